@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** RFC 3339 UTC ending in Z; what the database stores is already in this form. */
+export const Time = z.string().meta({ format: 'date-time', example: '2026-11-15T09:00:00.000Z' })
+
+export const DateOnly = z.iso.date()
+
+/** User, request, issue, action, run, rule, proposal and change ids (0.3). */
+export const NumericId = z.int().positive()
+
+/** The same in a path, where it arrives as text; anything else is 400, not 404. */
+export const NumericIdParam = z
+  .string()
+  .regex(/^[1-9][0-9]{0,15}$/, 'Use a positive whole number.')
+  .transform(Number)
+
+/** Instance, device, passkey, flow, pin, ticket, pairing, confirmation ids. */
+export const OpaqueId = z.string().min(1).max(200)
+
+/** Booleans in queries are the words `true` and `false`, nothing else (1/4.6). */
+export const QueryBoolean = z.enum(['true', 'false']).transform(word => word === 'true')
+
+/** Every error answer (0.3). Routes may add fields; literal bodies of the specification lack `code`. */
+export const ErrorBody = z.looseObject({
+  error: z.string(),
+  code: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+export const StatusOk = z.object({ status: z.literal('ok') })

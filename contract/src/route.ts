@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+import type { RefusalCode } from './refusals.ts'
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call (1:1.2). `basic`: a library manager with its own credential; it never holds a session. */
+export type Access = 'public' | 'user' | 'admin' | 'basic'
+
+/** 0.5. R and W need to know how the attempt ended, so their slices take those slots themselves. */
+export type RateGroup = 'A' | 'R' | 'U' | 'G' | 'B' | 'C' | 'D' | 'E' | 'F' | 'W'
+
+/**
+ * What a handler answers. `json` is parsed by the response schema on the way out, so an unlisted field
+ * cannot leak. `verbatim` sends the provider's own bytes. `stream` and `page` write the raw reply.
+ */
+export type RouteKind = 'json' | 'verbatim' | 'stream' | 'page'
+
+/** `never` is no-store (0.3); `image` is private for a day, for image relays only. */
+export type CachePolicy = 'never' | 'image'
+
+type Schema = z.core.$ZodType
+
+export interface RouteDefinition {
+  method: Method
+  /** OpenAPI form, as the specification prints it: `/api/admin/users/{userID}`. `{path*}` takes the rest. */
+  path: `/${string}`
+  access: Access
+  permission?: Permission
+  summary: string
+  /** The clause this route comes from, such as `1:4.1`. */
+  spec: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  response?: Schema
+  /** Success status; 200 when absent. */
+  status?: number
+  kind?: RouteKind
+  refusals?: readonly RefusalCode[]
+  rate?: RateGroup
+  cache?: CachePolicy
+  /** Bytes; 1 MiB when absent (0.3). */
+  body_limit?: number
+  /** Grows a HEAD twin: downloads and `/ping` only (C32). */
+  head?: boolean
+}
+
+export const DEFAULT_BODY_LIMIT = 1024 * 1024
+
+/** A route is written once; server binding, web client, documents and tests read this one object. */
+export function defineRoute<const R extends RouteDefinition>(route: R): R {
+  return route
+}
+
+type Output<S> = S extends Schema ? z.core.output<S> : undefined
+type Input<S> = S extends Schema ? z.core.input<S> : undefined
+
+/** What a handler is given after parsing. */
+export interface RouteInput<R extends RouteDefinition> {
+  params: Output<R['params']>
+  query: Output<R['query']>
+  body: Output<R['body']>
+}
+
+/** What a handler returns: the input side of the response schema, because it is parsed on the way out. */
+export type RouteAnswer<R extends RouteDefinition> = R['response'] extends Schema
+  ? z.core.input<R['response']>
+  : undefined
+
+/** What a client receives. */
+export type RouteResult<R extends RouteDefinition> = Output<R['response']>
+
+type Part<Name extends string, S> = S extends Schema
+  ? Record<string, never> extends Input<S>
+    ? { [K in Name]?: Input<S> }
+    : { [K in Name]: Input<S> }
+  : unknown
+
+/** What a client must hand over to call the route; parts the route does not take are absent. */
+export type CallInput<R extends RouteDefinition> = Part<'params', R['params']> &
+  Part<'query', R['query']> &
+  Part<'body', R['body']>
