@@ -1,0 +1,32 @@
+import { REFUSALS, type RefusalCode } from '@foyer/contract/refusals'
+
+export interface RefusalDetails {
+  /** A sentence more helpful than the code's own. Never a host, path, key or upstream body (3.8). */
+  error?: string
+  /** Sentences beside the fields they speak of. */
+  fields?: Record<string, string>
+  /** Further keys of the answer, such as `category` or `current`. */
+  extra?: Record<string, unknown>
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** A refusal is an expected answer, thrown by services and turned into `{error, code, …}` at the edge. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly details: RefusalDetails
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(details.error ?? REFUSALS[code].error, { cause: details.cause })
+    this.name = 'Refusal'
+    this.code = code
+    this.status = REFUSALS[code].status
+    this.details = details
+  }
+
+  body(): Record<string, unknown> {
+    const { fields, extra } = this.details
+    return { error: this.message, code: this.code, ...(fields && { fields }), ...extra }
+  }
+}

@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * Knows whether the running code is inside a database transaction. Two mistakes are worth a loud bug
+ * instead of a quiet deadlock: opening a second transaction inside one, and awaiting the network inside one.
+ */
+const scope = new AsyncLocalStorage<boolean>()
+
+export function insideTransaction<T>(run: () => Promise<T>): Promise<T> {
+  return scope.run(true, run)
+}
+
+export function assertOutsideTransaction(what: string): void {
+  if (scope.getStore()) throw new Error(`${what} inside a database transaction`)
+}
+
+/** Work that a transaction starts but does not wait for must not count as inside it. */
+export function outsideTransaction<T>(run: () => T): T {
+  return scope.run(false, run)
+}
