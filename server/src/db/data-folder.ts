@@ -1,0 +1,92 @@
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
+import { openSqliteFile } from './sqlite.ts'
+
+export interface DataFolder {
+  path: string
+  database_file: string
+  key_file: string
+  backups: string
+}
+
+/** Makes the folder when it is missing and proves that it can be written (E: one line, exit 78). */
+export function openDataFolder(path: string): DataFolder {
+  const folder = resolve(path)
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK)
+    // A read-only mount passes the access check of root; only a write proves it.
+    const probe = join(folder, '.write-test')
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (cause) {
+    throw new StartupRefusal(
+      'The data folder cannot be written. Give Foyer a folder of its own with APP_DATA_DIR, owned by the user it runs as.',
+      cause,
+    )
+  }
+  return {
+    path: folder,
+    database_file: join(folder, 'foyer.db'),
+    key_file: join(folder, 'encryption.key'),
+    backups: join(folder, 'backups'),
+  }
+}
+
+/**
+ * C1: one process per SQLite data folder. The lock is an exclusive transaction on a file of its own: the
+ * operating system lets go of it when the process dies, however it dies.
+ */
+export function lockDataFolder(folder: DataFolder): { release(): void } {
+  let handle: DatabaseSync | undefined
+  try {
+    handle = openSqliteFile(join(folder.path, 'foyer.lock'), ['busy_timeout = 0', 'journal_mode = DELETE'])
+    handle.exec('begin exclusive')
+  } catch (cause) {
+    handle?.close()
+    throw new StartupRefusal(
+      'Another Foyer already runs on this data folder. Stop it first, or use PostgreSQL to run several.',
+      cause,
+    )
+  }
+  const held = handle
+  return { release: () => held.close() }
+}
+
+const NETWORK_FILE_SYSTEMS = new Set([
+  '9p',
+  'afs',
+  'ceph',
+  'cifs',
+  'fuse.glusterfs',
+  'fuse.rclone',
+  'fuse.sshfs',
+  'nfs',
+  'nfs4',
+  'smb3',
+  'smbfs',
+  'virtiofs',
+])
+
+/** The network file system a path lies on, by the longest mount point above it; null when it is local. */
+export function networkFileSystem(path: string, mounts: string): string | null {
+  let best = { length: -1, type: '' }
+  for (const line of mounts.split('\n')) {
+    const [, point = '', type = ''] = line.split(' ')
+    const folder = point.replaceAll('\\040', ' ')
+    const covers = folder === '/' || path === folder || path.startsWith(`${folder}/`)
+    if (folder && covers && folder.length > best.length) best = { length: folder.length, type }
+  }
+  return NETWORK_FILE_SYSTEMS.has(best.type) ? best.type : null
+}
+
+/** The kernel's mount table; empty where there is none (macOS, Windows), where nothing can be said. */
+export function readMounts(): string {
+  try {
+    return readFileSync('/proc/self/mounts', 'utf8')
+  } catch {
+    return ''
+  }
+}

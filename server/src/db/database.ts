@@ -1,0 +1,31 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** A connection or a transaction: what a store function that only needs to see rows takes first. */
+export type Db = Kysely<Tables>
+
+/** A transaction: what a store function takes first when its write must join others. */
+export type Tx = Transaction<Tables>
+
+export type Engine = 'sqlite' | 'postgres'
+
+export interface Database {
+  readonly engine: Engine
+  /** For reads outside a transaction. An open write never blocks it; on SQLite it refuses to write. */
+  readonly read: Db
+  /** One short write. Never await the network inside: on SQLite one writer serves the whole process. */
+  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * The one way to read authority and then write by it (1:4.9.5): nobody else holding the same key can be
+   * between the read and the write. SQLite locks the file; PostgreSQL takes an advisory lock on the key.
+   */
+  withWriteLock<T>(key: string, run: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs after the transaction committed, never when it rolled back. */
+  afterCommit(tx: Tx, run: () => void): void
+  /**
+   * Counts the commits of this process. On SQLite nobody else writes, so a value read from memory is still
+   * true while this number stands. Null on PostgreSQL, where other processes write too.
+   */
+  commits(): number | null
+  close(): Promise<void>
+}

@@ -1,0 +1,125 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+
+/** Storage did not do what it was asked. The edge answers 503: Foyer cannot tell right now. */
+export class StorageFault extends Error {
+  constructor(cause: unknown) {
+    super('The database could not be used.', { cause })
+    this.name = 'StorageFault'
+  }
+}
+
+/** A unique or foreign-key rule said no: a decision for the caller, not a fault. */
+export class ConstraintViolation extends Error {
+  readonly kind: 'unique' | 'foreign_key' | 'other'
+
+  constructor(kind: ConstraintViolation['kind'], cause: unknown) {
+    super(`A database constraint (${kind}) was violated.`, { cause })
+    this.name = 'ConstraintViolation'
+    this.kind = kind
+  }
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof ConstraintViolation && error.kind === 'unique'
+}
+
+const SQLITE_CONSTRAINT = 19
+const SQLITE_KINDS: Record<number, ConstraintViolation['kind']> = {
+  787: 'foreign_key',
+  1555: 'unique',
+  2067: 'unique',
+}
+const POSTGRES_KINDS: Record<string, ConstraintViolation['kind']> = { 23503: 'foreign_key', 23505: 'unique' }
+
+/** Either engine's error in our words. Mistakes in our own SQL stay what they are: bugs. */
+export function translateDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    if ((error.errcode & 0xff) === SQLITE_CONSTRAINT) {
+      return new ConstraintViolation(SQLITE_KINDS[error.errcode] ?? 'other', error)
+    }
+    // SQLITE_ERROR is a malformed statement; all else is the disk, the lock or the file.
+    return (error.errcode & 0xff) === 1 ? error : new StorageFault(error)
+  }
+  if (!('code' in error) || typeof error.code !== 'string') {
+    return /connection terminated|timeout exceeded|pool/i.test(error.message)
+      ? new StorageFault(error)
+      : error
+  }
+  if (error.code.startsWith('23')) {
+    return new ConstraintViolation(POSTGRES_KINDS[error.code] ?? 'other', error)
+  }
+  // 42 = syntax or access rule, 22 = data exception: our own mistakes.
+  return /^(42|22)/.test(error.code) ? error : new StorageFault(error)
+}
+
+async function translated<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw translateDatabaseError(error)
+  }
+}
+
+/** Called before each statement reaches the engine; crash tests kill the process here. */
+export type Observer = (sql: string) => void
+
+class TranslatingConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection
+  readonly #observe: Observer | undefined
+
+  constructor(inner: DatabaseConnection, observe: Observer | undefined) {
+    this.inner = inner
+    this.#observe = observe
+  }
+
+  executeQuery<R>(query: Parameters<DatabaseConnection['executeQuery']>[0]): Promise<QueryResult<R>> {
+    this.#observe?.(query.sql)
+    return translated(() => this.inner.executeQuery<R>(query))
+  }
+
+  streamQuery<R>(
+    query: Parameters<DatabaseConnection['streamQuery']>[0],
+    chunkSize?: number,
+  ): AsyncIterableIterator<QueryResult<R>> {
+    return this.inner.streamQuery<R>(query, chunkSize)
+  }
+}
+
+function unwrap(connection: DatabaseConnection): DatabaseConnection {
+  return connection instanceof TranslatingConnection ? connection.inner : connection
+}
+
+/** Wraps a dialect so that every statement is observed and every error is spoken in our words. */
+export function speakOurErrors(dialect: Dialect, observe?: Observer): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db: Kysely<never>) => dialect.createIntrospector(db),
+    createDriver: () => translatingDriver(dialect.createDriver(), observe),
+  }
+}
+
+function translatingDriver(driver: Driver, observe: Observer | undefined): Driver {
+  return {
+    init: () => translated(() => driver.init()),
+    acquireConnection: () =>
+      translated(async () => new TranslatingConnection(await driver.acquireConnection(), observe)),
+    releaseConnection: connection => driver.releaseConnection(unwrap(connection)),
+    beginTransaction: (connection, settings: TransactionSettings) =>
+      translated(() => driver.beginTransaction(unwrap(connection), settings)),
+    commitTransaction: connection => {
+      observe?.('commit')
+      return translated(() => driver.commitTransaction(unwrap(connection)))
+    },
+    rollbackTransaction: connection => driver.rollbackTransaction(unwrap(connection)),
+    destroy: () => driver.destroy(),
+  }
+}

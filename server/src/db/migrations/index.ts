@@ -1,0 +1,5 @@
+import type { Migration } from '../migrator.ts'
+import { firstFloor } from './0001-first-floor.ts'
+
+/** In order, by hand, so that bundling works and the order is visible. Forward only. */
+export const migrations: readonly Migration[] = [firstFloor]

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
+import type { Database, Db, Engine } from './database.ts'
+
+export interface Migration {
+  /** `0001-first-floor`: sorts as it is applied, and is never edited after release. */
+  name: string
+  up(db: Db, engine: Engine): Promise<void>
+}
+
+const LOCK = 'migrations'
+
+/** Forward only. `beforeEach` makes the backup that a failed migration is restored from. */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  options: { now: () => string; beforeEach?: (name: string) => Promise<void> },
+): Promise<string[]> {
+  const applied = await appliedMigrations(database)
+  refuseNewer(applied, migrations)
+  const pending = migrations.filter(({ name }) => !applied.includes(name))
+  for (const migration of pending) {
+    // A database without a table has nothing to lose yet.
+    if (applied.length > 0) await options.beforeEach?.(migration.name)
+    await database.withWriteLock(LOCK, async tx => {
+      // Another process may have been first; the lock makes this check final.
+      const done = await tx
+        .selectFrom('schema_migrations')
+        .where('name', '=', migration.name)
+        .select('name')
+        .executeTakeFirst()
+      if (done) return
+      await migration.up(tx, database.engine)
+      await tx
+        .insertInto('schema_migrations')
+        .values({ name: migration.name, applied_at: options.now() })
+        .execute()
+    })
+  }
+  return pending.map(({ name }) => name)
+}
+
+async function appliedMigrations(database: Database): Promise<string[]> {
+  await database.withWriteLock(LOCK, async tx => {
+    await sql`create table if not exists schema_migrations (
+      name text primary key not null, applied_at text not null)`.execute(tx)
+  })
+  const rows = await database.read.selectFrom('schema_migrations').select('name').orderBy('name').execute()
+  return rows.map(row => row.name)
+}
+
+function refuseNewer(applied: readonly string[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = applied.find(name => !known.has(name))
+  if (unknown) {
+    throw new StartupRefusal(
+      `The database was written by a newer Foyer (it holds "${unknown}"). Start that version, or restore a backup.`,
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { insideTransaction } from '#kit/transaction-scope.ts'
+import type { Database, Tx } from './database.ts'
+import { type Observer, speakOurErrors } from './faults.ts'
+import type { Tables } from './tables.ts'
+import { createTransactionRunner } from './transactions.ts'
+
+const CONNECT_TIMEOUT_MS = 5000
+const STATEMENT_TIMEOUT_MS = 30_000
+const POOL_SIZE = 10
+const INT8 = 20
+
+/** 64-bit integers as numbers, as SQLite gives them; ours stay far below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig
+
+export function openPostgres(url: string, observe?: Observer): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    types,
+  })
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  const read = new Kysely<Tables>({ dialect: speakOurErrors(new PostgresDialect({ pool }), observe) })
+  const { run, afterCommit } = createTransactionRunner(read, () => {})
+  const transaction = <T>(body: (tx: Tx) => Promise<T>) => run(tx => insideTransaction(() => body(tx)))
+  return {
+    engine: 'postgres',
+    read,
+    transaction,
+    withWriteLock: (key, body) =>
+      transaction(async tx => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+        return body(tx)
+      }),
+    afterCommit,
+    commits: () => null,
+    close: () => read.destroy(),
+  }
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/src/**/*-rules.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: ['server/src/**/*-rules.test.ts', '**/node_modules/**'],
+          globalSetup: ['server/test/postgres-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'simulators', include: ['simulators/src/**/*.test.ts'] } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+    ],
+  },
+})
