@@ -82,16 +82,8 @@ export class UpstreamFault extends Error {
 
 /** Whether the same call may well succeed later, with nothing changed by anybody. */
 export function isTransient(fault: UpstreamFault): boolean {
-  switch (fault.kind) {
-    case 'unreachable':
-      return fault.category === 'unreachable'
-    case 'timeout':
-    case 'rate_limited':
-      return true
-    case 'bad_answer':
-      return fault.status !== undefined && fault.status >= 500
-    case 'rejected_key':
-    case 'outcome_unknown':
-      return false
-  }
+  const { kind, category, status = 0 } = fault
+  if (kind === 'unreachable') return category === 'unreachable'
+  if (kind === 'bad_answer') return status >= 500
+  return kind === 'timeout' || kind === 'rate_limited'
 }

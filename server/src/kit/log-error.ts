@@ -1,0 +1,43 @@
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+
+export interface SerializedError {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  upstream?: string
+  kind?: string
+  status?: number
+  cause?: { type: string; code?: string }
+}
+
+/**
+ * An error as a log line shows it. The cause is a type and a code only: messages of network errors name
+ * hosts, and those of parsers quote the text they could not read.
+ */
+export function serializeError(error: Error, verbose: boolean): SerializedError {
+  const expected = error instanceof Refusal || error instanceof UpstreamFault
+  const code = codeOf(error)
+  return {
+    type: error.name,
+    message: error.message,
+    ...(code !== undefined && { code }),
+    ...(error instanceof UpstreamFault && faultFields(error)),
+    ...(error.cause instanceof Error && { cause: causeFields(error.cause) }),
+    ...((verbose || !expected) && error.stack !== undefined && { stack: error.stack }),
+  }
+}
+
+function faultFields({ upstream, kind, status }: UpstreamFault) {
+  return { upstream, kind, ...(status !== undefined && { status }) }
+}
+
+function causeFields(cause: Error) {
+  const code = codeOf(cause)
+  return { type: cause.name, ...(code !== undefined && { code }) }
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
