@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#test/engines.ts'
-import { isUniqueViolation, StorageFault } from './faults.ts'
+import { isUniqueViolation, StorageFault } from '#kit/storage-fault.ts'
 
 const AT = '2026-11-15T09:00:00.000Z'
 

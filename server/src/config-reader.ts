@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+function refuse(name: string, sentence: string): never {
+  throw new StartupRefusal(`${name} is not usable: ${sentence}`)
+}
+
+/** Reads and checks one variable at a time; a value that cannot be used stops the start (E). */
+export function createReader(env: Environment) {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined
+
+  /** `NAME` or the content of the file named by `NAME_FILE`; both is a mistake worth stopping for. */
+  function secret(name: string): string | undefined {
+    const file = given(`${name}_FILE`)
+    const value = given(name)
+    if (!file) return value
+    if (value) refuse(name, `set either ${name} or ${name}_FILE, not both.`)
+    try {
+      return readFileSync(file, 'utf8').trim() || undefined
+    } catch (cause) {
+      throw new StartupRefusal(`${name}_FILE names a file that cannot be read.`, cause)
+    }
+  }
+
+  /** Absolute http(s), without a trailing slash; `path_allowed` keeps a path such as `/3`. */
+  function url(
+    name: string,
+    options: { path_allowed?: boolean; https_only?: boolean } = {},
+  ): string | undefined {
+    const value = given(name)
+    if (!value) return undefined
+    if (!URL.canParse(value)) refuse(name, 'use an address such as https://media.example.org.')
+    const parsed = new URL(value)
+    const schemes = options.https_only ? ['https:'] : ['http:', 'https:']
+    if (!schemes.includes(parsed.protocol)) refuse(name, `it must start with ${schemes.join('// or ')}//.`)
+    if (parsed.username || parsed.search || parsed.hash) refuse(name, 'leave out user, query and fragment.')
+    if (!options.path_allowed && parsed.pathname !== '/') refuse(name, 'leave out the path.')
+    return value.replace(/\/+$/, '')
+  }
+
+  function list(name: string): string[] {
+    const items = given(name)
+      ?.split(',')
+      .map(item => item.trim())
+    return items?.filter(Boolean) ?? []
+  }
+
+  function choice<const T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const value = given(name)
+    if (!value) return fallback
+    const found = allowed.find(option => option === value)
+    return found ?? refuse(name, `use one of ${allowed.join(', ')}.`)
+  }
+
+  return { given, secret, url, list, choice }
+}
+
+export type Reader = ReturnType<typeof createReader>
+
+/** A non-numeric PORT is what Kubernetes sets for a service of that name; it is ignored (E). */
+export function readPort(reader: Reader): number {
+  const value = reader.given('PORT')
+  if (!value || !/^\d+$/.test(value)) return 5454
+  const port = Number(value)
+  return port <= 65535 ? port : refuse('PORT', 'use a number from 0 to 65535.')
+}
+
+/** `/foyer`, or empty; a slash alone means the root. */
+export function readBasePath(reader: Reader): string {
+  const value = (reader.given('APP_BASE_PATH') ?? '').replace(/\/+$/, '')
+  if (value === '') return ''
+  if (!/^(\/[A-Za-z0-9._~-]+)+$/.test(value) || /\/\.{1,2}(\/|$)/.test(value)) {
+    refuse('APP_BASE_PATH', 'use a path such as /foyer.')
+  }
+  return value
+}
+
+export function readTrustedProxies(reader: Reader): string[] {
+  return reader.list('APP_TRUSTED_PROXIES').map(entry => {
+    const [address = '', bits, ...rest] = entry.split('/')
+    const family = isIP(address)
+    const widest = family === 4 ? 32 : 128
+    const bitsFit = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest)
+    if (!family || !bitsFit || rest.length > 0) {
+      refuse('APP_TRUSTED_PROXIES', `"${entry}" is no address or range such as 10.0.0.0/8.`)
+    }
+    return entry
+  })
+}
+
+export function readMediaRoots(reader: Reader): string[] {
+  return reader.list('APP_MEDIA_ROOTS').map(root => {
+    const path = root.replace(/\/+$/, '')
+    if (!path.startsWith('/') || path === '' || path.split('/').some(part => part === '..' || part === '.')) {
+      refuse('APP_MEDIA_ROOTS', `"${root}" is no absolute folder below the root.`)
+    }
+    return path
+  })
+}
+
+export function readDatabaseUrl(reader: Reader): string | undefined {
+  const value = reader.secret('APP_DATABASE_URL')
+  if (value && !/^postgres(ql)?:\/\//.test(value)) {
+    refuse('APP_DATABASE_URL', 'it must start with postgres://, or be left out for SQLite.')
+  }
+  return value
+}
+
+const KEY_BYTES = 32
+
+/** Base64 of 32 bytes, as the key file holds it. */
+export function parseEncryptionKey(text: string, name: string): Buffer {
+  const bytes = Buffer.from(text, 'base64')
+  const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
+  if (!isBase64 || bytes.length !== KEY_BYTES) refuse(name, 'it must be base64 of 32 bytes.')
+  return bytes
+}

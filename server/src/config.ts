@@ -1,0 +1,54 @@
+import {
+  createReader,
+  type Environment,
+  parseEncryptionKey,
+  readBasePath,
+  readDatabaseUrl,
+  readMediaRoots,
+  readPort,
+  readTrustedProxies,
+} from './config-reader.ts'
+
+declare const __FOYER_VERSION__: string | undefined
+
+/** Stamped by the build; a run from the sources is `dev` (9). */
+export const VERSION = typeof __FOYER_VERSION__ === 'string' ? __FOYER_VERSION__ : 'dev'
+
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const
+
+export type Config = ReturnType<typeof readConfig>
+
+/** The whole environment (E), read once; nothing else in the server looks at process.env. */
+export function readConfig(env: Environment) {
+  const reader = createReader(env)
+  const key = reader.secret('APP_ENCRYPTION_KEY')
+  return {
+    version: VERSION,
+    port: readPort(reader),
+    bind: reader.given('APP_BIND') ?? '0.0.0.0',
+    server_name: reader.given('APP_SERVER_NAME') ?? 'Foyer',
+    base_path: readBasePath(reader),
+    data_dir: reader.given('APP_DATA_DIR') ?? './data',
+    database_url: readDatabaseUrl(reader),
+    encryption_key: key === undefined ? undefined : parseEncryptionKey(key, 'APP_ENCRYPTION_KEY'),
+    trusted_proxies: readTrustedProxies(reader),
+    media_roots: readMediaRoots(reader),
+    contact: reader.given('APP_CONTACT') ?? 'self-hosted Foyer',
+    log_level: reader.choice('APP_LOG_LEVEL', LOG_LEVELS, 'info'),
+    environment_proxy: {
+      https: reader.given('HTTPS_PROXY'),
+      http: reader.given('HTTP_PROXY'),
+      no_proxy: reader.list('NO_PROXY'),
+    },
+    native_passkeys: {
+      apple_app_ids: reader.list('APP_APPLE_APP_IDS'),
+      android_package_name: reader.given('APP_ANDROID_PACKAGE_NAME'),
+      android_fingerprints: reader.list('APP_ANDROID_CERT_SHA256_FINGERPRINTS'),
+    },
+    tmdb: {
+      url: reader.url('APP_TMDB_URL', { path_allowed: true }) ?? 'https://api.themoviedb.org/3',
+      api_key: reader.secret('APP_TMDB_API_KEY'),
+      image_url: reader.url('APP_TMDB_IMAGE_URL', { path_allowed: true }) ?? 'https://image.tmdb.org/t/p',
+    },
+  }
+}

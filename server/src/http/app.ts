@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { DEFAULT_BODY_LIMIT, type RouteDefinition } from '@foyer/contract/route'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { sendAnswer, setRouteHeaders } from './answers.ts'
+import { assertPermitted, authenticate } from './authenticate.ts'
+import { assertComplete, type Binding, type Call } from './bind.ts'
+import { acceptJsonBodies } from './body.ts'
+import type { Caller, Identify, RequestFacts } from './caller.ts'
+import { answerError } from './errors.ts'
+import { belongsToApi, createMissFinder } from './not-found.ts'
+import { addressKey, RATE_GROUPS, type RateLimits } from './rate-limits.ts'
+import { parseInput } from './validation.ts'
+
+export interface HttpParts {
+  routes: readonly RouteDefinition[]
+  bindings: readonly Binding[]
+  identify: Identify
+  limits: RateLimits
+  log: Log
+  base_path: string
+  trusted_proxies: readonly string[]
+  /** Which requests may leave HTTP for a WebSocket; all others are answered as plain requests. */
+  upgrades?: (request: IncomingMessage) => boolean
+  /** Serves the web client; absent in tests that speak only to the API. */
+  web?: (app: FastifyInstance) => void
+}
+
+/** Long enough for a phone on a bad line, short enough that nobody can hold sockets for ever. */
+const REQUEST_TIMEOUT_MS = 120_000
+/** Where a URL outside the base path is sent, so that it is simply not found. */
+const OUTSIDE = '/.outside'
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+export function buildHttp(parts: HttpParts): FastifyInstance {
+  assertComplete(parts.routes, parts.bindings)
+  const app = fastify({
+    logger: false,
+    bodyLimit: DEFAULT_BODY_LIMIT,
+    trustProxy: parts.trusted_proxies.length > 0 ? [...parts.trusted_proxies] : false,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    rewriteUrl: request => insideBasePath(request.url ?? '/', parts.base_path),
+    http: { shouldUpgradeCallback: request => parts.upgrades?.(request) ?? false },
+    routerOptions: {
+      maxParamLength: 4096,
+      onBadUrl: (_path, _request, response) => {
+        response.writeHead(400, { 'content-type': 'application/json; charset=utf-8' })
+        response.end(JSON.stringify(new Refusal('validation', { error: 'The address is not valid.' }).body()))
+      },
+    },
+  })
+  acceptJsonBodies(app)
+  app.setErrorHandler(answerError(parts.log))
+  const missing = createMissFinder(parts.routes)
+  app.setNotFoundHandler((request, reply) => {
+    setRouteHeaders(reply)
+    throw missing(pathOf(request))
+  })
+  for (const binding of parts.bindings) addRoute(app, binding, parts)
+  parts.web?.(app)
+  logAnswers(app, parts.log)
+  return app
+}
+
+/** `/foyer/api/x` → `/api/x`; every route lives under the base path and nowhere else (E). */
+function insideBasePath(url: string, base: string): string {
+  if (base === '') return url
+  if (url === base) return '/'
+  if (url.startsWith(`${base}?`)) return `/${url.slice(base.length)}`
+  return url.startsWith(`${base}/`) ? url.slice(base.length) : OUTSIDE
+}
+
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/'
+}
+
+/** `{userID}` → `:userID`, `{path*}` → `*`. */
+function fastifyPath(path: string): string {
+  return path.replace(/\{[^}]*\*\}/g, '*').replace(/\{([^}]*)\}/g, ':$1')
+}
+
+function addRoute(app: FastifyInstance, binding: Binding, parts: HttpParts): void {
+  const { route } = binding
+  app.route({
+    method: route.head ? [route.method, 'HEAD'] : route.method,
+    url: fastifyPath(route.path),
+    bodyLimit: route.body_limit ?? DEFAULT_BODY_LIMIT,
+    onRequest: checksBeforeBody(route, parts),
+    handler: async (request, reply) => {
+      const returned = await binding.handle(callOf(route, request, reply))
+      if (route.kind === 'stream' || route.kind === 'page') return reply
+      return sendAnswer(reply, route, returned)
+    },
+  })
+}
+
+/** 0.3, in order: address-keyed limit → session → user-keyed limit → permission. The body comes after (C18). */
+function checksBeforeBody(route: RouteDefinition, parts: HttpParts) {
+  const by = route.rate && RATE_GROUPS[route.rate].by
+  const admit = (request: FastifyRequest, found: Caller | Refusal): void => {
+    if (found instanceof Refusal) throw found
+    if (route.rate && by === 'user') parts.limits.take(route.rate, String(found.user_id))
+    assertPermitted(route, found)
+    callers.set(request, found)
+  }
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    try {
+      if (belongsToApi(route.path)) setRouteHeaders(reply, route)
+      if (route.rate && by === 'ip') parts.limits.take(route.rate, addressKey(request.ip))
+      if (route.access === 'public' || route.access === 'basic') return done()
+      const found = authenticate(parts.identify, request.headers.authorization)
+      if (found instanceof Promise) {
+        found.then(later => admit(request, later)).then(() => done(), done)
+        return
+      }
+      admit(request, found)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+}
+
+function callOf(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Call<RouteDefinition> {
+  return {
+    params: route.params && parseInput(route.params, request.params),
+    query: route.query && parseInput(route.query, request.query),
+    body: route.body && parseInput(route.body, request.body ?? {}),
+    // Signed-in routes always have one: the check above threw otherwise.
+    caller: callers.get(request) as Call<RouteDefinition>['caller'],
+    facts: factsOf(request),
+    raw: { request, reply },
+  }
+}
+
+function factsOf(request: FastifyRequest): RequestFacts {
+  return {
+    id: request.id,
+    ip: request.ip,
+    get origin() {
+      return `${request.protocol}://${request.host}`
+    },
+    user_agent: request.headers['user-agent'] ?? '',
+  }
+}
+
+function logAnswers(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const facts = { request_id: request.id, method: request.method, route, status: reply.statusCode }
+    log.debug({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
+    done()
+  })
+}

@@ -1,0 +1,39 @@
+import { permissionsOf } from '@foyer/contract/permissions'
+import type { RouteDefinition } from '@foyer/contract/route'
+import { Refusal } from '#kit/refusal.ts'
+import type { Caller, Identify, NoCaller } from './caller.ts'
+
+const BEARER = /^Bearer ([\x21-\x7e]+)$/i
+
+export function bearerToken(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : BEARER.exec(header)?.[1]
+}
+
+/** One of the three places that may speak of a 401 (3.8.5). */
+export function noCaller(code: NoCaller): Refusal {
+  return new Refusal(code, { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+/** The caller, or the 401 that says why there is none. */
+export function authenticate(
+  identify: Identify,
+  authorization: string | undefined,
+): Caller | Refusal | Promise<Caller | Refusal> {
+  const token = bearerToken(authorization)
+  if (token === undefined) return noCaller('unauthorized')
+  const found = identify(token)
+  if (found instanceof Promise) return found.then(asCallerOrRefusal)
+  return asCallerOrRefusal(found)
+}
+
+function asCallerOrRefusal(found: Caller | NoCaller): Caller | Refusal {
+  return typeof found === 'string' ? noCaller(found) : found
+}
+
+/** 403, whatever the input (0.3): the admin class first, then the named permission. */
+export function assertPermitted(route: RouteDefinition, caller: Caller): void {
+  if (route.access === 'admin' && caller.role !== 'admin') throw new Refusal('forbidden')
+  if (route.permission && !permissionsOf(caller.role).includes(route.permission)) {
+    throw new Refusal('forbidden')
+  }
+}

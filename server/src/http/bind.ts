@@ -1,0 +1,66 @@
+import type { RouteAnswer, RouteDefinition, RouteInput } from '@foyer/contract/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ready } from '#kit/cache.ts'
+import type { Caller, RequestFacts } from './caller.ts'
+
+type CallerOf<R extends RouteDefinition> = R['access'] extends 'user' | 'admin' ? Caller : undefined
+
+/** What a handler is given: parsed input, who calls, and the facts of the request. */
+export interface Call<R extends RouteDefinition> extends RouteInput<R> {
+  caller: CallerOf<R>
+  facts: RequestFacts
+  /** For `stream` and `page` routes, which write the answer themselves. */
+  raw: { request: FastifyRequest; reply: FastifyReply }
+}
+
+/** An answer with more than a body: another success status, or headers such as a cookie. */
+export class Answer<T> {
+  readonly body: T
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(body: T, options: { status?: number; headers?: Record<string, string> } = {}) {
+    this.body = body
+    this.status = options.status
+    this.headers = options.headers ?? {}
+  }
+}
+
+type Handled<R extends RouteDefinition> = R['kind'] extends 'stream' | 'page'
+  ? unknown
+  : R['kind'] extends 'verbatim'
+    ? Ready
+    : RouteAnswer<R> | Answer<RouteAnswer<R>> | Ready
+
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => Handled<R> | Promise<Handled<R>>
+
+export interface Binding {
+  route: RouteDefinition
+  handle: (call: Call<RouteDefinition>) => unknown
+}
+
+/** Ties a contract route to the call that serves it; the types of both sides must agree. */
+export function bind<R extends RouteDefinition>(route: R, handle: Handler<R>): Binding {
+  // The edge parses input by this very route's schemas before it calls, so the narrower type holds.
+  return { route, handle: handle as unknown as Binding['handle'] }
+}
+
+/** Boot stops here when the contract and the bindings disagree (1:9, 3.5). */
+export function assertComplete(routes: readonly RouteDefinition[], bindings: readonly Binding[]): void {
+  const count = new Map<RouteDefinition, number>()
+  for (const { route } of bindings) count.set(route, (count.get(route) ?? 0) + 1)
+  const problems: string[] = []
+  const names = new Set<string>()
+  for (const route of routes) {
+    const name = `${route.method} ${route.path}`
+    if (names.has(name)) problems.push(`${name} is described twice`)
+    names.add(name)
+    if (!route.access) problems.push(`${name} has no access class`)
+    const bound = count.get(route) ?? 0
+    if (bound === 0) problems.push(`${name} is not bound`)
+    if (bound > 1) problems.push(`${name} is bound ${bound} times`)
+    count.delete(route)
+  }
+  for (const route of count.keys()) problems.push(`${route.method} ${route.path} is not in the contract`)
+  if (problems.length > 0) throw new Error(`The routes are not in order: ${problems.join('; ')}`)
+}

@@ -1,0 +1,27 @@
+import type { Method, RouteDefinition } from '@foyer/contract/route'
+import { Refusal } from '#kit/refusal.ts'
+
+/** `/api/users/{userID}` as a pattern; `{path*}` takes the rest. */
+function pattern(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
+  const source = escaped.replace(/\{[^}]*\\\*\}/g, '.+').replace(/\{[^}]*\}/g, '[^/]+')
+  return new RegExp(`^${source}$`)
+}
+
+/** Tells a path that does not exist (404) from a method that it does not take (405 with Allow). */
+export function createMissFinder(routes: readonly RouteDefinition[]) {
+  const patterns = routes.map(route => ({
+    pattern: pattern(route.path),
+    methods: (route.head ? [route.method, 'HEAD'] : [route.method]) as Method[],
+  }))
+  return (path: string): Refusal => {
+    const methods = patterns.filter(entry => entry.pattern.test(path)).flatMap(entry => entry.methods)
+    if (methods.length === 0) return new Refusal('not_found')
+    return new Refusal('method_not_allowed', { headers: { allow: [...new Set(methods)].sort().join(', ') } })
+  }
+}
+
+/** Paths whose misses are JSON, never the web client (1/I). */
+export function belongsToApi(path: string): boolean {
+  return /^\/(api|oauth|mcp|\.well-known)(\/|$)/.test(path)
+}

@@ -1,0 +1,77 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { RateGroup } from '@foyer/contract/route'
+import type { Clock } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+
+const WINDOW_MS = 60_000
+/** Far above any household; a flood of invented addresses must not fill the memory. */
+const MAX_KEYS = 50_000
+
+/** 0.5: slots per minute, and whether the key is the caller's address or the signed-in user. */
+export const RATE_GROUPS: Record<RateGroup, { limit: number; by: 'ip' | 'user' | 'slice' }> = {
+  A: { limit: 10, by: 'ip' },
+  R: { limit: 10, by: 'slice' },
+  U: { limit: 10, by: 'user' },
+  G: { limit: 120, by: 'user' },
+  B: { limit: 120, by: 'ip' },
+  C: { limit: 10, by: 'ip' },
+  D: { limit: 10, by: 'ip' },
+  E: { limit: 60, by: 'ip' },
+  F: { limit: 3, by: 'ip' },
+  W: { limit: 30, by: 'slice' },
+}
+
+export interface RateLimits {
+  /** Takes a slot, or throws 429 with the seconds until one frees. A refused attempt takes none. */
+  take(group: RateGroup, key: string): void
+  /** The same question without taking a slot. */
+  isFull(group: RateGroup, key: string): boolean
+}
+
+/** Sliding 60-second windows, in memory, per process (0.5). */
+export function createRateLimits(clock: Clock): RateLimits {
+  const taken = new Map<string, number[]>()
+
+  /** The times still inside the window; re-inserting keeps the map ordered by last use. */
+  function recent(id: string, now: number): number[] {
+    const times = (taken.get(id) ?? []).filter(time => time > now - WINDOW_MS)
+    taken.delete(id)
+    if (times.length > 0) taken.set(id, times)
+    return times
+  }
+
+  return {
+    take(group, key) {
+      const id = `${group} ${key}`
+      const now = clock.now().getTime()
+      const times = recent(id, now)
+      const oldest = times[0]
+      if (oldest !== undefined && times.length >= RATE_GROUPS[group].limit) {
+        const seconds = Math.min(60, Math.max(1, Math.ceil((oldest + WINDOW_MS - now) / 1000)))
+        throw new Refusal('rate_limited', { headers: { 'retry-after': String(seconds) } })
+      }
+      times.push(now)
+      taken.set(id, times)
+      if (taken.size > MAX_KEYS) taken.delete(taken.keys().next().value ?? '')
+    },
+    isFull: (group, key) =>
+      recent(`${group} ${key}`, clock.now().getTime()).length >= RATE_GROUPS[group].limit,
+  }
+}
+
+/** One household, one key: an IPv6 address counts by its /64, a mapped IPv4 as what it is (0.5). */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? ''
+  if (isIPv4(plain) || !isIPv6(plain)) return plain
+  return expandIPv6(plain).slice(0, 4).join(':')
+}
+
+function expandIPv6(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const groups = (part: string | undefined) => (part ? part.split(':') : [])
+  const before = groups(head)
+  const after = groups(tail)
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  const all = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after]
+  return all.map(group => Number.parseInt(group, 16).toString(16))
+}

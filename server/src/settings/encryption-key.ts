@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { createSecretBox, type SecretBox, WrongKey } from '#kit/crypto.ts'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
+import type { Database } from '#db/database.ts'
+
+const CHECK_KEY = 'encryption_check'
+const CHECK_TEXT = 'foyer'
+
+export interface KeySource {
+  /** From APP_ENCRYPTION_KEY; it wins over the file. */
+  given: Uint8Array | undefined
+  file: string
+  parse(text: string): Uint8Array
+}
+
+/**
+ * The key that secrets at rest are sealed with. The file is made once, readable by its owner only; a
+ * database that already holds sealed secrets never gets a new one, because that would lose them silently.
+ */
+export async function openEncryptionKey(
+  source: KeySource,
+  database: Database,
+  now: string,
+): Promise<SecretBox> {
+  const check = await database.read
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', CHECK_KEY)
+    .executeTakeFirst()
+  const box = createSecretBox(readKey(source, check !== undefined))
+  if (check) {
+    verify(box, check.value)
+    return box
+  }
+  await database.withWriteLock('settings', tx =>
+    tx
+      .insertInto('settings')
+      .values({ key: CHECK_KEY, value: box.seal(CHECK_TEXT, CHECK_KEY), encrypted: 1, updated_at: now })
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  )
+  // Two processes may start on one empty database; whoever came second must hold the same key.
+  const stored = await database.read
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', CHECK_KEY)
+    .executeTakeFirstOrThrow()
+  verify(box, stored.value)
+  return box
+}
+
+function verify(box: SecretBox, stored: string): void {
+  try {
+    box.open(stored, CHECK_KEY)
+  } catch (cause) {
+    if (!(cause instanceof WrongKey)) throw cause
+    throw new StartupRefusal(
+      'The encryption key is not the one this database was written with. Put back the encryption.key that belongs to it, or set APP_ENCRYPTION_KEY.',
+      cause,
+    )
+  }
+}
+
+function readKey(source: KeySource, databaseHasSecrets: boolean): Uint8Array {
+  if (source.given) return source.given
+  if (existsSync(source.file)) return source.parse(readFileSync(source.file, 'utf8').trim())
+  if (databaseHasSecrets) {
+    throw new StartupRefusal(
+      'The file encryption.key is missing, but the database holds secrets sealed with it. Put the file back from your backup, or set APP_ENCRYPTION_KEY; docs/backup.md says what to do when it is lost.',
+    )
+  }
+  const key = randomBytes(32)
+  writeOnce(source.file, `${key.toString('base64')}\n`)
+  return key
+}
+
+/** `wx`: two starts at once cannot both believe they made it. */
+function writeOnce(file: string, text: string): void {
+  const handle = openSync(file, 'wx', 0o600)
+  try {
+    writeSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
