@@ -1,0 +1,103 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** An answer kept as the bytes that go out, so that sending it again costs no serialising. */
+export interface Ready<T = unknown> {
+  readonly bytes: Buffer
+  readonly content_type: string
+  /** Filled in by the first caller who wants it compressed. */
+  gzip?: Buffer
+  br?: Buffer
+  /** What the bytes say, for those who must look inside. */
+  readonly value?: T
+}
+
+export type ContentCoding = 'br' | 'gzip'
+
+export interface Encoded {
+  bytes: Buffer
+  /** Undefined: send without `Content-Encoding`. */
+  encoding: ContentCoding | undefined
+}
+
+const MIN_COMPRESSED_BYTES = 1024
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/
+const brotli = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+/** Serialises once; the value itself is not kept. */
+export function readyJson(value: unknown): Ready<never> {
+  return { bytes: Buffer.from(JSON.stringify(value)), content_type: 'application/json; charset=utf-8' }
+}
+
+/** Serialises once and keeps the value beside the bytes; it must not be changed afterwards. */
+export function readyJsonWithValue<T>(value: T): Ready<T> {
+  return { ...readyJson(value), value }
+}
+
+export function isReady(value: unknown): value is Ready {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'bytes' in value &&
+    Buffer.isBuffer(value.bytes) &&
+    'content_type' in value &&
+    typeof value.content_type === 'string'
+  )
+}
+
+const underway = new WeakMap<Ready, Partial<Record<ContentCoding, Promise<Buffer>>>>()
+const growthListeners = new WeakMap<Ready, () => void>()
+
+/** Tells the one who holds this answer when a compressed variant was added to it. */
+export function onGrowth(ready: Ready, listener: () => void): void {
+  growthListeners.set(ready, listener)
+}
+
+/**
+ * The bytes for this `Accept-Encoding`. At once when nothing is left to compress, else a promise; each
+ * variant is made once, however many ask together, and kept on `ready`.
+ */
+export function encoded(ready: Ready, acceptEncoding: string | undefined): Encoded | Promise<Encoded> {
+  const encoding = chooseCoding(ready, acceptEncoding)
+  if (!encoding) return { bytes: ready.bytes, encoding }
+  const bytes = ready[encoding]
+  return bytes ? { bytes, encoding } : addVariant(ready, encoding)
+}
+
+async function addVariant(ready: Ready, encoding: ContentCoding): Promise<Encoded> {
+  const jobs = underway.get(ready) ?? {}
+  underway.set(ready, jobs)
+  const bytes = await (jobs[encoding] ??= compress(ready.bytes, encoding))
+  if (!ready[encoding]) {
+    ready[encoding] = bytes
+    growthListeners.get(ready)?.()
+  }
+  return { bytes, encoding }
+}
+
+function compress(bytes: Buffer, encoding: ContentCoding): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipAsync(bytes)
+  // Quality 5 is close to gzip in time and still smaller; the default of 11 is meant for files on disk.
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  return brotli(bytes, { params })
+}
+
+function chooseCoding(ready: Ready, acceptEncoding: string | undefined): ContentCoding | undefined {
+  if (!acceptEncoding || ready.bytes.length < MIN_COMPRESSED_BYTES) return undefined
+  if (!COMPRESSIBLE.test(ready.content_type)) return undefined
+  if (accepts(acceptEncoding, 'br')) return 'br'
+  return accepts(acceptEncoding, 'gzip') ? 'gzip' : undefined
+}
+
+/** RFC 9110 §12.5.3, as far as it matters here: named, and not with a weight of zero. */
+function accepts(acceptEncoding: string, coding: ContentCoding): boolean {
+  for (const part of acceptEncoding.split(',')) {
+    const [name, weight] = part.split(';')
+    if (name?.trim().toLowerCase() === coding) return !/^\s*q=0(\.0*)?\s*$/i.test(weight ?? '')
+  }
+  return false
+}
