@@ -52,3 +52,8 @@ export function readConfig(env: Environment) {
     },
   }
 }
+
+/** The configuration of this process. */
+export function configFromProcess(): Config {
+  return readConfig(process.env)
+}

@@ -16,7 +16,8 @@ export async function migrate(
   migrations: readonly Migration[],
   options: { now: () => string; beforeEach?: (name: string) => Promise<void> },
 ): Promise<string[]> {
-  const applied = await appliedMigrations(database)
+  await makeTable(database)
+  const applied = await appliedMigrations(database.read)
   refuseNewer(applied, migrations)
   const pending = migrations.filter(({ name }) => !applied.includes(name))
   for (const migration of pending) {
@@ -40,12 +41,15 @@ export async function migrate(
   return pending.map(({ name }) => name)
 }
 
-async function appliedMigrations(database: Database): Promise<string[]> {
+async function makeTable(database: Database): Promise<void> {
   await database.withWriteLock(LOCK, async tx => {
     await sql`create table if not exists schema_migrations (
       name text primary key not null, applied_at text not null)`.execute(tx)
   })
-  const rows = await database.read.selectFrom('schema_migrations').select('name').orderBy('name').execute()
+}
+
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('schema_migrations').select('name').orderBy('name').execute()
   return rows.map(row => row.name)
 }
 

@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import type { Clock } from '#kit/clock.ts'
+import { StorageFault } from '#kit/storage-fault.ts'
 import { insideTransaction } from '#kit/transaction-scope.ts'
 import type { Database, Tx } from './database.ts'
 import { type Observer, speakOurErrors } from './faults.ts'
@@ -42,5 +44,21 @@ export function openPostgres(url: string, observe?: Observer): Database {
     afterCommit,
     commits: () => null,
     close: () => read.destroy(),
+  }
+}
+
+const START_TRIES = 15
+const START_PAUSE_MS = 2000
+
+/** Both may have been started together; the database gets half a minute to come up. */
+export async function waitForPostgres(database: Database, clock: Clock): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await sql`select 1`.execute(database.read)
+      return
+    } catch (error) {
+      if (tries >= START_TRIES || !(error instanceof StorageFault)) throw error
+      await clock.sleep(START_PAUSE_MS)
+    }
   }
 }

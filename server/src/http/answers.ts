@@ -1,7 +1,7 @@
 import type { RouteDefinition } from '@foyer/contract/route'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { encoded, type Ready, readyJson } from '#kit/cache.ts'
+import { type Encoded, encoded, isReady, type Ready, readyJson } from '#kit/ready.ts'
 import { Answer } from './bind.ts'
 
 /** 0.3: every answer of the API. */
@@ -16,16 +16,11 @@ export function setRouteHeaders(reply: FastifyReply, route?: RouteDefinition): v
   reply.headers(route?.cache === 'image' ? IMAGE_HEADERS : API_HEADERS)
 }
 
-function isReady(value: unknown): value is Ready {
-  return typeof value === 'object' && value !== null && 'bytes' in value && 'content_type' in value
-}
-
 /** Sends what a handler returned: ready bytes as they are, all else through the response schema. */
 export function sendAnswer(reply: FastifyReply, route: RouteDefinition, returned: unknown): unknown {
   if (isReady(returned)) return sendReady(reply, returned)
-  const answer = returned instanceof Answer ? returned : new Answer(returned)
+  const answer = returned instanceof Answer ? returned : new Answer<unknown>(returned)
   reply.code(answer.status ?? route.status ?? 200).headers(answer.headers)
-  if (answer.body === undefined) return reply.code(answer.status ?? route.status ?? 204).send()
   if (isReady(answer.body)) return sendReady(reply, answer.body)
   if (!route.response) throw new Error(`${route.method} ${route.path} answers a body it does not describe`)
   return sendReady(reply, readyJson(z.parse(route.response, answer.body)))
@@ -37,10 +32,12 @@ function sendReady(reply: FastifyReply, ready: Ready): unknown {
   const accepted = reply.request.headers['accept-encoding']
   if (accepted === undefined) return reply.send(ready.bytes)
   const chosen = encoded(ready, accepted)
-  return chosen instanceof Promise ? chosen.then(found => sendEncoded(reply, found)) : sendEncoded(reply, chosen)
+  return chosen instanceof Promise
+    ? chosen.then(found => sendEncoded(reply, found))
+    : sendEncoded(reply, chosen)
 }
 
-function sendEncoded(reply: FastifyReply, chosen: { bytes: Buffer; encoding?: string | undefined }): unknown {
+function sendEncoded(reply: FastifyReply, chosen: Encoded): unknown {
   reply.header('vary', 'accept-encoding')
   if (chosen.encoding) reply.header('content-encoding', chosen.encoding)
   return reply.send(chosen.bytes)

@@ -8,11 +8,12 @@ import { sendAnswer, setRouteHeaders } from './answers.ts'
 import { assertPermitted, authenticate } from './authenticate.ts'
 import { assertComplete, type Binding, type Call } from './bind.ts'
 import { acceptJsonBodies } from './body.ts'
-import type { Caller, Identify, RequestFacts } from './caller.ts'
+import type { Caller, Identify, RequestFacts } from '#kit/caller.ts'
 import { answerError } from './errors.ts'
-import { belongsToApi, createMissFinder } from './not-found.ts'
+import { belongsToApi, createMissFinder, methodNotAllowed } from './not-found.ts'
 import { addressKey, RATE_GROUPS, type RateLimits } from './rate-limits.ts'
 import { parseInput } from './validation.ts'
+import { isPageAddress, type WebClient } from './web-client.ts'
 
 export interface HttpParts {
   routes: readonly RouteDefinition[]
@@ -24,8 +25,8 @@ export interface HttpParts {
   trusted_proxies: readonly string[]
   /** Which requests may leave HTTP for a WebSocket; all others are answered as plain requests. */
   upgrades?: (request: IncomingMessage) => boolean
-  /** Serves the web client; absent in tests that speak only to the API. */
-  web?: (app: FastifyInstance) => void
+  /** Absent in tests that speak only to the API. */
+  web?: WebClient
 }
 
 /** Long enough for a phone on a bad line, short enough that nobody can hold sockets for ever. */
@@ -57,13 +58,9 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   })
   acceptJsonBodies(app)
   app.setErrorHandler(answerError(parts.log))
-  const missing = createMissFinder(parts.routes)
-  app.setNotFoundHandler((request, reply) => {
-    setRouteHeaders(reply)
-    throw missing(pathOf(request))
-  })
+  app.setNotFoundHandler(answerMiss(parts))
   for (const binding of parts.bindings) addRoute(app, binding, parts)
-  parts.web?.(app)
+  parts.web?.addFiles(app)
   logAnswers(app, parts.log)
   return app
 }
@@ -76,7 +73,19 @@ function insideBasePath(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : OUTSIDE
 }
 
-export function pathOf(request: FastifyRequest): string {
+/** What no route claimed: a page of the web client, a wrong method, or nothing at all. */
+function answerMiss({ routes, web }: HttpParts) {
+  const missing = createMissFinder(routes)
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request)
+    const isPage = web !== undefined && path !== OUTSIDE && isPageAddress(path)
+    if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return web.sendPage(request, reply)
+    setRouteHeaders(reply)
+    throw isPage ? methodNotAllowed(['GET', 'HEAD']) : missing(path)
+  }
+}
+
+function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/'
 }
 

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@foyer/contract/permissions'
 import type { RouteDefinition } from '@foyer/contract/route'
 import { Refusal } from '#kit/refusal.ts'
-import type { Caller, Identify, NoCaller } from './caller.ts'
+import type { Caller, Identify, NoCaller } from '#kit/caller.ts'
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i
 

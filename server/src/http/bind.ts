@@ -1,7 +1,7 @@
 import type { RouteAnswer, RouteDefinition, RouteInput } from '@foyer/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Ready } from '#kit/cache.ts'
-import type { Caller, RequestFacts } from './caller.ts'
+import type { Ready } from '#kit/ready.ts'
+import type { Caller, RequestFacts } from '#kit/caller.ts'
 
 type CallerOf<R extends RouteDefinition> = R['access'] extends 'user' | 'admin' ? Caller : undefined
 
@@ -32,17 +32,24 @@ type Handled<R extends RouteDefinition> = R['kind'] extends 'stream' | 'page'
     ? Ready
     : RouteAnswer<R> | Answer<RouteAnswer<R>> | Ready
 
-export type Handler<R extends RouteDefinition> = (call: Call<R>) => Handled<R> | Promise<Handled<R>>
+type Handler<R extends RouteDefinition> = (call: Call<R>) => Handled<R> | Promise<Handled<R>>
 
 export interface Binding {
   route: RouteDefinition
   handle: (call: Call<RouteDefinition>) => unknown
 }
 
-/** Ties a contract route to the call that serves it; the types of both sides must agree. */
-export function bind<R extends RouteDefinition>(route: R, handle: Handler<R>): Binding {
-  // The edge parses input by this very route's schemas before it calls, so the narrower type holds.
-  return { route, handle: handle as unknown as Binding['handle'] }
+/**
+ * Ties a contract route to the call that serves it; the types of both sides must agree. Two steps, because
+ * only then does TypeScript know the route's answer while it reads the handler's literals.
+ */
+export function bind<R extends RouteDefinition>(route: R) {
+  return {
+    to(handle: Handler<R>): Binding {
+      // The edge parses input by this very route's schemas before it calls, so the narrower type holds.
+      return { route, handle: handle as unknown as Binding['handle'] }
+    },
+  }
 }
 
 /** Boot stops here when the contract and the bindings disagree (1:9, 3.5). */

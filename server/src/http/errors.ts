@@ -33,12 +33,12 @@ export function answerError(log: Log) {
     const refusal = asRefusal(error)
     // An answer that has begun cannot be replaced; the client sees the connection end.
     if (reply.sent || reply.raw.headersSent) {
-      log.error({ request_id: request.id, error }, 'an answer broke off')
+      log.error({ request_id: request.id, err: error }, 'an answer broke off')
       reply.raw.destroy()
       return
     }
     if (refusal.status >= 500) {
-      const fields = { request_id: request.id, code: refusal.code, error: refusal.details.cause ?? refusal }
+      const fields = { request_id: request.id, code: refusal.code, err: refusal.details.cause ?? refusal }
       if (refusal.code === 'internal') log.error(fields, 'a request failed')
       else log.warn(fields, 'a request could not be served')
       reply.header('x-request-id', request.id)

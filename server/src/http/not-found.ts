@@ -17,8 +17,12 @@ export function createMissFinder(routes: readonly RouteDefinition[]) {
   return (path: string): Refusal => {
     const methods = patterns.filter(entry => entry.pattern.test(path)).flatMap(entry => entry.methods)
     if (methods.length === 0) return new Refusal('not_found')
-    return new Refusal('method_not_allowed', { headers: { allow: [...new Set(methods)].sort().join(', ') } })
+    return methodNotAllowed(methods)
   }
+}
+
+export function methodNotAllowed(methods: readonly Method[]): Refusal {
+  return new Refusal('method_not_allowed', { headers: { allow: [...new Set(methods)].sort().join(', ') } })
 }
 
 /** Paths whose misses are JSON, never the web client (1/I). */

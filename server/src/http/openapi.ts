@@ -59,7 +59,10 @@ function operation(route: RouteDefinition): Json {
     ...(route.rate && { 'x-rate-limit-group': route.rate }),
     parameters: [...parameters(route, 'path'), ...parameters(route, 'query')],
     ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
+      },
     }),
     responses: { ...success(route), ...failures(route) },
   }

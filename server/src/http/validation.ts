@@ -16,7 +16,9 @@ const WORDS: Record<string, string> = {
 function sentenceFor(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required.' : `This must be ${WORDS[issue.expected] ?? issue.expected}.`
+      return issue.input === undefined
+        ? 'This is required.'
+        : `This must be ${WORDS[issue.expected] ?? issue.expected}.`
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? 'This must not be empty.'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createSecretBox, type SecretBox, WrongKey } from '#kit/crypto.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
-import type { Database } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 
 const CHECK_KEY = 'encryption_check'
 const CHECK_TEXT = 'foyer'
@@ -23,43 +23,39 @@ export async function openEncryptionKey(
   database: Database,
   now: string,
 ): Promise<SecretBox> {
-  const check = await database.read
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', CHECK_KEY)
-    .executeTakeFirst()
-  const box = createSecretBox(readKey(source, check !== undefined))
-  if (check) {
-    verify(box, check.value)
-    return box
+  const sealed = await readCheck(database.read)
+  const box = createSecretBox(readKey(source, sealed !== undefined))
+  if (sealed === undefined) {
+    await database.withWriteLock('settings', tx =>
+      tx
+        .insertInto('settings')
+        .values({ key: CHECK_KEY, value: box.seal(CHECK_TEXT, CHECK_KEY), encrypted: 1, updated_at: now })
+        .onConflict(conflict => conflict.doNothing())
+        .execute(),
+    )
   }
-  await database.withWriteLock('settings', tx =>
-    tx
-      .insertInto('settings')
-      .values({ key: CHECK_KEY, value: box.seal(CHECK_TEXT, CHECK_KEY), encrypted: 1, updated_at: now })
-      .onConflict(conflict => conflict.doNothing())
-      .execute(),
-  )
   // Two processes may start on one empty database; whoever came second must hold the same key.
-  const stored = await database.read
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', CHECK_KEY)
-    .executeTakeFirstOrThrow()
-  verify(box, stored.value)
+  if (!(await isKeyRight(database.read, box))) {
+    throw new StartupRefusal(
+      'The encryption key is not the one this database was written with. Put back the encryption.key that belongs to it, or set APP_ENCRYPTION_KEY.',
+    )
+  }
   return box
 }
 
-function verify(box: SecretBox, stored: string): void {
+/** Whether the key opens the value that was sealed when this database was new. */
+export async function isKeyRight(db: Db, box: SecretBox): Promise<boolean> {
   try {
-    box.open(stored, CHECK_KEY)
-  } catch (cause) {
-    if (!(cause instanceof WrongKey)) throw cause
-    throw new StartupRefusal(
-      'The encryption key is not the one this database was written with. Put back the encryption.key that belongs to it, or set APP_ENCRYPTION_KEY.',
-      cause,
-    )
+    return box.open((await readCheck(db)) ?? '', CHECK_KEY) === CHECK_TEXT
+  } catch (error) {
+    if (error instanceof WrongKey) return false
+    throw error
   }
+}
+
+async function readCheck(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', CHECK_KEY).executeTakeFirst()
+  return row?.value
 }
 
 function readKey(source: KeySource, databaseHasSecrets: boolean): Uint8Array {

@@ -1,0 +1,160 @@
+import { allRoutes } from '@foyer/contract'
+import type { RouteDefinition } from '@foyer/contract/route'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#config'
+import { parseEncryptionKey } from '#config-reader'
+import { createBroadcast } from '#db/broadcast.ts'
+import type { Broadcast } from '#db/broadcast-channel.ts'
+import type { Database } from '#db/database.ts'
+import type { Observer } from '#db/faults.ts'
+import { migrations } from '#db/migrations/index.ts'
+import { createBackups } from '#features/backups/index.ts'
+import {
+  createEventHub,
+  type EventHub,
+  liveEventRoutes,
+  openEventSockets,
+} from '#features/live-events/index.ts'
+import { createReadiness, serviceRoutes } from '#features/service/index.ts'
+import {
+  createAccessTokens,
+  createSessionCheck,
+  createSessionService,
+  findCallers,
+  sessionRoutes,
+} from '#features/sessions/index.ts'
+import { buildHttp } from '#http/app.ts'
+import type { Binding } from '#http/bind.ts'
+import { createRateLimits } from '#http/rate-limits.ts'
+import { createWebClient } from '#http/web-client.ts'
+import { isSocketRequest } from '#http/websocket.ts'
+import { createJobs, type Jobs } from '#jobs/index.ts'
+import { type Clock, iso, systemClock } from '#kit/clock.ts'
+import { createLog, type Log } from '#kit/log.ts'
+import { createScrubber } from '#kit/scrub.ts'
+import { openEncryptionKey } from '#settings/encryption-key.ts'
+import { createSettings, type Settings } from '#settings/settings.ts'
+import { openStorage } from './storage.ts'
+
+/** What a test may hand in; the only seam there is (3.5). */
+export interface Given {
+  clock: Clock
+  log: Log
+  /** Sees every statement before it runs; crash tests end the process there. */
+  observe: Observer
+  /** Further routes with their bindings, for the tests of the edge itself. */
+  extra: { routes: readonly RouteDefinition[]; bindings: readonly Binding[] }
+  /** Where the built web client lies; absent, only the API is served. */
+  web_folder: string
+}
+
+export interface App {
+  http: FastifyInstance
+  database: Database
+  broadcast: Broadcast
+  jobs: Jobs
+  events: EventHub
+  settings: Settings
+  /** Begins the work that goes on beside requests: jobs, events, sweeps. */
+  start(): Promise<void>
+  /** Finishes what runs, in the reverse order of making; afterwards nothing keeps the process alive. */
+  close(): Promise<void>
+}
+
+/** The one root: every part is made here and handed what it needs; nothing is found by looking around. */
+export async function compose(config: Config, given: Partial<Given> = {}): Promise<App> {
+  const clock = given.clock ?? systemClock
+  const scrubber = createScrubber()
+  for (const secret of [config.database_url, config.tmdb.api_key]) if (secret) scrubber.register(secret)
+  const log = given.log ?? createLog({ level: config.log_level, scrubber })
+
+  const storage = await openStorage({ config, clock, log, ...(given.observe && { observe: given.observe }) })
+  const { database, folder } = storage
+  const box = await openEncryptionKey(
+    {
+      given: config.encryption_key,
+      file: folder.key_file,
+      parse: text => parseEncryptionKey(text, 'encryption.key'),
+    },
+    database,
+    iso(clock.now()),
+  )
+  const settings = createSettings({ database, clock, box })
+  const broadcast = createBroadcast(database, {
+    clock,
+    log,
+    ...(config.database_url && { url: config.database_url }),
+  })
+  const jobs = createJobs({ database, broadcast, clock, log })
+  const backups = createBackups({ database, clock, jobs, place: folder })
+
+  const limits = createRateLimits(clock)
+  const tokens = createAccessTokens({ clock, box })
+  const sessions = createSessionService({ database, clock, tokens })
+  const identify = createSessionCheck({ database, tokens, clock, log })
+  const events = createEventHub({
+    broadcast,
+    clock,
+    log,
+    version: config.version,
+    findCallers: ids => findCallers(database.read, ids),
+  })
+
+  const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
+  const { apple_app_ids, android_package_name } = config.native_passkeys
+  const socketPath = `${config.base_path}/api/ws`
+  const http = buildHttp({
+    routes,
+    bindings: [
+      ...serviceRoutes({
+        routes: allRoutes,
+        version: config.version,
+        readiness: createReadiness({ database, migrations, box }),
+      }),
+      ...sessionRoutes({
+        sessions,
+        limits,
+        server: config,
+        native_passkeys: {
+          apple_configured: apple_app_ids.length > 0,
+          android_configured: android_package_name !== undefined,
+        },
+      }),
+      ...liveEventRoutes(events),
+      ...(given.extra?.bindings ?? []),
+    ],
+    identify,
+    limits,
+    log,
+    base_path: config.base_path,
+    trusted_proxies: config.trusted_proxies,
+    upgrades: request => isSocketRequest(request, socketPath),
+    ...(given.web_folder && {
+      web: createWebClient({ folder: given.web_folder, base_path: config.base_path }),
+    }),
+  })
+  const closeSockets = openEventSockets(http, { hub: events, identify, clock, base_path: config.base_path })
+
+  return {
+    http,
+    database,
+    broadcast,
+    jobs,
+    events,
+    settings,
+    async start() {
+      await broadcast.start()
+      events.start()
+      await jobs.start()
+      await backups.schedule()
+    },
+    async close() {
+      events.close()
+      closeSockets()
+      await http.close()
+      await jobs.stop()
+      await broadcast.close()
+      await storage.close()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '#config'
+import { backUp, findDamage } from '#db/backup.ts'
+import {
+  type DataFolder,
+  lockDataFolder,
+  networkFileSystem,
+  openDataFolder,
+  readMounts,
+} from '#db/data-folder.ts'
+import type { Database } from '#db/database.ts'
+import type { Observer } from '#db/faults.ts'
+import { migrations } from '#db/migrations/index.ts'
+import { migrate } from '#db/migrator.ts'
+import { openPostgres, waitForPostgres } from '#db/postgres.ts'
+import { openSqlite } from '#db/sqlite.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
+
+export interface Storage {
+  folder: DataFolder
+  database: Database
+  close(): Promise<void>
+}
+
+export interface StorageParts {
+  config: Config
+  clock: Clock
+  log: Log
+  observe?: Observer
+}
+
+/** Opens, proves and migrates the database; whatever is wrong stops the start with one sentence. */
+export async function openStorage(parts: StorageParts): Promise<Storage> {
+  const folder = openDataFolder(parts.config.data_dir)
+  const storage = parts.config.database_url
+    ? await openOnPostgres(parts, folder, parts.config.database_url)
+    : openOnSqlite(parts, folder)
+  const now = () => iso(parts.clock.now())
+  try {
+    const applied = await migrate(storage.database, migrations, {
+      now,
+      beforeEach: async name => {
+        if (storage.database.engine === 'sqlite') await backUp(folder, `before-${name}`, parts.clock.now())
+      },
+    })
+    if (applied.length > 0) parts.log.info({ migrations: applied }, 'the database was brought up to date')
+    return storage
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Storage {
+  const lock = lockDataFolder(folder)
+  try {
+    const network = networkFileSystem(folder.path, readMounts())
+    if (network) {
+      log.warn(
+        { file_system: network },
+        'the data folder lies on a network file system, where SQLite can lose or damage data; use a local disk or PostgreSQL',
+      )
+    }
+    const damage = existsSync(folder.database_file) ? findDamage(folder.database_file) : null
+    if (damage) {
+      log.error({ damage }, 'the database file is damaged')
+      throw new StartupRefusal(
+        'The database file is damaged. Restore the last good backup with: npm run restore -- latest',
+      )
+    }
+    const database = openSqlite(folder.database_file, observe)
+    return {
+      folder,
+      database,
+      close: async () => {
+        await database.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function openOnPostgres(
+  { clock, observe }: StorageParts,
+  folder: DataFolder,
+  url: string,
+): Promise<Storage> {
+  const database = openPostgres(url, observe)
+  try {
+    await waitForPostgres(database, clock)
+  } catch (cause) {
+    await database.close()
+    throw new StartupRefusal('PostgreSQL cannot be reached at APP_DATABASE_URL.', cause)
+  }
+  return { folder, database, close: () => database.close() }
+}

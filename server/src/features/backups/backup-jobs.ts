@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { type BackupPlace, backUp } from '#db/backup.ts'
+import type { Database } from '#db/database.ts'
+import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import { nextNight } from './backup-rules.ts'
+
+export const nightlyBackup = defineJob({ name: 'nightly-backup', payload: z.object({}) })
+
+/** A copy of the SQLite file every night. PostgreSQL has its own tools, and its data is not ours to copy. */
+export function createBackups(deps: { database: Database; clock: Clock; jobs: Jobs; place: BackupPlace }) {
+  const { database, clock, jobs, place } = deps
+  jobs.define(nightlyBackup)
+  jobs.handle(nightlyBackup, async () => {
+    if (database.engine !== 'sqlite') return done()
+    await backUp(place, 'nightly', clock.now())
+    return again(nextNight(clock.now()))
+  })
+  return {
+    /** Called at every start; the job that is already there keeps its hour. */
+    async schedule(): Promise<void> {
+      if (database.engine !== 'sqlite') return
+      await database.transaction(async tx => {
+        if (await jobs.find(tx, nightlyBackup, 'nightly')) return
+        await jobs.enqueue(tx, nightlyBackup, {}, { dedupe_key: 'nightly', run_at: nextNight(clock.now()) })
+      })
+    },
+  }
+}

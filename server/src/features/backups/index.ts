@@ -1,0 +1,1 @@
+export { createBackups } from './backup-jobs.ts'

@@ -1,0 +1,117 @@
+import type { EventFrame } from '@foyer/contract/events'
+import type { Broadcast } from '#db/broadcast-channel.ts'
+import type { Tx } from '#db/database.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Clock, iso, type Stop } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { type Audience, mayHear } from './event-rules.ts'
+
+/** Both transports together (1/6). */
+const STREAMS_PER_DEVICE = 10
+const HEARTBEAT_MS = 25_000
+/** Revocation must close a stream within 5 s; asking this often needs no message that could be lost. */
+const RECHECK_MS = 2_000
+
+export type CloseReason = 'revoked' | 'restart'
+
+/** One open connection, whatever carries it. */
+export interface EventStream {
+  caller: Caller
+  send(frame: string): void
+  beat(): void
+  close(reason: CloseReason): void
+}
+
+interface Published {
+  type: string
+  data: Record<string, unknown>
+  audience: Audience
+}
+
+export interface EventHub {
+  /** With a transaction: heard when it commits, never when it rolls back. On every process. */
+  publish(tx: Tx | null, event: EventFrame, audience: Audience): Promise<void>
+  /** Throws 429 when the device already holds ten streams; asked before anything is answered. */
+  assertRoom(device_id: string): void
+  /** Sends `hello` and then whatever the caller may hear; the answer removes the stream again. */
+  join(stream: EventStream): Stop
+  openStreams(): number
+  start(): void
+  close(): void
+}
+
+export function createEventHub(deps: {
+  broadcast: Broadcast
+  clock: Clock
+  log: Log
+  version: string
+  /** The live callers behind these devices; a device that is missing was revoked. */
+  findCallers(device_ids: readonly string[]): Promise<Map<string, Caller>>
+}): EventHub {
+  const { broadcast, clock, log } = deps
+  const streams = new Set<EventStream>()
+  const stops: Stop[] = []
+  let checking = false
+
+  function deliver({ type, data, audience }: Published): void {
+    const frame = JSON.stringify({ type, data } satisfies EventFrame)
+    for (const stream of streams) if (mayHear(audience, stream.caller)) stream.send(frame)
+  }
+
+  async function recheck(): Promise<void> {
+    if (checking || streams.size === 0) return
+    checking = true
+    try {
+      const live = await deps.findCallers([...new Set([...streams].map(stream => stream.caller.device_id))])
+      for (const stream of streams) {
+        const caller = live.get(stream.caller.device_id)
+        if (caller) stream.caller = caller
+        else stream.close('revoked')
+      }
+    } catch (err) {
+      // Storage that cannot be read revokes nobody; the next check will know.
+      log.warn({ err }, 'open event streams could not be checked')
+    } finally {
+      checking = false
+    }
+  }
+
+  function closeAll(): void {
+    for (const stream of streams) stream.close('restart')
+  }
+
+  return {
+    publish: (tx, { type, data }, audience) => broadcast.send(tx, { kind: 'event', type, data, audience }),
+    assertRoom(device_id) {
+      const held = [...streams].filter(stream => stream.caller.device_id === device_id)
+      if (held.length < STREAMS_PER_DEVICE) return
+      throw new Refusal('rate_limited', {
+        error: 'This device already listens in too many places.',
+        headers: { 'retry-after': '30' },
+      })
+    },
+    join(stream) {
+      streams.add(stream)
+      const hello = { server_time: iso(clock.now()), version: deps.version }
+      stream.send(JSON.stringify({ type: 'hello', data: hello } satisfies EventFrame))
+      return () => void streams.delete(stream)
+    },
+    openStreams: () => streams.size,
+    start() {
+      stops.push(
+        broadcast.on('event', message => deliver(message as unknown as Published)),
+        // Something may have been missed; there is no replay, so clients reconnect and read again.
+        broadcast.onReset(closeAll),
+        clock.every(HEARTBEAT_MS, () => {
+          for (const stream of streams) stream.beat()
+        }),
+        clock.every(RECHECK_MS, () => void recheck()),
+      )
+    },
+    close() {
+      for (const stop of stops.splice(0)) stop()
+      closeAll()
+    },
+  }
+}

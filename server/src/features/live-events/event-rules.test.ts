@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import type { Caller } from '#kit/caller.ts'
+import { mayHear } from './event-rules.ts'
+
+const admin: Caller = { user_id: 1, username: 'ana', role: 'admin', device_id: 'd_1' }
+const user: Caller = { user_id: 2, username: 'ben', role: 'user', device_id: 'd_2' }
+
+describe('audience of an event (1/6)', () => {
+  it('everyone hears what is for everyone', () => {
+    expect([admin, user].map(caller => mayHear({ to: 'everyone' }, caller))).toEqual([true, true])
+  })
+
+  it('admins alone hear what is for admins', () => {
+    expect([admin, user].map(caller => mayHear({ to: 'admins' }, caller))).toEqual([true, false])
+  })
+
+  it('a named user hears it, and an unnamed admin does not', () => {
+    const audience = { to: 'users', user_ids: [2] } as const
+    expect([admin, user].map(caller => mayHear(audience, caller))).toEqual([false, true])
+  })
+})

@@ -1,0 +1,15 @@
+import type { Caller } from '#kit/caller.ts'
+
+/** Who may hear of an event (1/6). It is judged per open stream, by the caller's rights of that moment. */
+export type Audience = { to: 'everyone' } | { to: 'admins' } | { to: 'users'; user_ids: readonly number[] }
+
+export function mayHear(audience: Audience, caller: Caller): boolean {
+  switch (audience.to) {
+    case 'everyone':
+      return true
+    case 'admins':
+      return caller.role === 'admin'
+    case 'users':
+      return audience.user_ids.includes(caller.user_id)
+  }
+}

@@ -1,0 +1,49 @@
+import * as routes from '@foyer/contract/events'
+import type { FastifyInstance } from 'fastify'
+import { type Binding, bind } from '#http/bind.ts'
+import { openSocketDoor } from '#http/websocket.ts'
+import type { Caller, Identify } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { EventHub } from './event-hub.ts'
+import { createSocketStream } from './socket-stream.ts'
+import { createSseStream } from './sse-stream.ts'
+
+export function liveEventRoutes(hub: EventHub): Binding[] {
+  return [
+    bind(routes.getEventSocket).to(() => {
+      throw new Refusal('validation', { error: 'Open this address as a WebSocket.' })
+    }),
+    bind(routes.getEventStream).to(({ caller, raw }) => {
+      hub.assertRoom(caller.device_id)
+      const { reply } = raw
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        // Proxies that buffer would hold events back.
+        'x-accel-buffering': 'no',
+      })
+      const leave = hub.join(createSseStream(reply, caller))
+      reply.raw.on('close', leave)
+    }),
+  ]
+}
+
+/** The WebSocket twin of the stream above; it shares the limit and the hub. */
+export function openEventSockets(
+  app: FastifyInstance,
+  parts: { hub: EventHub; identify: Identify; clock: Clock; base_path: string },
+): () => void {
+  return openSocketDoor(app, {
+    path: parts.base_path + routes.getEventSocket.path,
+    identify: parts.identify,
+    admit: (caller: Caller) => {
+      parts.hub.assertRoom(caller.device_id)
+      return socket => {
+        const leave = parts.hub.join(createSocketStream(socket, caller, parts.clock))
+        socket.on('close', leave)
+      }
+    },
+  })
+}

@@ -1,0 +1,2 @@
+export { createReadiness } from './readiness.ts'
+export { serviceRoutes } from './service-routes.ts'

@@ -1,0 +1,69 @@
+import * as routes from '@foyer/contract/sessions'
+import { Answer, type Binding, bind, type Call } from '#http/bind.ts'
+import { addressKey, type RateLimits } from '#http/rate-limits.ts'
+import { sha256 } from '#kit/crypto.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { isSecureOrigin } from './session-rules.ts'
+import type { Credentials, SessionService, SignedIn } from './session-service.ts'
+
+const IMAGE_COOKIE = 'foyer_images'
+/** The longest life browsers grant a cookie; it is renewed with every refresh. */
+const COOKIE_SECONDS = 400 * 24 * 3600
+
+export interface SessionRouteParts {
+  sessions: SessionService
+  limits: RateLimits
+  server: { server_name: string; version: string; base_path: string }
+  native_passkeys: { apple_configured: boolean; android_configured: boolean }
+}
+
+export function sessionRoutes(parts: SessionRouteParts): Binding[] {
+  const { sessions, limits, server } = parts
+
+  function answer({ tokens, image_token }: SignedIn, origin: string) {
+    const secure = origin.startsWith('https:') ? '; Secure' : ''
+    const cookie = `${IMAGE_COOKIE}=${image_token}; HttpOnly; SameSite=Strict; Path=${server.base_path}/api; Max-Age=${COOKIE_SECONDS}${secure}`
+    return new Answer(tokens, { headers: { 'set-cookie': cookie } })
+  }
+
+  return [
+    bind(routes.getAuthStatus).to(async ({ facts }) => {
+      const setup_complete = await sessions.isSetUp()
+      return {
+        setup_complete,
+        needs_setup: !setup_complete,
+        login_methods: ['password'],
+        webauthn_available: isSecureOrigin(facts.origin),
+        native_passkeys: parts.native_passkeys,
+        server_name: server.server_name,
+        version: server.version,
+      }
+    }),
+    bind(routes.postAuthSetup).to(async call =>
+      answer(await sessions.setUp(credentials(call)), call.facts.origin),
+    ),
+    bind(routes.postAuthLogin).to(async call =>
+      answer(await sessions.logIn(credentials(call)), call.facts.origin),
+    ),
+    bind(routes.postAuthRefresh).to(async ({ body, facts }) => {
+      const address = addressKey(facts.ip)
+      limits.take('R', `${address} ${sha256(body.refresh_token)}`)
+      const refreshed = await sessions.refresh(body.refresh_token)
+      if (refreshed) return answer(refreshed, facts.origin)
+      // 0.5: a guess costs a sign-in slot; a valid token never does, so no household is locked out.
+      limits.take('A', address)
+      throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+    }),
+    bind(routes.postAuthLogout).to(async ({ caller }) => {
+      await sessions.logOut(caller.device_id)
+      return { status: 'ok' }
+    }),
+    bind(routes.getAuthMe).to(({ caller }) => sessions.me(caller)),
+  ]
+}
+
+type WithCredentials = Call<typeof routes.postAuthLogin> | Call<typeof routes.postAuthSetup>
+
+function credentials({ body, facts }: WithCredentials): Credentials {
+  return { ...body, user_agent: facts.user_agent }
+}

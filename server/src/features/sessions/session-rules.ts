@@ -1,0 +1,61 @@
+const USERNAME_MAX = 128
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 1024
+const DEVICE_NAME_MAX = 200
+const UNKNOWN_DEVICE = 'Unknown device'
+
+/** The trimmed name, or null when it cannot be one: 1..128 characters, no control characters (1/4.1). */
+export function acceptUsername(given: string): string | null {
+  const name = given.normalize('NFC').trim()
+  const length = [...name].length
+  return length >= 1 && length <= USERNAME_MAX && !/\p{Cc}/u.test(name) ? name : null
+}
+
+/** Names are compared without regard to case everywhere (C28). */
+export function usernameKey(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase()
+}
+
+/** R5: 8 to 1024 characters. */
+export function isPasswordLongEnough(password: string): boolean {
+  const length = [...password].length
+  return length >= PASSWORD_MIN && length <= PASSWORD_MAX
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What people will recognise in their device list: the given name, else one made from the User-Agent. */
+export function nameDevice(given: string | undefined, userAgent: string): string {
+  const name = given?.trim()
+  if (name) return name
+  const find = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1]
+  const browser = find(BROWSERS)
+  const system = find(SYSTEMS)
+  if (browser && system) return `${browser} on ${system}`
+  const product = userAgent.split(/[\s/(]/, 1)[0]?.slice(0, DEVICE_NAME_MAX)
+  return browser ?? system ?? (product || UNKNOWN_DEVICE)
+}
+
+/** Browsers offer passkeys to https pages and to the machine itself. */
+export function isSecureOrigin(origin: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname } = new URL(origin)
+  if (protocol === 'https:') return true
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname)
+}

@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#db/database.ts'
+import type { DevicesTable, UsersTable } from '#db/tables.ts'
+
+export type UserRow = Selectable<UsersTable>
+
+export type NewDevice = Omit<Selectable<DevicesTable>, 'client_name'> & { client_name?: string }
+
+/** A device with its user: what every request is checked against (R4). */
+export interface SessionRow {
+  device_id: string
+  user_id: number
+  username: string
+  role: 'admin' | 'user'
+  last_seen_at: string
+}
+
+export async function countUsers(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function insertUser(tx: Tx, user: Omit<UserRow, 'id'>): Promise<UserRow> {
+  return tx.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function findUserByKey(db: Db, username_key: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('username_key', '=', username_key).executeTakeFirst()
+}
+
+export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The same user and hardware reuse the row, and the former refresh token dies with its hash (1/4.1). */
+export async function upsertDevice(tx: Tx, device: NewDevice): Promise<string> {
+  const row = await tx
+    .insertInto('devices')
+    .values(device)
+    .onConflict(conflict =>
+      conflict.columns(['user_id', 'hardware_id']).doUpdateSet({
+        device_name: device.device_name,
+        refresh_hash: device.refresh_hash,
+        last_seen_at: device.last_seen_at,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function findSession(db: Db, device_id: string): Promise<SessionRow | undefined> {
+  return sessions(db).where('devices.id', '=', device_id).executeTakeFirst()
+}
+
+export async function findSessions(db: Db, device_ids: readonly string[]): Promise<SessionRow[]> {
+  return sessions(db).where('devices.id', 'in', device_ids).execute()
+}
+
+export async function findSessionByRefresh(db: Db, refresh_hash: string): Promise<SessionRow | undefined> {
+  return sessions(db).where('devices.refresh_hash', '=', refresh_hash).executeTakeFirst()
+}
+
+function sessions(db: Db) {
+  return db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select([
+      'devices.id as device_id',
+      'users.id as user_id',
+      'users.username',
+      'users.role',
+      'devices.last_seen_at',
+    ])
+}
+
+/** R13: only a device that never held an opaque token may still trade its old one, and only once. */
+export async function adoptOpaqueRefresh(tx: Tx, device_id: string, refresh_hash: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('devices')
+    .set({ refresh_hash })
+    .where('id', '=', device_id)
+    .where('refresh_hash', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function touchDevice(tx: Tx, device_id: string, last_seen_at: string): Promise<void> {
+  await tx.updateTable('devices').set({ last_seen_at }).where('id', '=', device_id).execute()
+}
+
+export async function deleteDevice(tx: Tx, device_id: string): Promise<void> {
+  await tx.deleteFrom('devices').where('id', '=', device_id).execute()
+}

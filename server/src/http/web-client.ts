@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { encoded, type Ready } from '#kit/ready.ts'
+import { belongsToApi } from './not-found.ts'
+
+const BASE_TAG = '<base href="/" />'
+const HASHED_ASSET = /\/assets\//
+const A_YEAR_SECONDS = 31_536_000
+
+const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Foyer</title>
+<p>The web client has not been built yet. Run <code>npm run build</code>; the API already answers.</p>`
+
+/** C33: scripts only from here, inline ones only by their hash, never inside another page's frame. */
+function contentSecurityPolicy(html: string): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+  const hashes = inline.map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "connect-src 'self' ws: wss:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+interface Shell {
+  page: Ready
+  etag: string
+  headers: Record<string, string>
+}
+
+function readShell(folder: string, base_path: string): Shell {
+  const file = join(folder, 'index.html')
+  const source = existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT
+  const html = source.replace(BASE_TAG, `<base href="${base_path}/" />`)
+  return {
+    page: { bytes: Buffer.from(html), content_type: 'text/html; charset=utf-8' },
+    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    headers: {
+      'content-security-policy': contentSecurityPolicy(html),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      // The page names hashed files, so it must be asked for again; its ETag makes that cheap.
+      'cache-control': 'no-cache',
+    },
+  }
+}
+
+export interface WebClient {
+  /** Adds a route per built file, with ETag and the compressed twins made by the build. */
+  addFiles(app: FastifyInstance): void
+  /** The client's page, for every address that a person may open and no route claims (1/I). */
+  sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+}
+
+export function createWebClient(options: { folder: string; base_path: string }): WebClient {
+  const shell = readShell(options.folder, options.base_path)
+  return {
+    addFiles(app) {
+      if (!existsSync(options.folder)) return
+      void app.register(fastifyStatic, {
+        root: options.folder,
+        index: false,
+        wildcard: false,
+        preCompressed: true,
+        cacheControl: false,
+        globIgnore: ['index.html'],
+        setHeaders: (reply, path) => {
+          const forever = HASHED_ASSET.test(path)
+          reply.headers({
+            'cache-control': forever ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'no-cache',
+            'x-content-type-options': 'nosniff',
+            'referrer-policy': 'no-referrer',
+          })
+        },
+      })
+    },
+    async sendPage(request, reply) {
+      reply.code(200).headers({ ...shell.headers, etag: shell.etag, vary: 'accept-encoding' })
+      if (request.headers['if-none-match'] === shell.etag) return reply.code(304).send()
+      const { bytes, encoding } = await encoded(shell.page, request.headers['accept-encoding'])
+      if (encoding) reply.header('content-encoding', encoding)
+      return reply.header('content-type', shell.page.content_type).send(bytes)
+    },
+  }
+}
+
+/** A missing file is a miss, not the page: a script tag must not be answered with HTML. */
+export function isPageAddress(path: string): boolean {
+  return !belongsToApi(path) && !/\.[a-z0-9]{1,8}$/i.test(path)
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Caller, Identify } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { noCaller } from './authenticate.ts'
+import { asRefusal } from './errors.ts'
+
+const SUBPROTOCOL = 'Bearer'
+/** Client messages are ignored (1/6); a client that sends much is not one of ours. */
+const MAX_CLIENT_MESSAGE_BYTES = 4096
+
+export interface SocketDoor {
+  /** The address that may leave HTTP, base path included. */
+  path: string
+  identify: Identify
+  /** Throws a refusal to answer before the upgrade; afterwards the socket is its own. */
+  admit(caller: Caller): (socket: WebSocket) => void
+}
+
+export function isSocketRequest(request: IncomingMessage, path: string): boolean {
+  const isWebSocket = request.headers.upgrade?.toLowerCase() === 'websocket'
+  return isWebSocket && request.url?.split('?', 1)[0] === path
+}
+
+/** Authenticates before the upgrade, by the subprotocols `Bearer` and the access token (1/6). */
+export function openSocketDoor(app: FastifyInstance, door: SocketDoor): () => void {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_CLIENT_MESSAGE_BYTES,
+    handleProtocols: () => SUBPROTOCOL,
+  })
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    void admitSocket(server, door, { request, socket, head })
+  })
+  return () => server.close()
+}
+
+type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer }
+
+async function admitSocket(server: WebSocketServer, door: SocketDoor, upgrade: Upgrade): Promise<void> {
+  try {
+    const caller = await callerOf(upgrade.request, door.identify)
+    const welcome = door.admit(caller)
+    server.handleUpgrade(upgrade.request, upgrade.socket, upgrade.head, welcome)
+  } catch (error) {
+    refuse(upgrade.socket, asRefusal(error))
+  }
+}
+
+async function callerOf(request: IncomingMessage, identify: Identify): Promise<Caller> {
+  const offered = request.headers['sec-websocket-protocol']?.split(',').map(name => name.trim()) ?? []
+  const [scheme, token] = offered
+  if (scheme !== SUBPROTOCOL || !token) throw noCaller('unauthorized')
+  const found = await identify(token)
+  if (typeof found === 'string') throw noCaller(found)
+  return found
+}
+
+function refuse(socket: Duplex, refusal: Refusal): void {
+  const body = JSON.stringify(refusal.body())
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+    'cache-control': 'no-store',
+    ...refusal.details.headers,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${refusal.status} ${refusal.code}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url'
+import { compose } from '#compose/index.ts'
+import { type Config, configFromProcess, VERSION } from '#config'
+import { openDataFolder } from '#db/data-folder.ts'
+import { restoreBackup } from '#db/restore.ts'
+import { systemClock } from '#kit/clock.ts'
+import { EXIT_CONFIG, StartupRefusal } from '#kit/startup-refusal.ts'
+
+/** The bundle lies in dist/server beside dist/web; the sources lie in server/src. */
+const WEB_FOLDER = VERSION === 'dev' ? '../../dist/web' : '../web'
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function addressOf(config: Config, port: number): string {
+  const everywhere = config.bind === '0.0.0.0' || config.bind === '::'
+  const host = everywhere ? 'localhost' : config.bind.includes(':') ? `[${config.bind}]` : config.bind
+  return `http://${host}:${port}${config.base_path}/`
+}
+
+async function serve(config: Config): Promise<void> {
+  const app = await compose(config, { web_folder: fileURLToPath(new URL(WEB_FOLDER, import.meta.url)) })
+  let stopping = false
+  const stop = () => {
+    // A second signal is somebody who will not wait.
+    if (stopping) process.exit(1)
+    stopping = true
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  try {
+    await app.http.listen({ port: config.port, host: config.bind })
+  } catch (cause) {
+    await app.close()
+    throw new StartupRefusal(
+      `Foyer cannot listen on port ${config.port}. Is it taken? Set PORT to another.`,
+      cause,
+    )
+  }
+  await app.start()
+  const address = app.http.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  say(`Foyer ${config.version} is ready: open ${addressOf(config, port)}`)
+}
+
+function restore(config: Config, name: string): void {
+  if (config.database_url) {
+    throw new StartupRefusal('This Foyer keeps its data in PostgreSQL; restore it with pg_restore.')
+  }
+  const { from, kept } = restoreBackup(openDataFolder(config.data_dir), name, systemClock.now())
+  say(`Restored ${from}.${kept ? ` The former database was kept as ${kept}.` : ''} Start Foyer again.`)
+}
+
+async function main([command = 'serve', argument = 'latest']: readonly string[]): Promise<void> {
+  const config = configFromProcess()
+  if (command === 'serve') return serve(config)
+  if (command === 'restore') return restore(config, argument)
+  throw new StartupRefusal(`There is no command "${command}". Use: serve, restore [name|latest].`)
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof StartupRefusal)) throw error
+  process.stderr.write(`Foyer cannot start: ${error.message}\n`)
+  process.exit(EXIT_CONFIG)
+}
