@@ -1,0 +1,72 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { TokenResponse } from '@foyer/contract/sessions'
+import { type App, compose, type Given } from '#compose/index.ts'
+import { type Config, readConfig } from '#config'
+import { createTestClock, type TestClock } from '#kit/clock.ts'
+import { createTestLog, type TestLog } from '#kit/log.ts'
+import { afterTest, temporaryFolder } from './engines.ts'
+
+export interface TestApp extends App {
+  config: Config
+  clock: TestClock
+  log: TestLog
+  call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>
+  /** Creates the first admin and signs in. */
+  setUp(username?: string): Promise<TokenResponse>
+}
+
+export interface CallOptions {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+  from?: string
+}
+
+export interface TestAnswer {
+  status: number
+  headers: LightMyRequestResponse['headers']
+  /** The parsed JSON; undefined when the body is none. */
+  body: ReturnType<typeof JSON.parse>
+  raw: Buffer
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>
+  given?: Partial<Given>
+}
+
+export const PASSWORD = 'correct horse'
+
+/** The whole server without a socket: real storage, test clock, collected log. Closed when the test ends. */
+export async function startApp({ env = {}, given = {} }: TestAppOptions = {}): Promise<TestApp> {
+  const config = readConfig({ APP_DATA_DIR: temporaryFolder(), ...env })
+  const clock = createTestClock()
+  const log = createTestLog()
+  const app = await compose(config, { clock, log, ...given })
+  await app.start()
+  await app.http.ready()
+  afterTest(() => app.close())
+  const call: TestApp['call'] = async (method, path, options = {}) => {
+    const { token, body, headers = {}, from = '192.0.2.1' } = options
+    const answer = await app.http.inject({
+      method: method as 'GET',
+      url: config.base_path + path,
+      remoteAddress: from,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: parse(answer), raw: answer.rawPayload }
+  }
+  const setUp = async (username = 'ana') => {
+    const answer = await call('POST', '/api/auth/setup', { body: { username, password: PASSWORD } })
+    if (answer.status !== 201) throw new Error(`setup answered ${answer.status}`)
+    return answer.body as TokenResponse
+  }
+  return { ...app, config, clock, log, call, setUp }
+}
+
+function parse(answer: LightMyRequestResponse): unknown {
+  const type = String(answer.headers['content-type'] ?? '')
+  if (!type.startsWith('application/json') || answer.headers['content-encoding']) return undefined
+  return JSON.parse(answer.payload)
+}
