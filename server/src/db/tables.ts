@@ -54,6 +54,8 @@ export interface JobsTable {
   reason: string | null
   attempts: number
   run_at: Time
+  /** Asked for again while it ran: it runs once more at this time instead of ending. */
+  wanted_at: Time | null
   leased_by: string | null
   leased_until: Time | null
   created_at: Fixed<Time>

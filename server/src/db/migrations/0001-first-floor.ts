@@ -48,6 +48,7 @@ async function work(db: Db): Promise<void> {
     .addColumn('reason', 'text')
     .addColumn('attempts', 'integer', c => c.notNull())
     .addColumn('run_at', 'text', c => c.notNull())
+    .addColumn('wanted_at', 'text')
     .addColumn('leased_by', 'text')
     .addColumn('leased_until', 'text')
     .addColumn('created_at', 'text', c => c.notNull())

@@ -1,0 +1,106 @@
+import type { Broadcast } from '#db/broadcast-channel.ts'
+import type { Database, Db, Tx } from '#db/database.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { JobDefinition, JobHandler } from './definition.ts'
+import { cancelJob, enqueueJob, findJob, type JobView, nextDueAt, wakeJob } from './job-store.ts'
+import { createRegistry } from './registry.ts'
+import type { JobLog, JobTiming } from './run.ts'
+import { createWorker, JOBS_CHANGED } from './worker.ts'
+
+export { defineJob, type JobDefinition, type JobHandler, type JobRun } from './definition.ts'
+export { type JobLease, LeaseLost } from './lease.ts'
+export { again, attention, done, type Ending, type Outcome, park, retry } from './outcome.ts'
+export { WorkerStopping } from './run.ts'
+
+export interface JobsDeps {
+  database: Database
+  broadcast: Broadcast
+  clock: Clock
+  log: JobLog
+  /** How many handlers run at once in this process. */
+  concurrency?: number
+  timing?: Partial<JobTiming>
+}
+
+export interface EnqueueOptions {
+  /** At most one unfinished job per definition and key; a second wish joins the first. */
+  dedupe_key?: string
+  /** Jobs of one lane never overlap, in any process. A lane is usually one instance (1:3). */
+  lane?: string
+  /** Not before; now when omitted. */
+  run_at?: Date
+}
+
+/** Durable work in the same database as what it is about. */
+export interface Jobs {
+  /** Declares jobs. `start` refuses names that collide and definitions without exactly one handler. */
+  define(...definitions: JobDefinition[]): void
+  handle<P>(definition: JobDefinition<P>, handler: JobHandler<P>): void
+  /** Saves a job with the caller's other writes and answers its id. It is run once they commit. */
+  enqueue<P>(tx: Tx, definition: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<string>
+  /** Due now with attempts from 0 (C6), also when parked or in attention. False: no such job. */
+  wake(tx: Tx, definition: JobDefinition, dedupeKey: string): Promise<boolean>
+  /** Forgets a job; one that runs can write nothing more. False: no such job. */
+  cancel(tx: Tx, definition: JobDefinition, dedupeKey: string): Promise<boolean>
+  /** Null: no unfinished job of that key. */
+  find(db: Db, definition: JobDefinition, dedupeKey: string): Promise<JobView | null>
+  /**
+   * C4 — runs a due job at once and waits for it up to `waitMs`; it goes on after that. `not_started`: its
+   * lane is busy, another process has it, or it ended before.
+   */
+  runNow(jobId: string, waitMs: number): Promise<'ended' | 'running' | 'not_started'>
+  /** When the next waiting job is due, or was; null when none waits. */
+  nextDueAt(): Promise<Date | null>
+  start(): Promise<void>
+  /** Claims no more, lets handlers finish for a grace period, then aborts them and gives their jobs back. */
+  stop(): Promise<void>
+  /** For tests: runs what is due by the clock until nothing is. Never sleeps; a handler that does hangs it. */
+  settle(): Promise<void>
+}
+
+/** 1/4.8 — leases 5 min, heartbeat 30 s, sweep 10 s. */
+const TIMING: JobTiming = { lease_ms: 300_000, heartbeat_ms: 30_000, sweep_ms: 10_000, grace_ms: 20_000 }
+const CONCURRENCY = 8
+
+export function createJobs(deps: JobsDeps): Jobs {
+  const { database, broadcast, clock, concurrency = CONCURRENCY } = deps
+  const registry = createRegistry()
+  const timing = { ...TIMING, ...deps.timing }
+  const worker = createWorker({ ...deps, registry, timing, concurrency })
+  const now = () => iso(clock.now())
+
+  /** Here at once and even while the channel is down; elsewhere by the channel. */
+  async function announce(tx: Tx): Promise<void> {
+    database.afterCommit(tx, worker.wake)
+    if (database.engine === 'postgres') await broadcast.send(tx, { kind: JOBS_CHANGED })
+  }
+
+  return {
+    define: registry.define,
+    handle: registry.handle,
+    async enqueue(tx, definition, payload, { dedupe_key, lane, run_at } = {}) {
+      registry.assertDefined(definition)
+      const text = JSON.stringify(definition.payload.parse(payload))
+      const due = run_at && iso(run_at)
+      const { name } = definition
+      const id = await enqueueJob(tx, { name, payload: text, dedupe_key, lane, run_at: due, now: now() })
+      await announce(tx)
+      return id
+    },
+    async wake(tx, { name }, dedupe_key) {
+      const found = await wakeJob(tx, { name, dedupe_key }, now())
+      if (found) await announce(tx)
+      return found
+    },
+    cancel: (tx, { name }, dedupe_key) => cancelJob(tx, { name, dedupe_key }),
+    find: (db, { name }, dedupe_key) => findJob(db, { name, dedupe_key }),
+    async nextDueAt() {
+      const at = await nextDueAt(database.read, registry.names())
+      return at === null ? null : new Date(at)
+    },
+    runNow: worker.runNow,
+    start: worker.start,
+    stop: worker.stop,
+    settle: worker.settle,
+  }
+}

@@ -1,0 +1,136 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Engine, Tx } from '#db/database.ts'
+import type { Tables } from '#db/tables.ts'
+import { newId } from '#kit/ids.ts'
+import { acquireLease, laneLease } from './leases.ts'
+
+export interface ClaimRequest {
+  engine: Engine
+  owner: string
+  /** The jobs this process can run; others stay for a process that knows them. */
+  names: readonly string[]
+  now: string
+  lease_until: string
+  limit: number
+  /** Only this job, when it is due and its lane is free. */
+  only?: string
+}
+
+export interface ClaimedJob {
+  id: string
+  name: string
+  payload: string
+  /** Counts from 1. */
+  attempt: number
+  lane: string | null
+  /** Unique to this claim: the fence of everything it writes. */
+  leased_by: string
+}
+
+/**
+ * Takes due jobs, oldest first and at most one of each lane, with their lanes' leases, in one transaction.
+ * A job whose lease expired is due again. On PostgreSQL callers hold the claim lock, so two never take lanes
+ * in opposite order; rows that a caller's transaction has locked are skipped, so that it never waits for us.
+ */
+export async function claimDue(tx: Tx, request: ClaimRequest): Promise<ClaimedJob[]> {
+  if (request.names.length === 0 || request.limit <= 0) return []
+  const ids = await selectCandidates(tx, request)
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('jobs')
+    .select(['id', 'lane'])
+    .where('id', 'in', ids)
+    .where(isDue(request.now))
+    .orderBy('run_at')
+    .orderBy('created_at')
+    .orderBy('id')
+    .$if(request.engine === 'postgres', query => query.forUpdate().skipLocked())
+    .execute()
+  const claimed: ClaimedJob[] = []
+  for (const row of rows) {
+    const job = await claimRow(tx, row, request)
+    if (job) claimed.push(job)
+  }
+  return claimed
+}
+
+function isDue(now: string) {
+  return (eb: ExpressionBuilder<Tables, 'jobs'>) =>
+    eb.or([
+      eb.and([eb('state', '=', 'ready'), eb('run_at', '<=', now)]),
+      eb.and([eb('state', '=', 'running'), eb('leased_until', '<=', now)]),
+    ])
+}
+
+async function selectCandidates(tx: Tx, { names, now, limit, only }: ClaimRequest): Promise<string[]> {
+  const free = tx
+    .selectFrom('jobs')
+    .select([
+      'id',
+      'run_at',
+      'created_at',
+      sql<number>`row_number() over (partition by coalesce(lane, id) order by run_at, created_at, id)`.as(
+        'place_in_lane',
+      ),
+    ])
+    .where('name', 'in', names)
+    .where(isDue(now))
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('leases')
+            .select('leases.name')
+            .where('leases.name', '=', sql<string>`${laneLease('')} || jobs.lane`)
+            .where('leases.leased_until', '>', now),
+        ),
+      ),
+    )
+    .$if(only !== undefined, query => query.where('id', '=', only ?? ''))
+  const rows = await tx
+    .selectFrom(free.as('free'))
+    .select('id')
+    .where('place_in_lane', '=', 1)
+    .orderBy('run_at')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+async function claimRow(
+  tx: Tx,
+  { id, lane }: { id: string; lane: string | null },
+  { owner, now, lease_until }: ClaimRequest,
+): Promise<ClaimedJob | null> {
+  const leasedBy = newId(owner)
+  if (lane !== null) {
+    const free = await acquireLease(tx, { name: laneLease(lane), owner: leasedBy, now, until: lease_until })
+    if (!free) return null
+  }
+  const { name, payload, attempts } = await tx
+    .updateTable('jobs')
+    .set(eb => ({
+      state: 'running',
+      leased_by: leasedBy,
+      leased_until: lease_until,
+      // Counted when it starts: an attempt that takes the process down with it is an attempt too.
+      attempts: eb('attempts', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .returning(['name', 'payload', 'attempts'])
+    .executeTakeFirstOrThrow()
+  return { id, name, payload, attempt: attempts, lane, leased_by: leasedBy }
+}
+
+/** C1 — one process owns a SQLite folder, so at its start every lease is of an earlier run and void. */
+export async function releaseAllLeases(tx: Tx, now: string): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ state: 'ready', leased_by: null, leased_until: null, updated_at: now })
+    .where('state', '=', 'running')
+    .execute()
+  await tx.deleteFrom('leases').execute()
+}

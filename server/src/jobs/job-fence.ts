@@ -1,0 +1,99 @@
+import { sql, type UpdateObject } from 'kysely'
+import type { Tx } from '#db/database.ts'
+import type { Tables } from '#db/tables.ts'
+
+/**
+ * What a claim may write. Every function here says `where id = ? and leased_by = ?` and answers whether the
+ * claim still stood; false means stop, for somebody else works on it or nobody should (1:3).
+ */
+export interface Fence {
+  id: string
+  leased_by: string
+}
+
+type Change = UpdateObject<Tables, 'jobs'>
+
+const FREE = { leased_by: null, leased_until: null, wanted_at: null } as const
+
+function fenced(tx: Tx, fence: Fence, change: Change) {
+  return tx
+    .updateTable('jobs')
+    .set(change)
+    .where('id', '=', fence.id)
+    .where('leased_by', '=', fence.leased_by)
+}
+
+async function update(tx: Tx, fence: Fence, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await fenced(tx, fence, change).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export function renew(tx: Tx, fence: Fence, until: string): Promise<boolean> {
+  return update(tx, fence, { leased_until: until })
+}
+
+/** The row goes: slices keep their own history. A wish that came during the run keeps it (enqueueJob). */
+export async function finish(tx: Tx, fence: Fence, now: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('id', '=', fence.id)
+    .where('leased_by', '=', fence.leased_by)
+    .where('wanted_at', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n || honourWish(tx, fence, now)
+}
+
+export interface Later {
+  run_at: string
+  reason: string
+  now: string
+}
+
+/** The attempt stays counted, and the retry serves a wish that came meanwhile. */
+export function retryLater(tx: Tx, fence: Fence, { run_at, reason, now }: Later): Promise<boolean> {
+  return update(tx, fence, { ...FREE, state: 'ready', run_at, reason, updated_at: now })
+}
+
+/** Recurring work: the same row at its next time, or earlier when it was wished for meanwhile. */
+export function runAgain(tx: Tx, fence: Fence, { run_at, now }: Omit<Later, 'reason'>): Promise<boolean> {
+  const next = sql<string>`case when wanted_at < ${run_at} then wanted_at else ${run_at} end`
+  return update(tx, fence, {
+    ...FREE,
+    state: 'ready',
+    run_at: next,
+    attempts: 0,
+    reason: null,
+    updated_at: now,
+  })
+}
+
+/** Rests until woken. A wish that came during the run wakes it at once, or it would be slept through. */
+export async function rest(
+  tx: Tx,
+  fence: Fence,
+  { state, reason, now }: { state: 'parked' | 'attention'; reason: string; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await fenced(tx, fence, { ...FREE, state, reason, updated_at: now })
+    .where('wanted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n || honourWish(tx, fence, now)
+}
+
+/** Interrupted, not failed: due as before and the attempt uncounted. */
+export function giveBack(tx: Tx, fence: Fence, now: string): Promise<boolean> {
+  return update(tx, fence, { ...FREE, state: 'ready', attempts: sql`attempts - 1`, updated_at: now })
+}
+
+async function honourWish(tx: Tx, fence: Fence, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await fenced(tx, fence, {
+    ...FREE,
+    state: 'ready',
+    run_at: sql<string>`wanted_at`,
+    attempts: 0,
+    reason: null,
+    updated_at: now,
+  })
+    .where('wanted_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

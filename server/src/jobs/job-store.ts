@@ -1,0 +1,139 @@
+import { type Expression, sql } from 'kysely'
+import type { Db, Tx } from '#db/database.ts'
+import type { JobsTable } from '#db/tables.ts'
+import { newId } from '#kit/ids.ts'
+
+export interface NewJob {
+  name: string
+  /** JSON text. */
+  payload: string
+  dedupe_key?: string | undefined
+  lane?: string | undefined
+  run_at?: string | undefined
+  now: string
+}
+
+/** Names an unfinished job by what it is about. */
+export interface JobKey {
+  name: string
+  dedupe_key: string
+}
+
+export type JobView = Pick<JobsTable, 'state' | 'reason' | 'attempts' | 'run_at'> & { id: string }
+
+const RESTING = sql<boolean>`jobs.state in ('parked', 'attention')`
+
+function earlier(a: Expression<string>, b: Expression<string>): Expression<string> {
+  return sql<string>`case when ${a} < ${b} then ${a} else ${b} end`
+}
+
+/**
+ * Saves a job and answers its id. An unfinished job of the same name and key is used instead of a second
+ * one: it takes the newer payload and comes forward if that is earlier; a resting one is roused; one that
+ * runs just now runs again. A job waiting out its backoff keeps its time: the wish is new, the upstream's
+ * trouble is not (1:3); `wakeJob` is the way to jump the ladder.
+ */
+export async function enqueueJob(tx: Tx, job: NewJob): Promise<string> {
+  const { now, run_at = now, lane = null, dedupe_key = null } = job
+  const wanted = sql<string>`excluded.run_at`
+  const { id } = await tx
+    .insertInto('jobs')
+    .values({
+      id: newId('job'),
+      name: job.name,
+      payload: job.payload,
+      dedupe_key,
+      lane,
+      state: 'ready',
+      attempts: 0,
+      run_at,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(conflict =>
+      conflict.columns(['name', 'dedupe_key']).doUpdateSet({
+        payload: job.payload,
+        lane,
+        updated_at: now,
+        wanted_at: sql`case when jobs.state = 'running'
+          then ${earlier(sql`coalesce(jobs.wanted_at, excluded.run_at)`, wanted)} end`,
+        run_at: sql`case when ${RESTING} then excluded.run_at
+          when jobs.state = 'ready' and jobs.attempts = 0 then ${earlier(sql`jobs.run_at`, wanted)}
+          else jobs.run_at end`,
+        attempts: sql`case when ${RESTING} then 0 else jobs.attempts end`,
+        reason: sql`case when ${RESTING} then null else jobs.reason end`,
+        state: sql`case when ${RESTING} then 'ready' else jobs.state end`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * C6 — due now, and the ladder starts again: for a parked job whose outside event came, and for one in
+ * `attention` or in backoff that a person wants tried. One that runs just now runs again. False: no such job.
+ */
+export async function wakeJob(tx: Tx, { name, dedupe_key }: JobKey, now: string): Promise<boolean> {
+  const running = sql<boolean>`state = 'running'`
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({
+      wanted_at: sql`case when ${running} then ${now} end`,
+      run_at: sql`case when ${running} or run_at < ${now} then run_at else ${now} end`,
+      attempts: sql`case when ${running} then attempts else 0 end`,
+      reason: null,
+      state: sql`case when ${running} then state else 'ready' end`,
+      updated_at: now,
+    })
+    .where('name', '=', name)
+    .where('dedupe_key', '=', dedupe_key)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Forgets the job. One that runs loses its lease and with it the right to write. False: no such job. */
+export async function cancelJob(tx: Tx, { name, dedupe_key }: JobKey): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('name', '=', name)
+    .where('dedupe_key', '=', dedupe_key)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Null: there is no unfinished job of that name and key. */
+export async function findJob(db: Db, { name, dedupe_key }: JobKey): Promise<JobView | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .select(['id', 'state', 'reason', 'attempts', 'run_at'])
+    .where('name', '=', name)
+    .where('dedupe_key', '=', dedupe_key)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** When the next job of these names wants to run, also in the past; null when none waits. */
+export async function nextDueAt(db: Db, names: readonly string[]): Promise<string | null> {
+  if (names.length === 0) return null
+  const row = await db
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('state', '=', 'ready')
+    .where('name', 'in', names)
+    .orderBy('run_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.run_at ?? null
+}
+
+/** Names of saved jobs beyond these: left by another version of Foyer, which will know what to do with them. */
+export async function listOtherNames(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('name')
+    .distinct()
+    .$if(names.length > 0, query => query.where('name', 'not in', names))
+    .execute()
+  return rows.map(row => row.name)
+}

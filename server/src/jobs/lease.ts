@@ -1,0 +1,96 @@
+import type { Tx } from '#db/database.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { ClaimedJob } from './job-claim.ts'
+import { finish, giveBack, renew, rest, retryLater, runAgain } from './job-fence.ts'
+import { laneLease, releaseLease, renewLease } from './leases.ts'
+import { decideEnding, done, type Ending, type Outcome } from './outcome.ts'
+
+/** The job is somebody else's by now, or nobody's. Not a fault: stop, and write nothing more (1:3). */
+export class LeaseLost extends Error {
+  readonly job_id: string
+
+  constructor(jobId: string) {
+    super('The lease of this job was lost.')
+    this.name = 'LeaseLost'
+    this.job_id = jobId
+  }
+}
+
+/** The job's end is already written; what a handler returns that ended it in its own transaction. */
+export interface Concluded {
+  kind: 'concluded'
+  ending: Ending
+}
+
+/** A handler's right to write. */
+export interface JobLease {
+  /**
+   * Ends the job in the caller's transaction, so that an effect and the end of its job commit together.
+   * Throws LeaseLost when the job is no longer ours, which rolls the caller's writes back.
+   */
+  conclude(tx: Tx, outcome: Outcome): Promise<Concluded>
+  /** `conclude` with `done()`. */
+  finish(tx: Tx): Promise<Concluded>
+  /** Lets a checkpoint commit only while the job is ours; throws LeaseLost when it is not. */
+  assertHeld(tx: Tx): Promise<void>
+}
+
+export function createLease(claim: ClaimedJob, clock: Clock, leaseMs: number): JobLease {
+  const conclude: JobLease['conclude'] = async (tx, outcome) => {
+    const ending = await concludeClaim(tx, claim, outcome, clock.now())
+    if (!ending) throw new LeaseLost(claim.id)
+    return { kind: 'concluded', ending }
+  }
+  return {
+    conclude,
+    finish: tx => conclude(tx, done()),
+    assertHeld: async tx => {
+      const until = iso(clock.now().getTime() + leaseMs)
+      if (!(await renewClaim(tx, claim, until))) throw new LeaseLost(claim.id)
+    },
+  }
+}
+
+/** Null: the claim was lost. Either way its lane is free afterwards, for nothing of it runs any more. */
+export async function concludeClaim(
+  tx: Tx,
+  claim: ClaimedJob,
+  outcome: Outcome,
+  at: Date,
+): Promise<Ending | null> {
+  const ending = decideEnding(outcome, claim.attempt, at)
+  const owned = await writeEnding(tx, claim, ending, iso(at))
+  await releaseLane(tx, claim)
+  return owned ? ending : null
+}
+
+function writeEnding(tx: Tx, claim: ClaimedJob, ending: Ending, now: string): Promise<boolean> {
+  switch (ending.state) {
+    case 'finished':
+      return finish(tx, claim, now)
+    case 'retry':
+      return retryLater(tx, claim, { run_at: iso(ending.run_at), reason: ending.reason, now })
+    case 'scheduled':
+      return runAgain(tx, claim, { run_at: iso(ending.run_at), now })
+    default:
+      return rest(tx, claim, { ...ending, now })
+  }
+}
+
+/** Job and lane together: either lost means that the attempt must stop. */
+export async function renewClaim(tx: Tx, claim: ClaimedJob, until: string): Promise<boolean> {
+  if (!(await renew(tx, claim, until))) return false
+  if (claim.lane === null) return true
+  return renewLease(tx, { name: laneLease(claim.lane), owner: claim.leased_by, until })
+}
+
+/** Puts an interrupted job back as it was, for another process to go on at once. */
+export async function returnClaim(tx: Tx, claim: ClaimedJob, now: string): Promise<boolean> {
+  const owned = await giveBack(tx, claim, now)
+  await releaseLane(tx, claim)
+  return owned
+}
+
+async function releaseLane(tx: Tx, { lane, leased_by: owner }: ClaimedJob): Promise<void> {
+  if (lane !== null) await releaseLease(tx, { name: laneLease(lane), owner })
+}

@@ -1,0 +1,112 @@
+import type { Database } from '#db/database.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { ClaimedJob } from './job-claim.ts'
+import { type Concluded, concludeClaim, createLease, LeaseLost, renewClaim, returnClaim } from './lease.ts'
+import { attention, type Outcome, outcomeOfError } from './outcome.ts'
+import { type BoundHandler, UnreadablePayload } from './registry.ts'
+
+/** Foyer is going down; the job goes back as it was and another process, or the next start, takes it. */
+export class WorkerStopping extends Error {
+  constructor() {
+    super('Foyer is stopping.')
+    this.name = 'WorkerStopping'
+  }
+}
+
+export type JobLog = Pick<Log, 'debug' | 'warn' | 'error'>
+
+/** 1/4.8 — leases of five minutes, heartbeat 30 s, sweep every 10 s. */
+export interface JobTiming {
+  lease_ms: number
+  heartbeat_ms: number
+  sweep_ms: number
+  /** How long `stop` lets running handlers finish before it aborts them. */
+  grace_ms: number
+}
+
+export interface RunDeps {
+  database: Database
+  clock: Clock
+  log: JobLog
+  timing: JobTiming
+}
+
+/** A claimed job in progress. */
+export interface Run {
+  readonly claim: ClaimedJob
+  /** Resolves when the handler returned and its outcome is written or dropped; never rejects. */
+  readonly ended: Promise<void>
+  abort(reason: Error): void
+}
+
+export function beginRun(claim: ClaimedJob, handler: BoundHandler, deps: RunDeps): Run {
+  const controller = new AbortController()
+  const stopHeartbeat = keepLease(claim, controller, deps)
+  const ended = attempt(claim, handler, controller.signal, deps)
+    // The lease stands until it expires; then the job runs again, here or elsewhere.
+    .catch((error: unknown) =>
+      deps.log.error({ err: error, job: claim.name }, 'a job could not be concluded'),
+    )
+    .finally(stopHeartbeat)
+  return { claim, ended, abort: reason => controller.abort(reason) }
+}
+
+async function attempt(
+  claim: ClaimedJob,
+  handler: BoundHandler,
+  signal: AbortSignal,
+  { database, clock, log, timing }: RunDeps,
+): Promise<void> {
+  const lease = createLease(claim, clock, timing.lease_ms)
+  const { id: job_id, payload, attempt } = claim
+  const result = await handler({ job_id, payload, attempt, lease, signal }).catch(
+    (error: unknown): Outcome | null => explainThrow(error, claim, signal, log),
+  )
+  const owned = await writeResult(database, claim, result, clock.now(), log)
+  if (!owned) log.debug({ job: claim.name, job_id }, 'the lease was lost; the outcome is dropped')
+}
+
+/** Null: the attempt was interrupted and says nothing about the job. */
+function explainThrow(error: unknown, claim: ClaimedJob, signal: AbortSignal, log: JobLog): Outcome | null {
+  if (signal.reason instanceof WorkerStopping) return null
+  const lost = error instanceof LeaseLost || signal.reason instanceof LeaseLost
+  if (!lost) log.warn({ err: error, job: claim.name, attempt: claim.attempt }, 'a job failed')
+  return error instanceof UnreadablePayload ? attention('unreadable_payload') : outcomeOfError(error)
+}
+
+async function writeResult(
+  database: Database,
+  claim: ClaimedJob,
+  result: Outcome | Concluded | null,
+  now: Date,
+  log: JobLog,
+): Promise<boolean> {
+  if (result?.kind === 'concluded') return true
+  if (!result) return database.transaction(tx => returnClaim(tx, claim, iso(now)))
+  const ending = await database.transaction(tx => concludeClaim(tx, claim, result, now))
+  if (ending?.state === 'attention')
+    log.error({ job: claim.name, reason: ending.reason }, 'a job needs attention')
+  return ending !== null
+}
+
+/** 1:3 — leases renew while active. One that cannot be renewed in time is treated as lost, for it may be. */
+function keepLease(
+  claim: ClaimedJob,
+  controller: AbortController,
+  { database, clock, log, timing }: RunDeps,
+): () => void {
+  let heldUntil = clock.now().getTime() + timing.lease_ms
+  async function renew(): Promise<void> {
+    const until = clock.now().getTime() + timing.lease_ms
+    try {
+      const held = await database.transaction(tx => renewClaim(tx, claim, iso(until)))
+      if (held) heldUntil = until
+      else controller.abort(new LeaseLost(claim.id))
+    } catch (error) {
+      log.warn({ err: error, job: claim.name }, 'a lease could not be renewed')
+      if (clock.now().getTime() >= heldUntil) controller.abort(new LeaseLost(claim.id))
+    }
+  }
+  return clock.every(timing.heartbeat_ms, () => void renew())
+}

@@ -1,0 +1,46 @@
+import type { Database } from '#db/database.ts'
+import { createLocalBroadcast } from '#db/broadcast-local.ts'
+import { createTestClock, type TestClock } from '#kit/clock.ts'
+import { afterTest } from '#test/engines.ts'
+import { createJobs, defineJob, type Jobs, type JobsDeps } from './index.ts'
+
+/** A log that a test can read. */
+export function createTestLog() {
+  const lines: { level: string; fields: Record<string, unknown>; message: string }[] = []
+  const at = (level: string) => (fields: Record<string, unknown>, message: string) =>
+    void lines.push({ level, fields, message })
+  return { lines, debug: at('debug'), warn: at('warn'), error: at('error') }
+}
+
+/** A worker on an open database, as one process would have it; stopped when the test ends. */
+export function createTestJobs(
+  database: Database,
+  clock: TestClock = createTestClock(),
+  deps: Partial<JobsDeps> = {},
+) {
+  const log = createTestLog()
+  const jobs = createJobs({ database, clock, log, broadcast: createLocalBroadcast(database, log), ...deps })
+  afterTest(() => jobs.stop())
+  return { jobs, clock, log, database }
+}
+
+/** The job of most tests: a note, so that its handler can say which one it got. */
+export const note = defineJob({
+  name: 'note',
+  payload: {
+    parse(data: unknown): { text: string } {
+      if (data && typeof data === 'object' && 'text' in data && typeof data.text === 'string') {
+        return { text: data.text }
+      }
+      throw new Error('not a note')
+    },
+  },
+})
+
+export function enqueueNote(
+  { jobs, database }: { jobs: Jobs; database: Database },
+  text: string,
+  options?: Parameters<Jobs['enqueue']>[3],
+): Promise<string> {
+  return database.transaction(tx => jobs.enqueue(tx, note, { text }, options))
+}
