@@ -1,0 +1,7 @@
+/** Stands in for zod in the browser: every call and member answers itself, so schemas cost nothing. */
+const nothing: unknown = new Proxy(() => undefined, {
+  get: () => nothing,
+  apply: () => nothing,
+})
+
+export const z = nothing

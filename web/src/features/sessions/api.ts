@@ -1,0 +1,64 @@
+import {
+  getAuthMe,
+  getAuthStatus,
+  postAuthLogin,
+  postAuthLogout,
+  postAuthSetup,
+} from '@foyer/contract/sessions'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, session } from '#lib/api.ts'
+import { thisDevice } from '#lib/device.ts'
+
+export function authStatusQuery() {
+  return queryOptions({
+    queryKey: ['sessions', 'status'],
+    queryFn: ({ signal }) => call(getAuthStatus, {}, { signal }),
+    // Asked before every page; setting up and signing in write it themselves.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+export function meQuery() {
+  return queryOptions({
+    queryKey: ['sessions', 'me'],
+    queryFn: async ({ signal }) => {
+      const { device_id: _device, ...user } = await call(getAuthMe, {}, { signal })
+      session.rememberUser(user)
+      return user
+    },
+  })
+}
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: (credentials: Credentials) =>
+      call(postAuthLogin, { body: { ...credentials, ...thisDevice() } }),
+    onSuccess: tokens => session.accept(tokens),
+  })
+}
+
+export function useSetUp() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (credentials: Credentials) =>
+      call(postAuthSetup, { body: { ...credentials, ...thisDevice() } }),
+    onSuccess: tokens => {
+      queries.setQueryData(authStatusQuery().queryKey, status =>
+        status ? { ...status, needs_setup: false, setup_complete: true } : status,
+      )
+      session.accept(tokens)
+    },
+  })
+}
+
+/** Ends here even when the server cannot be told: whoever hands the phone on must be able to leave. */
+export async function signOut() {
+  await call(postAuthLogout).catch(() => undefined)
+  session.end('signed_out')
+}

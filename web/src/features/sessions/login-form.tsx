@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import { useSignIn } from './api.ts'
+import { formErrors } from './form-errors.ts'
+
+/** Signing in with a password. Success shows in the session, which the page watches. */
+export function LoginForm() {
+  const { t } = useTranslation()
+  const signIn = useSignIn()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<Record<string, string>>({})
+  const refused = useMemo(() => formErrors(t, signIn.error), [t, signIn.error])
+  const errors = Object.keys(missing).length > 0 ? missing : refused.fields
+
+  function submit() {
+    if (signIn.isPending) return
+    const gaps: Record<string, string> = {}
+    if (!username.trim()) gaps['username'] = t('sessions.login.username_missing')
+    if (!password) gaps['password'] = t('sessions.login.password_missing')
+    setMissing(gaps)
+    if (Object.keys(gaps).length === 0) signIn.mutate({ username: username.trim(), password })
+  }
+
+  return (
+    <Form onSubmit={submit} errors={errors}>
+      {refused.form && <Notice tone="danger">{refused.form}</Notice>}
+      <Field label={t('sessions.login.username')} error={errors['username']}>
+        {wiring => (
+          <Input
+            {...wiring}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={username}
+            onChange={event => setUsername(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('sessions.login.password')} error={errors['password']}>
+        {wiring => (
+          <PasswordInput
+            {...wiring}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block loading={signIn.isPending}>
+        {t('sessions.login.submit')}
+      </Button>
+    </Form>
+  )
+}

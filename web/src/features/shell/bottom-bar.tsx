@@ -1,0 +1,30 @@
+import type { User } from '@foyer/contract/sessions'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { navFor } from './nav.ts'
+
+/** Within thumb's reach; at most five. */
+export function BottomBar({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const entries = navFor(user.permissions).filter(entry => entry.bar)
+  return (
+    <nav
+      aria-label={t('shell.nav')}
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface/92 px-2 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg lg:hidden"
+    >
+      {entries.map(entry => (
+        <Link
+          key={entry.to}
+          to={entry.to}
+          activeOptions={{ exact: entry.to === '/' }}
+          className="group flex h-16 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-text"
+        >
+          <span className="grid h-7 w-14 place-items-center rounded-full transition-colors group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent">
+            <entry.icon aria-hidden className="size-5" />
+          </span>
+          <span className="max-w-full truncate px-1">{t(entry.short ?? entry.label)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import { storageKey } from '#lib/base-url.ts'
+import { createPreference } from '#lib/preferences.ts'
+
+export type ShortcutId = 'palette' | 'help' | 'home' | 'account' | 'sidebar' | 'close'
+
+export interface Shortcut {
+  id: ShortcutId
+  /** One after the other; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+  keys: readonly string[]
+  /** Shown in the list, handled by whatever is on top. */
+  shown_only?: true
+}
+
+export const SHORTCUTS: readonly Shortcut[] = [
+  { id: 'palette', keys: ['mod+k'] },
+  { id: 'help', keys: ['?'] },
+  { id: 'home', keys: ['g', 'h'] },
+  { id: 'account', keys: ['g', 'a'] },
+  { id: 'sidebar', keys: ['['] },
+  { id: 'close', keys: ['Escape'], shown_only: true },
+]
+
+/** The shortcut that a run of keys completes, and whether the run could still become one. */
+export function matchKeys(run: readonly string[]): { id: ShortcutId | null; open: boolean } {
+  const live = SHORTCUTS.filter(shortcut => !shortcut.shown_only)
+  const hit = live.find(({ keys }) => keys.length === run.length && keys.every((key, at) => key === run[at]))
+  const open = live.some(({ keys }) => keys.length > run.length && run.every((key, at) => key === keys[at]))
+  return { id: hit?.id ?? null, open }
+}
+
+/** WCAG 2.1.4: single-key shortcuts can be turned off, for those whose voice software types. */
+export const singleKeys = createPreference(storageKey('single_keys'), ['on', 'off'], 'on')

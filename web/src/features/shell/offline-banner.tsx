@@ -1,0 +1,19 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useTranslation } from 'react-i18next'
+import { useIsReached } from '#lib/api.ts'
+
+/** Before anything is tapped in vain. Always in the page, so that its appearance is read out. */
+export function OfflineBanner() {
+  const { t } = useTranslation()
+  const reached = useIsReached()
+  return (
+    <div role="status">
+      {!reached && (
+        <p className="flex items-center justify-center gap-2.5 bg-warn-soft px-4 py-2.5 text-sm">
+          <CloudOff aria-hidden className="size-4.5 shrink-0 text-warn" />
+          {t('shell.offline.banner')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { User } from '@foyer/contract/sessions'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { storageKey } from '#lib/base-url.ts'
+import { createPreference } from '#lib/preferences.ts'
+import { createActionItems } from './action-items.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import type { ShortcutId } from './keys.ts'
+import { OfflineBanner } from './offline-banner.tsx'
+import { pageItems } from './page-items.ts'
+import type { PaletteSource } from './palette-source.ts'
+import { Sidebar } from './sidebar.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useLive } from './use-live.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const ShortcutSheet = lazy(() =>
+  import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
+)
+
+const sidebarWidth = createPreference(storageKey('sidebar'), ['wide', 'narrow'], 'wide')
+
+interface ShellProps {
+  user: User
+  serverName: string
+  /** What the slices add to the palette, beside pages and the shell's own actions. */
+  sources: readonly PaletteSource[]
+  children: ReactNode
+}
+
+/** The frame around every page for people who are signed in. */
+export function Shell({ user, serverName, sources, children }: ShellProps) {
+  const navigate = useNavigate()
+  const [narrow, setNarrow] = useState(sidebarWidth.get() === 'narrow')
+  /** Null until first opened: what nobody opens is never downloaded. */
+  const [palette, setPalette] = useState<boolean | null>(null)
+  const [help, setHelp] = useState<boolean | null>(null)
+  const allSources = useMemo(() => [pageItems, ...sources, createActionItems(() => setHelp(true))], [sources])
+  useLive()
+
+  function toggleSidebar() {
+    sidebarWidth.set(narrow ? 'wide' : 'narrow')
+    setNarrow(!narrow)
+  }
+
+  const actions: Record<ShortcutId, () => void> = {
+    palette: () => setPalette(!palette),
+    help: () => setHelp(true),
+    home: () => void navigate({ to: '/' }),
+    account: () => void navigate({ to: '/account' }),
+    sidebar: toggleSidebar,
+    close: () => undefined,
+  }
+  useShortcuts(id => actions[id]())
+
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <Sidebar
+        user={user}
+        serverName={serverName}
+        narrow={narrow}
+        onToggle={toggleSidebar}
+        onJump={() => setPalette(true)}
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <OfflineBanner />
+        <TopBar serverName={serverName} onJump={() => setPalette(true)} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[100rem] flex-1 px-4 pt-4 pb-[calc(6rem+env(safe-area-inset-bottom))] outline-none sm:px-6 lg:px-10 lg:pt-10 lg:pb-16"
+        >
+          {children}
+        </main>
+      </div>
+      <BottomBar user={user} />
+      <Suspense>
+        {palette !== null && <Palette open={palette} onOpenChange={setPalette} sources={allSources} />}
+        {help !== null && <ShortcutSheet open={help} onOpenChange={setHelp} />}
+      </Suspense>
+    </div>
+  )
+}

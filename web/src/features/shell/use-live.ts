@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { freshToken, refresh } from '#lib/api.ts'
+import { baseUrl } from '#lib/base-url.ts'
+import { staleKeys } from '#lib/live.ts'
+import { keepLive } from '#lib/live-connection.ts'
+
+function socketUrl(): string {
+  const url = new URL('api/ws', baseUrl())
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}
+
+/** Keeps what is on screen fresh while somebody is signed in. */
+export function useLive() {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      keepLive({
+        url: socketUrl,
+        freshToken,
+        refresh,
+        onFrame({ type }) {
+          const keys = staleKeys(type)
+          if (keys === 'all') void queries.invalidateQueries()
+          else for (const key of keys) void queries.invalidateQueries({ queryKey: [key] })
+        },
+        onGap: () => void queries.invalidateQueries(),
+      }),
+    [queries],
+  )
+}

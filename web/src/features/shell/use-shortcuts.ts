@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { matchKeys, type ShortcutId, singleKeys } from './keys.ts'
+
+const NEXT_KEY_MS = 1_200
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
+}
+
+/** What is on top has its own keys; the page below stays quiet. */
+function isCovered(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+}
+
+export function useShortcuts(onShortcut: (id: ShortcutId) => void) {
+  const latest = useRef(onShortcut)
+  useEffect(() => {
+    latest.current = onShortcut
+  })
+  useEffect(() => {
+    let run: string[] = []
+    let last = 0
+
+    function onKeyDown(event: KeyboardEvent) {
+      const is_mod = event.metaKey || event.ctrlKey
+      const key = is_mod ? `mod+${event.key.toLowerCase()}` : event.key
+      if (event.defaultPrevented || event.altKey) return
+      if (!is_mod && (isTyping(event.target) || isCovered() || singleKeys.get() === 'off')) return
+      run = event.timeStamp - last < NEXT_KEY_MS ? [...run, key] : [key]
+      last = event.timeStamp
+      let match = matchKeys(run)
+      if (!match.id && !match.open) {
+        run = [key]
+        match = matchKeys(run)
+      }
+      if (match.id) {
+        event.preventDefault()
+        latest.current(match.id)
+      }
+      if (!match.open) run = []
+    }
+
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,1 @@
+export function startGallery(_root: HTMLElement) {}

@@ -1,0 +1,115 @@
+import type { CallInput, RouteDefinition, RouteResult } from '@foyer/contract/route'
+import { postAuthRefresh, type TokenResponse } from '@foyer/contract/sessions'
+import { ApiError, ServerUnreachable, SignedOut } from './api-error.ts'
+import { type LooseInput, send, type Transport } from './api-request.ts'
+import type { SessionStore } from './session-store.ts'
+
+/** A token this close to its end is renewed before it is used. */
+const RENEW_BEFORE_MS = 60_000
+
+export interface ApiClientDeps {
+  transport: Transport
+  base: () => string
+  session: SessionStore
+  now: () => number
+  /** Runs one at a time across tabs where the browser can. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  /** After every attempt: whether Foyer answered. */
+  onReach?: (reached: boolean) => void
+}
+
+interface CallOptions {
+  signal?: AbortSignal
+}
+
+type CallArguments<R extends RouteDefinition> =
+  Record<string, never> extends CallInput<R>
+    ? [input?: CallInput<R>, options?: CallOptions]
+    : [input: CallInput<R>, options?: CallOptions]
+
+export type ApiClient = ReturnType<typeof createApiClient>
+
+export function createApiClient({ transport, base, session, now, exclusively, onReach }: ApiClientDeps) {
+  let renewal: Promise<void> | null = null
+
+  async function attempt(route: RouteDefinition, input: LooseInput, token?: string, signal?: AbortSignal) {
+    try {
+      const answer = await send(route, input, { transport, base: base(), token, signal })
+      onReach?.(true)
+      return answer
+    } catch (error) {
+      if (error instanceof ServerUnreachable) onReach?.(false)
+      else if (error instanceof ApiError) onReach?.(true)
+      throw error
+    }
+  }
+
+  async function renew(stale: string | undefined): Promise<void> {
+    const before = session.current()
+    if (!before) throw new SignedOut()
+    // Another call or tab may have renewed it while this one waited for its turn.
+    const access = session.access()
+    if (access && access.token !== stale && access.expires_at > now()) return
+    try {
+      const body = { refresh_token: before.refresh_token }
+      const tokens = (await attempt(postAuthRefresh, { body })) as TokenResponse
+      // Signed out meanwhile: the answer belongs to a session nobody wants any more.
+      if (session.current()?.refresh_token !== before.refresh_token) throw new SignedOut()
+      session.accept(tokens)
+    } catch (error) {
+      throw judgeRefresh(error, before.refresh_token)
+    }
+  }
+
+  /** 0.3: only the refresh call's own 401 ends a session; a server that cannot tell keeps it. */
+  function judgeRefresh(error: unknown, refreshToken: string): unknown {
+    if (!(error instanceof ApiError)) return error
+    if (error.status === 401) {
+      if (session.current()?.refresh_token === refreshToken) session.end('revoked')
+      return new SignedOut()
+    }
+    return error.status >= 500 ? new ServerUnreachable(error) : error
+  }
+
+  function refresh(stale: string | undefined): Promise<void> {
+    renewal ??= exclusively(() => renew(stale)).finally(() => {
+      renewal = null
+    })
+    return renewal
+  }
+
+  /** A token with life left in it; renews first when there is none. */
+  async function freshToken(): Promise<string> {
+    const access = session.access()
+    if (access && access.expires_at - now() > RENEW_BEFORE_MS) return access.token
+    await refresh(access?.token)
+    const renewed = session.access()
+    if (!renewed) throw new SignedOut()
+    return renewed.token
+  }
+
+  async function callAsUser(route: RouteDefinition, input: LooseInput, signal?: AbortSignal) {
+    const token = await freshToken()
+    try {
+      return await attempt(route, input, token, signal)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      await refresh(token)
+      return attempt(route, input, await freshToken(), signal)
+    }
+  }
+
+  async function call<R extends RouteDefinition>(
+    route: R,
+    ...[input, options]: CallArguments<R>
+  ): Promise<RouteResult<R>> {
+    const loose = (input ?? {}) as LooseInput
+    const answer =
+      route.access === 'public'
+        ? await attempt(route, loose, undefined, options?.signal)
+        : await callAsUser(route, loose, options?.signal)
+    return answer as RouteResult<R>
+  }
+
+  return { call, freshToken, refresh }
+}

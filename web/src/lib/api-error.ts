@@ -1,0 +1,37 @@
+import type { ErrorBody } from '@foyer/contract/primitives'
+
+/** The server answered, and the answer was no (0.3). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Seconds, from Retry-After. */
+  readonly retry_after: number | undefined
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
+    super(body.error ?? `HTTP ${status}`)
+    this.status = status
+    this.code = body.code ?? ''
+    this.fields = body.fields ?? {}
+    this.retry_after = retryAfter
+  }
+}
+
+/** Nothing of ours answered: no network, a server that is down, or a proxy speaking in its place. */
+export class ServerUnreachable extends Error {
+  override readonly name = 'ServerUnreachable'
+
+  constructor(cause?: unknown) {
+    super('Foyer did not answer.', { cause })
+  }
+}
+
+/** The refresh call itself was refused; nothing short of signing in helps. */
+export class SignedOut extends Error {
+  override readonly name = 'SignedOut'
+
+  constructor() {
+    super('This session has ended.')
+  }
+}

@@ -1,0 +1,80 @@
+import type { RouteDefinition } from '@foyer/contract/route'
+import { ApiError, ServerUnreachable } from './api-error.ts'
+
+export type Transport = (url: string, init: RequestInit) => Promise<Response>
+
+/** The parts of a call without their types; `call` has checked those already. */
+export interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Relative to the base address, because paths in the contract never contain APP_BASE_PATH. */
+export function routeUrl(base: string, path: string, input: LooseInput = {}): string {
+  const filled = path.replace(/\{(\w+)(\*?)\}/g, (_match, name: string, rest: string) => {
+    const value = String(input.params?.[name] ?? '')
+    return rest ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
+  })
+  const url = new URL(filled.replace(/^\//, ''), base)
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) url.searchParams.append(name, String(one))
+    }
+  }
+  return url.href
+}
+
+interface Sending {
+  transport: Transport
+  base: string
+  token?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** One request, no second try. Throws ApiError or ServerUnreachable; an abort passes through as it is. */
+export async function send(route: RouteDefinition, input: LooseInput, sending: Sending): Promise<unknown> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (sending.token) headers['Authorization'] = `Bearer ${sending.token}`
+  const init: RequestInit = { method: route.method, headers }
+  if (input.body !== undefined) {
+    headers['Content-Type'] = 'application/json'
+    init.body = JSON.stringify(input.body)
+  }
+  if (sending.signal) init.signal = sending.signal
+  return readAnswer(await reach(sending, routeUrl(sending.base, route.path, input), init))
+}
+
+async function reach({ transport, signal }: Sending, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await transport(url, init)
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ServerUnreachable(cause)
+  }
+}
+
+async function readAnswer(answer: Response): Promise<unknown> {
+  if (answer.status === 204) return undefined
+  const text = await answer.text().catch(cause => {
+    throw new ServerUnreachable(cause)
+  })
+  const body = parseObject(text)
+  if (answer.ok && body !== undefined) return body
+  // Every answer of ours is JSON; a proxy's error page or a captive portal's greeting is not.
+  if (body === undefined && (answer.ok || answer.status >= 500)) throw new ServerUnreachable()
+  throw new ApiError(answer.status, (body ?? {}) as object, retryAfter(answer))
+}
+
+function parseObject(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function retryAfter(answer: Response): number | undefined {
+  const seconds = Number(answer.headers.get('retry-after'))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
+}

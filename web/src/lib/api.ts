@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { createApiClient } from './api-client.ts'
+import { baseUrl, storageKey } from './base-url.ts'
+import { safeStorage } from './preferences.ts'
+import { createReachability } from './reachability.ts'
+import { createSessionStore } from './session-store.ts'
+
+const SESSION_KEY = storageKey('session')
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel(SESSION_KEY) : null
+
+export const reachability = createReachability()
+
+export const session = createSessionStore({
+  storage: safeStorage,
+  key: SESSION_KEY,
+  now: Date.now,
+  announce: renewal => channel?.postMessage(renewal),
+})
+
+if (channel) channel.onmessage = event => session.adopt(event.data)
+
+window.addEventListener('storage', event => {
+  // A null key means that everything was cleared.
+  if (event.key === SESSION_KEY || event.key === null) session.reread()
+})
+
+const client = createApiClient({
+  transport: (url, init) => fetch(url, init),
+  base: baseUrl,
+  session,
+  now: Date.now,
+  // Absent outside secure contexts, where a household's plain-http address lives; the refresh token is
+  // stable, so two tabs refreshing at once do no harm there.
+  exclusively: work =>
+    'locks' in navigator ? navigator.locks.request(`${SESSION_KEY}.refresh`, work) : work(),
+  onReach: reachability.report,
+})
+
+export const { call, freshToken, refresh } = client
+
+export function useSession() {
+  return useSyncExternalStore(session.subscribe, session.current)
+}
+
+export function useIsReached() {
+  return useSyncExternalStore(reachability.subscribe, reachability.isReached)
+}

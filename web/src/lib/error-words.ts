@@ -1,0 +1,20 @@
+import { REFUSALS, type RefusalCode } from '@foyer/contract/refusals'
+import type { TFunction } from 'i18next'
+import { ApiError, ServerUnreachable } from './api-error.ts'
+
+function isKnown(code: string): code is RefusalCode {
+  return Object.hasOwn(REFUSALS, code)
+}
+
+/** What a code says in the reader's language; undefined for one this page has not learned yet. */
+export function codeWords(t: TFunction, code: string): string | undefined {
+  return isKnown(code) ? t(`errors.code.${code}`) : undefined
+}
+
+/** The sentence to show for any failure. A code we do not know falls back to the server's own sentence. */
+export function errorWords(t: TFunction, error: unknown): string {
+  if (error instanceof ServerUnreachable) return t('errors.unreachable')
+  if (!(error instanceof ApiError)) return t('errors.unknown')
+  if (error.status === 429 && error.retry_after) return t('errors.retry_after', { count: error.retry_after })
+  return codeWords(t, error.code) ?? error.message
+}

@@ -1,0 +1,59 @@
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Beyond this a date says more than a distance. */
+const NEAR_DAYS = 14
+
+const STEPS = [
+  [MINUTE, 1, 'second'],
+  [HOUR, MINUTE, 'minute'],
+  [DAY, HOUR, 'hour'],
+  [Number.POSITIVE_INFINITY, DAY, 'day'],
+] as const
+
+type When = string | number | Date
+
+export type Format = ReturnType<typeof createFormat>
+
+/** Numbers, sizes and times in one language; `Intl` objects are dear to make, so keep the result. */
+export function createFormat(language: string) {
+  const number = new Intl.NumberFormat(language)
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
+  const distance = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const sizes = UNITS.map(unit => sizeFormat(language, unit))
+  const list = new Intl.ListFormat(language)
+
+  return {
+    language,
+    number: (value: number) => number.format(value),
+    /** From a share between 0 and 1. */
+    percent: (share: number) => percent.format(share),
+    /** Decimal units, as drives and download clients count. */
+    bytes(value: number) {
+      const step = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), UNITS.length - 1)
+      return (sizes[step] ?? number).format(value / 1000 ** step)
+    },
+    date: (when: When) => day.format(new Date(when)),
+    time: (when: When) => clock.format(new Date(when)),
+    dateTime: (when: When) => moment.format(new Date(when)),
+    list: (words: readonly string[]) => list.format(words),
+    /** "in 3 days" when near, the date when far. */
+    relative(when: When, now: number) {
+      const seconds = (new Date(when).getTime() - now) / 1000
+      const size = Math.abs(seconds)
+      if (size >= NEAR_DAYS * DAY) return day.format(new Date(when))
+      const [, divisor, unit] = STEPS.find(([limit]) => size < limit) ?? STEPS[3]
+      return distance.format(Math.round(seconds / divisor), unit)
+    },
+  }
+}
+
+function sizeFormat(language: string, unit: (typeof UNITS)[number]) {
+  const maximumFractionDigits = unit === 'byte' || unit === 'kilobyte' ? 0 : 1
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits })
+}

@@ -1,0 +1,70 @@
+import i18next from 'i18next'
+import { useMemo } from 'react'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { en } from '../locales/en/index.ts'
+import { createFormat, type Format } from './format.ts'
+import { safeStorage } from './preferences.ts'
+
+/** Each language by its own name. Another one is a folder in locales/ and a line here. */
+export const LANGUAGES = {
+  en: { name: 'English', dir: 'ltr' },
+  de: { name: 'Deutsch', dir: 'ltr' },
+} as const
+
+export type Language = keyof typeof LANGUAGES
+
+const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<object>> = {
+  de: () => import('../locales/de/index.ts').then(module => module.de),
+}
+
+const STORED = 'foyer.language'
+
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === 'string' && Object.hasOwn(LANGUAGES, value)
+}
+
+/** The first wish that we speak, regions aside (`de-AT` is German). */
+export function pickLanguage(wishes: readonly (string | null)[]): Language {
+  const known = wishes.map(wish => wish?.split('-')[0]?.toLowerCase()).find(isLanguage)
+  return known ?? 'en'
+}
+
+async function load(language: Language) {
+  if (language === 'en' || i18next.hasResourceBundle(language, 'translation')) return
+  i18next.addResourceBundle(language, 'translation', await LOADERS[language]())
+}
+
+function writeDocument(language: Language) {
+  document.documentElement.lang = language
+  document.documentElement.dir = LANGUAGES[language].dir
+}
+
+export async function startLanguages() {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { translation: en } },
+    // React escapes by itself.
+    interpolation: { escapeValue: false },
+  })
+  const wanted = pickLanguage([safeStorage.getItem(STORED), ...navigator.languages])
+  // A catalogue that cannot be fetched must not keep the page from opening in English.
+  if (wanted !== 'en') await switchTo(wanted).catch(() => undefined)
+  else writeDocument('en')
+}
+
+async function switchTo(language: Language) {
+  await load(language)
+  await i18next.changeLanguage(language)
+  writeDocument(language)
+}
+
+export async function setLanguage(language: Language) {
+  await switchTo(language)
+  safeStorage.setItem(STORED, language)
+}
+
+export function useFormat(): Format {
+  const { i18n } = useTranslation()
+  return useMemo(() => createFormat(i18n.language), [i18n.language])
+}

@@ -1,0 +1,42 @@
+/**
+ * What each live event makes stale (1/6). A key is the first part of a query key, and that is the name of
+ * the slice; `null` means everything. One line per event keeps pages fresh without knowing each other.
+ */
+export const STALE_BY_EVENT = {
+  config_changed: null,
+} as const satisfies Record<string, readonly string[] | null>
+
+export type LiveEvent = keyof typeof STALE_BY_EVENT
+
+export interface Frame {
+  type: string
+  data: Record<string, unknown>
+}
+
+/** Null for anything that is not a frame; a newer server may speak of things this page does not know. */
+export function parseFrame(text: unknown): Frame | null {
+  if (typeof text !== 'string') return null
+  try {
+    const frame: unknown = JSON.parse(text)
+    if (typeof frame !== 'object' || frame === null || !('type' in frame)) return null
+    const data = 'data' in frame && typeof frame.data === 'object' ? frame.data : {}
+    return typeof frame.type === 'string' ? { type: frame.type, data: { ...data } } : null
+  } catch {
+    return null
+  }
+}
+
+/** The query keys to invalidate; `'all'` for everything, an empty list for an event nobody shows. */
+export function staleKeys(type: string): 'all' | readonly string[] {
+  if (!Object.hasOwn(STALE_BY_EVENT, type)) return []
+  return STALE_BY_EVENT[type as LiveEvent] ?? 'all'
+}
+
+const FIRST_DELAY_MS = 1_000
+const LONGEST_DELAY_MS = 60_000
+
+/** Doubles up to a minute, with up to half taken off, so that a household does not return in one wave. */
+export function reconnectDelay(attempt: number, random: number): number {
+  const full = Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS)
+  return Math.round(full * (1 - random / 2))
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, Outlet, redirect, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { authStatusQuery } from '#features/sessions/api.ts'
+import { Announcer } from '#features/shell/announcer.tsx'
+import { FailurePage } from '#features/shell/failure-page.tsx'
+import { session } from '#lib/api.ts'
+import { Toaster } from '#ui/toaster.tsx'
+
+interface RouterContext {
+  queries: QueryClient
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  async beforeLoad({ context, location }) {
+    const status = await context.queries.ensureQueryData(authStatusQuery())
+    if (status.needs_setup && location.pathname !== '/setup') throw redirect({ to: '/setup' })
+    return { status }
+  },
+  component: Root,
+  errorComponent: Failure,
+})
+
+function Root() {
+  useSessionWatch()
+  return (
+    <>
+      <Outlet />
+      <Announcer />
+      <Toaster />
+    </>
+  )
+}
+
+/** Signing in or out, here or in another tab, asks every guard again and forgets the other's data. */
+function useSessionWatch() {
+  const router = useRouter()
+  const { queries } = Route.useRouteContext()
+  useEffect(() => {
+    let user = session.current()?.user.id
+    return session.subscribe(() => {
+      const next = session.current()?.user.id
+      if (next === user) return
+      user = next
+      queries.removeQueries({ predicate: query => query.queryKey[1] !== 'status' })
+      void router.invalidate()
+    })
+  }, [router, queries])
+}
+
+function Failure({ error }: { error: unknown }) {
+  const router = useRouter()
+  return <FailurePage error={error} onRetry={() => void router.invalidate()} />
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { greetingAt } from '#features/shell/greeting.ts'
+import { HomeEmpty } from '#features/shell/home-empty.tsx'
+import { useSession } from '#lib/api.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+
+export const Route = createFileRoute('/_app/')({ component: Home })
+
+function Home() {
+  const { t } = useTranslation()
+  const { status } = Route.useRouteContext()
+  const user = useSession()?.user
+  usePageTitle(t('home.title'))
+  if (!user) return null
+  const greeting = greetingAt(new Date().getHours())
+  return (
+    <div className="flex flex-col gap-6 lg:gap-8">
+      <h1 className="text-xl font-semibold sm:text-2xl">{t(`home.${greeting}`, { name: user.username })}</h1>
+      <HomeEmpty user={user} serverName={status.server_name} />
+    </div>
+  )
+}

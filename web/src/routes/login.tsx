@@ -1,0 +1,42 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LoginForm } from '#features/sessions/login-form.tsx'
+import { Stage } from '#features/shell/stage.tsx'
+import { session } from '#lib/api.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { safeRedirect } from '#lib/redirect.ts'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+export const Route = createFileRoute('/login')({
+  validateSearch(search: Record<string, unknown>): { redirect?: string } {
+    const wanted = safeRedirect(search['redirect'])
+    return wanted === '/' ? {} : { redirect: wanted }
+  },
+  beforeLoad({ search }) {
+    // Signing in changes the session, which asks this guard again: the way in and the way back are one.
+    if (session.current()) throw redirect({ href: safeRedirect(search.redirect) })
+  },
+  component: Login,
+})
+
+function Login() {
+  const { t } = useTranslation()
+  const { status } = Route.useRouteContext()
+  usePageTitle(t('sessions.login.title'))
+  return (
+    <Stage
+      title={t('sessions.login.welcome', { server: status.server_name })}
+      foot={<>Foyer {status.version}</>}
+    >
+      {session.endedBy() === 'revoked' && <Notice tone="warn">{t('sessions.login.ended')}</Notice>}
+      <Card>
+        {status.login_methods.includes('password') ? (
+          <LoginForm />
+        ) : (
+          <Notice>{t('sessions.login.no_password')}</Notice>
+        )}
+      </Card>
+    </Stage>
+  )
+}

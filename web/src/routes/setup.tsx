@@ -1,0 +1,32 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { SetupForm } from '#features/sessions/setup-form.tsx'
+import { Stage } from '#features/shell/stage.tsx'
+import { session } from '#lib/api.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { Card } from '#ui/card.tsx'
+
+export const Route = createFileRoute('/setup')({
+  beforeLoad({ context }) {
+    if (session.current()) throw redirect({ to: '/' })
+    if (!context.status.needs_setup) throw redirect({ to: '/login' })
+  },
+  component: Setup,
+})
+
+function Setup() {
+  const { t } = useTranslation()
+  const { status } = Route.useRouteContext()
+  usePageTitle(t('sessions.setup.title'))
+  return (
+    <Stage
+      title={t('sessions.setup.heading')}
+      text={t('sessions.setup.text')}
+      foot={<>Foyer {status.version}</>}
+    >
+      <Card>
+        <SetupForm />
+      </Card>
+    </Stage>
+  )
+}

@@ -1,0 +1,67 @@
+/** What the first paint needs; fetched at install so that the next visit works offline. */
+const FIRST = '__FIRST__'
+/** Everything this build consists of; what is not listed belongs to an older build. */
+const FILES = '__FILES__'
+
+const SHELL = 'foyer-shell'
+const ASSETS = 'foyer-assets'
+const scope = self.registration.scope
+
+self.addEventListener('install', event => {
+  event.waitUntil(fillCaches().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', event => {
+  event.waitUntil(dropStaleAssets().then(() => self.clients.claim()))
+})
+
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || !url.href.startsWith(scope)) return
+  const path = url.href.slice(scope.length)
+  // Data is never answered from a cache: a stale answer would pass for the truth.
+  if (/^(api|oauth|mcp|ping|\.well-known)(\/|\?|$)/.test(path)) return
+  if (path.startsWith('assets/')) event.respondWith(cacheFirst(request))
+  else if (request.mode === 'navigate') event.respondWith(networkFirst(request))
+})
+
+async function fillCaches() {
+  const shell = await caches.open(SHELL)
+  await shell.put(scope, await fetch(scope, { cache: 'reload' }))
+  const assets = await caches.open(ASSETS)
+  await assets.addAll(FIRST.map(file => new URL(file, scope).href))
+}
+
+async function dropStaleAssets() {
+  const known = new Set(FILES.map(file => new URL(file, scope).href))
+  const assets = await caches.open(ASSETS)
+  const kept = await assets.keys()
+  // Caches belong to the origin, and another Foyer may live beside this one under its own path.
+  const stale = kept.filter(({ url }) => url.startsWith(scope) && !known.has(url))
+  await Promise.all(stale.map(request => assets.delete(request)))
+}
+
+/** Hashed names never change their content, so a hit needs no second look. */
+async function cacheFirst(request) {
+  const assets = await caches.open(ASSETS)
+  const hit = await assets.match(request)
+  if (hit) return hit
+  const answer = await fetch(request)
+  if (answer.ok) await assets.put(request, answer.clone())
+  return answer
+}
+
+async function networkFirst(request) {
+  const shell = await caches.open(SHELL)
+  try {
+    const answer = await fetch(request)
+    if (answer.ok && answer.headers.get('content-type')?.startsWith('text/html')) {
+      await shell.put(scope, answer.clone())
+    }
+    return answer
+  } catch {
+    // Any page renders from the same shell; the page itself says that the server is out of reach.
+    return (await shell.match(scope)) ?? Response.error()
+  }
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonLook, buttonStyle } from './button-style.ts'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Keeps width and focus while work is under way, and takes no further press. */
+  loading?: boolean
+  icon?: ReactNode
+}
+
+export function Button({
+  variant,
+  size,
+  block,
+  loading = false,
+  icon,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      // A disabled button would drop the focus and leave keyboard users at the top of the page.
+      onClick={loading ? event => event.preventDefault() : onClick}
+      className={cx(buttonStyle({ variant, size, block }), className)}
+    >
+      <span className={cx('inline-flex items-center gap-2', loading && 'opacity-0')}>
+        {icon}
+        {children}
+      </span>
+      {loading && <Spinner className="absolute" />}
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import CloudAlert from 'lucide-react/icons/cloud-alert'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+
+interface ErrorStateProps {
+  title?: string
+  /** What failed, in one sentence, and that nothing was lost. */
+  children?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  /** Inside a row or card rather than in place of a page. */
+  compact?: boolean
+}
+
+export function ErrorState({ title, children, onRetry, retrying, compact }: ErrorStateProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      role="alert"
+      className={cx(
+        'flex items-center gap-4 rounded-card border border-line bg-surface',
+        compact ? 'flex-wrap px-4 py-4' : 'flex-col px-6 py-14 text-center sm:py-20',
+      )}
+    >
+      <span
+        aria-hidden
+        className={cx(
+          'grid shrink-0 place-items-center rounded-full bg-danger-soft text-danger',
+          compact ? 'size-10 [&_svg]:size-5' : 'size-14 [&_svg]:size-6',
+        )}
+      >
+        <CloudAlert />
+      </span>
+      <div className={cx('flex min-w-0 flex-1 flex-col', compact ? 'gap-0.5' : 'max-w-md gap-2')}>
+        <p className={cx('font-semibold', !compact && 'text-lg')}>{title ?? t('ui.error_title')}</p>
+        <div className={cx('text-muted', compact && 'text-sm')}>{children ?? t('ui.error_text')}</div>
+      </div>
+      {onRetry && (
+        <Button
+          size={compact ? 'sm' : 'md'}
+          loading={retrying ?? false}
+          icon={<RotateCw aria-hidden />}
+          onClick={onRetry}
+        >
+          {t('ui.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

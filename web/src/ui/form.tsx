@@ -1,0 +1,34 @@
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { cx } from './cx.ts'
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
+  onSubmit: () => void
+  /** Sentences by field name; a new set moves the focus to the first control that has one. */
+  errors?: Readonly<Record<string, string>> | undefined
+}
+
+/** Submits without a page load, and takes people to what needs fixing. */
+export function Form({ onSubmit, errors, className, children, ...rest }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (errors && Object.keys(errors).length > 0) focusFirstInvalid(form.current)
+  }, [errors])
+  return (
+    <form
+      {...rest}
+      ref={form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className={cx('flex flex-col gap-5', className)}
+    >
+      {children}
+    </form>
+  )
+}
+
+function focusFirstInvalid(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+}

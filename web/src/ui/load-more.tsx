@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+
+interface LoadMoreProps {
+  shown: number
+  total: number
+  loading: boolean
+  /** Also load when the button scrolls near, for grids. */
+  automatic?: boolean
+  onMore: () => void
+}
+
+/** A real button, so that keyboards and screen readers reach what lies below the grid. */
+export function LoadMore({ shown, total, loading, automatic = false, onMore }: LoadMoreProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!automatic || loading || !box.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onMore()
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [automatic, loading, onMore])
+  if (shown >= total) return null
+  return (
+    <div ref={box} className="flex flex-col items-center gap-2 py-6">
+      <Button loading={loading} onClick={onMore}>
+        {t('ui.load_more')}
+      </Button>
+      <p className="text-xs text-muted tabular-nums">{t('ui.shown_of', { shown, count: total })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { Picture } from './picture.tsx'
+import { StatusMark } from './status-mark.tsx'
+import type { Status, StatusFacts } from './status.ts'
+import { useStatusWord } from './use-status-word.ts'
+
+export interface MediaCardProps extends Omit<ComponentProps<'a'>, 'title' | 'children'> {
+  title: string
+  /** The line below: a year, an artist, an episode. */
+  detail?: string | undefined
+  src?: string | undefined
+  tint?: string | undefined
+  status?: Status | undefined
+  facts?: StatusFacts
+}
+
+interface Shape {
+  ratio: string
+  fit?: 'cover' | 'contain'
+}
+
+/** Picture, mark, two lines. The link is named by its words, so the picture itself stays silent. */
+export function MediaCard({
+  title,
+  detail,
+  src,
+  tint,
+  status = 'unavailable',
+  facts,
+  ratio,
+  fit = 'cover',
+  className,
+  ...rest
+}: MediaCardProps & Shape) {
+  const word = useStatusWord()
+  return (
+    <a
+      {...rest}
+      className={cx(
+        'group flex min-w-0 flex-col gap-2 rounded-card outline-offset-4 no-underline',
+        className,
+      )}
+    >
+      <span className="relative block">
+        <Picture
+          src={src}
+          alt=""
+          tint={tint}
+          fit={fit}
+          className={cx(
+            ratio,
+            'rounded-card ring-1 ring-line transition-[scale,box-shadow] ring-inset group-hover:ring-edge group-active:scale-[0.98]',
+          )}
+          fallback={<span className="line-clamp-4 text-sm font-medium">{title}</span>}
+        />
+        {status !== 'unavailable' && (
+          <span className="absolute end-2 top-2 rounded-full ring-2 ring-ink/80">
+            <StatusMark status={status} silent className="block" {...facts} />
+          </span>
+        )}
+      </span>
+      <span className="flex min-w-0 flex-col">
+        <span className="line-clamp-2 text-sm leading-snug font-medium">{title}</span>
+        {detail && <span className="truncate text-xs text-muted">{detail}</span>}
+        {status !== 'unavailable' && <span className="sr-only">{word(status, facts)}</span>}
+      </span>
+    </a>
+  )
+}

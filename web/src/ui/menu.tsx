@@ -1,0 +1,62 @@
+import * as Radix from 'radix-ui/dropdown-menu'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+interface MenuProps {
+  /** A button; it gets the menu's wiring. */
+  trigger: ReactNode
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom'
+  children: ReactNode
+}
+
+export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float data-[state=open]:animate-pop-in"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface MenuItemProps {
+  icon?: ReactNode
+  tone?: 'plain' | 'danger'
+  disabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon, tone = 'plain', disabled, onSelect, children }: MenuItemProps) {
+  return (
+    <Radix.Item
+      disabled={disabled ?? false}
+      onSelect={onSelect}
+      className={cx(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm outline-none select-none data-disabled:pointer-events-none data-disabled:opacity-50 data-highlighted:bg-raised pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0',
+        tone === 'danger' ? 'text-danger' : '[&_svg]:text-muted',
+      )}
+    >
+      {icon}
+      {children}
+    </Radix.Item>
+  )
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-3 py-2 text-xs text-muted">{children}</Radix.Label>
+}
+
+export function MenuLine() {
+  return <Radix.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+}

@@ -1,0 +1,42 @@
+import X from 'lucide-react/icons/x'
+import * as Dialog from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+
+export interface ModalProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text?: ReactNode
+  /** Buttons, the primary one last. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+export const SCRIM =
+  'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+
+/** Heading, scrolling body and a row of actions that stays in reach: the inside of dialogs and sheets. */
+export function ModalBody({ title, text, actions, children }: Omit<ModalProps, 'open' | 'onOpenChange'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6 sm:pt-5">
+        <div className="flex min-w-0 flex-col gap-1 pt-2">
+          <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+          {text && <Dialog.Description className="text-sm text-muted">{text}</Dialog.Description>}
+        </div>
+        <Dialog.Close asChild>
+          <IconButton label={t('ui.close')} icon={<X />} className="-me-2" />
+        </Dialog.Close>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">{children}</div>
+      {actions && (
+        <div className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+          {actions}
+        </div>
+      )}
+    </>
+  )
+}

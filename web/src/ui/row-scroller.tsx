@@ -1,0 +1,96 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from './cx.ts'
+
+const WIDTHS = {
+  poster: 'w-[29%] sm:w-36 lg:w-40',
+  square: 'w-[38%] sm:w-40 lg:w-44',
+  backdrop: 'w-[78%] sm:w-72 lg:w-80',
+}
+
+interface RowScrollerProps {
+  label: string
+  shape?: keyof typeof WIDTHS
+  children: ReactNode
+}
+
+/** Scrolls sideways with snap; arrows appear for a pointer when there is more on that side. */
+export function RowScroller({ label, shape = 'poster', children }: RowScrollerProps) {
+  const { t } = useTranslation()
+  const row = useRef<HTMLUListElement>(null)
+  const { back, on } = useRoom(row)
+
+  function page(direction: 1 | -1) {
+    const list = row.current
+    if (!list) return
+    const turned = getComputedStyle(list).direction === 'rtl' ? -1 : 1
+    list.scrollBy({ left: direction * turned * list.clientWidth * 0.9, behavior: 'smooth' })
+  }
+
+  return (
+    <div className="group/row relative">
+      <ul
+        ref={row}
+        aria-label={label}
+        className="no-scrollbar -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-1 sm:mx-0 sm:scroll-px-1 sm:gap-4 sm:px-1"
+      >
+        {Children.map(children, child => (
+          <li className={cx('shrink-0 snap-start', WIDTHS[shape])}>{child}</li>
+        ))}
+      </ul>
+      <Arrow side="start" label={t('ui.scroll_back')} shown={back} onPress={() => page(-1)} />
+      <Arrow side="end" label={t('ui.scroll_on')} shown={on} onPress={() => page(1)} />
+    </div>
+  )
+}
+
+interface ArrowProps {
+  side: 'start' | 'end'
+  label: string
+  shown: boolean
+  onPress: () => void
+}
+
+function Arrow({ side, label, shown, onPress }: ArrowProps) {
+  const Icon = side === 'start' ? ChevronLeft : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      hidden={!shown}
+      // Keyboards walk the cards themselves, which scroll into view.
+      tabIndex={-1}
+      onClick={onPress}
+      className={cx(
+        'absolute top-[36%] grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface text-text opacity-0 shadow-float transition-opacity group-hover/row:opacity-100 hover:border-edge focus-visible:opacity-100 pointer-coarse:hidden [[hidden]]:hidden',
+        side === 'start' ? '-start-4' : '-end-4',
+      )}
+    >
+      <Icon aria-hidden className="size-5 rtl:rotate-180" />
+    </button>
+  )
+}
+
+/** Whether there is something to see on either side; `scrollLeft` counts down from zero in rtl. */
+function useRoom(row: React.RefObject<HTMLUListElement | null>) {
+  const [room, setRoom] = useState({ back: false, on: false })
+  useEffect(() => {
+    const list = row.current
+    if (!list) return
+    const measure = () => {
+      const gone = Math.abs(list.scrollLeft)
+      setRoom({ back: gone > 4, on: gone + list.clientWidth < list.scrollWidth - 4 })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(list)
+    list.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      list.removeEventListener('scroll', measure)
+    }
+  }, [row])
+  return room
+}

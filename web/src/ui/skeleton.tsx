@@ -1,0 +1,50 @@
+import { cx } from './cx.ts'
+
+/** Decorative; the region around it carries aria-busy and says what loads. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={cx('block animate-shimmer rounded-control bg-raised', className)} />
+}
+
+export function TextSkeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <span aria-hidden className="flex flex-col gap-2.5">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className={cx('h-4', line === lines - 1 ? 'w-3/5' : 'w-full')} />
+      ))}
+    </span>
+  )
+}
+
+/** The size of a poster card with its two lines of text. */
+export function PosterSkeleton() {
+  return (
+    <span aria-hidden className="flex flex-col gap-2">
+      <Skeleton className="aspect-2/3 rounded-card" />
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-3 w-2/5" />
+    </span>
+  )
+}
+
+export function BackdropSkeleton() {
+  return (
+    <span aria-hidden className="flex flex-col gap-2">
+      <Skeleton className="aspect-video rounded-card" />
+      <Skeleton className="h-4 w-3/5" />
+    </span>
+  )
+}
+
+/** A line of a list: picture, two lines, something at the end. */
+export function RowSkeleton() {
+  return (
+    <span aria-hidden className="flex items-center gap-4 py-3">
+      <Skeleton className="size-10 rounded-full" />
+      <span className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-3 w-1/4" />
+      </span>
+      <Skeleton className="h-8 w-20" />
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import Plus from 'lucide-react/icons/plus'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { StatusMark } from './status-mark.tsx'
+import type { Status, StatusFacts } from './status.ts'
+import { useStatusWord } from './use-status-word.ts'
+
+interface StatusButtonProps extends StatusFacts {
+  status: Status
+  /** Overrides the word, such as "Play on Jellyfin" or "Request season 3". */
+  label?: string
+  loading?: boolean
+  /** Why nothing can be done now; shown below and tied to the button. */
+  blocked?: ReactNode
+  onPress?: () => void
+}
+
+/** The one primary button of a title, labelled by where the title stands. */
+export function StatusButton({ status, label, loading, blocked, onPress, ...facts }: StatusButtonProps) {
+  const word = useStatusWord()
+  const can_press = onPress !== undefined && status !== 'unknown' && !blocked
+  return (
+    <span className="inline-flex flex-col gap-1.5">
+      <Button
+        size="lg"
+        variant={can_press ? 'primary' : 'secondary'}
+        disabled={!can_press}
+        loading={loading ?? false}
+        onClick={onPress}
+        className="tabular-nums disabled:opacity-100"
+        icon={
+          status === 'unavailable' ? (
+            <Plus aria-hidden />
+          ) : (
+            !can_press && <StatusMark status={status} silent className="size-5" {...facts} />
+          )
+        }
+      >
+        {label ?? word(status, facts)}
+      </Button>
+      {blocked && <span className="text-sm text-muted">{blocked}</span>}
+    </span>
+  )
+}

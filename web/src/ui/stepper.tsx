@@ -1,0 +1,55 @@
+import Check from 'lucide-react/icons/check'
+import { useTranslation } from 'react-i18next'
+import { cx } from './cx.ts'
+
+interface StepperProps {
+  label: string
+  steps: readonly string[]
+  /** Index of the step under way; beyond the last one everything is done. */
+  current: number
+}
+
+/** Where a thing of several steps stands: a setup, or a delivery on its way. */
+export function Stepper({ label, steps, current }: StepperProps) {
+  const { t } = useTranslation()
+  return (
+    <ol aria-label={label} className="flex flex-col sm:flex-row">
+      {steps.map((step, index) => {
+        const is_done = index < current
+        const is_now = index === current
+        return (
+          <li
+            key={step}
+            aria-current={is_now ? 'step' : undefined}
+            className="relative flex flex-1 items-center gap-3 pb-5 last:pb-0 sm:flex-col sm:gap-2 sm:pb-0 sm:text-center"
+          >
+            {index > 0 && (
+              <span
+                aria-hidden
+                className={cx(
+                  'absolute start-3.5 bottom-1/2 h-[calc(100%-1.75rem)] w-0.5 -translate-y-4 sm:start-[calc(-50%+1.25rem)] sm:top-3.5 sm:bottom-auto sm:h-0.5 sm:w-[calc(100%-2.5rem)] sm:translate-y-0',
+                  is_done || is_now ? 'bg-accent' : 'bg-line',
+                )}
+              />
+            )}
+            <span
+              aria-hidden
+              className={cx(
+                'z-1 grid size-7 shrink-0 place-items-center rounded-full border text-xs font-semibold tabular-nums',
+                is_done && 'border-accent bg-accent text-on-solid',
+                is_now && 'border-accent bg-accent-soft text-accent',
+                !is_done && !is_now && 'border-edge bg-surface text-muted',
+              )}
+            >
+              {is_done ? <Check className="size-4" strokeWidth={3} /> : index + 1}
+            </span>
+            <span className={cx('text-sm', is_now ? 'font-semibold' : 'text-muted')}>
+              {step}
+              {is_done && <span className="sr-only">, {t('ui.step_done')}</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

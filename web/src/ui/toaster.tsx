@@ -1,0 +1,64 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+import { dismissToast, type Toast, toastStore } from './toast-store.ts'
+
+const LASTS_MS = 5_000
+/** Someone has to reach the button. */
+const LASTS_WITH_ACTION_MS = 10_000
+
+/** Once per page. Above the bottom bar on a phone, in the corner on a desk. */
+export function Toaster() {
+  const { t } = useTranslation()
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)
+  return (
+    <section
+      aria-label={t('ui.notifications')}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 lg:inset-x-auto lg:end-6 lg:bottom-6 lg:items-end"
+    >
+      {toasts.map(one => (
+        <ToastCard key={one.id} toast={one} />
+      ))}
+    </section>
+  )
+}
+
+export function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(toast.id), toast.action ? LASTS_WITH_ACTION_MS : LASTS_MS)
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  return (
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex w-full max-w-sm animate-rise-in items-center gap-3 rounded-card border border-line bg-raised py-1.5 ps-4 pe-1.5 text-sm shadow-float"
+    >
+      {toast.tone === 'ok' && <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" />}
+      {toast.tone === 'danger' && <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />}
+      <p className="min-w-0 flex-1 py-2">{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          className="h-control shrink-0 rounded-control px-3 font-semibold text-accent hover:bg-surface"
+          onClick={() => {
+            toast.action?.run()
+            dismissToast(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <IconButton label={t('ui.dismiss')} icon={<X />} onClick={() => dismissToast(toast.id)} />
+    </div>
+  )
+}

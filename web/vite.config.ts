@@ -1,0 +1,42 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { serviceWorker } from './build/service-worker.ts'
+
+const SERVER = 'http://127.0.0.1:5454'
+
+export default defineConfig({
+  // Relative, so that one build serves any APP_BASE_PATH; the server writes <base href>.
+  base: './',
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
+    react(),
+    tailwindcss(),
+    serviceWorker(),
+  ],
+  resolve: {
+    alias: {
+      // The client reads method, path and access of a route and leaves validation to the server, so the
+      // schemas need not travel. Types still come from the real package.
+      zod: fileURLToPath(new URL('./build/zod-absent.ts', import.meta.url)),
+    },
+  },
+  build: {
+    outDir: process.env['FOYER_WEB_OUT'] ?? '../dist/web',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    target: 'es2023',
+    rolldownOptions: {
+      // Unused routes of a contract slice fall away.
+      treeshake: { manualPureFunctions: ['defineRoute', 'z'] },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': { target: SERVER, ws: true },
+      '/ping': SERVER,
+    },
+  },
+})
