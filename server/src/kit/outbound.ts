@@ -1,0 +1,54 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { createDirectDispatchers, createProxiedDispatchers } from './outbound/dispatchers.ts'
+import type { EnvironmentProxy, ProxySettings } from './outbound/proxy-choice.ts'
+import { createSpacing } from './outbound/spacing.ts'
+import { createTransport } from './outbound/create-transport.ts'
+import type { Transport } from './outbound/transport.ts'
+
+export type { EnvironmentProxy, ProxySettings } from './outbound/proxy-choice.ts'
+export type {
+  AnswerHeaders,
+  Method,
+  OutboundAnswer,
+  OutboundRequest,
+  StreamAnswer,
+  StreamRequest,
+  Transport,
+} from './outbound/transport.ts'
+
+export interface OutboundOptions {
+  clock: Clock
+  log?: Log
+  /** The admin's proxy as it is saved now, null when there is none or it is off. Asked at every external call. */
+  external_proxy: () => ProxySettings | null
+  /** What counts when there is no admin's proxy. */
+  environment_proxy?: EnvironmentProxy
+  user_agent: string
+  /** Jitter for retries, 0..1. */
+  random?: () => number
+}
+
+export interface Outbound {
+  /** For providers on the internet: through the proxy, if there is one. */
+  external: Transport
+  /** For what runs at home: never through a proxy. */
+  internal: Transport
+  /** Waits for calls under way. */
+  close(): Promise<void>
+}
+
+/** The two ways out (0.3). One per process, so that spacing is shared. */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { clock, log, external_proxy, environment_proxy = {}, user_agent, random = Math.random } = options
+  const proxied = createProxiedDispatchers({ admin: external_proxy, environment: environment_proxy })
+  const direct = createDirectDispatchers()
+  const shared = { clock, log, user_agent, random, spacing: createSpacing(clock) }
+  return {
+    external: createTransport({ ...shared, dispatchers: proxied }),
+    internal: createTransport({ ...shared, dispatchers: direct }),
+    async close() {
+      await Promise.all([proxied.close(), direct.close()])
+    },
+  }
+}

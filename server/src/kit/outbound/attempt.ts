@@ -1,0 +1,70 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { startDeadline } from './deadline.ts'
+import type { Dispatchers } from './dispatchers.ts'
+import { type Exchange, exchange, type ResponseHead } from './exchange.ts'
+import { faultFromError, isIdempotent } from './faults.ts'
+import type { Spacing } from './spacing.ts'
+import { headersOf, targetOf } from './target.ts'
+import type { OutboundRequest } from './transport.ts'
+
+export interface TransportParts {
+  clock: Clock
+  log: Log | undefined
+  user_agent: string
+  random: () => number
+  spacing: Spacing
+  dispatchers: Dispatchers
+}
+
+/** Makes the caller's answer of the head. Owns the deadline from then on: it must clear it unless it throws. */
+export type Finish<T> = (head: ResponseHead, call: Exchange) => Promise<T>
+
+export interface AttemptOptions<T> {
+  accept_encoding: string
+  finish: Finish<T>
+}
+
+/** One try: waits for its turn, sends, and finishes. Throws a fault, or the reason of the caller's signal. */
+export async function attempt<T>(
+  request: OutboundRequest,
+  parts: TransportParts,
+  options: AttemptOptions<T>,
+): Promise<T> {
+  const { signal, spacing } = request
+  const call = prepare(request, parts, options.accept_encoding)
+  if (spacing) await parts.spacing.wait(spacing.key, spacing.interval_ms, signal)
+  signal?.throwIfAborted()
+  return perform(
+    { ...call, deadline: startDeadline(parts.clock, request.timeout_ms, signal) },
+    parts,
+    options.finish,
+  )
+}
+
+function prepare(request: OutboundRequest, parts: TransportParts, accept_encoding: string) {
+  const { clock, dispatchers, user_agent } = parts
+  const url = targetOf(request)
+  const headers = headersOf(request, { 'accept-encoding': accept_encoding, 'user-agent': user_agent })
+  const state = { upstream: request.upstream, idempotent: isIdempotent(request), sent: false }
+  return { request, url, headers, state, dispatchers, clock }
+}
+
+async function perform<T>(call: Exchange, { clock, log }: TransportParts, finish: Finish<T>): Promise<T> {
+  const { request, state, deadline } = call
+  const { upstream, method } = request
+  const started = clock.now().getTime()
+  const elapsed = () => ({ elapsed_ms: clock.now().getTime() - started })
+  try {
+    const head = await exchange(call)
+    const answer = await finish(head, call)
+    log?.debug({ upstream, method, status: head.status, ...elapsed() }, 'Outbound call answered.')
+    return answer
+  } catch (error) {
+    deadline.clear()
+    request.signal?.throwIfAborted()
+    const fault = faultFromError(error, state, deadline.passed())
+    log?.debug({ upstream, method, err: fault, ...elapsed() }, 'Outbound call failed.')
+    throw fault
+  }
+}

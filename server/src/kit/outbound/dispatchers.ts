@@ -1,0 +1,97 @@
+import { Agent, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici'
+import {
+  type EnvironmentProxy,
+  type ProxyHop,
+  type ProxyPlan,
+  type ProxySettings,
+  planProxies,
+} from './proxy-choice.ts'
+
+/** Deadlines are ours and run on our clock; undici's own would only cut streams that we allow to idle. */
+const AGENT_OPTIONS = {
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  connections: 64,
+} as const
+
+export interface Dispatchers {
+  /** The way to this URL. Throws when the proxy in force cannot be used. */
+  dispatcherFor(url: URL): Dispatcher
+  /** Waits for what is under way, then closes. */
+  close(): Promise<void>
+}
+
+/** Never through a proxy. */
+export function createDirectDispatchers(): Dispatchers {
+  const agent = new Agent(AGENT_OPTIONS)
+  return { dispatcherFor: () => agent, close: () => agent.close() }
+}
+
+export interface ProxySources {
+  admin: () => ProxySettings | null
+  environment: EnvironmentProxy
+}
+
+/**
+ * Through the proxy in force at the moment of the call. When the settings change, agents are built on the
+ * next call and those no longer wanted finish what they carry before they close.
+ */
+export function createProxiedDispatchers({ admin, environment }: ProxySources): Dispatchers {
+  const direct = new Agent(AGENT_OPTIONS)
+  const agents = new Map<string, Dispatcher>()
+  const closing = new Set<Promise<void>>()
+  let planned: { from: string; plan: ProxyPlan } | undefined
+
+  function currentPlan(): ProxyPlan {
+    const settings = admin()
+    const from = JSON.stringify(settings)
+    if (planned?.from !== from) {
+      const plan = planProxies(settings, environment)
+      planned = { from, plan }
+      retireAllBut(new Set(plan.hops.map(keyOf)))
+    }
+    return planned.plan
+  }
+
+  function retireAllBut(wanted: ReadonlySet<string>): void {
+    for (const [key, agent] of agents) {
+      if (wanted.has(key)) continue
+      agents.delete(key)
+      const closed = agent.close().finally(() => closing.delete(closed))
+      closing.add(closed)
+    }
+  }
+
+  return {
+    dispatcherFor(url) {
+      const hop = currentPlan().choose(url)
+      if (!hop) return direct
+      const agent = agents.get(keyOf(hop)) ?? createProxyAgent(hop)
+      agents.set(keyOf(hop), agent)
+      return agent
+    },
+    async close() {
+      retireAllBut(new Set())
+      await Promise.all([direct.close(), ...closing])
+    },
+  }
+}
+
+function keyOf({ url, username, password }: ProxyHop): string {
+  return JSON.stringify([url.href, username, password])
+}
+
+function createProxyAgent({ url, username, password }: ProxyHop): Dispatcher {
+  if (url.protocol === 'socks5:' || url.protocol === 'socks:') {
+    return new Socks5ProxyAgent(url, { ...(username && { username }), ...(password && { password }) })
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('unknown kind of proxy')
+  const basic = Buffer.from(`${username}:${password}`).toString('base64')
+  return new ProxyAgent({
+    ...AGENT_OPTIONS,
+    uri: url.href,
+    // Plain http goes in absolute form: many proxies allow CONNECT to port 443 only.
+    proxyTunnel: false,
+    ...(username && { token: `Basic ${basic}` }),
+  })
+}

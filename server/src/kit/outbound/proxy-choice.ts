@@ -1,0 +1,62 @@
+import { compileNoProxy, splitNoProxy } from '#kit/no-proxy.ts'
+
+/** What an admin saved (1/I). */
+export interface ProxySettings {
+  /** `http://`, `https://` or `socks5://`. */
+  url: string
+  username?: string
+  password?: string
+  no_proxy: readonly string[]
+}
+
+/** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, as config read them. */
+export interface EnvironmentProxy {
+  https_proxy?: string
+  http_proxy?: string
+  no_proxy?: string
+}
+
+/** One proxy to go through. */
+export interface ProxyHop {
+  /** Without userinfo. */
+  url: URL
+  username: string
+  password: string
+}
+
+/** The proxies in force and which of them a URL takes; null means direct. */
+export interface ProxyPlan {
+  hops: readonly ProxyHop[]
+  choose(url: URL): ProxyHop | null
+}
+
+/**
+ * The admin's proxy, else the environment's. Loopback gets no exception of its own (C35). Throws when a
+ * proxy URL cannot be read.
+ */
+export function planProxies(admin: ProxySettings | null, environment: EnvironmentProxy): ProxyPlan {
+  if (admin) {
+    const hop = parseHop(admin.url, admin.username, admin.password)
+    const direct = compileNoProxy(admin.no_proxy)
+    return { hops: [hop], choose: url => (direct(url) ? null : hop) }
+  }
+  const https = environment.https_proxy ? parseHop(environment.https_proxy) : null
+  const http = environment.http_proxy ? parseHop(environment.http_proxy) : null
+  const direct = compileNoProxy(splitNoProxy(environment.no_proxy))
+  return {
+    hops: [https, http].filter(hop => hop !== null),
+    choose: url => (direct(url) ? null : url.protocol === 'https:' ? https : http),
+  }
+}
+
+function parseHop(text: string, username?: string, password?: string): ProxyHop {
+  // People write "proxy.lan:3128" in the environment, which would parse as a scheme.
+  const url = new URL(/^[a-z0-9]+:\/\//i.test(text) ? text : `http://${text}`)
+  const hop = {
+    username: username || decodeURIComponent(url.username),
+    password: password || decodeURIComponent(url.password),
+  }
+  url.username = ''
+  url.password = ''
+  return { url, ...hop }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '#kit/clock.ts'
+import { isTransient, UpstreamFault } from '#kit/upstream-fault.ts'
+
+const BACKOFF_MS = 300
+const MAX_BACKOFF_MS = 5000
+/** Who asks for more than this is left alone; the fault tells the caller when to come back. */
+const MAX_RETRY_AFTER_MS = 10_000
+
+export interface RetryOptions {
+  retries: number
+  clock: Clock
+  random: () => number
+  signal: AbortSignal | undefined
+}
+
+/** Runs `attempt` again while it fails in a way that waiting may mend, at most `retries` times more. */
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  { retries, clock, random, signal }: RetryOptions,
+): Promise<T> {
+  for (let failed = 0; ; failed++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const wait_ms = failed < retries ? retryDelay(error, failed, random()) : undefined
+      if (wait_ms === undefined) throw error
+      await clock.sleep(wait_ms, signal)
+    }
+  }
+}
+
+/** How long to wait before the next attempt; undefined: there is no point in one. `jitter` is 0..1. */
+export function retryDelay(error: unknown, failed: number, jitter: number): number | undefined {
+  if (!(error instanceof UpstreamFault) || !isTransient(error)) return undefined
+  // Who did not answer in time has had all the time there was.
+  if (error.kind === 'timeout') return undefined
+  const backoff_ms = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** failed) * (0.5 + jitter / 2)
+  const asked_ms = error.retry_after_ms ?? 0
+  return asked_ms > MAX_RETRY_AFTER_MS ? undefined : Math.max(asked_ms, Math.round(backoff_ms))
+}
