@@ -1,0 +1,223 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Answer, type Handler, Refused, type SimRequest } from './answer.ts'
+import { createFaults, type Fault, type Faults } from './faults.ts'
+import { createJournal, type Journal, type JournalEntry } from './journal.ts'
+import { compilePattern, type RoutePattern } from './route-pattern.ts'
+
+export interface SimServerOptions {
+  name: string
+  /** 0 or absent: any free port. */
+  port?: number | undefined
+  journal_limit?: number | undefined
+  now: () => number
+  /** The refusal when the caller may not pass, else null. Open routes are not asked. */
+  authorise(request: SimRequest): Answer | null
+  /** How this product answers a path it does not have. */
+  notFound(request: SimRequest): Answer
+  /** An error in this product's own words. */
+  refuse(status: number): Answer
+  refuseKey(): Answer
+  /** Rewrites the path before routing (a URL base), or answers at once. */
+  rewrite?(path: string): string | Answer
+  /** Runs before each request: brings the state up to the present. */
+  settle?(): void
+}
+
+export interface SimServer {
+  readonly name: string
+  readonly url: string
+  readonly journal: Journal
+  readonly faults: Faults
+  route(pattern: string, handler: Handler, access?: 'keyed' | 'open'): void
+  listen(): Promise<void>
+  close: () => Promise<void>
+  /** Throws when a request met a path this product does not have. */
+  assertClean: () => void
+}
+
+interface Route {
+  pattern: RoutePattern
+  handler: Handler
+  access: 'keyed' | 'open'
+}
+
+const GARBAGE = {
+  json: { type: 'application/json', body: '{"page":1,"results":[{"id":' },
+  html: { type: 'text/html', body: '<!doctype html><title>Sign in</title><form method="post"></form>' },
+}
+
+/** A product's front door: loopback only, everything journalled, every route open to scripted faults. */
+export function createSimServer(options: SimServerOptions): SimServer {
+  const journal = createJournal(options.journal_limit)
+  const faults = createFaults()
+  const routes: Route[] = []
+  const server = createServer((message, response) => void serve(message, response))
+
+  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const request = await readRequest(message)
+      const entry: JournalEntry = {
+        at: options.now(),
+        method: request.method,
+        path: request.path,
+        query: request.query,
+        headers: request.headers,
+        body: request.body,
+        route: findRoute(request)?.route.pattern.text ?? null,
+        fault: null,
+        answer: null,
+      }
+      journal.record(entry)
+      const fault = faults.take(request.method, request.path)
+      entry.fault = fault?.kind ?? null
+      await exchange(request, entry, response, fault)
+    } catch {
+      // The caller left mid-request; there is nobody to answer.
+      response.destroy()
+    }
+  }
+
+  async function exchange(
+    request: SimRequest,
+    entry: JournalEntry,
+    response: ServerResponse,
+    fault: Fault | null,
+  ) {
+    if (fault?.kind === 'hang') return
+    if (fault?.kind === 'dropBefore') return void response.socket?.destroy()
+    if (fault?.kind === 'slow') await new Promise(resolve => setTimeout(resolve, fault.ms).unref())
+    const answer = forcedAnswer(fault) ?? (await handle(request))
+    if (fault?.kind === 'dropAfterCommit') return void response.socket?.destroy()
+    entry.answer = { status: answer.status, body: answer.bytes ? undefined : answer.body }
+    if (fault?.kind === 'truncate') return sendHalf(response, answer)
+    if (fault?.kind === 'garbage') return sendGarbage(response, fault.flavour)
+    send(response, answer)
+  }
+
+  function forcedAnswer(fault: Fault | null): Answer | null {
+    if (fault?.kind === 'wrongKey') return options.refuseKey()
+    if (fault?.kind !== 'status') return null
+    const answer = options.refuse(fault.status)
+    const headers = { ...answer.headers }
+    if (fault.retry_after !== undefined) headers['retry-after'] = String(fault.retry_after)
+    return fault.body === undefined
+      ? { ...answer, headers }
+      : { status: fault.status, headers, body: fault.body }
+  }
+
+  async function handle(request: SimRequest): Promise<Answer> {
+    options.settle?.()
+    const rewritten = options.rewrite?.(request.path) ?? request.path
+    if (typeof rewritten !== 'string') return rewritten
+    const found = findRoute(request)
+    if (found?.route.access !== 'open') {
+      const refusal = options.authorise(request)
+      if (refusal) return refusal
+    }
+    if (!found) return options.notFound(request)
+    try {
+      return await found.route.handler({ ...request, path: rewritten, params: found.params })
+    } catch (error) {
+      if (error instanceof Refused) return error.answer
+      // A broken simulator must be loud: the test sees a 500 that names the fault.
+      return {
+        status: 500,
+        body: { message: String(error), description: error instanceof Error ? error.stack : '' },
+      }
+    }
+  }
+
+  function findRoute(request: SimRequest) {
+    const path = options.rewrite?.(request.path) ?? request.path
+    if (typeof path !== 'string') return undefined
+    for (const route of routes) {
+      const params = route.pattern.match(request.method, path)
+      if (params) return { route, params }
+    }
+    return undefined
+  }
+
+  let url = ''
+  return {
+    name: options.name,
+    get url() {
+      return url
+    },
+    journal,
+    faults,
+    route(pattern, handler, access = 'keyed') {
+      routes.push({ pattern: compilePattern(pattern), handler, access })
+      routes.sort((a, b) => a.pattern.wildcards - b.pattern.wildcards)
+    },
+    async listen() {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(options.port ?? 0, '127.0.0.1', resolve)
+      })
+      // A listening TCP server always has an AddressInfo; only pipes give a string.
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>(resolve => {
+        server.close(() => resolve())
+      })
+    },
+    assertClean() {
+      const strays = journal.unexpected().map(entry => `${entry.method} ${entry.path}`)
+      if (strays.length > 0)
+        throw new Error(`${options.name} was asked for unknown paths: ${strays.join(', ')}`)
+    },
+  }
+}
+
+async function readRequest(message: IncomingMessage): Promise<SimRequest> {
+  const chunks: Buffer[] = []
+  // A request's chunks are Buffers because no encoding was set on it.
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  const raw = Buffer.concat(chunks).toString('utf8')
+  const address = new URL(message.url ?? '/', 'http://simulator')
+  return {
+    method: message.method ?? 'GET',
+    path: address.pathname,
+    query: address.searchParams,
+    headers: message.headers,
+    params: {},
+    body: parseJson(raw),
+    raw_body: raw,
+  }
+}
+
+function parseJson(raw: string): unknown {
+  if (raw === '') return undefined
+  try {
+    return JSON.parse(raw)
+  } catch {
+    // Kept in raw_body; the product answers as it would to a body it cannot bind.
+    return undefined
+  }
+}
+
+function encode(answer: Answer): { bytes: Uint8Array; headers: Record<string, string> } {
+  if (answer.bytes) return { bytes: answer.bytes, headers: { ...answer.headers } }
+  if (answer.body === undefined) return { bytes: Buffer.alloc(0), headers: { ...answer.headers } }
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...answer.headers }
+  return { bytes: Buffer.from(JSON.stringify(answer.body)), headers }
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const { bytes, headers } = encode(answer)
+  response.writeHead(answer.status, { ...headers, 'content-length': bytes.byteLength }).end(bytes)
+}
+
+function sendHalf(response: ServerResponse, answer: Answer): void {
+  const { bytes, headers } = encode(answer)
+  response.writeHead(answer.status, { ...headers, 'content-length': bytes.byteLength })
+  response.write(bytes.subarray(0, Math.floor(bytes.byteLength / 2)), () => response.socket?.destroy())
+}
+
+function sendGarbage(response: ServerResponse, flavour: 'json' | 'html'): void {
+  const { type, body } = GARBAGE[flavour]
+  response.writeHead(200, { 'content-type': type }).end(body)
+}
