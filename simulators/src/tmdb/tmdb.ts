@@ -1,0 +1,94 @@
+import { artBytes } from '../catalogue/art/art.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { image, type SimRequest, text } from '../kit/answer.ts'
+import type { Faults } from '../kit/faults.ts'
+import type { Journal } from '../kit/journal.ts'
+import { createSimServer } from '../kit/sim-server.ts'
+import { routeLists } from './tmdb-lists.ts'
+import { tmdbError, tmdbStatus } from './tmdb-errors.ts'
+import { routePeople } from './tmdb-people.ts'
+import { routeReference } from './tmdb-reference.ts'
+import { routeSearch } from './tmdb-search.ts'
+import { routeMovies, routeShows } from './tmdb-titles.ts'
+
+export interface TmdbOptions {
+  catalogue: Catalogue
+  now: () => number
+  port?: number | undefined
+  journal_limit?: number | undefined
+  /** 32 hex: sent as `api_key`. */
+  api_key?: string | undefined
+  /** The v4 read token: sent as a bearer. */
+  read_token?: string | undefined
+}
+
+export interface Tmdb {
+  readonly name: string
+  /** The origin: the API is under `/3`, the pictures under `/t/p`. */
+  readonly url: string
+  readonly api_key: string
+  readonly read_token: string
+  readonly journal: Journal
+  readonly faults: Faults
+  /** Lists announce at least this many pages from now on. */
+  pretendPages(pages: number): void
+  close: () => Promise<void>
+  assertClean: () => void
+}
+
+/** TMDB v3, read only, as tmdb.md describes it. */
+export async function startTmdb(options: TmdbOptions): Promise<Tmdb> {
+  const api_key = options.api_key ?? '0123456789abcdef0123456789abcdef'
+  const read_token = options.read_token ?? 'eyJhbGciOiJIUzI1NiJ9.c2ltdWxhdGVk.dG1kYg'
+  const paging = { pretend_pages: 0 }
+
+  const server = createSimServer({
+    name: 'tmdb',
+    port: options.port,
+    journal_limit: options.journal_limit,
+    now: options.now,
+    authorise: request => (isAuthorised(request, { api_key, read_token }) ? null : tmdbError(7)),
+    notFound: () => tmdbError(34),
+    refuse: tmdbStatus,
+    refuseKey: () => tmdbError(7),
+  })
+  const context = { server, catalogue: options.catalogue, paging, now: options.now }
+  routeReference(context)
+  routeLists(context)
+  routeSearch(context)
+  routeMovies(context)
+  routeShows(context)
+  routePeople(context)
+  server.route(
+    'GET /t/p/:size/:file',
+    request => {
+      const bytes = artBytes(request.params['file'] ?? '', request.params['size'] ?? '')
+      return bytes
+        ? { ...image(bytes), headers: { ...image(bytes).headers, 'access-control-allow-origin': '*' } }
+        : text('Not Found', 404)
+    },
+    'open',
+  )
+  await server.listen()
+
+  return {
+    name: server.name,
+    url: server.url,
+    api_key,
+    read_token,
+    journal: server.journal,
+    faults: server.faults,
+    pretendPages(pages) {
+      paging.pretend_pages = pages
+    },
+    close: server.close,
+    assertClean: server.assertClean,
+  }
+}
+
+function isAuthorised(request: SimRequest, keys: { api_key: string; read_token: string }): boolean {
+  return (
+    request.query.get('api_key') === keys.api_key ||
+    request.headers.authorization === `Bearer ${keys.read_token}`
+  )
+}
