@@ -43,7 +43,8 @@ export interface SettingsTable {
 }
 
 export interface JobsTable {
-  id: Fixed<string>
+  /** Counts up: of two jobs due at the same moment the older one goes first. */
+  id: Generated<number>
   name: Fixed<string>
   payload: string
   /** At most one unfinished job per name and key. */

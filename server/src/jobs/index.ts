@@ -37,7 +37,7 @@ export interface Jobs {
   define(...definitions: JobDefinition[]): void
   handle<P>(definition: JobDefinition<P>, handler: JobHandler<P>): void
   /** Saves a job with the caller's other writes and answers its id. It is run once they commit. */
-  enqueue<P>(tx: Tx, definition: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<string>
+  enqueue<P>(tx: Tx, definition: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<number>
   /** Due now with attempts from 0 (C6), also when parked or in attention. False: no such job. */
   wake(tx: Tx, definition: JobDefinition, dedupeKey: string): Promise<boolean>
   /** Forgets a job; one that runs can write nothing more. False: no such job. */
@@ -48,7 +48,7 @@ export interface Jobs {
    * C4 — runs a due job at once and waits for it up to `waitMs`; it goes on after that. `not_started`: its
    * lane is busy, another process has it, or it ended before.
    */
-  runNow(jobId: string, waitMs: number): Promise<'ended' | 'running' | 'not_started'>
+  runNow(jobId: number, waitMs: number): Promise<'ended' | 'running' | 'not_started'>
   /** When the next waiting job is due, or was; null when none waits. */
   nextDueAt(): Promise<Date | null>
   start(): Promise<void>

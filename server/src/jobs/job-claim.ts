@@ -13,11 +13,11 @@ export interface ClaimRequest {
   lease_until: string
   limit: number
   /** Only this job, when it is due and its lane is free. */
-  only?: string
+  only?: number
 }
 
 export interface ClaimedJob {
-  id: string
+  id: number
   name: string
   payload: string
   /** Counts from 1. */
@@ -42,7 +42,6 @@ export async function claimDue(tx: Tx, request: ClaimRequest): Promise<ClaimedJo
     .where('id', 'in', ids)
     .where(isDue(request.now))
     .orderBy('run_at')
-    .orderBy('created_at')
     .orderBy('id')
     .$if(request.engine === 'postgres', query => query.forUpdate().skipLocked())
     .execute()
@@ -62,14 +61,13 @@ function isDue(now: string) {
     ])
 }
 
-async function selectCandidates(tx: Tx, { names, now, limit, only }: ClaimRequest): Promise<string[]> {
+async function selectCandidates(tx: Tx, { names, now, limit, only }: ClaimRequest): Promise<number[]> {
   const free = tx
     .selectFrom('jobs')
     .select([
       'id',
       'run_at',
-      'created_at',
-      sql<number>`row_number() over (partition by coalesce(lane, id) order by run_at, created_at, id)`.as(
+      sql<number>`row_number() over (partition by coalesce(lane, 'job:' || id) order by run_at, id)`.as(
         'place_in_lane',
       ),
     ])
@@ -86,13 +84,12 @@ async function selectCandidates(tx: Tx, { names, now, limit, only }: ClaimReques
         ),
       ),
     )
-    .$if(only !== undefined, query => query.where('id', '=', only ?? ''))
+    .$if(only !== undefined, query => query.where('id', '=', only ?? 0))
   const rows = await tx
     .selectFrom(free.as('free'))
     .select('id')
     .where('place_in_lane', '=', 1)
     .orderBy('run_at')
-    .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -101,7 +98,7 @@ async function selectCandidates(tx: Tx, { names, now, limit, only }: ClaimReques
 
 async function claimRow(
   tx: Tx,
-  { id, lane }: { id: string; lane: string | null },
+  { id, lane }: { id: number; lane: string | null },
   { owner, now, lease_until }: ClaimRequest,
 ): Promise<ClaimedJob | null> {
   const leasedBy = newId(owner)

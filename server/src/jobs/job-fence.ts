@@ -7,7 +7,7 @@ import type { Tables } from '#db/tables.ts'
  * claim still stood; false means stop, for somebody else works on it or nobody should (1:3).
  */
 export interface Fence {
-  id: string
+  id: number
   leased_by: string
 }
 

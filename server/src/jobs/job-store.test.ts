@@ -16,7 +16,7 @@ import {
 const at = (minute: number) => `2026-11-15T09:${String(minute).padStart(2, '0')}:00.000Z`
 const KEY = { name: 'note', dedupe_key: 'k' }
 
-function enqueue(db: Database, job: Partial<NewJob> = {}): Promise<string> {
+function enqueue(db: Database, job: Partial<NewJob> = {}): Promise<number> {
   return db.transaction(tx => enqueueJob(tx, { name: 'note', payload: '{}', now: at(0), ...job }))
 }
 

@@ -1,7 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import type { JobsTable } from '#db/tables.ts'
-import { newId } from '#kit/ids.ts'
 
 export interface NewJob {
   name: string
@@ -19,7 +18,7 @@ export interface JobKey {
   dedupe_key: string
 }
 
-export type JobView = Pick<JobsTable, 'state' | 'reason' | 'attempts' | 'run_at'> & { id: string }
+export type JobView = Pick<JobsTable, 'state' | 'reason' | 'attempts' | 'run_at'> & { id: number }
 
 const RESTING = sql<boolean>`jobs.state in ('parked', 'attention')`
 
@@ -33,13 +32,12 @@ function earlier(a: Expression<string>, b: Expression<string>): Expression<strin
  * runs just now runs again. A job waiting out its backoff keeps its time: the wish is new, the upstream's
  * trouble is not (1:3); `wakeJob` is the way to jump the ladder.
  */
-export async function enqueueJob(tx: Tx, job: NewJob): Promise<string> {
+export async function enqueueJob(tx: Tx, job: NewJob): Promise<number> {
   const { now, run_at = now, lane = null, dedupe_key = null } = job
   const wanted = sql<string>`excluded.run_at`
   const { id } = await tx
     .insertInto('jobs')
     .values({
-      id: newId('job'),
       name: job.name,
       payload: job.payload,
       dedupe_key,

@@ -7,9 +7,9 @@ import { decideEnding, done, type Ending, type Outcome } from './outcome.ts'
 
 /** The job is somebody else's by now, or nobody's. Not a fault: stop, and write nothing more (1:3). */
 export class LeaseLost extends Error {
-  readonly job_id: string
+  readonly job_id: number
 
-  constructor(jobId: string) {
+  constructor(jobId: number) {
     super('The lease of this job was lost.')
     this.name = 'LeaseLost'
     this.job_id = jobId

@@ -20,7 +20,12 @@ export function createTestJobs(
 ) {
   const log = createTestLog()
   const jobs = createJobs({ database, clock, log, broadcast: createLocalBroadcast(database, log), ...deps })
-  afterTest(() => jobs.stop())
+  afterTest(async () => {
+    const stopped = jobs.stop()
+    // A test that failed may have left a handler waiting; the grace period need not be waited for.
+    clock.advance(60_000)
+    await stopped
+  })
   return { jobs, clock, log, database }
 }
 
@@ -41,6 +46,6 @@ export function enqueueNote(
   { jobs, database }: { jobs: Jobs; database: Database },
   text: string,
   options?: Parameters<Jobs['enqueue']>[3],
-): Promise<string> {
+): Promise<number> {
   return database.transaction(tx => jobs.enqueue(tx, note, { text }, options))
 }

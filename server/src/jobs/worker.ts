@@ -27,13 +27,13 @@ const CLAIM_LOCK = 'jobs:claim'
 export function createWorker(deps: WorkerDeps) {
   const { database, broadcast, clock, log, registry, timing, concurrency } = deps
   const owner = newId('worker')
-  const running = new Map<string, Run>()
+  const running = new Map<number, Run>()
   const stops: Stop[] = []
   let phase: 'idle' | 'started' | 'stopping' = 'idle'
   let claiming: Promise<void> | null = null
   let woken = false
 
-  async function claim(limit: number, only?: string): Promise<void> {
+  async function claim(limit: number, only?: number): Promise<void> {
     if (limit <= 0) return
     const now = clock.now()
     const claims = await database.withWriteLock(CLAIM_LOCK, tx =>
@@ -81,6 +81,10 @@ export function createWorker(deps: WorkerDeps) {
     claiming = null
   }
 
+  async function allEnded(): Promise<void> {
+    await Promise.all([...running.values()].map(run => run.ended))
+  }
+
   async function start(): Promise<void> {
     registry.check()
     if (database.engine === 'sqlite') await database.transaction(tx => releaseAllLeases(tx, iso(clock.now())))
@@ -103,8 +107,7 @@ export function createWorker(deps: WorkerDeps) {
     phase = 'stopping'
     woken = false
     for (const off of stops.splice(0)) off()
-    await claiming
-    const all = Promise.all([...running.values()].map(run => run.ended))
+    const all = Promise.resolve(claiming).then(() => allEnded())
     if (await within(clock, timing.grace_ms, all)) return
     for (const run of running.values()) run.abort(new WorkerStopping())
     if (await within(clock, UNWIND_MS, all)) return
@@ -121,11 +124,11 @@ export function createWorker(deps: WorkerDeps) {
       await claiming
       await claim(concurrency - running.size)
       if (running.size === 0) return
-      await Promise.all([...running.values()].map(run => run.ended))
+      await allEnded()
     }
   }
 
-  async function runNow(jobId: string, waitMs: number): Promise<'ended' | 'running' | 'not_started'> {
+  async function runNow(jobId: number, waitMs: number): Promise<'ended' | 'running' | 'not_started'> {
     if (phase === 'stopping') return 'not_started'
     if (!running.has(jobId)) await claim(1, jobId)
     // Its commit woke the worker, which may have been first.

@@ -36,10 +36,10 @@ async function people(db: Db, engine: Engine): Promise<void> {
     .execute()
 }
 
-async function work(db: Db): Promise<void> {
+async function work(db: Db, engine: Engine): Promise<void> {
   await db.schema
     .createTable('jobs')
-    .addColumn('id', 'text', c => c.primaryKey().notNull())
+    .addColumn('id', numericId(engine))
     .addColumn('name', 'text', c => c.notNull())
     .addColumn('payload', 'text', c => c.notNull())
     .addColumn('dedupe_key', 'text')
@@ -68,7 +68,7 @@ export const firstFloor: Migration = {
   name: '0001-first-floor',
   async up(db, engine) {
     await people(db, engine)
-    await work(db)
+    await work(db, engine)
     await db.schema
       .createTable('settings')
       .addColumn('key', 'text', c => c.primaryKey().notNull())

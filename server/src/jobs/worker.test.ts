@@ -1,0 +1,215 @@
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '#test/engines.ts'
+import { createTestClock } from '#kit/clock.ts'
+import { defineJob, done, type JobHandler, LeaseLost, WorkerStopping } from './index.ts'
+import { createTestJobs, enqueueNote, note } from './test-jobs.ts'
+
+const SECOND = 1000
+
+/** A handler whose runs a test can see begin and let end. */
+function createGate() {
+  const begun: string[] = []
+  const signals = new Map<string, AbortSignal>()
+  const ends = new Map<string, PromiseWithResolvers<void>>()
+  const waiters: { count: number; resolve: () => void }[] = []
+  const handler: JobHandler<{ text: string }> = async ({ payload: { text }, signal }) => {
+    const end = Promise.withResolvers<void>()
+    ends.set(text, end)
+    signals.set(text, signal)
+    signal.addEventListener('abort', () => end.reject(signal.reason))
+    begun.push(text)
+    for (const { count, resolve } of waiters) if (begun.length >= count) resolve()
+    await end.promise
+    return done()
+  }
+  return {
+    begun,
+    handler,
+    signal: (text: string) => signals.get(text),
+    end: (text: string) => ends.get(text)?.resolve(),
+    untilBegun: (count: number) =>
+      new Promise<void>(resolve => {
+        if (begun.length >= count) resolve()
+        else waiters.push({ count, resolve })
+      }),
+  }
+}
+
+describeEachEngine('worker', (open, engine) => {
+  async function setUp(concurrency = 8) {
+    const test = createTestJobs(await open(), createTestClock(), { concurrency })
+    const gate = createGate()
+    test.jobs.define(note)
+    test.jobs.handle(note, gate.handler)
+    return { ...test, gate }
+  }
+
+  it('starts a job when its transaction commits, and not before', async () => {
+    const test = await setUp()
+    await test.jobs.start()
+    await test.database.transaction(async tx => {
+      await test.jobs.enqueue(tx, note, { text: 'a' })
+      expect(test.gate.begun).toEqual([])
+    })
+    await test.gate.untilBegun(1)
+    test.gate.end('a')
+  })
+
+  it('starts what falls due at the next sweep (1/4.8: 10 s)', async () => {
+    const test = await setUp()
+    await test.jobs.start()
+    await enqueueNote(test, 'later', { run_at: new Date('2026-11-15T09:00:05Z') })
+    test.clock.advance(10 * SECOND)
+    await test.gate.untilBegun(1)
+    test.gate.end('later')
+  })
+
+  it('runs lanes beside each other and the jobs of one lane in a row (1:3)', async () => {
+    const test = await setUp()
+    await enqueueNote(test, 'radarr 1', { lane: 'radarr' })
+    await enqueueNote(test, 'radarr 2', { lane: 'radarr' })
+    await enqueueNote(test, 'sonarr 1', { lane: 'sonarr' })
+    await test.jobs.start()
+    await test.gate.untilBegun(2)
+    expect(test.gate.begun.toSorted()).toEqual(['radarr 1', 'sonarr 1'])
+    test.gate.end('radarr 1')
+    await test.gate.untilBegun(3)
+    expect(test.gate.begun[2]).toBe('radarr 2')
+    test.gate.end('radarr 2')
+    test.gate.end('sonarr 1')
+  })
+
+  it('runs no more at once than it was told, and goes on as they end', async () => {
+    const test = await setUp(2)
+    for (const text of ['1', '2', '3']) await enqueueNote(test, text)
+    await test.jobs.start()
+    await test.gate.untilBegun(2)
+    expect(test.gate.begun).toHaveLength(2)
+    for (const text of test.gate.begun) test.gate.end(text)
+    await test.gate.untilBegun(3)
+    test.gate.begun.forEach(test.gate.end)
+  })
+
+  it('renews its lease every 30 s, so that a long job is not taken over', async () => {
+    const test = await setUp()
+    const id = await enqueueNote(test, 'long', { lane: 'radarr' })
+    await test.jobs.start()
+    await test.gate.untilBegun(1)
+    for (let n = 0; n < 20; n++) {
+      test.clock.advance(30 * SECOND)
+      // The queue of writes is in order: this read of the row waits for the renewal.
+      await test.database.withWriteLock('jobs:claim', async () => {})
+    }
+    const renewed = await leasesAt(test.database, '2026-11-15T09:10:00.000Z')
+    expect(renewed).toEqual({ jobs: [{ id }], lanes: [{ name: 'lane:radarr' }] })
+    expect(test.gate.begun).toEqual(['long'])
+    test.gate.end('long')
+  })
+
+  it('aborts a handler whose lease is gone, and writes nothing for it', async () => {
+    const test = await setUp()
+    await enqueueNote(test, 'x', { dedupe_key: 'x' })
+    await test.jobs.start()
+    await test.gate.untilBegun(1)
+    const aborted = new Promise(resolve => test.gate.signal('x')?.addEventListener('abort', resolve))
+    await test.database.transaction(tx => test.jobs.cancel(tx, note, 'x'))
+    test.clock.advance(30 * SECOND)
+    await aborted
+    expect(test.gate.signal('x')?.reason).toBeInstanceOf(LeaseLost)
+    await test.jobs.stop()
+    expect(test.log.lines.map(line => line.level)).toEqual(['debug'])
+  })
+
+  it('lets running handlers finish when it stops, and claims no more', async () => {
+    const test = await setUp(1)
+    await enqueueNote(test, 'a')
+    await enqueueNote(test, 'b', { dedupe_key: 'b', run_at: new Date('2026-11-15T08:59:59Z') })
+    await test.jobs.start()
+    await test.gate.untilBegun(1)
+    const stopped = test.jobs.stop()
+    test.gate.end('b')
+    await stopped
+    expect(test.gate.begun).toEqual(['b'])
+    expect(await test.jobs.find(test.database.read, note, 'b')).toBeNull()
+    expect(await test.jobs.nextDueAt()).not.toBeNull()
+  })
+
+  it('aborts handlers after the grace period and gives their jobs back at once', async () => {
+    const test = await setUp()
+    await enqueueNote(test, 'slow', { dedupe_key: 'slow', lane: 'radarr' })
+    await test.jobs.start()
+    await test.gate.untilBegun(1)
+    const stopped = test.jobs.stop()
+    test.clock.advance(20 * SECOND)
+    await stopped
+    expect(test.gate.signal('slow')?.reason).toBeInstanceOf(WorkerStopping)
+    const job = await test.jobs.find(test.database.read, note, 'slow')
+    expect(job).toMatchObject({ state: 'ready', attempts: 0 })
+    expect(await test.database.read.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+
+  it(`takes up the work of a run that was killed (C1: ${engine})`, async () => {
+    const killed = await setUp()
+    await enqueueNote(killed, 'x')
+    await killed.jobs.start()
+    await killed.gate.untilBegun(1)
+    const next = createTestJobs(killed.database, killed.clock)
+    const gate = createGate()
+    next.jobs.define(note)
+    next.jobs.handle(note, gate.handler)
+    if (engine === 'postgres') {
+      // Another machine: the killed one renews no more, and five minutes later its lease is over.
+      const past = '2026-11-15T08:59:00.000Z'
+      await next.database.transaction(tx => tx.updateTable('jobs').set({ leased_until: past }).execute())
+    }
+    await next.jobs.start()
+    await gate.untilBegun(1)
+    killed.gate.end('x')
+    gate.end('x')
+  })
+
+  it('runs a job at once for who waits for it, unless its lane is busy (C4)', async () => {
+    const test = await setUp()
+    const first = await enqueueNote(test, 'a', { lane: 'radarr' })
+    const second = await enqueueNote(test, 'b', { lane: 'radarr' })
+    const waiting = test.jobs.runNow(first, 10 * SECOND)
+    await test.gate.untilBegun(1)
+    expect(await test.jobs.runNow(second, 10 * SECOND)).toBe('not_started')
+    test.gate.end('a')
+    expect(await waiting).toBe('ended')
+    const late = test.jobs.runNow(second, 10 * SECOND)
+    await test.gate.untilBegun(2)
+    await test.database.withWriteLock('jobs:claim', async () => {})
+    test.clock.advance(10 * SECOND)
+    expect(await late).toBe('running')
+    test.gate.end('b')
+    await test.jobs.settle()
+    expect(await test.jobs.runNow(second, 0)).toBe('not_started')
+  })
+
+  it('leaves jobs of another version alone and says so once', async () => {
+    const test = await setUp()
+    const stranger = createTestJobs(test.database)
+    const memo = defineJob({ name: 'memo', payload: { parse: () => ({}) } })
+    stranger.jobs.define(memo)
+    await test.database.transaction(tx => stranger.jobs.enqueue(tx, memo, {}))
+    await test.jobs.start()
+    for (let n = 0; n < 3; n++) test.clock.advance(10 * SECOND)
+    await test.jobs.stop()
+    await test.database.read.selectFrom('jobs').selectAll().execute()
+    expect(test.log.lines.filter(line => line.fields.job === 'memo')).toHaveLength(1)
+    expect(await test.database.read.selectFrom('jobs').select('state').execute()).toEqual([
+      { state: 'ready' },
+    ])
+  })
+})
+
+async function leasesAt(database: Parameters<typeof createTestJobs>[0], now: string) {
+  const jobs = await database.read.selectFrom('jobs').select('id').where('leased_until', '>', now).execute()
+  const lanes = await database.read
+    .selectFrom('leases')
+    .select('name')
+    .where('leased_until', '>', now)
+    .execute()
+  return { jobs, lanes }
+}
