@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { VITE } from './vite.ts'
 
 /** `npm run dev`: the server from its sources, restarted on change, and Vite in front of it. */
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], { stdio: 'inherit' }),
-  spawn('vite', ['--clearScreen', 'false'], { cwd: 'web', stdio: 'inherit', shell: true }),
+  spawn(process.execPath, [VITE, '--clearScreen', 'false'], { cwd: 'web', stdio: 'inherit' }),
 ]
 
 function stopAll(): void {

@@ -1,0 +1,196 @@
+import { type Source, stripComments } from './sources.ts'
+
+export interface Violation {
+  path: string
+  problem: string
+}
+
+/** Which folders a folder may import, beside itself (the house, 3.4). Patterns, so a new slice is born lawful. */
+const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
+  { from: /^server\/src\/main\.ts$/, to: [/^server\/src\/(compose|db|kit)\//, /^server\/src\/config\.ts$/] },
+  { from: /^server\/src\/compose\//, to: [/^server\/src\//, /^contract\//] },
+  {
+    from: /^server\/src\/features\/[^/]+\/[^/]*-routes\.ts$/,
+    to: [/^server\/src\/(features|ports|db|jobs|settings|kit|http)\//, /^contract\//],
+  },
+  {
+    from: /^server\/src\/features\//,
+    to: [/^server\/src\/(features|ports|db|jobs|settings|kit)\//, /^contract\//],
+  },
+  {
+    from: /^server\/src\/upstreams\//,
+    to: [/^server\/src\/(ports|kit|upstreams)\//, /^contract\/src\/primitives\.ts$/],
+  },
+  { from: /^server\/src\/ports\//, to: [/^server\/src\/ports\//, /^contract\/src\/primitives\.ts$/] },
+  { from: /^server\/src\/http\//, to: [/^server\/src\/(http|kit)\//, /^contract\//] },
+  { from: /^server\/src\/jobs\//, to: [/^server\/src\/(jobs|db|kit)\//] },
+  { from: /^server\/src\/settings\//, to: [/^server\/src\/(settings|db|kit)\//] },
+  { from: /^server\/src\/db\//, to: [/^server\/src\/(db|kit)\//] },
+  { from: /^server\/src\/kit\//, to: [/^server\/src\/kit\//, /^contract\/src\/(permissions|refusals)\.ts$/] },
+  { from: /^server\/src\/config/, to: [/^server\/src\/(config|kit)/] },
+  { from: /^contract\//, to: [/^contract\//] },
+  { from: /^simulators\//, to: [/^simulators\//] },
+  { from: /^web\/src\/ui\//, to: [/^web\/src\/ui\//] },
+  { from: /^web\/src\/lib\//, to: [/^web\/src\/(lib|locales|ui)\//, /^contract\//] },
+  {
+    from: /^web\/src\/features\/([^/]+)\//,
+    to: [/^web\/src\/(features\/\1|ui|lib|locales)\//, /^web\/src\/routeTree\.gen\.ts$/, /^contract\//],
+  },
+  { from: /^web\/src\//, to: [/^web\//, /^contract\//] },
+  { from: /^e2e\//, to: [/^(e2e|contract|simulators)\//] },
+]
+
+/** Packages with one home. */
+const PACKAGE_HOMES: readonly { name: RegExp; home: RegExp }[] = [
+  {
+    name: /^(fastify|@fastify\/.+)$/,
+    home: /^server\/src\/(http\/|compose\/|features\/.+-routes\.ts$)/,
+  },
+  { name: /^kysely$/, home: /^server\/src\/(db|jobs|settings)\/|-store\.ts$/ },
+  { name: /^undici$/, home: /^server\/src\/kit\/outbound/ },
+  { name: /^node:sqlite$/, home: /^server\/src\/db\// },
+  { name: /^pg$/, home: /^server\/src\/db\// },
+  { name: /^zod$/, home: /^(contract|server)\// },
+]
+
+/** Words with one home, outside tests: a clock, an environment and a network each have one door. */
+const WORD_HOMES: readonly { word: RegExp; says: string; under: RegExp; home: RegExp }[] = [
+  {
+    word: /\bprocess\.env\b/,
+    says: 'process.env',
+    under: /^server\/src\//,
+    home: /^server\/src\/config\.ts$/,
+  },
+  {
+    word: /\bDate\.now\(\)|\bnew Date\(\)|\bperformance\.now\(\)/,
+    says: 'the wall clock',
+    under: /^server\/src\//,
+    home: /^server\/src\/kit\/clock\.ts$/,
+  },
+  {
+    word: /\bset(Timeout|Interval)\(/,
+    says: 'a timer',
+    under: /^server\/src\//,
+    home: /^server\/src\/kit\/clock\.ts$/,
+  },
+  { word: /(?<![.\w])fetch\(/, says: 'fetch', under: /^server\/src\//, home: /^server\/src\/kit\/outbound/ },
+  {
+    word: /\bhttps?\.request\(|\bnet\.connect\(/,
+    says: 'a socket of its own',
+    under: /^server\/src\//,
+    home: /^server\/src\/kit\/outbound/,
+  },
+  {
+    word: /(?<![.\w])fetch\(|new WebSocket\(/,
+    says: 'a network call',
+    under: /^web\/src\//,
+    home: /^web\/src\/(lib\/|service-worker)/,
+  },
+]
+
+const RULES_FORBIDDEN =
+  /^server\/src\/(db|http|ports|upstreams|jobs|settings)\/|^server\/src\/kit\/(clock|log|outbound)|^(kysely|fastify|pino|node:fs.*|node:net)$/
+
+const isTest = (path: string) => /\.test\.tsx?$|(^|\/)(test\/|test-[^/]+\.ts$)/.test(path)
+
+export function findViolations(sources: readonly Source[]): Violation[] {
+  const product = sources.filter(({ path }) => !isTest(path))
+  return [
+    ...product.flatMap(wrongDirections),
+    ...product.flatMap(deepImports),
+    ...product.flatMap(homelessPackages),
+    ...product.flatMap(homelessWords),
+    ...product.flatMap(impureRules),
+    ...product.flatMap(ladders),
+    ...findCycles(product),
+  ]
+}
+
+const isOurs = (path: string) => /^(contract|server|simulators|web|e2e|scripts)\//.test(path)
+
+function wrongDirections({ path, imports }: Source): Violation[] {
+  const law = MAY_IMPORT.find(({ from }) => from.test(path))
+  if (!law) return []
+  const own = law.from.exec(path)
+  const allowed = law.to.map(to => new RegExp(to.source.replaceAll('\\1', own?.[1] ?? '\\1')))
+  return imports
+    .filter(target => isOurs(target) && !allowed.some(pattern => pattern.test(target)))
+    .map(target => ({ path, problem: `may not import ${target}` }))
+}
+
+/** A slice reaches another slice only through its index.ts. */
+function deepImports({ path, imports }: Source): Violation[] {
+  const own = /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]
+  return imports
+    .filter(target => {
+      const slice = /^server\/src\/features\/([^/]+)\/(.+)$/.exec(target)
+      return slice !== null && slice[1] !== own && slice[2] !== 'index.ts'
+    })
+    .map(target => ({ path, problem: `must enter the slice by its door, not ${target}` }))
+}
+
+function homelessPackages({ path, imports, text }: Source): Violation[] {
+  return PACKAGE_HOMES.flatMap(({ name, home }) =>
+    imports
+      .filter(target => name.test(target) && !home.test(path) && !isTypeOnly(text, target))
+      .map(target => ({ path, problem: `may not import ${target}` })),
+  )
+}
+
+/** A type leaves nothing behind at run time. */
+function isTypeOnly(text: string, target: string): boolean {
+  const escaped = target.replace(/[/.]/g, '\\$&')
+  return new RegExp(`import type [^'"]*from ['"]${escaped}['"]`).test(text)
+}
+
+function homelessWords({ path, text }: Source): Violation[] {
+  const code = stripComments(text)
+  return WORD_HOMES.filter(
+    ({ word, under, home }) => under.test(path) && !home.test(path) && word.test(code),
+  ).map(({ says }) => ({ path, problem: `may not use ${says}` }))
+}
+
+/** 3.4.3: same input, same answer. */
+function impureRules({ path, imports, text }: Source): Violation[] {
+  if (!/-rules\.ts$/.test(path)) return []
+  return imports
+    .filter(target => RULES_FORBIDDEN.test(target) && !isTypeOnlyFile(text, target))
+    .map(target => ({ path, problem: `is a rules file and may not import ${target}` }))
+}
+
+function isTypeOnlyFile(text: string, target: string): boolean {
+  const name = target.split('/').at(-1) ?? target
+  return new RegExp(`import type [^'"]*from ['"][^'"]*${name.replace('.', '\\.')}['"]`).test(text)
+}
+
+function ladders({ path, text }: Source): Violation[] {
+  return /from ['"]\.\.\/\.\.\/\.\.\//.test(text)
+    ? [{ path, problem: 'climbs three folders; use an alias' }]
+    : []
+}
+
+/** The slices form no circle. */
+function findCycles(sources: readonly Source[]): Violation[] {
+  const edges = new Map<string, Set<string>>()
+  for (const { path, imports } of sources) {
+    const from = sliceOf(path)
+    for (const target of imports) {
+      const to = sliceOf(target)
+      if (from && to && from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  }
+  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean => {
+    for (const next of edges.get(from) ?? []) {
+      if (next === goal) return true
+      if (!seen.has(next) && reaches(next, goal, seen.add(next))) return true
+    }
+    return false
+  }
+  return [...edges.keys()]
+    .filter(slice => reaches(slice, slice))
+    .map(slice => ({ path: `server/src/features/${slice}`, problem: 'is part of a circle of slices' }))
+}
+
+function sliceOf(path: string): string | undefined {
+  return /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drawChart } from './bench/chart.ts'
+import { type Comparison, compare } from './bench/load.ts'
+import { type Running, startProcess } from './bench/processes.ts'
+import { bundle } from './bundle.ts'
+import { ensureBuilt } from './stamp.js'
+
+/** `npm run bench`: ratios within one run on one machine, and facts of the built server. Nothing asserts a time. */
+const ANSWER_BYTES = 20_480
+const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
+const env = (name: string) => ({
+  APP_DATA_DIR: join(folder, name),
+  APP_BIND: '127.0.0.1',
+  APP_LOG_LEVEL: 'warn',
+  PORT: '0',
+})
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** From spawn to the first answered request, twice: cold, and with the compile cache filled. */
+async function measureStart(): Promise<{ first_answer_ms: number[]; idle_mb: number }> {
+  const first_answer_ms: number[] = []
+  let idle_mb = 0
+  for (let i = 0; i < 3; i += 1) {
+    const began = performance.now()
+    const server = await startProcess(['scripts/start.js'], env('start'), /http:\/\/[^:]+:(\d+)/)
+    await fetch(`http://127.0.0.1:${server.port}/api/auth/status`)
+    first_answer_ms.push(Math.round(performance.now() - began))
+    await new Promise(resolve => setTimeout(resolve, 3000))
+    idle_mb = server.resident_mb()
+    await server.stop()
+  }
+  return { first_answer_ms, idle_mb: Math.round(idle_mb) }
+}
+
+async function signUp(server: Running): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/auth/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'bench', password: 'bench bench' }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+async function measureCases(): Promise<{ cases: Comparison[]; loaded_mb: number }> {
+  await bundle('scripts/bench/foyer-server.ts', join('dist', 'bench', 'foyer-server.js'))
+  const listening = /listening (\d+)/
+  const foyer = await startProcess(
+    ['dist/bench/foyer-server.js', String(ANSWER_BYTES)],
+    env('load'),
+    listening,
+  )
+  const bare = await startProcess(['scripts/bench/bare-server.ts', String(ANSWER_BYTES)], {}, listening)
+  try {
+    const authorization = `Bearer ${await signUp(foyer)}`
+    const ours = (path: string, headers = {}) => ({ url: `http://127.0.0.1:${foyer.port}${path}`, headers })
+    const theirs = { url: `http://127.0.0.1:${bare.port}/` }
+    const cases = [
+      await compare('cached 20 KB, open', ours('/api/bench/open'), theirs),
+      await compare(
+        'cached 20 KB behind a session check',
+        ours('/api/bench/guarded', { authorization }),
+        theirs,
+      ),
+      await compare('GET /api/auth/me (reads a row)', ours('/api/auth/me', { authorization }), theirs),
+    ]
+    return { cases, loaded_mb: Math.round(foyer.resident_mb()) }
+  } finally {
+    await foyer.stop()
+    await bare.stop()
+  }
+}
+
+ensureBuilt()
+const start = await measureStart()
+print(`first answer after ${start.first_answer_ms.join(', ')} ms; idle ${start.idle_mb} MB resident`)
+const { cases, loaded_mb } = await measureCases()
+for (const { name, ratio, ours, bare } of cases) {
+  print(
+    `${name}: ${ratio.toFixed(2)} of bare (${Math.round(ours.per_second)} against ${Math.round(bare.per_second)} per second), ` +
+      `p50 ${ours.p50_ms} ms, p99 ${ours.p99_ms} ms, ${ours.failures} failures`,
+  )
+}
+print(`after the load ${loaded_mb} MB resident`)
+mkdirSync('docs/bench', { recursive: true })
+writeFileSync('docs/bench/latest.json', `${JSON.stringify({ start, loaded_mb, cases }, null, 2)}\n`)
+writeFileSync('docs/bench/throughput.svg', drawChart(cases))
+rmSync(folder, { recursive: true, force: true })

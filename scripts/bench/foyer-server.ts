@@ -1,0 +1,31 @@
+import { defineRoute } from '@foyer/contract/route'
+import { compose } from '../../server/src/compose/index.ts'
+import { configFromProcess } from '../../server/src/config.ts'
+import { bind } from '../../server/src/http/bind.ts'
+import { createCache } from '../../server/src/kit/cache.ts'
+import { systemClock } from '../../server/src/kit/clock.ts'
+import type { Ready } from '../../server/src/kit/ready.ts'
+
+/**
+ * The whole server with two routes more, which answer the bytes the bare server sends from the real cache:
+ * one for everyone and one behind the session check.
+ */
+const body: Ready = {
+  bytes: Buffer.alloc(Number(process.argv[2]), 'x'),
+  content_type: 'application/json; charset=utf-8',
+}
+const cache = createCache({ max_bytes: 1_000_000, clock: systemClock })
+const keep = { ttl_ms: 3_600_000 }
+const answer = () => cache.getReady('bench') ?? cache.get('bench', keep, async () => body)
+
+const common = { method: 'GET', summary: 'Measured', spec: 'bench', kind: 'verbatim' } as const
+const open = defineRoute({ ...common, path: '/api/bench/open', access: 'public' })
+const guarded = defineRoute({ ...common, path: '/api/bench/guarded', access: 'user' })
+
+const app = await compose(configFromProcess(), {
+  extra: { routes: [open, guarded], bindings: [bind(open).to(answer), bind(guarded).to(answer)] },
+})
+await app.http.listen({ port: 0, host: '127.0.0.1' })
+await app.start()
+const address = app.http.server.address()
+process.stdout.write(`listening ${typeof address === 'object' ? address?.port : ''}\n`)

@@ -1,0 +1,52 @@
+import autocannon from 'autocannon'
+
+export interface Load {
+  per_second: number
+  p50_ms: number
+  p99_ms: number
+  failures: number
+}
+
+export interface Target {
+  url: string
+  headers?: Record<string, string>
+}
+
+const CONNECTIONS = 32
+
+/** Loopback only, bounded in time. */
+export async function load({ url, headers = {} }: Target, seconds: number): Promise<Load> {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds })
+  return {
+    per_second: result.requests.average,
+    p50_ms: result.latency.p50,
+    p99_ms: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  }
+}
+
+export interface Comparison {
+  name: string
+  ratio: number
+  ours: Load
+  bare: Load
+}
+
+const ROUNDS = 3
+const SECONDS = 4
+
+/** Interleaved, so that a slow moment of the machine falls on both; the middle round of each counts. */
+export async function compare(name: string, ours: Target, bare: Target): Promise<Comparison> {
+  await load(ours, 1)
+  await load(bare, 1)
+  const rounds: { ours: Load; bare: Load }[] = []
+  for (let i = 0; i < ROUNDS; i += 1) {
+    rounds.push({ bare: await load(bare, SECONDS), ours: await load(ours, SECONDS) })
+  }
+  const byRatio = rounds
+    .map(round => ({ ...round, ratio: round.ours.per_second / round.bare.per_second }))
+    .sort((a, b) => a.ratio - b.ratio)
+  const middle = byRatio[Math.floor(ROUNDS / 2)]
+  if (!middle) throw new Error('no rounds were run')
+  return { name, ...middle }
+}

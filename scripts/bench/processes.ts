@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+export interface Running {
+  port: number
+  /** From spawn to its first line. */
+  started_ms: number
+  resident_mb(): number
+  stop(): Promise<void>
+}
+
+/** Starts a Node program and waits for its line `… <port>`. */
+export function startProcess(args: string[], env: Record<string, string>, sign: RegExp): Promise<Running> {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.on('error', reject)
+    child.on('exit', code => reject(new Error(`It ended with ${code}: ${output}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = sign.exec(output)
+      if (!found) return
+      resolve({
+        port: Number(found[1]),
+        started_ms: performance.now() - began,
+        resident_mb: () => residentMb(child),
+        stop: () => stop(child),
+      })
+    })
+  })
+}
+
+function residentMb(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise(resolve => {
+    child.removeAllListeners('exit')
+    child.on('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,37 @@
+import { build, type Plugin } from 'esbuild'
+
+/** Fastify and its like are CommonJS and ask for `require` inside an ES module bundle. */
+const REQUIRE_BANNER =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
+
+/** Native modules bring their own binaries; they stay outside and are loaded from node_modules. */
+const EXTERNAL = ['@node-rs/argon2', 'pg-native']
+
+/** We write our own sentences (http/validation.ts); the fifty languages of zod would only be weight. */
+const withoutZodLanguages: Plugin = {
+  name: 'without-zod-languages',
+  setup({ onLoad }) {
+    onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js'",
+    }))
+  },
+}
+
+/** One file that starts quickly. Without a version it calls itself `dev`. */
+export async function bundle(entry: string, outfile: string, version?: string): Promise<void> {
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    minifySyntax: true,
+    sourcemap: 'linked',
+    banner: { js: REQUIRE_BANNER },
+    ...(version && { define: { __FOYER_VERSION__: JSON.stringify(version) } }),
+    external: EXTERNAL,
+    plugins: [withoutZodLanguages],
+    logLevel: 'warning',
+  })
+}
