@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
-export interface SerializedError {
+interface SerializedError {
   type: string
   message: string
   code?: string

@@ -4,7 +4,7 @@ import { createScrubber, type Scrubber } from '#kit/scrub.ts'
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 
-export type LogFields = Record<string, unknown>
+type LogFields = Record<string, unknown>
 
 /** Every line says something in a sentence; fields carry what one would search for. Secrets are scrubbed from both. */
 export interface Log {
@@ -60,7 +60,7 @@ function cleanFields(fields: LogFields, scrubber: Scrubber, verbose: boolean): L
   return scrubber.scrubValue(plain) as LogFields
 }
 
-export interface LogEntry extends LogFields {
+interface LogEntry extends LogFields {
   level: LogLevel
   time: string
   msg: string

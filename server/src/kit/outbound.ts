@@ -8,7 +8,6 @@ import type { Transport } from './outbound/transport.ts'
 
 export type { EnvironmentProxy, ProxySettings } from './outbound/proxy-choice.ts'
 export type {
-  AnswerHeaders,
   Method,
   OutboundAnswer,
   OutboundRequest,

@@ -12,7 +12,7 @@ export interface Ready<T = unknown> {
   readonly value?: T
 }
 
-export type ContentCoding = 'br' | 'gzip'
+type ContentCoding = 'br' | 'gzip'
 
 export interface Encoded {
   bytes: Buffer

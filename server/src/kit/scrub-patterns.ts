@@ -21,9 +21,18 @@ const SECRET_ENDINGS = [
 
 const SECRET_NAME = new RegExp(`(?:${SECRET_ENDINGS.join('|')})$`)
 
+/** Documents repeat few names many times; this keeps the walk over a large library cheap. */
+const judged = new Map<string, boolean>()
+const MAX_JUDGED = 5000
+
 /** Whether a field of this name holds a secret: `apiKey`, `X-Plex-Token`, `client_secret`, `set-cookie`. */
 export function isSecretName(name: string): boolean {
-  return SECRET_NAME.test(name.replace(/[_\-\s]/g, '').toLowerCase())
+  let secret = judged.get(name)
+  if (secret === undefined) {
+    secret = SECRET_NAME.test(name.replace(/[_\-\s]/g, '').toLowerCase())
+    if (judged.size < MAX_JUDGED) judged.set(name, secret)
+  }
+  return secret
 }
 
 interface SecretPattern {
@@ -33,10 +42,10 @@ interface SecretPattern {
   replacement: string
 }
 
-/** `api_key`, `apiKey`, `access-token`, `X-Plex-Token` and the like, as one word of a longer text. */
+/** Ends of names as they stand in running text: `api_key`, `apiKey`, `access-token`, `X-Plex-Token`. */
 const NAME =
-  String.raw`[\w-]{0,40}(?:api[_-]?key|private[_-]?key|rss[_-]?key|authorization|cookies?|credentials?|pass[_-]?key|` +
-  String.raw`passphrase|passwd|password|secret|session[_-]?id|token|torrent[_-]?pass)`
+  String.raw`(?:api|private|rss|pass)[_-]?key|authorization|cookies?|credentials?|passphrase|passwd|password|` +
+  String.raw`secret|session[_-]?id|token|torrent[_-]?pass`
 
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
   {
@@ -57,12 +66,12 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   {
     // Cookies hold several values and the Authorization schemes blanks: the rest of the line goes.
     hint: /(?:cookie|authorization)["']?\s*:/i,
-    pattern: /\b((?:set-)?cookie|(?:[\w-]{0,40}-)?authorization)(["']?\s*:\s*)[^\r\n"']+/gi,
+    pattern: /(cookie|authorization)(["']?\s*:\s*["']?)[^\r\n"']+/gi,
     replacement: '$1$2[redacted]',
   },
   {
-    hint: /[=:]/,
-    pattern: new RegExp(String.raw`\b(${NAME})(["']?\s*[=:]\s*["']?)[^\s&"'#,;}]+`, 'gi'),
+    hint: new RegExp(String.raw`(?:${NAME})["']?\s*[=:]`, 'i'),
+    pattern: new RegExp(String.raw`(${NAME})(["']?\s*[=:]\s*["']?)[^\s&"'#,;}]+`, 'gi'),
     replacement: '$1$2[redacted]',
   },
 ]

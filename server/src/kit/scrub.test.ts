@@ -117,6 +117,12 @@ describe('scrubValue', () => {
     })
   })
 
+  test('a field named __proto__ reaches no prototype', () => {
+    const clean = createScrubber().scrubValue(JSON.parse('{"__proto__":{"admin":true},"a":1}'))
+    expect(clean).toEqual({ a: 1 })
+    expect(clean).not.toHaveProperty('admin')
+  })
+
   test('dates keep their JSON form and the original is not touched', () => {
     const value = { at: new Date('2026-11-15T09:00:00.000Z'), token: 'x' }
     expect(createScrubber().scrubValue(value)).toEqual({ at: '2026-11-15T09:00:00.000Z' })

@@ -48,7 +48,9 @@ export function createScrubber(): Scrubber {
     const hidesValue = isSecretSetting(value)
     for (const [name, field] of Object.entries(value)) {
       const secret = isSecretName(name) || (hidesValue && name === 'value')
-      if (!secret || isHarmless(field)) clean[name] = scrubValue(field)
+      // Assigning this one would set the copy's prototype.
+      if (name === '__proto__' || (secret && !isHarmless(field))) continue
+      clean[name] = scrubValue(field)
     }
     return clean
   }

@@ -2,9 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#kit/clock.ts'
 import { createFlights, type Fill } from '#kit/flights.ts'
 
-export type { Fill } from '#kit/flights.ts'
-
-export interface KeepOptions {
+interface KeepOptions {
   /** How long the value may be served; 0 shares the fill but keeps nothing. */
   ttl_ms: number
   /** Names under which the value can be invalidated together with others. */
@@ -13,7 +11,7 @@ export interface KeepOptions {
   signal?: AbortSignal
 }
 
-export interface CacheStats {
+interface CacheStats {
   entries: number
   bytes: number
   hits: number

@@ -18,7 +18,7 @@ export interface TransportParts {
 }
 
 /** Makes the caller's answer of the head. Owns the deadline from then on: it must clear it unless it throws. */
-export type Finish<T> = (head: ResponseHead, call: Exchange) => Promise<T>
+type Finish<T> = (head: ResponseHead, call: Exchange) => Promise<T>
 
 export interface AttemptOptions<T> {
   accept_encoding: string

@@ -14,6 +14,9 @@ const AGENT_OPTIONS = {
   connections: 64,
 } as const
 
+/** The `h` asks the proxy to resolve names, which it does in any case. */
+const SOCKS = /^socks5?h?:/
+
 export interface Dispatchers {
   /** The way to this URL. Throws when the proxy in force cannot be used. */
   dispatcherFor(url: URL): Dispatcher
@@ -82,8 +85,11 @@ function keyOf({ url, username, password }: ProxyHop): string {
 }
 
 function createProxyAgent({ url, username, password }: ProxyHop): Dispatcher {
-  if (url.protocol === 'socks5:' || url.protocol === 'socks:') {
-    return new Socks5ProxyAgent(url, { ...(username && { username }), ...(password && { password }) })
+  if (SOCKS.test(url.protocol)) {
+    return new Socks5ProxyAgent(url.href.replace(SOCKS, 'socks5:'), {
+      ...(username && { username }),
+      ...(password && { password }),
+    })
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('unknown kind of proxy')
   const basic = Buffer.from(`${username}:${password}`).toString('base64')

@@ -6,8 +6,8 @@ import type { Deadline } from './deadline.ts'
 import type { Dispatchers } from './dispatchers.ts'
 import { type ExchangeState, faultFromStatus } from './faults.ts'
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from './redirects.ts'
-import { untilAborted } from './spacing.ts'
 import type { AnswerHeaders, OutboundRequest } from './transport.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export interface Exchange {
   request: OutboundRequest

@@ -27,7 +27,7 @@ export function redirectTarget(
 }
 
 /** Whether a header or a query parameter has the name of a secret. */
-export function looksCredentialed(request: OutboundRequest, url: URL): boolean {
+function looksCredentialed(request: OutboundRequest, url: URL): boolean {
   const headers = Object.entries(request.headers ?? {}).filter(([, value]) => value !== undefined)
   const names = [...headers.map(([name]) => name), ...url.searchParams.keys()]
   return names.some(isSecretName)

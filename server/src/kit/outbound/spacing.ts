@@ -1,4 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export interface Spacing {
   /** Resolves when it is the caller's turn. Rejects with the signal's reason; the turn then goes to the next. */
@@ -34,19 +35,5 @@ export function createSpacing(clock: Clock): Spacing {
         void ahead.then(turn.resolve)
       }
     },
-  }
-}
-
-/** The promise's outcome, or a rejection with the signal's reason if that comes first. */
-export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const onAbort = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([promise, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
 }

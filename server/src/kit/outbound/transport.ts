@@ -4,9 +4,9 @@ import type { z } from 'zod'
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** May a redirect to this URL be followed? */
-export type RedirectRule = 'refuse' | 'same_origin' | ((url: URL) => boolean)
+type RedirectRule = 'refuse' | 'same_origin' | ((url: URL) => boolean)
 
-export type QueryValue = string | number | boolean | readonly string[] | undefined
+type QueryValue = string | number | boolean | readonly string[] | undefined
 
 export interface OutboundRequest {
   /** The product's name for messages and logs: "Radarr". Never a host. */
