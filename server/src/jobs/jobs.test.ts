@@ -213,10 +213,6 @@ describeEachEngine('jobs', open => {
     expect(ran.sort()).toEqual(texts)
   })
 
-  function result(key: string) {
-    return { key, value: '1', encrypted: 0 as const, updated_at: '2026-11-15T09:00:00.000Z' }
-  }
-
   it('releases a lane with its job, whatever came of it', async () => {
     const test = await setUp(async ({ payload }) => (payload.text === 'a' ? park('why') : done()))
     await enqueueNote(test, 'a', { lane: 'radarr' })
@@ -228,3 +224,7 @@ describeEachEngine('jobs', open => {
     ])
   })
 })
+
+function result(key: string) {
+  return { key, value: '1', encrypted: 0 as const, updated_at: '2026-11-15T09:00:00.000Z' }
+}

@@ -59,6 +59,7 @@ describeEachEngine('worker', (open, engine) => {
     const test = await setUp()
     await test.jobs.start()
     await enqueueNote(test, 'later', { run_at: new Date('2026-11-15T09:00:05Z') })
+    expect(test.gate.begun).toEqual([])
     test.clock.advance(10 * SECOND)
     await test.gate.untilBegun(1)
     test.gate.end('later')
@@ -165,6 +166,9 @@ describeEachEngine('worker', (open, engine) => {
     await next.jobs.start()
     await gate.untilBegun(1)
     killed.gate.end('x')
+    await killed.jobs.stop()
+    const row = await next.database.read.selectFrom('jobs').select(['state', 'attempts']).execute()
+    expect(row).toEqual([{ state: 'running', attempts: 2 }])
     gate.end('x')
   })
 

@@ -123,7 +123,8 @@ export function createWorker(deps: WorkerDeps) {
     for (;;) {
       await claiming
       await claim(concurrency - running.size)
-      if (running.size === 0) return
+      // A started worker may have claimed what we did not find, and not begun it yet.
+      if (running.size === 0 && !claiming) return
       await allEnded()
     }
   }
