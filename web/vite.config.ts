@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { serviceWorker } from './build/service-worker.ts'
 
+const VENDOR = /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack)\//
 const SERVER = 'http://127.0.0.1:5454'
 
 export default defineConfig({
@@ -28,9 +29,15 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     target: 'es2023',
+    // Every browser with es2023 preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Unused routes of a contract slice fall away.
       treeshake: { manualPureFunctions: ['defineRoute', 'z'] },
+      output: {
+        // What changes only with a dependency stays in the browser's cache across our own releases.
+        codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] },
+      },
     },
   },
   server: {

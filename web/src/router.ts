@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { PendingBar } from '#features/shell/pending-bar.tsx'
 import { basePath } from '#lib/base-url.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -11,6 +12,7 @@ export function createAppRouter(queries: QueryClient) {
     defaultPreload: 'intent',
     // The loaders read the query cache, which knows what is stale.
     defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PendingBar,
     defaultViewTransition: true,
     scrollRestoration: true,
   })

@@ -5,7 +5,7 @@ export type Transport = (url: string, init: RequestInit) => Promise<Response>
 
 /** The parts of a call without their types; `call` has checked those already. */
 export interface LooseInput {
-  params?: Record<string, unknown>
+  params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
 }
@@ -63,7 +63,7 @@ async function readAnswer(answer: Response): Promise<unknown> {
   if (answer.ok && body !== undefined) return body
   // Every answer of ours is JSON; a proxy's error page or a captive portal's greeting is not.
   if (body === undefined && (answer.ok || answer.status >= 500)) throw new ServerUnreachable()
-  throw new ApiError(answer.status, (body ?? {}) as object, retryAfter(answer))
+  throw new ApiError(answer.status, body ?? {}, retryAfter(answer))
 }
 
 function parseObject(text: string): unknown {

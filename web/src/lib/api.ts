@@ -14,10 +14,11 @@ export const session = createSessionStore({
   storage: safeStorage,
   key: SESSION_KEY,
   now: Date.now,
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
   announce: renewal => channel?.postMessage(renewal),
 })
 
-if (channel) channel.onmessage = event => session.adopt(event.data)
+channel?.addEventListener('message', event => session.adopt(event.data))
 
 window.addEventListener('storage', event => {
   // A null key means that everything was cleared.

@@ -48,7 +48,7 @@ export function createFormat(language: string) {
       const size = Math.abs(seconds)
       if (size >= NEAR_DAYS * DAY) return day.format(new Date(when))
       const [, divisor, unit] = STEPS.find(([limit]) => size < limit) ?? STEPS[3]
-      return distance.format(Math.round(seconds / divisor), unit)
+      return distance.format(Math.sign(seconds) * Math.round(size / divisor), unit)
     },
   }
 }

@@ -64,7 +64,12 @@ export async function setLanguage(language: Language) {
   safeStorage.setItem(STORED, language)
 }
 
+/** The reader's own region of a language, where the browser knows one: dates in `en-GB`, not `en`. */
+export function regional(language: string, wishes: readonly string[]): string {
+  return wishes.find(wish => wish === language || wish.startsWith(`${language}-`)) ?? language
+}
+
 export function useFormat(): Format {
   const { i18n } = useTranslation()
-  return useMemo(() => createFormat(i18n.language), [i18n.language])
+  return useMemo(() => createFormat(regional(i18n.language, navigator.languages)), [i18n.language])
 }

@@ -41,21 +41,21 @@ export function keepLive(deps: LiveDeps): () => void {
     const mine = new WebSocket(deps.url(), ['Bearer', token])
     socket = mine
     let was_open = false
-    mine.onopen = () => {
+    mine.addEventListener('open', () => {
       was_open = true
       attempt = 0
       if (opened_before) deps.onGap()
       opened_before = true
-    }
-    mine.onmessage = event => {
+    })
+    mine.addEventListener('message', event => {
       const frame = parseFrame(event.data)
       if (frame) deps.onFrame(frame)
-    }
-    mine.onclose = event => {
+    })
+    mine.addEventListener('close', event => {
       if (socket !== mine) return
       socket = null
       void closed(token, event.code === CLOSE_REVOKED || (!was_open && doubted !== token))
-    }
+    })
   }
 
   async function closed(token: string, doubt: boolean) {

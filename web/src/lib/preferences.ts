@@ -46,7 +46,7 @@ export function createPreference<T extends string>(key: string, allowed: readonl
       safeStorage.setItem(key, next)
       for (const listener of listeners) listener()
     },
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -4,12 +4,12 @@ export function createReachability() {
   const listeners = new Set<() => void>()
   return {
     isReached: () => reached,
-    report(now: boolean) {
+    report: (now: boolean) => {
       if (now === reached) return
       reached = now
       for (const listener of listeners) listener()
     },
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -1,4 +1,5 @@
-const CONTROL = /[\u0000-\u0020\u007f\\]/
+/** Browsers drop or fold these while they read an address, so none may decide where it leads. */
+const TREACHEROUS = /[\p{Cc}\s\\]/u
 
 /**
  * Where to go after signing in. Only a path inside Foyer counts: anything a browser could read as
@@ -6,7 +7,7 @@ const CONTROL = /[\u0000-\u0020\u007f\\]/
  */
 export function safeRedirect(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.startsWith('//')) return '/'
-  if (CONTROL.test(wanted)) return '/'
+  if (TREACHEROUS.test(wanted)) return '/'
   const url = new URL(wanted, 'http://foyer.invalid')
   if (url.host !== 'foyer.invalid') return '/'
   return /^\/(login|setup)(\/|$)/.test(url.pathname) ? '/' : wanted

@@ -94,7 +94,7 @@ export function createSessionStore({ storage, key, now, announce }: SessionDeps)
       if (session?.refresh_token === renewal.refresh_token) access = renewal.access
     },
 
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

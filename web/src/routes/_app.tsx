@@ -1,13 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { meQuery } from '#features/sessions/api.ts'
-import { sessionItems } from '#features/sessions/palette-items.ts'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { session, useSession } from '#lib/api.ts'
-import { useQuery } from '@tanstack/react-query'
 
-/** Palette groups that the slices bring along. */
-const PALETTE_SOURCES = [sessionItems]
+const Palette = lazy(() => import('./-palette.tsx').then(({ AppPalette }) => ({ default: AppPalette })))
 
 export const Route = createFileRoute('/_app')({
   beforeLoad({ location }) {
@@ -27,7 +26,7 @@ function App() {
   useQuery(meQuery())
   if (!user) return null
   return (
-    <Shell user={user} serverName={status.server_name} sources={PALETTE_SOURCES}>
+    <Shell user={user} serverName={status.server_name} palette={Palette}>
       <Outlet />
     </Shell>
   )

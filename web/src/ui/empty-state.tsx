@@ -1,24 +1,32 @@
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  icon: ReactNode
+  icon?: ReactNode
+  /** A picture in place of the icon. */
+  art?: ReactNode
   title: string
   /** Why there is nothing, and what comes next. */
   children: ReactNode
   action?: ReactNode
+  /** 1 where it is the whole page. */
+  level?: 1 | 2
 }
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, art, title, children, action, level = 2 }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-line px-6 py-14 text-center sm:py-20">
-      <span
-        aria-hidden
-        className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent [&_svg]:size-6"
-      >
-        {icon}
-      </span>
+    <div className="flex flex-col items-center gap-4 overflow-hidden rounded-card border border-line bg-surface px-6 py-14 text-center sm:py-20">
+      {art}
+      {icon && (
+        <span
+          aria-hidden
+          className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent [&_svg]:size-6"
+        >
+          {icon}
+        </span>
+      )}
       <div className="flex max-w-md flex-col gap-2">
-        <h2 className="text-lg font-semibold">{title}</h2>
+        <Heading className="text-lg font-semibold">{title}</Heading>
         <div className="text-muted">{children}</div>
       </div>
       {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}

@@ -16,7 +16,7 @@ export function LoadMore({ shown, total, loading, automatic = false, onMore }: L
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!automatic || loading || !box.current) return
+    if (!automatic || loading || !box.current) return undefined
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) onMore()

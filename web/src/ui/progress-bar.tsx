@@ -12,14 +12,8 @@ const TONES = { accent: 'bg-accent', info: 'bg-info', ok: 'bg-ok', danger: 'bg-d
 export function ProgressBar({ label, share, tone = 'accent' }: ProgressBarProps) {
   const percent = share === undefined ? undefined : Math.round(Math.min(Math.max(share, 0), 1) * 100)
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      className="relative h-1.5 w-full overflow-hidden rounded-full bg-line"
-    >
+    <div className="relative h-1.5 w-full overflow-hidden rounded-full bg-line">
+      <progress aria-label={label} max={100} value={percent} className="sr-only" />
       {percent === undefined ? (
         <span className={cx('absolute inset-y-0 w-2/5 animate-slide rounded-full', TONES[tone])} />
       ) : (

@@ -78,7 +78,7 @@ function useRoom(row: React.RefObject<HTMLUListElement | null>) {
   const [room, setRoom] = useState({ back: false, on: false })
   useEffect(() => {
     const list = row.current
-    if (!list) return
+    if (!list) return undefined
     const measure = () => {
       const gone = Math.abs(list.scrollLeft)
       setRoom({ back: gone > 4, on: gone + list.clientWidth < list.scrollWidth - 4 })

@@ -73,7 +73,7 @@ function Shape({ status, share }: { status: Exclude<Status, 'unavailable'>; shar
           <path d="M6.8 12h10.4" stroke="var(--on-solid)" strokeWidth="3" />
         </Disc>
       )
-    case 'unknown':
+    default:
       return (
         <span className="stripes size-full rounded-full border-2 border-dashed border-muted bg-surface" />
       )

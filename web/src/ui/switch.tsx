@@ -29,6 +29,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
           type="checkbox"
           role="switch"
           checked={checked}
+          aria-checked={checked}
           disabled={disabled}
           aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={event => onChange(event.target.checked)}

@@ -29,7 +29,7 @@ export function dismissToast(id: number) {
 
 export const toastStore = {
   get: () => toasts,
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },

@@ -31,7 +31,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (held) return undefined
     const timer = setTimeout(() => dismissToast(toast.id), toast.action ? LASTS_WITH_ACTION_MS : LASTS_MS)
     return () => clearTimeout(timer)
   }, [held, toast])

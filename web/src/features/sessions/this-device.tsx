@@ -17,7 +17,12 @@ export function ThisDevice({ device_id }: { device_id: string }) {
       <Facts
         facts={[
           [t('sessions.account.device_name'), deviceName(navigator.userAgent)],
-          [t('sessions.account.device_id'), <code className="font-mono text-xs">{device_id}</code>],
+          [
+            t('sessions.account.device_id'),
+            <code key="id" className="font-mono text-xs">
+              {device_id}
+            </code>,
+          ],
         ]}
       />
       <Button className="mt-4" icon={<LogOut aria-hidden />} onClick={() => setAsking(true)}>
@@ -28,6 +33,7 @@ export function ThisDevice({ device_id }: { device_id: string }) {
         onOpenChange={setAsking}
         title={t('sessions.account.sign_out_title')}
         confirmLabel={t('sessions.account.sign_out')}
+        tone="primary"
         loading={leaving}
         onConfirm={() => {
           setLeaving(true)

@@ -1,8 +1,8 @@
 import type { User } from '@foyer/contract/sessions'
-import Clapperboard from 'lucide-react/icons/clapperboard'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyStage } from '#ui/empty-stage.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 interface HomeEmptyProps {
@@ -16,7 +16,7 @@ export function HomeEmpty({ user, serverName }: HomeEmptyProps) {
   const is_admin = user.role === 'admin'
   return (
     <EmptyState
-      icon={<Clapperboard />}
+      art={<EmptyStage />}
       title={t('home.empty_title')}
       action={
         is_admin && (

@@ -1,6 +1,3 @@
-import { storageKey } from '#lib/base-url.ts'
-import { createPreference } from '#lib/preferences.ts'
-
 export type ShortcutId = 'palette' | 'help' | 'home' | 'account' | 'sidebar' | 'close'
 
 export interface Shortcut {
@@ -27,6 +24,3 @@ export function matchKeys(run: readonly string[]): { id: ShortcutId | null; open
   const open = live.some(({ keys }) => keys.length > run.length && run.every((key, at) => key === keys[at]))
   return { id: hit?.id ?? null, open }
 }
-
-/** WCAG 2.1.4: single-key shortcuts can be turned off, for those whose voice software types. */
-export const singleKeys = createPreference(storageKey('single_keys'), ['on', 'off'], 'on')

@@ -9,6 +9,7 @@ export function NotFound() {
   usePageTitle(t('shell.not_found.title'))
   return (
     <EmptyState
+      level={1}
       icon={<DoorClosed />}
       title={t('shell.not_found.title')}
       action={

@@ -7,13 +7,13 @@ export function OfflineBanner() {
   const { t } = useTranslation()
   const reached = useIsReached()
   return (
-    <div role="status">
+    <output className="block">
       {!reached && (
         <p className="flex items-center justify-center gap-2.5 bg-warn-soft px-4 py-2.5 text-sm">
           <CloudOff aria-hidden className="size-4.5 shrink-0 text-warn" />
           {t('shell.offline.banner')}
         </p>
       )}
-    </div>
+    </output>
   )
 }

@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { singleKeys } from './keys.ts'
+import { singleKeys } from './single-keys.ts'
 
 const ICONS = { system: Monitor, dark: Moon, light: Sun }
 

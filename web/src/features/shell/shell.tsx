@@ -1,43 +1,44 @@
 import type { User } from '@foyer/contract/sessions'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { storageKey } from '#lib/base-url.ts'
 import { createPreference } from '#lib/preferences.ts'
-import { createActionItems } from './action-items.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import type { ShortcutId } from './keys.ts'
 import { OfflineBanner } from './offline-banner.tsx'
-import { pageItems } from './page-items.ts'
-import type { PaletteSource } from './palette-source.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLive } from './use-live.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
 const ShortcutSheet = lazy(() =>
   import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
 )
 
 const sidebarWidth = createPreference(storageKey('sidebar'), ['wide', 'narrow'], 'wide')
 
+export interface PaletteHost {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onShortcuts: () => void
+}
+
 interface ShellProps {
   user: User
   serverName: string
-  /** What the slices add to the palette, beside pages and the shell's own actions. */
-  sources: readonly PaletteSource[]
+  /** The command palette; the route composes it of what the slices offer, and loads it late. */
+  palette: ComponentType<PaletteHost>
   children: ReactNode
 }
 
 /** The frame around every page for people who are signed in. */
-export function Shell({ user, serverName, sources, children }: ShellProps) {
+export function Shell({ user, serverName, palette: Palette, children }: ShellProps) {
   const navigate = useNavigate()
   const [narrow, setNarrow] = useState(sidebarWidth.get() === 'narrow')
   /** Null until first opened: what nobody opens is never downloaded. */
   const [palette, setPalette] = useState<boolean | null>(null)
   const [help, setHelp] = useState<boolean | null>(null)
-  const allSources = useMemo(() => [pageItems, ...sources, createActionItems(() => setHelp(true))], [sources])
   useLive()
 
   function toggleSidebar() {
@@ -78,7 +79,9 @@ export function Shell({ user, serverName, sources, children }: ShellProps) {
       </div>
       <BottomBar user={user} />
       <Suspense>
-        {palette !== null && <Palette open={palette} onOpenChange={setPalette} sources={allSources} />}
+        {palette !== null && (
+          <Palette open={palette} onOpenChange={setPalette} onShortcuts={() => setHelp(true)} />
+        )}
         {help !== null && <ShortcutSheet open={help} onOpenChange={setHelp} />}
       </Suspense>
     </div>

@@ -20,7 +20,7 @@ export function SidebarLink({ to, label, narrow, children }: SidebarLinkProps) {
       className={cx(
         'relative flex h-11 shrink-0 items-center gap-3 rounded-control text-sm font-medium text-muted transition-colors hover:bg-raised hover:text-text',
         'aria-[current=page]:bg-raised aria-[current=page]:text-text',
-        'before:absolute before:inset-y-3 before:-start-3 before:w-1 before:rounded-e-full aria-[current=page]:before:bg-accent',
+        'before:absolute before:inset-y-2.5 before:start-0 before:w-1 before:rounded-full aria-[current=page]:before:bg-accent',
         narrow ? 'justify-center' : 'px-2.5',
       )}
     >

@@ -49,7 +49,7 @@ function useRetries(onReached: () => void) {
   }
 
   useEffect(() => {
-    if (trying) return
+    if (trying) return undefined
     const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : void tryNow()), 1_000)
     return () => clearTimeout(timer)
   })

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { freshToken, refresh } from '#lib/api.ts'
 import { baseUrl } from '#lib/base-url.ts'
 import { staleKeys } from '#lib/live.ts'
 import { keepLive } from '#lib/live-connection.ts'
+import { toast } from '#ui/toast-store.ts'
 
 function socketUrl(): string {
   const url = new URL('api/ws', baseUrl())
@@ -14,19 +16,28 @@ function socketUrl(): string {
 /** Keeps what is on screen fresh while somebody is signed in. */
 export function useLive() {
   const queries = useQueryClient()
-  useEffect(
-    () =>
-      keepLive({
-        url: socketUrl,
-        freshToken,
-        refresh,
-        onFrame({ type }) {
-          const keys = staleKeys(type)
-          if (keys === 'all') void queries.invalidateQueries()
-          else for (const key of keys) void queries.invalidateQueries({ queryKey: [key] })
-        },
-        onGap: () => void queries.invalidateQueries(),
-      }),
-    [queries],
-  )
+  const { t } = useTranslation()
+  useEffect(() => {
+    let version: unknown
+
+    function greet(spoken: unknown) {
+      if (version !== undefined && spoken !== version) {
+        toast(t('shell.updated'), { action: { label: t('shell.reload'), run: () => location.reload() } })
+      }
+      version = spoken
+    }
+
+    return keepLive({
+      url: socketUrl,
+      freshToken,
+      refresh,
+      onFrame({ type, data }) {
+        if (type === 'hello') greet(data['version'])
+        const keys = staleKeys(type)
+        if (keys === 'all') void queries.invalidateQueries()
+        else for (const key of keys) void queries.invalidateQueries({ queryKey: [key] })
+      },
+      onGap: () => void queries.invalidateQueries(),
+    })
+  }, [queries, t])
 }

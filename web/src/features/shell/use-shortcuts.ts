@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { matchKeys, type ShortcutId, singleKeys } from './keys.ts'
+import { matchKeys, type ShortcutId } from './keys.ts'
+import { singleKeys } from './single-keys.ts'
 
 const NEXT_KEY_MS = 1_200
 

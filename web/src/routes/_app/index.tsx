@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { greetingAt } from '#features/shell/greeting.ts'
 import { HomeEmpty } from '#features/shell/home-empty.tsx'
@@ -11,9 +12,10 @@ function Home() {
   const { t } = useTranslation()
   const { status } = Route.useRouteContext()
   const user = useSession()?.user
+  // Once per visit: a greeting that changes under the reader would be odd.
+  const [greeting] = useState(() => greetingAt(new Date().getHours()))
   usePageTitle(t('home.title'))
   if (!user) return null
-  const greeting = greetingAt(new Date().getHours())
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       <h1 className="text-xl font-semibold sm:text-2xl">{t(`home.${greeting}`, { name: user.username })}</h1>

@@ -1,0 +1,49 @@
+import Keyboard from 'lucide-react/icons/keyboard'
+import Languages from 'lucide-react/icons/languages'
+import SunMoon from 'lucide-react/icons/sun-moon'
+import { useTranslation } from 'react-i18next'
+import { isLanguage, LANGUAGES, setLanguage } from '#lib/i18n.ts'
+import { setTheme, THEMES, useTheme } from '#lib/theme.ts'
+import { PaletteGroup, type PaletteItem } from '#ui/palette-group.tsx'
+
+interface ActionItemsProps {
+  onDone: () => void
+  onShortcuts: () => void
+}
+
+/** What the shell itself can do. */
+export function ActionItems({ onDone, onShortcuts }: ActionItemsProps) {
+  const { t, i18n } = useTranslation()
+  const theme = useTheme()
+  const themes: PaletteItem[] = THEMES.filter(one => one !== theme).map(one => ({
+    id: `theme-${one}`,
+    label: t('shell.palette.theme_to', { theme: t(`shell.preferences.theme_${one}`) }),
+    keywords: ['theme', 'dark', 'light'],
+    icon: SunMoon,
+    run: () => setTheme(one),
+  }))
+  const languages: PaletteItem[] = Object.keys(LANGUAGES)
+    .filter(isLanguage)
+    .filter(one => one !== i18n.language)
+    .map(one => ({
+      id: `language-${one}`,
+      label: t('shell.palette.language_to', { language: LANGUAGES[one].name }),
+      keywords: ['language', one],
+      icon: Languages,
+      run: () => void setLanguage(one),
+    }))
+  const shortcuts: PaletteItem = {
+    id: 'shortcuts',
+    label: t('shell.palette.shortcuts'),
+    keywords: ['keys', 'help', '?'],
+    icon: Keyboard,
+    run: onShortcuts,
+  }
+  return (
+    <PaletteGroup
+      heading={t('shell.palette.actions')}
+      onDone={onDone}
+      items={[...themes, ...languages, shortcuts]}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+
+/** While a page is on its way and has nothing of its own to show yet. */
+export function PendingBar() {
+  const { t } = useTranslation()
+  return (
+    <div className="fixed inset-x-0 top-0 z-50 animate-fade-in">
+      <ProgressBar label={t('ui.loading')} />
+    </div>
+  )
+}

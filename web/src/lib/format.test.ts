@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { createFormat } from './format.ts'
+
+const NOW = Date.parse('2026-11-15T12:00:00Z')
+const after = (seconds: number) => new Date(NOW + seconds * 1000).toISOString()
+
+describe('format', () => {
+  const en = createFormat('en-GB')
+  const de = createFormat('de')
+
+  it.each([
+    [0, '0 byte'],
+    [999, '999 byte'],
+    [1500, '2 kB'],
+    [1_500_000, '1.5 MB'],
+    [42_800_000_000, '42.8 GB'],
+    [3_200_000_000_000, '3.2 TB'],
+  ])('writes %d bytes as people read drives', (value, words) => {
+    expect(en.bytes(value)).toBe(words)
+  })
+
+  it('follows the language', () => {
+    expect(de.bytes(1_500_000)).toBe('1,5 MB')
+    expect(de.number(1234567.5)).toBe('1.234.567,5')
+    expect(de.percent(0.43)).toBe('43\u00a0%')
+    expect(en.list(['films', 'series', 'books'])).toBe('films, series and books')
+  })
+
+  it.each([
+    [5, 'in 5 seconds'],
+    [-90, '2 minutes ago'],
+    [3 * 3600, 'in 3 hours'],
+    [86_400, 'tomorrow'],
+    [3 * 86_400, 'in 3 days'],
+    [-13 * 86_400, '13 days ago'],
+  ])('says %d seconds as a distance while near', (seconds, words) => {
+    expect(en.relative(after(seconds), NOW)).toBe(words)
+  })
+
+  it('says the date once it is far', () => {
+    expect(en.relative(after(30 * 86_400), NOW)).toBe(en.date(after(30 * 86_400)))
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { parseFrame, reconnectDelay, STALE_BY_EVENT, staleKeys } from './live.ts'
+
+/** The events of 1/6; a typing mistake in the table would otherwise go unnoticed for ever. */
+const SPOKEN = new Set([
+  'config_changed',
+  'download_progress',
+  'request_status_changed',
+  'library_queue_changed',
+  'request_pending',
+  'request_decision',
+  'request_updated',
+  'request_quota_changed',
+  'issue_created',
+  'issue_updated',
+  'issue_question',
+  'issue_fix_confirm',
+  'issue_closed',
+  'agent_action_pending',
+  'agent_action_decided',
+  'agent_autoapproval_paused',
+  'remediation_autodispatch_disabled',
+  'invite_access_request',
+  'media_server_access',
+  'profile_change_pending',
+  'profile_change_decided',
+])
+
+describe('live events (1/6)', () => {
+  it('only names events the server speaks of', () => {
+    expect(Object.keys(STALE_BY_EVENT).filter(name => !SPOKEN.has(name))).toEqual([])
+  })
+
+  it('makes everything stale when the configuration changed', () => {
+    expect(staleKeys('config_changed')).toBe('all')
+  })
+
+  it.each(['hello', 'an_event_of_next_year', 'toString', '__proto__'])('takes no notice of %s', type => {
+    expect(staleKeys(type)).toEqual([])
+  })
+
+  it('reads a frame and refuses anything else', () => {
+    expect(parseFrame('{"type":"hello","data":{"version":"1"}}')).toEqual({
+      type: 'hello',
+      data: { version: '1' },
+    })
+    expect(parseFrame('{"type":"hello"}')).toEqual({ type: 'hello', data: {} })
+    for (const text of ['', 'null', '[]', '{"type":1}', '{', new ArrayBuffer(1)])
+      expect(parseFrame(text)).toBeNull()
+  })
+
+  it('waits longer each time, never more than a minute, never in step', () => {
+    expect([0, 1, 2, 3].map(attempt => reconnectDelay(attempt, 0))).toEqual([1000, 2000, 4000, 8000])
+    expect(reconnectDelay(50, 0)).toBe(60_000)
+    expect(reconnectDelay(3, 1)).toBe(4000)
+  })
+})

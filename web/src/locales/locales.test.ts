@@ -1,0 +1,93 @@
+import { REFUSALS } from '@foyer/contract/refusals'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { de } from './de/index.ts'
+import { en } from './en/index.ts'
+
+const LANGUAGES: Record<string, object> = { en, de }
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const SOURCES = new URL('../', import.meta.url)
+
+function flatten(catalogue: object, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>()
+  for (const [name, value] of Object.entries(catalogue)) {
+    if (typeof value === 'string') flat.set(prefix + name, value)
+    else for (const [key, text] of flatten(value, `${prefix}${name}.`)) flat.set(key, text)
+  }
+  return flat
+}
+
+/** What callers write: `ui.fix`, whichever plural forms a language keeps under it. */
+function spoken(keys: Iterable<string>): Set<string> {
+  return new Set(Array.from(keys, key => key.replace(PLURAL, '')))
+}
+
+function placeholders(text: string): string[] {
+  return Array.from(text.matchAll(/\{\{(\w+)\}\}/g), match => match[1] ?? '').sort()
+}
+
+const english = flatten(en)
+
+describe.each(Object.entries(LANGUAGES))('%s', (language, catalogue) => {
+  const flat = flatten(catalogue)
+
+  it('says everything that English says, and nothing else', () => {
+    expect([...spoken(flat.keys())].sort()).toEqual([...spoken(english.keys())].sort())
+  })
+
+  it('has every plural form its grammar asks for', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    const bases = new Set(
+      [...flat.keys()].filter(key => PLURAL.test(key)).map(key => key.replace(PLURAL, '')),
+    )
+    const missing = [...bases].flatMap(base =>
+      forms.map(form => `${base}_${form}`).filter(key => !flat.has(key)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('fills in the same values as English', () => {
+    for (const [key, text] of flat) {
+      const twin = english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? ''
+      expect([key, placeholders(text)]).toEqual([key, placeholders(twin)])
+    }
+  })
+
+  it('has a sentence for every code of the contract', () => {
+    expect(Object.keys(REFUSALS).filter(code => !flat.has(`errors.code.${code}`))).toEqual([])
+  })
+
+  it('raises its voice nowhere', () => {
+    expect([...flat].filter(([, text]) => text.includes('!'))).toEqual([])
+  })
+})
+
+describe('the code', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    name => /\.tsx?$/.test(name) && !/\.test\.|\.gen\.|gallery/.test(name),
+  )
+  const code = files.map(name => readFileSync(new URL(name, SOURCES), 'utf8')).join('\n')
+  const known = spoken(english.keys())
+
+  it('is being looked at', () => {
+    expect(files.length).toBeGreaterThan(80)
+  })
+
+  it('uses no key that the catalogue lacks', () => {
+    const used = Array.from(code.matchAll(/\bt\(\s*'([^']+)'/g), match => match[1] ?? '')
+    expect(used.length).toBeGreaterThan(60)
+    expect(used.filter(key => !known.has(key))).toEqual([])
+  })
+
+  it('builds keys only below a part that exists', () => {
+    const prefixes = Array.from(code.matchAll(/\bt\(\s*`([^$`]+)\$\{/g), match => match[1] ?? '')
+    expect(prefixes.filter(prefix => ![...known].some(key => key.startsWith(prefix)))).toEqual([])
+  })
+
+  it('leaves no key unused', () => {
+    const built = Array.from(code.matchAll(/\bt\(\s*`([^$`]+)\$\{/g), match => match[1] ?? '')
+    const quoted = new Set(Array.from(code.matchAll(/'([a-z_]+(?:\.[a-z_]+)+)'/g), match => match[1] ?? ''))
+    const unused = [...known].filter(key => !quoted.has(key) && !built.some(prefix => key.startsWith(prefix)))
+    expect(unused).toEqual([])
+  })
+})

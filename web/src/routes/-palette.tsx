@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { SessionItems } from '#features/sessions/session-items.tsx'
+import { ActionItems } from '#features/shell/action-items.tsx'
+import { PageItems } from '#features/shell/page-items.tsx'
+import type { PaletteHost } from '#features/shell/shell.tsx'
+import { Palette } from '#ui/palette.tsx'
+
+/** The command palette, composed of what each slice offers. A slice joins by a line here. */
+export function AppPalette({ open, onOpenChange, onShortcuts }: PaletteHost) {
+  const { t } = useTranslation()
+  const onDone = () => onOpenChange(false)
+  return (
+    <Palette
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('shell.palette.title')}
+      placeholder={t('shell.palette.placeholder')}
+      empty={query => t('shell.palette.empty', { query })}
+    >
+      {_typed => (
+        <>
+          <PageItems onDone={onDone} />
+          <SessionItems onDone={onDone} />
+          <ActionItems onDone={onDone} onShortcuts={onShortcuts} />
+        </>
+      )}
+    </Palette>
+  )
+}
