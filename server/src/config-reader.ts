@@ -79,7 +79,7 @@ export function readBasePath(reader: Reader): string {
 }
 
 export function readTrustedProxies(reader: Reader): string[] {
-  return reader.list('APP_TRUSTED_PROXIES').map(entry => {
+  return reader.list('APP_TRUSTED_PROXIES').flatMap(entry => {
     const [address = '', bits, ...rest] = entry.split('/')
     const family = isIP(address)
     const widest = family === 4 ? 32 : 128
@@ -87,9 +87,12 @@ export function readTrustedProxies(reader: Reader): string[] {
     if (!family || !bitsFit || rest.length > 0) {
       refuse('APP_TRUSTED_PROXIES', `"${entry}" is no address or range such as 10.0.0.0/8.`)
     }
-    return entry
+    return Number(bits ?? widest) === 0 ? EVERYBODY[family === 4 ? 4 : 6] : [entry]
   })
 }
+
+/** The HTTP framework takes no range of zero bits; two halves say the same. */
+const EVERYBODY = { 4: ['0.0.0.0/1', '128.0.0.0/1'], 6: ['::/1', '8000::/1'] }
 
 export function readMediaRoots(reader: Reader): string[] {
   return reader.list('APP_MEDIA_ROOTS').map(root => {

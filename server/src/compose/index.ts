@@ -133,7 +133,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       web: createWebClient({ folder: given.web_folder, base_path: config.base_path }),
     }),
   })
-  const closeSockets = openEventSockets(http, { hub: events, identify, clock, base_path: config.base_path })
+  const closeSockets = openEventSockets(http, { hub: events, identify, clock, log, base_path: config.base_path })
 
   return {
     http,

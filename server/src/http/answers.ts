@@ -5,7 +5,7 @@ import { type Encoded, encoded, isReady, type Ready, readyJson } from '#kit/read
 import { Answer } from './bind.ts'
 
 /** 0.3: every answer of the API. */
-const API_HEADERS = {
+export const API_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -20,7 +20,9 @@ export function setRouteHeaders(reply: FastifyReply, route?: RouteDefinition): v
 export function sendAnswer(reply: FastifyReply, route: RouteDefinition, returned: unknown): unknown {
   if (isReady(returned)) return sendReady(reply, returned)
   const answer = returned instanceof Answer ? returned : new Answer<unknown>(returned)
-  reply.code(answer.status ?? route.status ?? 200).headers(answer.headers)
+  const status = answer.status ?? route.status ?? 200
+  reply.code(status).headers(answer.headers)
+  if (status === 204) return reply.send()
   if (isReady(answer.body)) return sendReady(reply, answer.body)
   if (!route.response) throw new Error(`${route.method} ${route.path} answers a body it does not describe`)
   return sendReady(reply, readyJson(z.parse(route.response, answer.body)))

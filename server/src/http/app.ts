@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { DEFAULT_BODY_LIMIT, type RouteDefinition } from '@foyer/contract/route'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -6,12 +5,14 @@ import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { sendAnswer, setRouteHeaders } from './answers.ts'
 import { assertPermitted, authenticate } from './authenticate.ts'
+import { answerBadAddress, answerBadBytes } from './bad-requests.ts'
 import { assertComplete, type Binding, type Call } from './bind.ts'
 import { acceptJsonBodies } from './body.ts'
 import type { Caller, Identify, RequestFacts } from '#kit/caller.ts'
-import { answerError } from './errors.ts'
+import { answerError, breakOff } from './errors.ts'
 import { belongsToApi, createMissFinder, methodNotAllowed } from './not-found.ts'
 import { addressKey, RATE_GROUPS, type RateLimits } from './rate-limits.ts'
+import { newRequestId } from './request-id.ts'
 import { parseInput } from './validation.ts'
 import { isPageAddress, type WebClient } from './web-client.ts'
 
@@ -42,26 +43,25 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
     logger: false,
     bodyLimit: DEFAULT_BODY_LIMIT,
     trustProxy: parts.trusted_proxies.length > 0 ? [...parts.trusted_proxies] : false,
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: newRequestId,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     rewriteUrl: request => insideBasePath(request.url ?? '/', parts.base_path),
     http: { shouldUpgradeCallback: request => parts.upgrades?.(request) ?? false },
-    routerOptions: {
-      maxParamLength: 4096,
-      onBadUrl: (_path, _request, response) => {
-        response.writeHead(400, { 'content-type': 'application/json; charset=utf-8' })
-        response.end(JSON.stringify(new Refusal('validation', { error: 'The address is not valid.' }).body()))
-      },
-    },
+    routerOptions: { maxParamLength: 4096 },
+    frameworkErrors: (_error, _request, reply) => answerBadAddress(reply),
+    clientErrorHandler: answerBadBytes,
+    // What still arrives on an open connection while we close is served; then the connection ends.
+    return503OnClosing: false,
   })
   acceptJsonBodies(app)
   app.setErrorHandler(answerError(parts.log))
-  app.setNotFoundHandler(answerMiss(parts))
+  refuseMisses(app, parts)
   for (const binding of parts.bindings) addRoute(app, binding, parts)
   parts.web?.addFiles(app)
   logAnswers(app, parts.log)
+  endIdleConnections(app)
   return app
 }
 
@@ -73,20 +73,38 @@ function insideBasePath(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : OUTSIDE
 }
 
-/** What no route claimed: a page of the web client, a wrong method, or nothing at all. */
-function answerMiss({ routes, web }: HttpParts) {
+/**
+ * What no route claimed: a page of the web client, a wrong method, or nothing at all. A miss is answered
+ * before its body is read, because "does the route exist" comes first (0.3).
+ */
+function refuseMisses(app: FastifyInstance, { routes, web }: HttpParts): void {
   const missing = createMissFinder(routes)
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  const isPage = (path: string) => web !== undefined && path !== OUTSIDE && isPageAddress(path)
+  const refusalOf = (request: FastifyRequest): Refusal | undefined => {
     const path = pathOf(request)
-    const isPage = web !== undefined && path !== OUTSIDE && isPageAddress(path)
-    if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return web.sendPage(request, reply)
-    setRouteHeaders(reply)
-    throw isPage ? methodNotAllowed(['GET', 'HEAD']) : missing(path)
+    if (isPage(path)) return isRead(request) ? undefined : methodNotAllowed(['GET', 'HEAD'])
+    const isFile = web !== undefined && app.hasRoute({ method: 'GET', url: path })
+    return isFile && !isRead(request) ? methodNotAllowed(['GET', 'HEAD']) : missing(path)
   }
+  app.addHook('onRequest', (request, reply, done) => {
+    const refusal = request.is404 ? refusalOf(request) : undefined
+    if (refusal) setRouteHeaders(reply)
+    done(refusal)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (web && isPage(pathOf(request))) return web.sendPage(request, reply)
+    setRouteHeaders(reply)
+    throw missing(pathOf(request))
+  })
 }
 
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** As the router read it: `/%61pi` is `/api`. What cannot be decoded never came this far. */
 function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '/'
+  return decodeURI(request.url.split('?', 1)[0] ?? '/')
 }
 
 /** `{userID}` → `:userID`, `{path*}` → `*`. */
@@ -102,11 +120,23 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: HttpParts): voi
     bodyLimit: route.body_limit ?? DEFAULT_BODY_LIMIT,
     onRequest: checksBeforeBody(route, parts),
     handler: async (request, reply) => {
-      const returned = await binding.handle(callOf(route, request, reply))
-      if (route.kind === 'stream' || route.kind === 'page') return reply
-      return sendAnswer(reply, route, returned)
+      const call = callOf(route, request, reply)
+      if (route.kind === 'stream' || route.kind === 'page') return runRaw(binding, call, parts.log)
+      return sendAnswer(reply, route, await binding.handle(call))
     },
   })
+}
+
+/** The handler writes the answer itself; what it throws after that began can only be logged. */
+async function runRaw(binding: Binding, call: Call<RouteDefinition>, log: Log): Promise<FastifyReply> {
+  const { reply } = call.raw
+  try {
+    await binding.handle(call)
+  } catch (error) {
+    if (!reply.sent && !reply.raw.headersSent) throw error
+    breakOff(log, error, reply)
+  }
+  return reply
 }
 
 /** 0.3, in order: address-keyed limit → session → user-keyed limit → permission. The body comes after (C18). */
@@ -157,6 +187,19 @@ function factsOf(request: FastifyRequest): RequestFacts {
     },
     user_agent: request.headers['user-agent'] ?? '',
   }
+}
+
+/** Node ends connections that are idle when it closes, but not those that become idle afterwards. */
+function endIdleConnections(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', done => {
+    closing = true
+    done()
+  })
+  app.addHook('onResponse', (_request, _reply, done) => {
+    if (closing) setImmediate(() => app.server.closeIdleConnections())
+    done()
+  })
 }
 
 function logAnswers(app: FastifyInstance, log: Log): void {

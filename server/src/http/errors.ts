@@ -1,14 +1,17 @@
+import type { RefusalCode } from '@foyer/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { ConstraintViolation, StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
-/** Faults of the HTTP framework in our words. */
-const FRAMEWORK: Record<string, ConstructorParameters<typeof Refusal>[0]> = {
+/** Faults of the HTTP framework in our words; its other complaints about a request are 400. */
+const FRAMEWORK: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_REOPENED_CLOSE_SERVER: 'unavailable',
+  // The client left in the middle of its body.
+  ECONNRESET: 'validation',
 }
 
 /** Everything thrown becomes a refusal; what we did not expect becomes 500 with a fixed sentence. */
@@ -20,33 +23,39 @@ export function asRefusal(error: unknown): Refusal {
   }
   if (error instanceof ConstraintViolation) return new Refusal('conflict', { cause: error })
   if (error instanceof Error && 'statusCode' in error && 'code' in error) {
-    const known = FRAMEWORK[String(error.code)]
+    const code = String(error.code)
+    const known = FRAMEWORK[code]
     if (known) return new Refusal(known, { cause: error })
-    if (Number(error.statusCode) < 500) return new Refusal('validation', { cause: error })
+    const isOurs = code.startsWith('FST_ERR_') && Number(error.statusCode) < 500
+    if (isOurs) return new Refusal('validation', { cause: error })
   }
   return new Refusal('internal', { cause: error })
 }
 
-/** The edge logs once (3.8.3): bugs with their stack, the rest without. */
+/** An answer that has begun cannot be replaced; the client sees the connection end. */
+export function breakOff(log: Log, error: unknown, reply: FastifyReply): void {
+  log.error({ request_id: reply.request.id, err: error }, 'an answer broke off')
+  reply.raw.destroy()
+}
+
+/** The edge logs once (3.8.3), and only what is no plain refusal: bugs as errors, the rest as warnings. */
+export function logRefusal(log: Log, refusal: Refusal, request_id: string): void {
+  if (refusal.status < 500) return
+  const fields = { request_id, code: refusal.code, err: refusal.details.cause ?? refusal }
+  if (refusal.code === 'internal') log.error(fields, 'a request failed')
+  else log.warn(fields, 'a request could not be served')
+}
+
 export function answerError(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asRefusal(error)
-    // An answer that has begun cannot be replaced; the client sees the connection end.
-    if (reply.sent || reply.raw.headersSent) {
-      log.error({ request_id: request.id, err: error }, 'an answer broke off')
-      reply.raw.destroy()
-      return
-    }
-    if (refusal.status >= 500) {
-      const fields = { request_id: request.id, code: refusal.code, err: refusal.details.cause ?? refusal }
-      if (refusal.code === 'internal') log.error(fields, 'a request failed')
-      else log.warn(fields, 'a request could not be served')
-      reply.header('x-request-id', request.id)
-    }
-    const headers = refusal.details.headers ?? {}
+    logRefusal(log, refusal, request.id)
+    if (refusal.status >= 500) reply.header('x-request-id', request.id)
+    // A refusal is never kept, not even that of an image (0.3).
+    if (reply.getHeader('cache-control') !== undefined) reply.header('cache-control', 'no-store')
     return reply
       .code(refusal.status)
-      .headers(headers)
+      .headers(refusal.details.headers ?? {})
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(refusal.body()))
   }

@@ -12,7 +12,7 @@ function pattern(path: string): RegExp {
 export function createMissFinder(routes: readonly RouteDefinition[]) {
   const patterns = routes.map(route => ({
     pattern: pattern(route.path),
-    methods: (route.head ? [route.method, 'HEAD'] : [route.method]) as Method[],
+    methods: route.head ? ([route.method, 'HEAD'] as const) : [route.method],
   }))
   return (path: string): Refusal => {
     const methods = patterns.filter(entry => entry.pattern.test(path)).flatMap(entry => entry.methods)

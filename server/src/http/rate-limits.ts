@@ -59,16 +59,23 @@ export function createRateLimits(clock: Clock): RateLimits {
   }
 }
 
+/** Some proxies forward `203.0.113.9:4711` or `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+|\[[^\]]*\])(?::\d+)?$/
+
 /** One household, one key: an IPv6 address counts by its /64, a mapped IPv4 as what it is (0.5). */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? ''
+  const host = (WITH_PORT.exec(address)?.[1] ?? address).replace(/^\[|\]$/g, '')
+  const plain = host.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? ''
   if (isIPv4(plain) || !isIPv6(plain)) return plain
   return expandIPv6(plain).slice(0, 4).join(':')
 }
 
+function groups(part: string | undefined): string[] {
+  return part ? part.split(':') : []
+}
+
 function expandIPv6(address: string): string[] {
   const [head = '', tail] = address.split('::')
-  const groups = (part: string | undefined) => (part ? part.split(':') : [])
   const before = groups(head)
   const after = groups(tail)
   const missing = tail === undefined ? 0 : 8 - before.length - after.length

@@ -44,7 +44,8 @@ function readShell(folder: string, base_path: string): Shell {
   const html = source.replace(BASE_TAG, `<base href="${base_path}/" />`)
   return {
     page: { bytes: Buffer.from(html), content_type: 'text/html; charset=utf-8' },
-    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    // Weak: one tag for the page however it is compressed.
+    etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     headers: {
       'content-security-policy': contentSecurityPolicy(html),
       'x-content-type-options': 'nosniff',
@@ -86,12 +87,22 @@ export function createWebClient(options: { folder: string; base_path: string }):
     },
     async sendPage(request, reply) {
       reply.code(200).headers({ ...shell.headers, etag: shell.etag, vary: 'accept-encoding' })
-      if (request.headers['if-none-match'] === shell.etag) return reply.code(304).send()
+      if (isNamed(shell.etag, request.headers['if-none-match'])) return reply.code(304).send()
       const { bytes, encoding } = await encoded(shell.page, request.headers['accept-encoding'])
       if (encoding) reply.header('content-encoding', encoding)
       return reply.header('content-type', shell.page.content_type).send(bytes)
     },
   }
+}
+
+/** RFC 9110 §13.1.2, by weak comparison: proxies that compress weaken the tag on its way. */
+function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some(tag => tag.trim() === '*' || opaque(tag) === opaque(etag))
+}
+
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, '')
 }
 
 /** A missing file is a miss, not the page: a script tag must not be answered with HTML. */

@@ -3,9 +3,11 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller, Identify } from '#kit/caller.ts'
-import { Refusal } from '#kit/refusal.ts'
+import type { Log } from '#kit/log.ts'
 import { noCaller } from './authenticate.ts'
-import { asRefusal } from './errors.ts'
+import { rawAnswer } from './bad-requests.ts'
+import { asRefusal, logRefusal } from './errors.ts'
+import { newRequestId } from './request-id.ts'
 
 const SUBPROTOCOL = 'Bearer'
 /** Client messages are ignored (1/6); a client that sends much is not one of ours. */
@@ -15,6 +17,7 @@ export interface SocketDoor {
   /** The address that may leave HTTP, base path included. */
   path: string
   identify: Identify
+  log: Log
   /** Throws a refusal to answer before the upgrade; afterwards the socket is its own. */
   admit(caller: Caller): (socket: WebSocket) => void
 }
@@ -46,7 +49,9 @@ async function admitSocket(server: WebSocketServer, door: SocketDoor, upgrade: U
     const welcome = door.admit(caller)
     server.handleUpgrade(upgrade.request, upgrade.socket, upgrade.head, welcome)
   } catch (error) {
-    refuse(upgrade.socket, asRefusal(error))
+    const refusal = asRefusal(error)
+    logRefusal(door.log, refusal, newRequestId())
+    upgrade.socket.end(rawAnswer(refusal))
   }
 }
 
@@ -57,17 +62,4 @@ async function callerOf(request: IncomingMessage, identify: Identify): Promise<C
   const found = await identify(token)
   if (typeof found === 'string') throw noCaller(found)
   return found
-}
-
-function refuse(socket: Duplex, refusal: Refusal): void {
-  const body = JSON.stringify(refusal.body())
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-    'cache-control': 'no-store',
-    ...refusal.details.headers,
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${refusal.status} ${refusal.code}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -4,6 +4,7 @@ import { type Binding, bind } from '#http/bind.ts'
 import { openSocketDoor } from '#http/websocket.ts'
 import type { Caller, Identify } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { EventHub } from './event-hub.ts'
 import { createSocketStream } from './socket-stream.ts'
@@ -33,11 +34,12 @@ export function liveEventRoutes(hub: EventHub): Binding[] {
 /** The WebSocket twin of the stream above; it shares the limit and the hub. */
 export function openEventSockets(
   app: FastifyInstance,
-  parts: { hub: EventHub; identify: Identify; clock: Clock; base_path: string },
+  parts: { hub: EventHub; identify: Identify; clock: Clock; log: Log; base_path: string },
 ): () => void {
   return openSocketDoor(app, {
     path: parts.base_path + routes.getEventSocket.path,
     identify: parts.identify,
+    log: parts.log,
     admit: (caller: Caller) => {
       parts.hub.assertRoom(caller.device_id)
       return socket => {
