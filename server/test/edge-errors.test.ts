@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { BUG_TEXT, edgeRoutes } from './edge-routes.ts'
+import { listen, rawExchange } from './sockets.ts'
+
+function startEdge(): Promise<TestApp> {
+  return startApp({ given: { extra: edgeRoutes() } })
+}
+
+const linesAbove = (app: TestApp, level: string) => app.log.entries.filter(entry => entry.level === level)
+
+describe('errors (0.3, 3.8)', () => {
+  it.each([
+    ['bug', 500, 'internal'],
+    ['foreign', 500, 'internal'],
+    ['storage', 503, 'unavailable'],
+    ['upstream', 502, 'upstream_failed'],
+    ['constraint', 409, 'conflict'],
+    ['refusal', 400, 'weak_password'],
+  ])('answers a %s with %i %s and nothing of its message', async (how, status, code) => {
+    const app = await startEdge()
+    const answer = await app.call('GET', `/api/test/fails/${how}`)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toEqual({
+      error: expect.stringMatching(/^[A-Z].*\.$/),
+      code,
+      ...(how === 'refusal' && { least: 8 }),
+    })
+    expect(answer.raw.toString()).not.toContain('hunter2')
+  })
+
+  it('answers every bug with one and the same body', async () => {
+    const app = await startEdge()
+    const first = await app.call('GET', '/api/test/fails/bug')
+    const second = await app.call('GET', '/api/test/fails/foreign')
+    expect(first.raw.equals(second.raw)).toBe(true)
+  })
+
+  it('logs a bug once, with the request id that the answer carries', async () => {
+    const app = await startEdge()
+    const answer = await app.call('GET', '/api/test/fails/bug')
+    const lines = linesAbove(app, 'error')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      msg: 'a request failed',
+      code: 'internal',
+      request_id: answer.headers['x-request-id'],
+      err: { message: BUG_TEXT, stack: expect.stringContaining('edge-routes.ts') },
+    })
+  })
+
+  it('logs a storage or upstream fault once, as a warning', async () => {
+    const app = await startEdge()
+    await app.call('GET', '/api/test/fails/storage')
+    await app.call('GET', '/api/test/fails/upstream')
+    expect(linesAbove(app, 'error')).toEqual([])
+    expect(linesAbove(app, 'warn').map(line => line['code'])).toEqual(['unavailable', 'upstream_failed'])
+  })
+
+  it('logs no refusal', async () => {
+    const app = await startEdge()
+    await app.call('GET', '/api/test/fails/refusal')
+    await app.call('POST', '/api/test/echo', { body: '{', headers: { 'content-type': 'application/json' } })
+    expect([...linesAbove(app, 'warn'), ...linesAbove(app, 'error')]).toEqual([])
+  })
+})
+
+describe('broken connections', () => {
+  it('ends an answer that breaks off, and logs it', async () => {
+    const app = await startEdge()
+    const port = await listen(app)
+    const answer = await rawExchange(port, 'GET /api/test/breaks-off HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(answer).toContain('the beginning')
+    expect(answer).not.toContain('0\r\n\r\n')
+    expect(linesAbove(app, 'error').map(line => line.msg)).toEqual(['an answer broke off'])
+  })
+
+  it('takes a client that leaves in the middle of its body for no fault of ours', async () => {
+    const app = await startEdge()
+    const port = await listen(app)
+    const socket = connect(port, '127.0.0.1')
+    const arrived = once(app.http.server, 'request')
+    socket.write('POST /api/test/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n')
+    socket.write('Content-Length: 100\r\n\r\n{"name":')
+    const [request] = await arrived
+    const gone = new Promise(resolve => request.on('close', resolve))
+    socket.destroy()
+    await gone
+    expect((await app.call('GET', '/api/health/live')).status).toBe(200)
+    expect([...linesAbove(app, 'warn'), ...linesAbove(app, 'error')]).toEqual([])
+  })
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['a header without end', `GET /ping HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`],
+    [
+      'two lengths',
+      'POST /api/test/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    ],
+  ])('answers %s in the error shape of 0.3', async (_what, bytes) => {
+    const app = await startEdge()
+    const answer = await rawExchange(await listen(app), bytes)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(head.toLowerCase()).toContain('cache-control: no-store')
+    expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: 'validation' })
+  })
+})
