@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, test } from '../support/test.ts'
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('./login')
+  await page.getByLabel('Username').fill(ADMIN.username)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
+}
+
+test('the server goes away and comes back: nobody is signed out', async ({
+  page,
+  foyer,
+  setUp,
+  expectAccessible,
+}) => {
+  await setUp()
+  await signIn(page)
+  await foyer.kill()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Foyer is not answering' })).toBeVisible()
+  await expectAccessible('unreachable')
+  await foyer.restart()
+  await page.getByRole('button', { name: /try|retry/i }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
+})
+
+test('an unknown address says so and leads back', async ({ page, setUp, expectAccessible }) => {
+  await setUp()
+  await signIn(page)
+  await page.goto('./no/such/page')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible('not found')
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
+})
+
+test('theme and language are chosen once and kept', async ({ page, setUp }) => {
+  await setUp()
+  await signIn(page)
+  await page.goto('./account')
+  await page.getByText('Light', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.getByLabel('Language').selectOption('de')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+})
+
+test('everything is in reach of the keyboard', async ({ page, setUp, isMobile }) => {
+  await setUp()
+  await signIn(page)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.type('account')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/account$/)
+  if (isMobile) return
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('C33 the page carries a strict policy, and nothing it does breaks it', async ({ page, setUp }) => {
+  const broken: string[] = []
+  page.on('console', message => {
+    if (/Content Security Policy/i.test(message.text())) broken.push(message.text())
+  })
+  page.on('pageerror', error => broken.push(String(error)))
+  await setUp()
+  await signIn(page)
+  await page.goto('./account')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(broken).toEqual([])
+})
+
+test.describe('under a base path', () => {
+  test.use({ env: { APP_BASE_PATH: '/media/foyer' } })
+
+  test('E everything works under APP_BASE_PATH', async ({ page, foyer, setUp }) => {
+    expect(foyer.url).toMatch(/\/media\/foyer\/$/)
+    await setUp()
+    await signIn(page)
+    await page.goto('./account')
+    await expect(page).toHaveURL(/\/media\/foyer\/account$/)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const manifest = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+      const answer = await fetch(link?.href ?? '')
+      return { status: answer.status, manifest: (await answer.json()) as unknown }
+    })
+    expect(manifest).toMatchObject({ status: 200, manifest: { name: 'Foyer' } })
+  })
+})
+
+test('it can be installed, and opens its shell without a network', async ({ page, context, setUp }) => {
+  await setUp()
+  await signIn(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Foyer is not answering' })).toBeVisible()
+  await context.setOffline(false)
+})

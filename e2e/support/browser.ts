@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Quiet, and without calls to anybody's servers. */
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+function findSystemBrowser(): string | undefined {
+  return SYSTEM_BROWSERS.find(path => existsSync(path))
+}
+
+/** The copy inside the npm package; it unpacks its own libraries too when it believes to be in a lambda. */
+async function unpackNpmBrowser(): Promise<string> {
+  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
+  if (!existsSync(join(tmpdir(), 'al2023'))) rmSync(join(tmpdir(), 'chromium'), { force: true })
+  const { default: chromium } = await import('@sparticuz/chromium')
+  return chromium.executablePath()
+}
+
+/**
+ * Chromium of the system, else the one that npm brought. That one exists for x64 only; on another machine
+ * the system's package manager is asked, as the last way there is.
+ */
+export async function findBrowser(): Promise<string> {
+  const given = process.env['FOYER_CHROMIUM'] ?? findSystemBrowser()
+  if (given) return given
+  if (process.arch === 'x64' && process.platform === 'linux') return unpackNpmBrowser()
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'], { stdio: 'ignore' })
+  }
+  const installed = findSystemBrowser()
+  if (installed) return installed
+  throw new Error('The browser tests need Chromium: install it, or name one with FOYER_CHROMIUM.')
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const READY = /open (http:\/\/\S+)/
+
+export interface Foyer {
+  /** With a trailing slash, base path included. */
+  url: string
+  /** Ends the process as a crash would, or starts it again on the same data and port. */
+  kill(): Promise<void>
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The built server as its users run it, on a data folder of its own. */
+export async function startFoyer(env: Record<string, string> = {}): Promise<Foyer> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-e2e-'))
+  let child: ChildProcess | undefined
+  let port = '0'
+
+  async function start(): Promise<string> {
+    child = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
+      env: { APP_DATA_DIR: folder, APP_BIND: '127.0.0.1', APP_LOG_LEVEL: 'warn', PORT: port, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const url = await readyAddress(child)
+    port = new URL(url).port
+    return url
+  }
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null) return
+    await new Promise(resolve => {
+      running.on('exit', resolve)
+      running.kill(signal)
+    })
+  }
+
+  const url = await start()
+  return {
+    url,
+    kill: () => stop('SIGKILL'),
+    restart: async () => {
+      await stop('SIGTERM')
+      await start()
+    },
+    close: async () => {
+      await stop('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function readyAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.on('exit', code => reject(new Error(`Foyer ended with ${code}`)))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = READY.exec(output)
+      if (found?.[1]) resolve(found[1])
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base } from '@playwright/test'
+import { type Foyer, startFoyer } from './foyer.ts'
+
+export { expect }
+
+export const ADMIN = { username: 'ana', password: 'correct horse' }
+
+interface Fixtures {
+  /** Environment of this test's server. */
+  env: Record<string, string>
+  foyer: Foyer
+  /** Creates the first admin over the API, as a script would. */
+  setUp: () => Promise<void>
+  /** WCAG 2.2 AA: what a machine can see of it. */
+  expectAccessible: (what: string) => Promise<void>
+}
+
+export const test = base.extend<Fixtures>({
+  env: [{}, { option: true }],
+  foyer: async ({ env }, use) => {
+    const foyer = await startFoyer(env)
+    await use(foyer)
+    await foyer.close()
+  },
+  baseURL: async ({ foyer }, use) => use(foyer.url),
+  setUp: async ({ foyer, request }, use) => {
+    await use(async () => {
+      const answer = await request.post(`${foyer.url}api/auth/setup`, { data: ADMIN })
+      expect(answer.status()).toBe(201)
+    })
+  },
+  expectAccessible: async ({ page }, use) => {
+    await use(async what => {
+      for (const theme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
+        expect(found, `${what}, ${theme}`).toEqual([])
+      }
+    })
+  },
+})
