@@ -8,7 +8,7 @@ function startEdge(): Promise<TestApp> {
 }
 
 function fetchLarge(app: TestApp, accept?: string) {
-  const headers = accept === undefined ? {} : { 'accept-encoding': accept }
+  const headers: Record<string, string> = accept === undefined ? {} : { 'accept-encoding': accept }
   return app.call('GET', '/api/test/large', { headers })
 }
 

@@ -1,0 +1,83 @@
+import { allRoutes } from '@foyer/contract'
+import { permissionsOf, type Role } from '@foyer/contract/permissions'
+import type { RouteDefinition } from '@foyer/contract/route'
+import { describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { edgeRoutes } from './edge-routes.ts'
+import { signInAs } from './people.ts'
+
+/**
+ * Every route of the contract × every kind of caller. What a caller may do is read from the contract, what
+ * happens from the server. A kids account joins PEOPLE with its own expectations when the slice arrives.
+ */
+const PEOPLE = ['anonymous', 'user', 'admin'] as const
+type Person = (typeof PEOPLE)[number]
+
+/** Streams stay open when they are allowed, so they are tried over sockets in events.test.ts. */
+const STREAMS = new Set(['GET /api/events'])
+/** Logging out would take the caller's session from the next row of the table. */
+const ENDS_THE_SESSION = new Set(['POST /api/auth/logout'])
+
+const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`
+
+function expected(route: RouteDefinition, person: Person): 401 | 403 | 'allowed' {
+  if (route.access === 'public') return 'allowed'
+  // A library manager has its own credential; no session opens its door (1/6).
+  if (route.access === 'basic' || person === 'anonymous') return 401
+  if (route.access === 'admin' && person !== 'admin') return 403
+  const role: Role = person
+  return route.permission && !permissionsOf(role).includes(route.permission) ? 403 : 'allowed'
+}
+
+/** An address that fits the pattern; whether such a thing exists does not matter here. */
+function someAddress(route: RouteDefinition): string {
+  return route.path.replace(/\{[^}]*\}/g, '1')
+}
+
+async function outcome(app: TestApp, route: RouteDefinition, token: string | undefined) {
+  const answer = await app.call(route.method, someAddress(route), {
+    ...(token && { token }),
+    from: `198.51.${Math.floor(calls / 250)}.${calls++ % 250}`,
+  })
+  const isSignIn = route.access === 'public' && answer.status === 401
+  if (answer.status === 401 && !isSignIn) {
+    expect(answer.headers['www-authenticate']).toMatch(/^(Bearer|Basic)/)
+    expect(['unauthorized', 'session_revoked']).toContain(answer.body.code)
+  }
+  return (answer.status === 401 && !isSignIn) || answer.status === 403 ? answer.status : 'allowed'
+}
+let calls = 0
+
+describe('access (1:1.2, 1:5.4, 0.4)', () => {
+  const tried = allRoutes.filter(route => !STREAMS.has(nameOf(route)))
+
+  it.each(PEOPLE)('opens to %s what the contract says and nothing else', async person => {
+    const app = await startApp({ given: { extra: edgeRoutes() } })
+    const admin = await app.setUp()
+    const user = await signInAs(app, 'bob', 'user')
+    const tokens = { anonymous: undefined, user: user.access_token, admin: admin.access_token }
+    const last = tried.filter(route => ENDS_THE_SESSION.has(nameOf(route)))
+    const extra = edgeRoutes().routes.filter(route => route.kind !== 'stream')
+    const rest = [...tried, ...extra].filter(route => !ENDS_THE_SESSION.has(nameOf(route)))
+    for (const route of [...rest, ...last]) {
+      const found = await outcome(app, route, tokens[person])
+      expect([nameOf(route), found]).toEqual([nameOf(route), expected(route, person)])
+    }
+  })
+
+  it('covers every route of the contract', () => {
+    const open = [...STREAMS].filter(name => !allRoutes.some(route => nameOf(route) === name))
+    expect(open).toEqual([])
+    expect(tried.length + STREAMS.size).toBe(allRoutes.length)
+    expect(allRoutes.length).toBeGreaterThanOrEqual(13)
+  })
+
+  it('asks a session of the streams too', async () => {
+    const app = await startApp()
+    for (const name of STREAMS) {
+      const [method = '', path = ''] = name.split(' ')
+      const answer = await app.call(method, path)
+      expect([name, answer.status]).toEqual([name, 401])
+    }
+  })
+})
