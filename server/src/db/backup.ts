@@ -34,6 +34,9 @@ export async function backUp(place: BackupPlace, reason: string, now: Date): Pro
   rmSync(partial, { force: true })
   const source = openSqliteFile(place.database_file, ['query_only = ON'])
   try {
+    // One snapshot for the whole copy: without it every write by another connection starts the copy anew,
+    // and under steady writing it never ends.
+    source.exec('begin; select 1 from sqlite_schema')
     await backup(source, partial)
   } finally {
     source.close()

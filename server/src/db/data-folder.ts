@@ -77,7 +77,8 @@ export function networkFileSystem(path: string, mounts: string): string | null {
     const [, point = '', type = ''] = line.split(' ')
     const folder = point.replaceAll('\\040', ' ')
     const covers = folder === '/' || path === folder || path.startsWith(`${folder}/`)
-    if (folder && covers && folder.length > best.length) best = { length: folder.length, type }
+    // A later mount at the same point covers the earlier one.
+    if (folder && covers && folder.length >= best.length) best = { length: folder.length, type }
   }
   return NETWORK_FILE_SYSTEMS.has(best.type) ? best.type : null
 }

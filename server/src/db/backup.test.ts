@@ -1,0 +1,123 @@
+import { mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { afterTest, temporaryFolder } from '#test/engines.ts'
+import { BACKUPS_KEPT, backUp, findDamage, listBackups } from './backup.ts'
+import type { Database } from './database.ts'
+import { migrations } from './migrations/index.ts'
+import { migrate } from './migrator.ts'
+import { openSqlite, openSqliteFile } from './sqlite.ts'
+
+const NIGHT = Date.parse('2026-11-15T03:00:00.000Z')
+const PAIRS_AT_MOST = 2000
+const DAY_MS = 24 * 60 * 60_000
+
+async function setUp() {
+  const folder = temporaryFolder()
+  const place = { database_file: join(folder, 'foyer.db'), backups: join(folder, 'backups') }
+  const database = openSqlite(place.database_file)
+  afterTest(() => database.close())
+  await migrate(database, migrations, { now: () => '2026-11-15T09:00:00.000Z' })
+  return { place, database }
+}
+
+/** Two rows that belong together: a copy that holds one of them was taken through the middle. */
+function writePair(database: Database, n: number, value = ''): Promise<void> {
+  const row = (key: string) => ({ key, value, encrypted: 0 as const, updated_at: '' })
+  return database.transaction(async tx => {
+    await tx
+      .insertInto('settings')
+      .values(row(`left ${n}`))
+      .execute()
+    await tx
+      .insertInto('settings')
+      .values(row(`right ${n}`))
+      .execute()
+  })
+}
+
+/** Answers how many it wrote; the bound is there for a backup that waits for silence. */
+async function writeUntil(signal: AbortSignal, database: Database): Promise<number> {
+  let n = 0
+  while (!signal.aborted && n < PAIRS_AT_MOST) {
+    await writePair(database, 50 + n++)
+    await setImmediate()
+  }
+  return n
+}
+
+function readKeys(file: string): string[] {
+  const copy = openSqliteFile(file)
+  try {
+    const rows = copy.prepare('select key from settings').all()
+    return rows.map(row => String(row.key))
+  } finally {
+    copy.close()
+  }
+}
+
+describe('backups', () => {
+  it('hold whole transactions, also while more are written', async () => {
+    const { place, database } = await setUp()
+    for (let n = 0; n < 50; n++) await writePair(database, n, 'x'.repeat(20_000))
+    const ended = new AbortController()
+    const writer = writeUntil(ended.signal, database)
+    const file = await backUp(place, 'nightly', new Date(NIGHT))
+    ended.abort()
+    expect(await writer).toBeLessThan(PAIRS_AT_MOST)
+    expect(findDamage(file)).toBeNull()
+    const keys = readKeys(file)
+    const left = keys.filter(key => key.startsWith('left')).length
+    expect(left).toBeGreaterThanOrEqual(50)
+    expect(keys).toHaveLength(2 * left)
+  })
+
+  it('are kept fourteen, the newest', async () => {
+    const { place } = await setUp()
+    for (let n = 0; n < BACKUPS_KEPT + 3; n++) await backUp(place, 'nightly', new Date(NIGHT + n * DAY_MS))
+    const names = listBackups(place.backups)
+    expect(names).toHaveLength(14)
+    expect(names[0]).toBe('foyer-2026-12-01T03-00-00-000Z-nightly.db')
+    expect(names.at(-1)).toBe('foyer-2026-11-18T03-00-00-000Z-nightly.db')
+  })
+
+  it('are not seen while partial, and a partial one of a crash does not stand in the way', async () => {
+    const { place } = await setUp()
+    mkdirSync(place.backups)
+    const name = 'foyer-2026-11-15T03-00-00-000Z-nightly.db'
+    writeFileSync(join(place.backups, `${name}.partial`), 'half')
+    expect(listBackups(place.backups)).toEqual([])
+    await backUp(place, 'nightly', new Date(NIGHT))
+    expect(readdirSync(place.backups)).toEqual([name])
+  })
+
+  it('can be read by their owner only', async () => {
+    const { place } = await setUp()
+    const file = await backUp(place, 'nightly', new Date(NIGHT))
+    expect(statSync(file).mode & 0o077).toBe(0)
+    expect(statSync(place.backups).mode & 0o077).toBe(0)
+  })
+
+  it('are none before the first', () => {
+    expect(listBackups(join(temporaryFolder(), 'nowhere'))).toEqual([])
+  })
+})
+
+describe('the integrity check', () => {
+  it('finds a page that was overwritten', async () => {
+    const { place, database } = await setUp()
+    for (let n = 0; n < 20; n++) await writePair(database, n, 'x'.repeat(5000))
+    const file = await backUp(place, 'nightly', new Date(NIGHT))
+    expect(findDamage(file)).toBeNull()
+    const handle = openSync(file, 'r+')
+    for (let page = 3; page < 12; page++) writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, page * 4096)
+    expect(findDamage(file)).not.toBeNull()
+  })
+
+  it('says so of a file that is no database', () => {
+    const text = join(temporaryFolder(), 'text.db')
+    writeFileSync(text, 'not a database at all, but long enough to be looked at'.repeat(50))
+    expect(findDamage(text)).toContain('not a database')
+  })
+})
