@@ -8,6 +8,17 @@ function refuse(name: string, sentence: string): never {
   throw new StartupRefusal(`${name} is not usable: ${sentence}`)
 }
 
+/** An empty file is a mistake too: read as "not set" it could make a second encryption key. */
+function readSecretFile(name: string, file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new StartupRefusal(`${name} names a file that cannot be read.`, cause)
+  }
+  return text || refuse(name, 'the file it names is empty.')
+}
+
 /** Reads and checks one variable at a time; a value that cannot be used stops the start (E). */
 export function createReader(env: Environment) {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined
@@ -18,11 +29,7 @@ export function createReader(env: Environment) {
     const value = given(name)
     if (!file) return value
     if (value) refuse(name, `set either ${name} or ${name}_FILE, not both.`)
-    try {
-      return readFileSync(file, 'utf8').trim() || undefined
-    } catch (cause) {
-      throw new StartupRefusal(`${name}_FILE names a file that cannot be read.`, cause)
-    }
+    return readSecretFile(`${name}_FILE`, file)
   }
 
   /** Absolute http(s), without a trailing slash; `path_allowed` keeps a path such as `/3`. */
@@ -109,6 +116,7 @@ export function readDatabaseUrl(reader: Reader): string | undefined {
   if (value && !/^postgres(ql)?:\/\//.test(value)) {
     refuse('APP_DATABASE_URL', 'it must start with postgres://, or be left out for SQLite.')
   }
+  if (value && !URL.canParse(value)) refuse('APP_DATABASE_URL', 'use postgres://user:password@host/database.')
   return value
 }
 
