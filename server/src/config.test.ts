@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
+import { temporaryFolder } from '#test/engines.ts'
+import { readConfig } from './config.ts'
+
+const KEY = randomBytes(32).toString('base64')
+
+describe('the environment (E)', () => {
+  it('has the documented defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      version: 'dev',
+      port: 5454,
+      bind: '0.0.0.0',
+      server_name: 'Foyer',
+      base_path: '',
+      data_dir: './data',
+      database_url: undefined,
+      encryption_key: undefined,
+      trusted_proxies: [],
+      media_roots: [],
+      log_level: 'info',
+      tmdb: { url: 'https://api.themoviedb.org/3', image_url: 'https://image.tmdb.org/t/p' },
+    })
+  })
+
+  it.each([
+    ['PORT', '8080', { port: 8080 }],
+    ['PORT', 'tcp://10.0.0.1:5454', { port: 5454 }],
+    ['PORT', '', { port: 5454 }],
+    ['PORT', '0', { port: 0 }],
+    ['APP_BASE_PATH', '/foyer/', { base_path: '/foyer' }],
+    ['APP_BASE_PATH', '/a/b-c', { base_path: '/a/b-c' }],
+    ['APP_BASE_PATH', '/', { base_path: '' }],
+    ['APP_TRUSTED_PROXIES', '10.0.0.0/8, ::1', { trusted_proxies: ['10.0.0.0/8', '::1'] }],
+    ['APP_MEDIA_ROOTS', '/media/, /srv/films', { media_roots: ['/media', '/srv/films'] }],
+    ['APP_DATABASE_URL', 'postgresql://u:p@db/foyer', { database_url: 'postgresql://u:p@db/foyer' }],
+    ['APP_LOG_LEVEL', 'debug', { log_level: 'debug' }],
+    ['APP_SERVER_NAME', ' Home ', { server_name: 'Home' }],
+    ['APP_TMDB_URL', 'http://127.0.0.1:9/3/', { tmdb: { url: 'http://127.0.0.1:9/3' } }],
+    ['APP_ENCRYPTION_KEY', KEY, { encryption_key: Buffer.from(KEY, 'base64') }],
+  ])('reads %s=%s', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected)
+  })
+
+  it.each([
+    ['PORT', '65536'],
+    ['APP_BASE_PATH', 'foyer'],
+    ['APP_BASE_PATH', '/foyer?x'],
+    ['APP_BASE_PATH', '/a//b'],
+    ['APP_BASE_PATH', '/../x'],
+    ['APP_DATABASE_URL', 'mysql://db/foyer'],
+    ['APP_DATABASE_URL', 'postgres://[half/foyer'],
+    ['APP_ENCRYPTION_KEY', 'short'],
+    ['APP_ENCRYPTION_KEY', randomBytes(31).toString('base64')],
+    ['APP_ENCRYPTION_KEY', `${KEY} ${KEY}`],
+    ['APP_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['APP_TRUSTED_PROXIES', 'localhost'],
+    ['APP_TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['APP_TRUSTED_PROXIES', '::1/129'],
+    ['APP_MEDIA_ROOTS', '/'],
+    ['APP_MEDIA_ROOTS', 'media'],
+    ['APP_MEDIA_ROOTS', '/media/../etc'],
+    ['APP_LOG_LEVEL', 'loud'],
+    ['APP_TMDB_URL', 'api.themoviedb.org'],
+    ['APP_TMDB_URL', 'ftp://files/3'],
+    ['APP_TMDB_URL', 'https://user:pass@host/3'],
+    ['APP_TMDB_IMAGE_URL', 'https://host/t?x=1'],
+  ])('refuses %s=%s in one line that names it and not its secret', (name, value) => {
+    const refusal = refusalOf({ [name]: value })
+    expect(refusal.message).toMatch(new RegExp(`^${name}\\b.*\\.$`))
+    expect(refusal.message).not.toMatch(/[\r\n]/)
+    if (['APP_DATABASE_URL', 'APP_ENCRYPTION_KEY'].includes(name))
+      expect(refusal.message).not.toContain(value)
+  })
+})
+
+describe('secrets by file (R11, E)', () => {
+  const SECRETS = ['APP_DATABASE_URL', 'APP_ENCRYPTION_KEY', 'APP_TMDB_API_KEY']
+  const VALUES: Record<string, string> = {
+    APP_DATABASE_URL: 'postgres://db/foyer',
+    APP_ENCRYPTION_KEY: KEY,
+    APP_TMDB_API_KEY: 'abcdef0123456789',
+  }
+
+  it.each(SECRETS)('%s may lie in a file, whose content is trimmed', name => {
+    const file = join(temporaryFolder(), 'secret')
+    writeFileSync(file, ` ${VALUES[name]}\n`)
+    expect(readConfig({ [`${name}_FILE`]: file })).toEqual(readConfig({ [name]: VALUES[name] }))
+  })
+
+  it.each(SECRETS)('%s given both ways stops the start', name => {
+    const file = join(temporaryFolder(), 'secret')
+    writeFileSync(file, VALUES[name] ?? '')
+    const { message } = refusalOf({ [name]: VALUES[name], [`${name}_FILE`]: file })
+    expect(message).toContain(`${name}_FILE`)
+    expect(message).not.toContain(VALUES[name])
+  })
+
+  it.each(SECRETS)('%s_FILE that cannot be read or is empty stops the start', name => {
+    const folder = temporaryFolder()
+    const empty = join(folder, 'empty')
+    writeFileSync(empty, '\n')
+    for (const file of [join(folder, 'none'), folder, empty]) {
+      expect(refusalOf({ [`${name}_FILE`]: file }).message).toContain(`${name}_FILE`)
+    }
+  })
+})
+
+function refusalOf(env: Record<string, string | undefined>): StartupRefusal {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof StartupRefusal) return error
+    throw error
+  }
+  throw new Error('the configuration was accepted')
+}

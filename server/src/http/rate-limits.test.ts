@@ -1,0 +1,109 @@
+import type { RateGroup } from '@foyer/contract/route'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createTestClock } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { addressKey, createRateLimits, RATE_GROUPS, type RateLimits } from './rate-limits.ts'
+
+/** Zero when a slot was taken, else the seconds the refusal asks to wait. */
+function tryTake(limits: RateLimits, group: RateGroup, key: string): number {
+  try {
+    limits.take(group, key)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'rate_limited') throw error
+    return Number(error.details.headers?.['retry-after'])
+  }
+}
+
+describe('sliding window (0.5)', () => {
+  const steps = fc.array(
+    fc.record({ wait: fc.integer({ min: 0, max: 25_000 }), key: fc.constantFrom('a', 'b') }),
+    { maxLength: 120 },
+  )
+
+  it('grants exactly what no 60 seconds before hold too many of, and says when the next slot frees', () => {
+    fc.assert(
+      fc.property(steps, fc.constantFrom<RateGroup>('A', 'F'), (list, group) => {
+        const clock = createTestClock()
+        const limits = createRateLimits(clock)
+        const { limit } = RATE_GROUPS[group]
+        const granted: Record<string, number[]> = { a: [], b: [] }
+        for (const { wait, key } of list) {
+          clock.advance(wait)
+          const now = clock.now().getTime()
+          const recent = (granted[key] ?? []).filter(time => now - time < 60_000)
+          expect(limits.isFull(group, key)).toBe(recent.length >= limit)
+          const seconds = tryTake(limits, group, key)
+          const frees = recent.length >= limit ? ((recent[0] ?? 0) + 60_000 - now) / 1000 : 0
+          expect(seconds).toBe(Math.ceil(frees))
+          if (seconds === 0) granted[key]?.push(now)
+        }
+      }),
+    )
+  })
+
+  it('frees a slot when it said it would', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 19_999 }), { minLength: 3, maxLength: 3 }), waits => {
+        const clock = createTestClock()
+        const limits = createRateLimits(clock)
+        for (const wait of waits) {
+          limits.take('F', 'x')
+          clock.advance(wait)
+        }
+        const seconds = tryTake(limits, 'F', 'x')
+        expect(seconds).toBeLessThanOrEqual(60)
+        clock.advance(seconds * 1000)
+        expect(tryTake(limits, 'F', 'x')).toBe(0)
+      }),
+    )
+  })
+
+  it('keeps groups and keys apart', () => {
+    const limits = createRateLimits(createTestClock())
+    for (let i = 0; i < 3; i += 1) limits.take('F', 'x')
+    expect(tryTake(limits, 'F', 'x')).toBe(60)
+    expect([tryTake(limits, 'F', 'y'), tryTake(limits, 'A', 'x')]).toEqual([0, 0])
+  })
+
+  it('holds the limits of the table', () => {
+    const limits = Object.fromEntries(Object.entries(RATE_GROUPS).map(([group, { limit }]) => [group, limit]))
+    expect(limits).toEqual({ A: 10, R: 10, U: 10, G: 120, B: 120, C: 10, D: 10, E: 60, F: 3, W: 30 })
+  })
+
+  it('forgets the least recently used when a flood invents keys', () => {
+    const limits = createRateLimits(createTestClock())
+    for (let i = 0; i < 3; i += 1) limits.take('F', 'first')
+    for (let i = 0; i < 50_000; i += 1) limits.take('F', `flood ${i}`)
+    expect(limits.isFull('F', 'first')).toBe(false)
+    expect(limits.isFull('F', 'flood 49999')).toBe(false)
+  })
+})
+
+describe('address key (0.5)', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
+    ['[2001:db8:1:2::9]:4711', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['unknown', 'unknown'],
+  ])('%s counts as %s', (address, key) => expect(addressKey(address)).toBe(key))
+
+  it('is one for a whole /64 and another for its neighbour', () => {
+    const group = fc.integer({ min: 0, max: 0xffff }).map(value => value.toString(16))
+    const half = fc.tuple(group, group, group, group).map(groups => groups.join(':'))
+    fc.assert(
+      fc.property(half, half, half, (network, a, b) => {
+        expect(addressKey(`${network}:${a}`)).toBe(addressKey(`${network}:${b}`))
+        expect(addressKey(`${network}:${a}`)).toBe(network)
+      }),
+    )
+  })
+})
