@@ -33,7 +33,7 @@ function normalise(node: unknown, place: Place): unknown {
   }
   // A property may itself be called "format"; then its value is a schema and stays.
   const { format } = copy
-  if (format !== undefined && !isRecord(format) && !KNOWN_FORMATS.has(String(format))) delete copy['format']
+  if (typeof format === 'string' && !KNOWN_FORMATS.has(format)) delete copy['format']
   if (!isSchema(copy)) return copy
   if (place.inferred) widen(copy)
   if (copy['nullable'] === true || place.inferred) admitNull(copy)

@@ -1,0 +1,145 @@
+import { hashText } from '../kit/random.ts'
+import type { Language, QualityModel } from './qualities.ts'
+import type { Servarr } from './servarr.ts'
+
+/** What a download is for: a movie, or a series with the episodes it holds. */
+export interface Target {
+  parent_id: number
+  child_ids: readonly number[]
+  season_number?: number
+}
+
+export interface Release {
+  title: string
+  size: number
+  quality: QualityModel
+  languages: readonly Language[]
+  release_group: string
+  protocol: 'usenet' | 'torrent'
+  indexer: string
+  source: 'Search' | 'InteractiveSearch' | 'Rss'
+}
+
+export type DownloadState = 'downloading' | 'importPending' | 'importBlocked' | 'failedPending'
+
+export interface Download {
+  download_id: string
+  target: Target
+  release: Release
+  added_at: number
+  duration_ms: number
+  state: DownloadState
+  /** Set when it no longer moves: paused, stuck or complete. */
+  frozen_at: number | null
+  paused: boolean
+  messages: string[]
+}
+
+export interface DownloadPlan {
+  release: Release
+  /** How long it takes from nothing to done. */
+  duration_ms?: number
+  /** Already this far, 0 to 1. */
+  progress?: number
+  paused?: boolean
+}
+
+export interface Downloads {
+  all: () => Download[]
+  find: (downloadId: string) => Download | undefined
+  start: (target: Target, plan: DownloadPlan) => Download
+  /** Completes at once and imports. */
+  finish: (downloadId: string) => void
+  /** Completes, but the import waits for a person. */
+  stick: (downloadId: string, messages: readonly string[]) => void
+  remove: (downloadId: string) => Download | undefined
+  progress: (download: Download) => number
+}
+
+export interface DownloadEvents {
+  grabbed: (download: Download) => void
+  imported: (download: Download) => void
+  stuck: (download: Download) => void
+}
+
+export function createDownloads(servarr: Servarr, events: DownloadEvents): Downloads {
+  const { timeline, random } = servarr
+  const running = new Map<string, { download: Download; cancel: () => void }>()
+
+  function progress(download: Download): number {
+    const at = download.frozen_at ?? timeline.now()
+    return Math.min(1, Math.max(0, (at - download.added_at) / download.duration_ms))
+  }
+
+  function complete(download: Download): void {
+    running.delete(download.download_id)
+    events.imported(download)
+  }
+
+  function start(target: Target, plan: DownloadPlan): Download {
+    const duration_ms = plan.duration_ms ?? servarr.download_ms
+    const now = timeline.now()
+    const added_at = now - duration_ms * (plan.progress ?? 0)
+    const letters = Array.from({ length: 10 }, () => random.int(0, 35).toString(36)).join('')
+    const usenet = plan.release.protocol === 'usenet'
+    const download: Download = {
+      download_id: usenet
+        ? `SABnzbd_nzo_${letters}`
+        : hashText(letters).toString(16).toUpperCase().padStart(8, '0').repeat(5),
+      target,
+      release: plan.release,
+      added_at,
+      duration_ms,
+      state: 'downloading',
+      frozen_at: plan.paused ? now : null,
+      paused: plan.paused ?? false,
+      messages: [],
+    }
+    const cancel = plan.paused
+      ? () => undefined
+      : timeline.after(added_at + duration_ms - now, () => complete(download))
+    running.set(download.download_id, { download, cancel })
+    events.grabbed(download)
+    return download
+  }
+
+  function take(downloadId: string): Download | undefined {
+    const entry = running.get(downloadId)
+    entry?.cancel()
+    return entry?.download
+  }
+
+  return {
+    all: () => [...running.values()].map(entry => entry.download),
+    find: downloadId => running.get(downloadId)?.download,
+    start,
+    finish(downloadId) {
+      const download = take(downloadId)
+      if (!download) throw new Error(`no download ${downloadId}`)
+      complete(download)
+    },
+    stick(downloadId, messages) {
+      const download = take(downloadId)
+      if (!download) throw new Error(`no download ${downloadId}`)
+      download.state = 'importPending'
+      download.frozen_at = download.added_at + download.duration_ms
+      download.messages = [...messages]
+      events.stuck(download)
+    },
+    remove(downloadId) {
+      const download = take(downloadId)
+      running.delete(downloadId)
+      return download
+    },
+    progress,
+  }
+}
+
+const CLIENTS = {
+  usenet: { name: 'SAB', type: 'SABnzbd' },
+  torrent: { name: 'qbit', type: 'qBittorrent' },
+} as const
+
+export function clientOf(release: Release): { name: string; type: string } {
+  return CLIENTS[release.protocol]
+}

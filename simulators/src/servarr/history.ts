@@ -1,0 +1,217 @@
+import { json, Refused } from '../kit/answer.ts'
+import { asRecord, type JsonRecord, numbersIn } from '../kit/json.ts'
+import { isoSecond } from '../kit/time.ts'
+import { clientOf, type Download, type Release, type Target } from './downloads.ts'
+import { envelope, flagOf, numbersOf } from './paging.ts'
+import { found, raised, readRecordId } from './servarr-answers.ts'
+import type { Servarr } from './servarr.ts'
+
+export interface HistoryRow {
+  id: number
+  parent_id: number
+  child_id: number | null
+  source_title: string
+  release: Release
+  date: number
+  download_id: string | null
+  event: string
+  /** Every value is text (radarr.md, "History row"). */
+  data: Record<string, string>
+}
+
+interface BlocklistRow {
+  id: number
+  target: Target
+  release: Release
+  date: number
+  message: string
+}
+
+export interface HistoryPlan {
+  /** The integer of each event on the paged route; the other routes take the name. */
+  events: Record<string, number>
+  /** `movie` or `series`: names the columns and the routes. */
+  parent: 'movie' | 'series'
+  /** The records a row may embed. */
+  embed: (row: HistoryRow, wants: { parent: boolean; child: boolean }) => JsonRecord
+  /** Keeps a row in `/history/{parent}` for the asked season. */
+  inSeason?: (row: HistoryRow, season: number) => boolean
+  failed: (download: { target: Target; release: Release }, research: boolean) => void
+}
+
+export interface History {
+  rows: readonly HistoryRow[]
+  blocked: readonly BlocklistRow[]
+  /** One row per episode, or one for a movie. */
+  write: (event: string, target: Target, entry: HistoryEntry) => void
+  block: (target: Target, release: Release, message: string) => void
+  forget: (parentId: number) => void
+}
+
+export interface HistoryEntry {
+  release: Release
+  download_id?: string | null
+  date?: number
+  data?: Record<string, string>
+}
+
+export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
+  const { server, timeline, nextId } = servarr
+  const rows: HistoryRow[] = []
+  const blocked: BlocklistRow[] = []
+  const parentId = `${plan.parent}Id`
+
+  function write(event: string, target: Target, entry: HistoryEntry): void {
+    const children = target.child_ids.length > 0 ? target.child_ids : [null]
+    for (const child_id of children) {
+      rows.push({
+        id: nextId('history'),
+        parent_id: target.parent_id,
+        child_id,
+        source_title: entry.release.title,
+        release: entry.release,
+        date: entry.date ?? timeline.now(),
+        download_id: entry.download_id ?? null,
+        event,
+        data: entry.data ?? {},
+      })
+    }
+  }
+
+  function resource(row: HistoryRow, wants: { parent: boolean; child: boolean }): JsonRecord {
+    return {
+      id: row.id,
+      [parentId]: row.parent_id,
+      ...(row.child_id !== null && { episodeId: row.child_id }),
+      sourceTitle: row.source_title,
+      languages: row.release.languages,
+      quality: row.release.quality,
+      customFormats: [],
+      customFormatScore: 0,
+      qualityCutoffNotMet: false,
+      date: isoSecond(row.date),
+      ...(row.download_id !== null && { downloadId: row.download_id }),
+      eventType: row.event,
+      data: row.data,
+      ...plan.embed(row, wants),
+    }
+  }
+
+  const includeParent = plan.parent === 'movie' ? 'includeMovie' : 'includeSeries'
+  server.route('GET /api/v3/history', request => {
+    const events = numbersOf(request, 'eventType')
+    const parents = numbersOf(request, plan.parent === 'movie' ? 'movieIds' : 'seriesIds')
+    const child = request.query.get('episodeId')
+    const download = request.query.get('downloadId')
+    const kept = rows.filter(
+      row =>
+        (events.length === 0 || events.includes(plan.events[row.event] ?? -1)) &&
+        (parents.length === 0 || parents.includes(row.parent_id)) &&
+        (child === null || row.child_id === Number(child)) &&
+        (download === null || row.download_id === download),
+    )
+    const wants = { parent: flagOf(request, includeParent), child: flagOf(request, 'includeEpisode') }
+    return json(
+      envelope(
+        request,
+        kept.map(row => resource(row, wants)),
+        'date',
+      ),
+    )
+  })
+
+  server.route('GET /api/v3/history/since', request => {
+    const since = Date.parse(request.query.get('date') ?? '')
+    const event = request.query.get('eventType')
+    const wants = { parent: flagOf(request, includeParent), child: flagOf(request, 'includeEpisode') }
+    const kept = rows.filter(row => row.date >= since && (!event || row.event === event))
+    return json(kept.toSorted((a, b) => b.date - a.date).map(row => resource(row, wants)))
+  })
+
+  server.route(`GET /api/v3/history/${plan.parent}`, request => {
+    const parent = Number(request.query.get(parentId))
+    const event = request.query.get('eventType')
+    const season = request.query.get('seasonNumber')
+    const wants = { parent: flagOf(request, includeParent), child: flagOf(request, 'includeEpisode') }
+    const kept = rows.filter(
+      row =>
+        row.parent_id === parent &&
+        (!event || row.event === event) &&
+        (season === null || (plan.inSeason?.(row, Number(season)) ?? true)),
+    )
+    return json(kept.toSorted((a, b) => b.date - a.date).map(row => resource(row, wants)))
+  })
+
+  server.route('POST /api/v3/history/failed/:id', request => {
+    const id = readRecordId(request)
+    const row = found(
+      request,
+      rows.find(one => one.id === id),
+    )
+    if (row.event !== 'grabbed')
+      throw new Refused(raised(400, 'BadRequest', 'Only grabbed history can be marked failed'))
+    const target = { parent_id: row.parent_id, child_ids: row.child_id === null ? [] : [row.child_id] }
+    plan.failed({ target, release: row.release }, true)
+    return json({})
+  })
+
+  routeBlocklist(servarr, plan, blocked)
+
+  return {
+    rows,
+    blocked,
+    write,
+    block(target, release, message) {
+      blocked.push({ id: nextId('blocklist'), target, release, date: timeline.now(), message })
+    },
+    forget(parent) {
+      for (let i = rows.length - 1; i >= 0; i--) if (rows[i]?.parent_id === parent) rows.splice(i, 1)
+    },
+  }
+}
+
+function routeBlocklist({ server }: Servarr, plan: HistoryPlan, blocked: BlocklistRow[]): void {
+  const drop = (ids: readonly number[]) => {
+    for (const id of ids) {
+      const at = blocked.findIndex(row => row.id === id)
+      if (at >= 0) blocked.splice(at, 1)
+    }
+    return json({})
+  }
+  server.route('GET /api/v3/blocklist', request => {
+    const rows = blocked.map(row => ({
+      id: row.id,
+      [`${plan.parent}Id`]: row.target.parent_id,
+      ...(plan.parent === 'series' && { episodeIds: row.target.child_ids }),
+      sourceTitle: row.release.title,
+      languages: row.release.languages,
+      quality: row.release.quality,
+      customFormats: [],
+      date: isoSecond(row.date),
+      protocol: row.release.protocol,
+      indexer: row.release.indexer,
+      message: row.message,
+    }))
+    return json(envelope(request, rows, 'date'))
+  })
+  server.route('DELETE /api/v3/blocklist/:id', request => drop([readRecordId(request)]))
+  server.route('DELETE /api/v3/blocklist/bulk', request => drop(numbersIn(asRecord(request.body), 'ids')))
+}
+
+/** What a grab leaves in `data`. */
+export function grabData(download: Download): Record<string, string> {
+  const { release } = download
+  const client = clientOf(release)
+  return {
+    indexer: release.indexer,
+    releaseGroup: release.release_group,
+    age: '1',
+    size: String(release.size),
+    downloadUrl: 'https://indexer.invalid/get/1?passkey=simulated',
+    guid: 'https://indexer.invalid/details/1?passkey=simulated',
+    protocol: release.protocol === 'usenet' ? '1' : '2',
+    downloadClient: client.type,
+    downloadClientName: client.name,
+    releaseSource: release.source,
+  }
+}

@@ -1,0 +1,45 @@
+import type { JsonRecord } from '../kit/json.ts'
+import { clientOf, type Download, type Release } from './downloads.ts'
+
+/** The parts of a webhook that the managers word alike (servarr-common.md, 9). */
+export function hookClient(download: Download): JsonRecord {
+  const client = clientOf(download.release)
+  return {
+    downloadClient: client.name,
+    downloadClientType: client.type,
+    downloadId: download.download_id,
+    customFormatInfo: { customFormats: [], customFormatScore: 0 },
+  }
+}
+
+export function hookGrabbedRelease(release: Release): JsonRecord {
+  return {
+    quality: release.quality.quality.name,
+    qualityVersion: 1,
+    releaseGroup: release.release_group,
+    releaseTitle: release.title,
+    indexer: release.indexer,
+    size: release.size,
+    customFormatScore: 0,
+    customFormats: [],
+    languages: release.languages,
+  }
+}
+
+/** `ManualInteractionRequired`: why an import waits for a person. */
+export function hookStuck(download: Download): JsonRecord {
+  const { release } = download
+  return {
+    downloadInfo: {
+      quality: release.quality.quality.name,
+      qualityVersion: 1,
+      title: release.title,
+      indexer: release.indexer,
+      size: release.size,
+    },
+    ...hookClient(download),
+    downloadStatus: 'Warning',
+    downloadStatusMessages: [{ title: release.title, messages: download.messages }],
+    release: { releaseTitle: release.title, indexer: release.indexer, size: release.size },
+  }
+}

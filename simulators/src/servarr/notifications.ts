@@ -1,0 +1,205 @@
+import { json, Refused, type SimRequest } from '../kit/answer.ts'
+import { asList, asRecord, type JsonRecord, numbersIn, textIn } from '../kit/json.ts'
+import { found, invalid, readRecordId } from './servarr-answers.ts'
+import type { Servarr } from './servarr.ts'
+import { createWebhooks, type Webhooks, type WebhookTarget } from './webhooks.ts'
+
+const MASK = '********'
+
+interface Connection {
+  id: number
+  name: string
+  tags: number[]
+  /** Which events it wants: `onGrab`, `onDownload` … */
+  flags: Record<string, boolean>
+  values: Record<string, unknown>
+}
+
+export interface Notifications {
+  webhooks: Webhooks
+  all: () => { id: number; name: string; url: string; flags: Record<string, boolean> }[]
+  /** Tells every connection that asked for all of these flags and shares a tag (or has none). */
+  tell: (flags: readonly string[], event: string, payload: JsonRecord, tags: readonly number[]) => void
+}
+
+export interface NotificationPlan {
+  /** The `on*` flags this product knows. */
+  flags: readonly string[]
+  /** The sample that a test sends. */
+  testPayload: () => JsonRecord
+}
+
+export function createNotifications(servarr: Servarr, plan: NotificationPlan): Notifications {
+  const { server, nextId } = servarr
+  const webhooks = createWebhooks()
+  let connections: Connection[] = []
+
+  function envelope(eventType: string, payload: JsonRecord): JsonRecord {
+    return { eventType, instanceName: servarr.instance_name, applicationUrl: '', ...payload }
+  }
+
+  function read(request: SimRequest, id: number): Connection {
+    const body = asRecord(request.body)
+    const name = textIn(body, 'name') ?? ''
+    const values = Object.fromEntries(
+      asList(body['fields']).map(field => [textIn(asRecord(field), 'name') ?? '', asRecord(field)['value']]),
+    )
+    const old = connections.find(connection => connection.id === id)
+    // servarr-common.md, 9: the mask posted back keeps the stored password.
+    if (values['password'] === MASK) values['password'] = old?.values['password']
+    const flags = Object.fromEntries(plan.flags.map(flag => [flag, body[flag] === true]))
+    if (!name)
+      throw new Refused(
+        invalid({
+          property: 'Name',
+          message: "'Name' must not be empty.",
+          value: name,
+          code: 'NotEmptyValidator',
+        }),
+      )
+    if (connections.some(one => one.id !== id && one.name === name)) {
+      throw new Refused(
+        invalid({ property: 'Name', message: 'Should be unique', value: name, code: 'PredicateValidator' }),
+      )
+    }
+    const url = textOf(values['url'])
+    if (!URL.canParse(url)) {
+      throw new Refused(
+        invalid({ property: 'Url', message: 'Invalid Url', value: url, code: 'RegularExpressionValidator' }),
+      )
+    }
+    return { id, name, tags: numbersIn(body, 'tags'), flags, values }
+  }
+
+  async function test(connection: Connection): Promise<void> {
+    const { status } = await webhooks.deliver(targetOf(connection), envelope('Test', plan.testPayload()))
+    if (status !== null && status >= 200 && status < 300) return
+    const reason = status === null ? 'Connection refused' : `HTTP request failed: [${status}]`
+    const message = `Unable to send test message: ${reason}`
+    throw new Refused(
+      invalid({ property: 'Url', message, value: connection.values['url'], code: 'PredicateValidator' }),
+    )
+  }
+
+  const wantsAny = (connection: Connection) => Object.values(connection.flags).some(Boolean)
+  const find = (request: SimRequest) => {
+    const id = readRecordId(request)
+    return found(
+      request,
+      connections.find(connection => connection.id === id),
+    )
+  }
+
+  server.route('GET /api/v3/notification', () => json(connections.map(one => resource(one, plan.flags))))
+  server.route('GET /api/v3/notification/schema', () => json([template(plan.flags)]))
+  server.route('GET /api/v3/notification/:id', request => json(resource(find(request), plan.flags)))
+  server.route('POST /api/v3/notification', async request => {
+    const connection = read(request, 0)
+    // servarr-common.md, 9: forceSave does not skip the test on create.
+    if (wantsAny(connection)) await test(connection)
+    const saved = { ...connection, id: nextId('notification') }
+    connections.push(saved)
+    return json(resource(saved, plan.flags), 201)
+  })
+  server.route('PUT /api/v3/notification/:id', async request => {
+    const { id } = find(request)
+    const connection = read(request, id)
+    if (request.query.get('forceSave') !== 'true' && wantsAny(connection)) await test(connection)
+    connections = connections.map(one => (one.id === id ? connection : one))
+    return json(resource(connection, plan.flags), 202)
+  })
+  server.route('DELETE /api/v3/notification/:id', request => {
+    const { id } = find(request)
+    connections = connections.filter(connection => connection.id !== id)
+    return json({})
+  })
+  server.route('POST /api/v3/notification/test', async request => {
+    await test(read(request, Number(asRecord(request.body)['id'] ?? 0)))
+    return json({})
+  })
+
+  return {
+    webhooks,
+    all: () =>
+      connections.map(({ id, name, flags, values }) => ({ id, name, flags, url: textOf(values['url']) })),
+    tell(flags, event, payload, tags) {
+      for (const connection of connections) {
+        if (!flags.every(flag => connection.flags[flag])) continue
+        if (connection.tags.length > 0 && !connection.tags.some(tag => tags.includes(tag))) continue
+        webhooks.post(targetOf(connection), envelope(event, payload))
+      }
+    },
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function targetOf({ values }: Connection): WebhookTarget {
+  return {
+    url: textOf(values['url']),
+    method: values['method'] === 2 ? 'PUT' : 'POST',
+    username: textOf(values['username']),
+    password: textOf(values['password']),
+    headers: asList(values['headers'])
+      .map(asRecord)
+      .map(one => ({ key: textIn(one, 'key') ?? '', value: textIn(one, 'value') ?? '' }))
+      .filter(one => one.key !== ''),
+  }
+}
+
+function field(order: number, name: string, value: unknown, extra: JsonRecord): JsonRecord {
+  return {
+    order,
+    name,
+    ...(value !== undefined && { value }),
+    advanced: false,
+    privacy: 'normal',
+    isFloat: false,
+    ...extra,
+  }
+}
+
+function fieldsOf(values: Record<string, unknown>): JsonRecord[] {
+  const password = textOf(values['password']) === '' ? '' : MASK
+  return [
+    field(0, 'url', values['url'] ?? '', { label: 'Webhook URL', type: 'url' }),
+    field(1, 'method', values['method'] ?? 1, { label: 'Method', type: 'select' }),
+    field(2, 'username', values['username'] ?? '', {
+      label: 'Username',
+      type: 'textbox',
+      privacy: 'userName',
+    }),
+    field(3, 'password', password, { label: 'Password', type: 'password', privacy: 'password' }),
+    field(4, 'headers', values['headers'] ?? [], { label: 'Headers', type: 'keyValueList', advanced: true }),
+  ]
+}
+
+function template(flags: readonly string[]): JsonRecord {
+  const supports = flags
+    .filter(flag => flag.startsWith('on'))
+    .map(flag => [`supports${flag.charAt(0).toUpperCase()}${flag.slice(1)}`, true])
+  return {
+    ...Object.fromEntries(flags.map(flag => [flag, false])),
+    ...Object.fromEntries(supports),
+    fields: fieldsOf({}),
+    implementationName: 'Webhook',
+    implementation: 'Webhook',
+    configContract: 'WebhookSettings',
+    infoLink: 'https://wiki.servarr.com/supported#webhook',
+    tags: [],
+    presets: [],
+  }
+}
+
+function resource(connection: Connection, flags: readonly string[]): JsonRecord {
+  return {
+    ...template(flags),
+    ...connection.flags,
+    id: connection.id,
+    name: connection.name,
+    tags: connection.tags,
+    fields: fieldsOf(connection.values),
+  }
+}

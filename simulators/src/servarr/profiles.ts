@@ -1,0 +1,175 @@
+import { json, Refused, type SimRequest } from '../kit/answer.ts'
+import { asList, asRecord, isRecord, type JsonRecord, numberIn, textIn } from '../kit/json.ts'
+import { ALL_LANGUAGES, qualitiesOf } from './qualities.ts'
+import { failed, found, invalid, readRecordId } from './servarr-answers.ts'
+import type { Servarr } from './servarr.ts'
+
+export interface Profile extends JsonRecord {
+  id: number
+  name: string
+  cutoff: number
+}
+
+export interface CustomFormat extends JsonRecord {
+  id: number
+  name: string
+}
+
+export interface Profiles {
+  all: () => Profile[]
+  has: (id: number) => boolean
+  formats: () => CustomFormat[]
+  addFormat: (name: string) => CustomFormat
+}
+
+function buildProfile(servarr: Servarr, id: number, name: string, resolutions: readonly number[]): Profile {
+  const qualities = qualitiesOf(servarr.app)
+  const items = qualities.map(quality => ({
+    quality,
+    items: [],
+    allowed: resolutions.includes(quality.resolution),
+  }))
+  const cutoff = qualities.findLast(quality => resolutions.includes(quality.resolution))?.id ?? 1
+  return {
+    id,
+    name,
+    upgradeAllowed: true,
+    cutoff,
+    items,
+    minFormatScore: 0,
+    cutoffFormatScore: 0,
+    minUpgradeFormatScore: 1,
+    formatItems: [],
+    // servarr-common.md, 7: only Radarr's profiles have a language.
+    ...(servarr.app === 'Radarr' && { language: { id: -2, name: 'Original' } }),
+  }
+}
+
+export function createProfiles(servarr: Servarr, inUse: (profileId: number) => boolean): Profiles {
+  const { server, nextId } = servarr
+  let profiles = [
+    buildProfile(servarr, 1, 'Any', [480, 720, 1080, 2160]),
+    buildProfile(servarr, 4, 'HD-1080p', [1080]),
+    buildProfile(servarr, 5, 'Ultra-HD', [2160]),
+    buildProfile(servarr, 6, 'HD - 720p/1080p', [720, 1080]),
+  ]
+  let formats: CustomFormat[] = []
+
+  const find = (request: SimRequest) => {
+    const id = readRecordId(request)
+    return found(
+      request,
+      profiles.find(profile => profile.id === id),
+    )
+  }
+
+  function rescore(change: (items: JsonRecord[]) => JsonRecord[]): void {
+    profiles = profiles.map(profile => ({
+      ...profile,
+      formatItems: change(asList(profile['formatItems']).filter(isRecord)),
+    }))
+  }
+
+  function addFormat(name: string, specifications: unknown[] = []): CustomFormat {
+    const format = {
+      id: nextId('customformat'),
+      name,
+      includeCustomFormatWhenRenaming: false,
+      specifications,
+    }
+    formats.push(format)
+    // servarr-common.md, 7: a new format enters every profile with score 0.
+    rescore(items => [...items, { format: format.id, name, score: 0 }])
+    return format
+  }
+
+  server.route('GET /api/v3/qualityprofile', () => json(profiles))
+  server.route('GET /api/v3/qualityprofile/schema', () => json(buildProfile(servarr, 0, '', [1080])))
+  server.route('GET /api/v3/qualityprofile/:id', request => json(find(request)))
+  server.route('PUT /api/v3/qualityprofile/:id', request => {
+    const old = find(request)
+    const body = asRecord(request.body)
+    const own = asList(body['formatItems']).map(item => numberIn(asRecord(item), 'format'))
+    if (formats.length !== own.length || formats.some(format => !own.includes(format.id))) {
+      const message =
+        'All Custom Formats and no extra ones need to be present inside your Profile! Try refreshing your browser.'
+      throw new Refused(invalid({ property: 'FormatItems', message, code: 'PredicateValidator' }))
+    }
+    const saved = {
+      ...body,
+      id: old.id,
+      name: textIn(body, 'name') ?? old.name,
+      cutoff: numberIn(body, 'cutoff') ?? old.cutoff,
+    }
+    profiles = profiles.map(profile => (profile.id === old.id ? saved : profile))
+    return json(saved, 202)
+  })
+  server.route('DELETE /api/v3/qualityprofile/:id', request => {
+    const { id } = find(request)
+    if (inUse(id)) return failed(500, `QualityProfile [${id}] is in use.`)
+    profiles = profiles.filter(profile => profile.id !== id)
+    return json({})
+  })
+
+  const findFormat = (request: SimRequest) => {
+    const id = readRecordId(request)
+    return found(
+      request,
+      formats.find(format => format.id === id),
+    )
+  }
+  server.route('GET /api/v3/customformat', () => json(formats))
+  server.route('GET /api/v3/customformat/schema', () => json([]))
+  server.route('GET /api/v3/customformat/:id', request => json(findFormat(request)))
+  server.route('POST /api/v3/customformat', request => {
+    const body = asRecord(request.body)
+    const name = textIn(body, 'name') ?? ''
+    if (formats.some(format => format.name === name)) {
+      throw new Refused(
+        invalid({ property: 'Name', message: 'Must be unique.', value: name, code: 'PredicateValidator' }),
+      )
+    }
+    return json(addFormat(name, asList(body['specifications'])), 201)
+  })
+  server.route('PUT /api/v3/customformat/:id', request => {
+    const old = findFormat(request)
+    const body = asRecord(request.body)
+    const saved = { ...old, ...body, id: old.id, name: textIn(body, 'name') ?? old.name }
+    formats = formats.map(format => (format.id === old.id ? saved : format))
+    return json(saved, 202)
+  })
+  server.route('DELETE /api/v3/customformat/:id', request => {
+    const { id } = findFormat(request)
+    formats = formats.filter(format => format.id !== id)
+    rescore(items => items.filter(item => item['format'] !== id))
+    return json({})
+  })
+
+  server.route('GET /api/v3/delayprofile', () =>
+    json([
+      {
+        id: 1,
+        enableUsenet: true,
+        enableTorrent: true,
+        preferredProtocol: 'usenet',
+        usenetDelay: 0,
+        torrentDelay: 0,
+        bypassIfHighestQuality: true,
+        bypassIfAboveCustomFormatScore: false,
+        minimumCustomFormatScore: 0,
+        order: 2147483647,
+        tags: [],
+      },
+    ]),
+  )
+  server.route('GET /api/v3/language', () =>
+    json(ALL_LANGUAGES.map(language => ({ ...language, nameLower: language.name.toLowerCase() }))),
+  )
+
+  return {
+    all: () => profiles,
+    has: id => profiles.some(profile => profile.id === id),
+    formats: () => formats,
+    addFormat,
+  }
+}

@@ -1,0 +1,150 @@
+import { json, Refused, type SimRequest } from '../kit/answer.ts'
+import { asRecord, type JsonRecord, numbersIn } from '../kit/json.ts'
+import { hashText } from '../kit/random.ts'
+import { isoSecond } from '../kit/time.ts'
+import { clientOf, type Download, type Downloads } from './downloads.ts'
+import { envelope, flagOf, numbersOf } from './paging.ts'
+import { raised, readRecordId } from './servarr-answers.ts'
+import type { Servarr } from './servarr.ts'
+
+export interface QueuePlan {
+  parent: 'movie' | 'series'
+  downloads: Downloads
+  /** The product's own columns, one set per row: a season pack has one row per episode. */
+  columns: (download: Download, wants: { parent: boolean; child: boolean }) => JsonRecord[]
+  /** A person removed it; `blocklist` also marks the grab failed. */
+  removed: (
+    download: Download,
+    how: { blocklist: boolean; skipRedownload: boolean; ignored: boolean },
+  ) => void
+}
+
+/** servarr-common.md, 5. The id is a hash of client, download and child: stable while it lasts, meaningless after. */
+function rowId(download: Download, index: number): number {
+  return hashText(`${download.download_id}:${index}`) & 0x7fffffff
+}
+
+export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
+  const { server } = servarr
+  const parentKey = `${plan.parent}Id`
+
+  function rows(request: SimRequest): JsonRecord[] {
+    const wants = {
+      parent: flagOf(request, plan.parent === 'movie' ? 'includeMovie' : 'includeSeries'),
+      child: flagOf(request, 'includeEpisode'),
+    }
+    return plan.downloads
+      .all()
+      .flatMap(download =>
+        plan
+          .columns(download, wants)
+          .map((own, i) => ({ id: rowId(download, i), ...own, ...sharedColumns(servarr, plan, download) })),
+      )
+  }
+
+  server.route('GET /api/v3/queue', request => {
+    const parents = numbersOf(request, `${plan.parent === 'movie' ? 'movie' : 'series'}Ids`)
+    const statuses = request.query.getAll('status')
+    const protocol = request.query.get('protocol')
+    const kept = rows(request).filter(
+      row =>
+        (parents.length === 0 || parents.includes(Number(row[parentKey]))) &&
+        (statuses.length === 0 || statuses.includes(String(row['status']))) &&
+        (protocol === null || row['protocol'] === protocol),
+    )
+    return json(envelope(request, kept, 'timeleft'))
+  })
+
+  server.route('GET /api/v3/queue/details', request => {
+    const parent = request.query.get(parentKey)
+    const children = numbersOf(request, 'episodeIds')
+    return json(
+      rows(request).filter(
+        row =>
+          (parent === null || row[parentKey] === Number(parent)) &&
+          (children.length === 0 || children.includes(Number(row['episodeId']))),
+      ),
+    )
+  })
+
+  server.route('GET /api/v3/queue/status', () => {
+    const all = plan.downloads.all()
+    const warnings = all.some(download => download.messages.length > 0)
+    return json({
+      totalCount: all.length,
+      count: all.length,
+      unknownCount: 0,
+      errors: false,
+      warnings,
+      unknownErrors: false,
+      unknownWarnings: false,
+    })
+  })
+
+  function removeOne(request: SimRequest, id: number): boolean {
+    const download = plan.downloads
+      .all()
+      .find(one => plan.columns(one, NOTHING).some((_, i) => rowId(one, i) === id))
+    if (!download) return false
+    plan.downloads.remove(download.download_id)
+    const blocklist = flagOf(request, 'blocklist')
+    plan.removed(download, {
+      blocklist,
+      skipRedownload: flagOf(request, 'skipRedownload'),
+      ignored: !blocklist && !flagOf(request, 'removeFromClient', true) && !flagOf(request, 'changeCategory'),
+    })
+    return true
+  }
+
+  server.route('DELETE /api/v3/queue/:id', request => {
+    if (!removeOne(request, readRecordId(request))) throw new Refused(raised(404, 'NotFound'))
+    return json({})
+  })
+  server.route('DELETE /api/v3/queue/bulk', request => {
+    for (const id of numbersIn(asRecord(request.body), 'ids')) removeOne(request, id)
+    return json({})
+  })
+}
+
+const NOTHING = { parent: false, child: false }
+
+function sharedColumns({ timeline }: Servarr, plan: QueuePlan, download: Download): JsonRecord {
+  const { release } = download
+  const progress = plan.downloads.progress(download)
+  const stuck = download.messages.length > 0
+  const left = Math.max(0, download.added_at + download.duration_ms - timeline.now())
+  return {
+    languages: release.languages,
+    quality: release.quality,
+    customFormats: [],
+    customFormatScore: 0,
+    size: release.size,
+    title: release.title,
+    ...(!stuck && !download.paused && { estimatedCompletionTime: isoSecond(timeline.now() + left) }),
+    added: isoSecond(download.added_at),
+    status: stuck ? 'completed' : download.paused ? 'paused' : 'downloading',
+    trackedDownloadStatus: stuck ? 'warning' : 'ok',
+    trackedDownloadState: download.state,
+    statusMessages: stuck ? [{ title: release.title, messages: download.messages }] : [],
+    downloadId: download.download_id,
+    protocol: release.protocol,
+    downloadClient: clientOf(release).name,
+    downloadClientHasPostImportCategory: false,
+    indexer: release.indexer,
+    outputPath: `/downloads/${release.title}`,
+    sizeleft: Math.round(release.size * (1 - progress)),
+    ...(!download.paused && { timeleft: span(stuck ? 0 : left) }),
+  }
+}
+
+function two(n: number): string {
+  return String(Math.floor(n)).padStart(2, '0')
+}
+
+/** A .NET time span: `HH:mm:ss`, or `d.HH:mm:ss` past a day. */
+function span(ms: number): string {
+  const total = Math.round(ms / 1000)
+  const days = Math.floor(total / 86_400)
+  const clock = `${two((total % 86_400) / 3600)}:${two((total % 3600) / 60)}:${two(total % 60)}`
+  return days > 0 ? `${days}.${clock}` : clock
+}

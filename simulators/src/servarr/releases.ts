@@ -1,0 +1,132 @@
+import { json, Refused, type SimRequest } from '../kit/answer.ts'
+import { asRecord, type JsonRecord, textIn } from '../kit/json.ts'
+import { createRandom, type Random } from '../kit/random.ts'
+import { DAY_MS, isoSecond, MINUTE_MS } from '../kit/time.ts'
+import type { Release, Target } from './downloads.ts'
+import { type Language, qualityNamed, qualityWeight } from './qualities.ts'
+import { failed, raised } from './servarr-answers.ts'
+import type { Servarr } from './servarr.ts'
+
+const GROUPS = ['LANTERN', 'PIGEON', 'HARBOR', 'MOSS', 'TINCAN', 'OWLHOUR']
+const INDEXERS = [
+  { id: 3, name: 'NZBarn', protocol: 'usenet' },
+  { id: 4, name: 'Tracker Bay Nine', protocol: 'torrent' },
+] as const
+const GIGABYTE = 1024 ** 3
+const CACHE_MS = 30 * MINUTE_MS
+
+export interface ReleaseWish {
+  /** Words of the name before the quality: `Harbour Nine S01E03`. */
+  words: string
+  minutes: number
+  quality: string
+  language: Language
+  source?: Release['source']
+}
+
+/** A release as the scene would name it, of a believable size. */
+export function makeRelease(servarr: Servarr, random: Random, wish: ReleaseWish): Release {
+  const quality = qualityNamed(servarr.app, wish.quality)
+  const indexer = random.pick(INDEXERS)
+  const group = random.pick(GROUPS)
+  const dotted = wish.words.replaceAll(/[^\p{L}\p{N}]+/gu, '.').replaceAll(/^\.|\.$/g, '')
+  const [source = '', resolution = ''] = wish.quality.split('-')
+  const perHour = { 480: 0.7, 720: 1.4, 1080: 3.1, 2160: 9.5 }[quality.quality.resolution] ?? 2
+  return {
+    title: `${dotted}.${resolution || '480p'}.${source.replace('WEBDL', 'WEB-DL')}.x264-${group}`,
+    size: Math.round((wish.minutes / 60) * perHour * GIGABYTE * (0.8 + random.next() * 0.4)),
+    quality,
+    languages: [wish.language],
+    release_group: group,
+    protocol: indexer.protocol,
+    indexer: indexer.name,
+    source: wish.source ?? 'Search',
+  }
+}
+
+export interface ReleaseSearch {
+  target: Target
+  wish: Omit<ReleaseWish, 'quality'>
+  /** The product's own columns of a row. */
+  columns: JsonRecord
+}
+
+interface Offer {
+  guid: string
+  release: Release
+  target: Target
+  found_at: number
+}
+
+/** servarr-common.md, 6: a live search, and a grab that works for what was found in the last half hour. */
+export function routeReleases(
+  servarr: Servarr,
+  plan: { search: (request: SimRequest) => ReleaseSearch; grab: (target: Target, release: Release) => void },
+): void {
+  const { server, timeline } = servarr
+  const offers = new Map<string, Offer>()
+
+  server.route('GET /api/v3/release', request => {
+    const search = plan.search(request)
+    const random = createRandom(`releases:${search.wish.words}`)
+    const rows = ['WEBDL-2160p', 'Bluray-1080p', 'WEBDL-1080p', 'WEBDL-720p', 'SDTV'].map((quality, i) => {
+      const release = makeRelease(servarr, random, { ...search.wish, quality, source: 'InteractiveSearch' })
+      const guid = `https://indexer.invalid/details/${random.int(100_000, 999_999)}?passkey=simulated`
+      offers.set(guid, { guid, release, target: search.target, found_at: timeline.now() })
+      return {
+        ...releaseRow(servarr, { guid, release, age: random.int(1, 400), weight: i }),
+        ...search.columns,
+      }
+    })
+    return json(rows)
+  })
+
+  server.route('POST /api/v3/release', request => {
+    const offer = offers.get(textIn(asRecord(request.body), 'guid') ?? '')
+    if (!offer || timeline.now() - offer.found_at > CACHE_MS) {
+      throw new Refused(
+        raised(404, 'NotFound', "Couldn't find requested release in cache, try searching again"),
+      )
+    }
+    if (!servarr.switches.indexers_stocked && servarr.switches.metadata_down) {
+      return failed(409, 'Getting release from indexer failed')
+    }
+    plan.grab(offer.target, offer.release)
+    return json(request.body)
+  })
+}
+
+function releaseRow(
+  servarr: Servarr,
+  offer: { guid: string; release: Release; age: number; weight: number },
+): JsonRecord {
+  const { guid, release, age, weight } = offer
+  const poor = release.quality.quality.resolution < 720
+  return {
+    guid,
+    quality: release.quality,
+    customFormats: [],
+    customFormatScore: 0,
+    qualityWeight: qualityWeight(release.quality.quality) * 100,
+    age,
+    ageHours: age * 24,
+    ageMinutes: age * 1440,
+    size: release.size,
+    indexerId: INDEXERS.find(one => one.name === release.indexer)?.id ?? 0,
+    indexer: release.indexer,
+    releaseGroup: release.release_group,
+    title: release.title,
+    languages: release.languages,
+    approved: !poor,
+    temporarilyRejected: false,
+    rejected: poor,
+    rejections: poor ? [`${release.quality.quality.name} is not wanted in profile`] : [],
+    publishDate: isoSecond(servarr.timeline.now() - age * DAY_MS),
+    downloadUrl: `${guid}&download=1`,
+    infoUrl: guid,
+    downloadAllowed: true,
+    releaseWeight: weight,
+    protocol: release.protocol,
+    ...(release.protocol === 'torrent' && { seeders: 40 - weight, leechers: weight }),
+  }
+}

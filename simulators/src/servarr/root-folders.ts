@@ -1,0 +1,80 @@
+import { json } from '../kit/answer.ts'
+import { asRecord, textIn } from '../kit/json.ts'
+import { found, readRecordId } from './servarr-answers.ts'
+import type { Servarr } from './servarr.ts'
+
+export interface RootFolder {
+  id: number
+  path: string
+  accessible: boolean
+  freeSpace: number
+  unmappedFolders: { name: string; path: string; relativePath: string }[]
+}
+
+const TERABYTE = 1024 ** 4
+
+export interface RootFolders {
+  all: () => RootFolder[]
+  add: (path: string, accessible?: boolean) => RootFolder
+  /** Changes what a test needs changed: `accessible`, `freeSpace`. */
+  set: (path: string, change: Partial<RootFolder>) => void
+  remove: (path: string) => void
+}
+
+export function createRootFolders(servarr: Servarr, paths: readonly string[]): RootFolders {
+  const { server, nextId } = servarr
+  let folders: RootFolder[] = []
+
+  function add(path: string, accessible = true): RootFolder {
+    const folder = {
+      id: nextId('rootfolder'),
+      path,
+      accessible,
+      freeSpace: 3 * TERABYTE,
+      unmappedFolders: [],
+    }
+    folders.push(folder)
+    return folder
+  }
+  for (const path of paths) add(path)
+
+  server.route('GET /api/v3/rootfolder', () => json(folders))
+  server.route('GET /api/v3/rootfolder/:id', request => {
+    const id = readRecordId(request)
+    return json(
+      found(
+        request,
+        folders.find(folder => folder.id === id),
+      ),
+    )
+  })
+  server.route('POST /api/v3/rootfolder', request =>
+    json(add(textIn(asRecord(request.body), 'path') ?? '/'), 201),
+  )
+  server.route('DELETE /api/v3/rootfolder/:id', request => {
+    const id = readRecordId(request)
+    folders = folders.filter(folder => folder.id !== id)
+    return json({})
+  })
+  server.route('GET /api/v3/diskspace', () =>
+    json(
+      folders.map(folder => ({
+        path: folder.path,
+        label: '',
+        freeSpace: folder.freeSpace,
+        totalSpace: 8 * TERABYTE,
+      })),
+    ),
+  )
+
+  return {
+    all: () => folders,
+    add,
+    set(path, change) {
+      folders = folders.map(folder => (folder.path === path ? { ...folder, ...change } : folder))
+    },
+    remove(path) {
+      folders = folders.filter(folder => folder.path !== path)
+    },
+  }
+}

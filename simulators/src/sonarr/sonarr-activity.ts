@@ -1,0 +1,175 @@
+import { createRandom } from '../kit/random.ts'
+import { createDownloads, type Downloads, type Release, type Target } from '../servarr/downloads.ts'
+import { createHistory, grabData, type History } from '../servarr/history.ts'
+import { hookClient, hookGrabbedRelease, hookStuck } from '../servarr/hook-parts.ts'
+import type { Notifications } from '../servarr/notifications.ts'
+import { languageOf } from '../servarr/qualities.ts'
+import { makeRelease, type ReleaseWish } from '../servarr/releases.ts'
+import type { Servarr } from '../servarr/servarr.ts'
+import type { Tags } from '../servarr/tags.ts'
+import { createEpisodeFiles, type EpisodeFiles, episodeCode } from './sonarr-files.ts'
+import { hookEpisode, hookSeries } from './sonarr-hooks.ts'
+import type { LibraryEpisode, LibrarySeries, SonarrLibrary } from './sonarr-library.ts'
+import { episodeResource, seriesResource } from './sonarr-resources.ts'
+
+export const SONARR_EVENTS = {
+  unknown: 0,
+  grabbed: 1,
+  seriesFolderImported: 2,
+  downloadFolderImported: 3,
+  downloadFailed: 4,
+  episodeFileDeleted: 5,
+  episodeFileRenamed: 6,
+  downloadIgnored: 7,
+}
+
+export interface SonarrParts {
+  servarr: Servarr
+  library: SonarrLibrary
+  notifications: Notifications
+  tags: Tags
+}
+
+export interface SonarrActivity {
+  downloads: Downloads
+  history: History
+  files: EpisodeFiles
+  wishFor: (series: LibrarySeries, target: Target) => Omit<ReleaseWish, 'quality'>
+  releaseFor: (series: LibrarySeries, target: Target, quality: string) => Release
+  /** Grabs what the indexers hold for these episodes: whole seasons as packs, the rest one by one. */
+  search: (series: LibrarySeries, wanted: readonly LibraryEpisode[]) => void
+  fail: (
+    failed: { target: Target; release: Release; download_id?: string },
+    options: { message: string; research: boolean },
+  ) => void
+  tell: (
+    series: LibrarySeries,
+    flags: readonly string[],
+    event: string,
+    payload: Record<string, unknown>,
+  ) => void
+}
+
+/** What happens to series: grabs, imports, failures, and who is told. */
+export function createSonarrActivity({ servarr, library, notifications, tags }: SonarrParts): SonarrActivity {
+  const { timeline } = servarr
+  const seriesOf = (target: Target) => library.records.get(target.parent_id)
+  const episodesOf = (target: Target) =>
+    seriesOf(target)?.episodes.filter(episode => target.child_ids.includes(episode.id)) ?? []
+
+  function tell(
+    series: LibrarySeries,
+    flags: readonly string[],
+    event: string,
+    payload: Record<string, unknown>,
+  ): void {
+    const shown = hookSeries(servarr, series, library.metadata(series), tags.labels(series.tags))
+    notifications.tell(flags, event, { series: shown, ...payload }, series.tags)
+  }
+  const shownEpisodes = (series: LibrarySeries, target: Target) =>
+    episodesOf(target).map(one => hookEpisode(series, one))
+
+  const downloads = createDownloads(servarr, {
+    grabbed(download) {
+      const series = seriesOf(download.target)
+      if (!series) return
+      // sonarr.md, "History": one row per episode, sharing the download id.
+      history.write('grabbed', download.target, {
+        release: download.release,
+        download_id: download.download_id,
+        date: Math.min(download.added_at, timeline.now()),
+        data: grabData(download),
+      })
+      tell(series, ['onGrab'], 'Grab', {
+        episodes: shownEpisodes(series, download.target),
+        release: hookGrabbedRelease(download.release),
+        ...hookClient(download),
+      })
+    },
+    imported(download) {
+      const series = seriesOf(download.target)
+      if (series) files.importDownload(series, episodesOf(download.target), download)
+    },
+    stuck(download) {
+      const series = seriesOf(download.target)
+      if (!series) return
+      const episodes = shownEpisodes(series, download.target)
+      tell(series, ['onManualInteractionRequired'], 'ManualInteractionRequired', {
+        episodes,
+        ...hookStuck(download),
+      })
+    },
+  })
+
+  const history = createHistory(servarr, {
+    parent: 'series',
+    events: SONARR_EVENTS,
+    embed(row, wants) {
+      const owner = library.episode(row.child_id ?? 0)
+      const series = library.records.get(row.parent_id)
+      return {
+        ...(wants.child && owner && { episode: episodeResource({ servarr, library }, owner) }),
+        ...(wants.parent && series && { series: seriesResource(servarr, library, series) }),
+      }
+    },
+    inSeason: (row, season) => library.episode(row.child_id ?? 0)?.episode.season_number === season,
+    failed: (failed, research) => fail(failed, { message: 'Manually marked as failed', research }),
+  })
+  const files = createEpisodeFiles({ servarr, library, history, tell })
+
+  function wishFor(series: LibrarySeries, target: Target): Omit<ReleaseWish, 'quality'> {
+    const show = library.metadata(series)
+    const episodes = episodesOf(target)
+    return {
+      words: `${show.name} ${episodeCode(episodes)}`,
+      minutes: show.episode_run_time * Math.max(1, episodes.length),
+      language: languageOf(show.original_language),
+    }
+  }
+
+  function releaseFor(series: LibrarySeries, target: Target, quality: string): Release {
+    const random = createRandom(`${series.tvdb_id}:${target.child_ids.join(',')}:${quality}`)
+    return makeRelease(servarr, random, { ...wishFor(series, target), quality })
+  }
+
+  function search(series: LibrarySeries, wanted: readonly LibraryEpisode[]): void {
+    const queued = new Set(downloads.all().flatMap(download => download.target.child_ids))
+    for (const episode of wanted) episode.last_search = timeline.now()
+    if (!servarr.switches.indexers_stocked) return
+    const open = wanted.filter(one => library.hasAired(one) && one.file_id === 0 && !queued.has(one.id))
+    for (const target of groupBySeason(series, open)) {
+      downloads.start(target, { release: releaseFor(series, target, 'WEBDL-1080p') })
+    }
+  }
+
+  function fail(
+    failed: { target: Target; release: Release; download_id?: string },
+    options: { message: string; research: boolean },
+  ): void {
+    history.write('downloadFailed', failed.target, {
+      release: failed.release,
+      download_id: failed.download_id ?? null,
+      data: { downloadClient: 'SABnzbd', downloadClientName: 'SAB', message: options.message },
+    })
+    history.block(failed.target, failed.release, options.message)
+    const series = seriesOf(failed.target)
+    if (options.research && series) search(series, episodesOf(failed.target))
+  }
+
+  return { downloads, history, files, wishFor, releaseFor, search, fail, tell }
+}
+
+/** A season wanted whole comes as one pack; otherwise each episode comes by itself. */
+function groupBySeason(series: LibrarySeries, episodes: readonly LibraryEpisode[]): Target[] {
+  const seasons = [...new Set(episodes.map(episode => episode.season_number))]
+  return seasons.flatMap(season_number => {
+    const wanted = episodes
+      .filter(episode => episode.season_number === season_number)
+      .map(episode => episode.id)
+    const all = series.episodes.filter(episode => episode.season_number === season_number)
+    if (wanted.length === all.length && wanted.length > 1) {
+      return [{ parent_id: series.id, child_ids: wanted, season_number }]
+    }
+    return wanted.map(id => ({ parent_id: series.id, child_ids: [id], season_number }))
+  })
+}
