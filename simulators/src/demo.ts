@@ -1,0 +1,96 @@
+import { createRandom } from './kit/random.ts'
+import { MINUTE_MS } from './kit/time.ts'
+import { type DemoWorld, stockDemoLibraries } from './demo-library.ts'
+import { stockFixtures } from './fixture-library.ts'
+import type { Radarr } from './radarr/radarr.ts'
+import type { Sonarr } from './sonarr/sonarr.ts'
+import { startWorld, type WorldOptions } from './world.ts'
+
+const TICK_MS = 1000
+/** Downloads kept running per library: a dozen in all. */
+const RUNNING = { radarr: 4, radarr4k: 2, sonarr: 4, sonarrAnime: 2 } as const
+
+type DemoProduct = 'tmdb' | 'radarr' | 'radarr4k' | 'sonarr' | 'sonarrAnime'
+
+/** The world of `npm run demo`: stocked libraries whose downloads move, finish and are followed by others. */
+export async function startDemoWorld(
+  options: Pick<WorldOptions<DemoProduct>, 'seed' | 'ports' | 'now'> = {},
+): Promise<DemoWorld> {
+  const world = await startWorld({
+    ...options,
+    products: ['tmdb', 'radarr', 'radarr4k', 'sonarr', 'sonarrAnime'],
+    journal_limit: 200,
+    indexers_stocked: true,
+    strict: false,
+  })
+  stockFixtures(world)
+  stockDemoLibraries(world)
+  const random = createRandom('demo-downloads')
+  const keepBusy = (first: boolean) => {
+    const wish = () => ({
+      duration_ms: random.int(3, 18) * MINUTE_MS,
+      progress: first ? random.next() * 0.9 : 0,
+    })
+    busyMovies(world.radarr, RUNNING.radarr, wish)
+    busyMovies(world.radarr4k, RUNNING.radarr4k, wish)
+    busySeries(world.sonarr, RUNNING.sonarr, wish)
+    busySeries(world.sonarrAnime, RUNNING.sonarrAnime, wish)
+  }
+  keepBusy(true)
+  stickOne(world.radarr)
+
+  const timer = setInterval(() => {
+    void world.settle()
+    keepBusy(false)
+  }, TICK_MS)
+  timer.unref()
+  return {
+    ...world,
+    async close() {
+      clearInterval(timer)
+      await world.close()
+    },
+  }
+}
+
+type Wish = () => { duration_ms: number; progress: number }
+
+function busyMovies(radarr: Radarr, count: number, wish: Wish): void {
+  const busy = new Set(radarr.downloads().map(download => download.target.parent_id))
+  if (radarr.downloads().length >= count) return
+  const idle = radarr.movies().filter(movie => !busy.has(movie.id) && movie.monitored)
+  const missing = idle.filter(movie => !movie.file && radarr.isAvailable(movie.id))
+  // When nothing is missing any more, a better copy of something always turns up.
+  const pool =
+    missing.length > 0
+      ? missing
+      : idle.filter(movie => movie.file?.release.quality.quality.resolution === 720)
+  for (const movie of pool.slice(0, count - busy.size)) radarr.startDownload(movie.id, wish())
+}
+
+function busySeries(sonarr: Sonarr, count: number, wish: Wish): void {
+  const running = sonarr.downloads()
+  const busy = new Set(running.flatMap(download => download.target.child_ids))
+  const busySeriesIds = new Set(running.map(download => download.target.parent_id))
+  const wanting = sonarr.series().filter(series => series.monitored && !busySeriesIds.has(series.id))
+  let open = count - running.length
+  for (const series of wanting) {
+    if (open <= 0) return
+    const missing = sonarr.missing(series.id).filter(episode => !busy.has(episode.id))
+    const [first] = missing
+    if (!first) continue
+    const season = missing.filter(episode => episode.season_number === first.season_number)
+    sonarr.startDownload(
+      series.id,
+      (open % 2 === 0 ? season : [first]).map(episode => episode.id),
+      wish(),
+    )
+    open -= 1
+  }
+}
+
+/** One import that waits for a person, so that the queue shows what that looks like. */
+function stickOne(radarr: Radarr): void {
+  const download = radarr.downloads().at(-1)
+  if (download) radarr.stickDownload(download.download_id, 'Not an upgrade for existing movie file.')
+}

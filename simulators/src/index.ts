@@ -1,0 +1,23 @@
+export { HARBOUR_NINE_TVDB, MOVIE, SHOW } from './catalogue/fixtures.ts'
+export type { DemoWorld } from './demo-library.ts'
+export { startDemoWorld } from './demo.ts'
+export { stockFixtures } from './fixture-library.ts'
+export { startFaultProxy, type FaultProxy } from './kit/fault-proxy.ts'
+export {
+  dropAfterCommit,
+  dropBefore,
+  garbage,
+  hang,
+  slow,
+  status,
+  truncate,
+  wrongKey,
+  type Fault,
+  type Faults,
+} from './kit/faults.ts'
+export type { Journal, JournalEntry } from './kit/journal.ts'
+export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './kit/time.ts'
+export type { Radarr } from './radarr/radarr.ts'
+export type { Sonarr } from './sonarr/sonarr.ts'
+export type { Tmdb } from './tmdb/tmdb.ts'
+export { startWorld, type ProductName, type World, type WorldOptions } from './world.ts'
