@@ -25,7 +25,7 @@ const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
   { from: /^server\/src\/http\//, to: [/^server\/src\/(http|kit)\//, /^contract\//] },
   { from: /^server\/src\/jobs\//, to: [/^server\/src\/(jobs|db|kit)\//] },
   { from: /^server\/src\/settings\//, to: [/^server\/src\/(settings|db|kit)\//] },
-  { from: /^server\/src\/db\//, to: [/^server\/src\/(db|kit)\//] },
+  { from: /^server\/src\/db\//, to: [/^server\/src\/(db|kit)\//, /^contract\/src\/instance-types\.ts$/] },
   { from: /^server\/src\/kit\//, to: [/^server\/src\/kit\//, /^contract\/src\/(permissions|refusals)\.ts$/] },
   { from: /^server\/src\/config/, to: [/^server\/src\/(config|kit)/] },
   { from: /^contract\//, to: [/^contract\//] },

@@ -1,3 +1,4 @@
+import type { ServiceType } from '@foyer/contract/instance-types'
 import type { ColumnType, Generated } from 'kysely'
 
 /** ISO-8601 UTC text with milliseconds, in memory as in storage (3.7). */
@@ -32,6 +33,84 @@ export interface DevicesTable {
   refresh_hash: string | null
   created_at: Fixed<Time>
   last_seen_at: Time
+}
+
+export interface ConnectTokensTable {
+  user_id: Fixed<number>
+  token_hash: string
+  created_at: Time
+  expires_at: Time
+}
+
+export interface PasskeysTable {
+  id: Fixed<string>
+  user_id: Fixed<number>
+  /** Base64url, as browsers send it. */
+  credential_id: Fixed<string>
+  public_key: Fixed<string>
+  counter: number
+  /** JSON list of transports. */
+  transports: string
+  name: string
+  created_at: Fixed<Time>
+  last_used_at: Time | null
+}
+
+export interface PasskeySetupTokensTable {
+  token_hash: Fixed<string>
+  user_id: Fixed<number>
+  expires_at: Fixed<Time>
+}
+
+/** A user with a row here is a kids account (1:1.4). */
+export interface ContentPoliciesTable {
+  user_id: Fixed<number>
+  max_movie_rating: string
+  max_tv_rating: string
+  rating_region: string
+  block_unrated: Flag
+  /** JSON lists of genre ids. */
+  blocked_movie_genres: string
+  blocked_tv_genres: string
+  updated_at: Time
+}
+
+export interface InstancesTable {
+  id: Fixed<string>
+  service_type: Fixed<ServiceType>
+  name: string
+  name_key: string
+  url: string
+  /** Sealed; the purpose is the instance's id. */
+  api_key_box: string | null
+  is_default: Flag
+  sort_order: number
+  /** JSON list of `{source_path, local_path}`, first match wins. */
+  media_path_mappings: string
+  /** JSON; media servers only. */
+  server_config: string | null
+  created_at: Fixed<Time>
+  updated_at: Time
+}
+
+export interface InstanceGrantsTable {
+  user_id: Fixed<number>
+  instance_id: Fixed<string>
+  created_at: Fixed<Time>
+}
+
+export interface InstancePinsTable {
+  user_id: Fixed<number>
+  service_type: Fixed<ServiceType>
+  instance_id: string
+}
+
+export interface InstanceWebhooksTable {
+  instance_id: Fixed<string>
+  credential_hash: string
+  former_hash: string | null
+  callback_url: string
+  accepted_at: Time | null
 }
 
 export interface SettingsTable {
@@ -76,9 +155,17 @@ export interface MigrationsTable {
 
 /** What both engines hold; a migration that adds a table adds its row type here. */
 export interface Tables {
+  connect_tokens: ConnectTokensTable
+  content_policies: ContentPoliciesTable
   devices: DevicesTable
+  instance_grants: InstanceGrantsTable
+  instance_pins: InstancePinsTable
+  instance_webhooks: InstanceWebhooksTable
+  instances: InstancesTable
   jobs: JobsTable
   leases: LeasesTable
+  passkey_setup_tokens: PasskeySetupTokensTable
+  passkeys: PasskeysTable
   schema_migrations: MigrationsTable
   settings: SettingsTable
   users: UsersTable

@@ -3,6 +3,8 @@ import { REFUSALS, type RefusalCode } from '@foyer/contract/refusals'
 export interface RefusalDetails {
   /** A sentence more helpful than the code's own. Never a host, path, key or upstream body (3.8). */
   error?: string
+  /** For the few codes that the specification uses with two statuses. */
+  status?: number
   /** Sentences beside the fields they speak of. */
   fields?: Record<string, string>
   /** Further keys of the answer, such as `category` or `current`. */
@@ -21,7 +23,7 @@ export class Refusal extends Error {
     super(details.error ?? REFUSALS[code].error, { cause: details.cause })
     this.name = 'Refusal'
     this.code = code
-    this.status = REFUSALS[code].status
+    this.status = details.status ?? REFUSALS[code].status
     this.details = details
   }
 

@@ -1,5 +1,6 @@
 import type { Migration } from '../migrator.ts'
 import { firstFloor } from './0001-first-floor.ts'
+import { peopleAndInstances } from './0002-people-and-instances.ts'
 
 /** In order, by hand, so that bundling works and the order is visible. Forward only. */
-export const migrations: readonly Migration[] = [firstFloor]
+export const migrations: readonly Migration[] = [firstFloor, peopleAndInstances]

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** 0.1: neutral words on the wire; people see the products' names. Clients ignore values they do not know. */
+export const LIBRARY_MANAGERS = ['movie_manager', 'tv_manager', 'book_manager', 'music_manager'] as const
+export const VIDEO_SERVERS = ['account_server_a', 'account_server_b', 'invite_server'] as const
+export const MEDIA_SERVERS = [
+  'account_server_a',
+  'account_server_b',
+  'audiobook_server',
+  'invite_server',
+] as const
+export const SERVICE_TYPES = [...LIBRARY_MANAGERS, ...MEDIA_SERVERS, 'transcoder'] as const
+
+export type LibraryManagerType = (typeof LIBRARY_MANAGERS)[number]
+export type MediaServerType = (typeof MEDIA_SERVERS)[number]
+export type ServiceType = (typeof SERVICE_TYPES)[number]
+
+export const ServiceTypeName = z.enum(SERVICE_TYPES)
+
+export const MEDIA_TYPES = ['movie', 'tv', 'book', 'music'] as const
+export const MediaType = z.enum(MEDIA_TYPES)
+export type MediaType = (typeof MEDIA_TYPES)[number]
+
+/** Why a connection test ended as it did (1/I). */
+export const CONNECTION_CATEGORIES = [
+  'ok',
+  'invalid_url',
+  'unreachable',
+  'timeout',
+  'tls',
+  'unauthorized',
+  'wrong_service',
+  'incompatible',
+  'redirected',
+  'upstream_error',
+] as const
+export const ConnectionCategory = z.enum(CONNECTION_CATEGORIES)
+export type ConnectionCategory = (typeof CONNECTION_CATEGORIES)[number]

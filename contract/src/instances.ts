@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { ConnectionCategory, ServiceTypeName } from './instance-types.ts'
+import { NumericId, OpaqueId, Time } from './primitives.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+const adminOfInstances = {
+  access: 'admin',
+  permission: 'instances:manage',
+  spec: '1/I',
+} as const satisfies Partial<RouteDefinition>
+const InstanceParams = z.object({ id: OpaqueId })
+
+export const PathMapping = z.object({
+  source_path: z.string().min(1).max(4096),
+  local_path: z.string().min(1).max(4096),
+})
+export type PathMapping = z.infer<typeof PathMapping>
+
+const LibraryId = z.string().min(1).max(128).regex(/^\S+$/, 'A library id has no spaces.')
+
+/** Media servers only; replaced as a whole when present. */
+export const ServerConfig = z.object({
+  public_address: z.string().max(2048).default(''),
+  library_ids: z.array(LibraryId).max(1000).default([]),
+  machine_identifier: z.string().max(256).optional(),
+  auto_approve: z.boolean().optional(),
+  video_apps: z.object({ ios: z.enum(['', 'service', 'alt_player', 'browser']) }).optional(),
+  listening_apps: z
+    .object({
+      ios: z.enum(['', 'browser', 'official', 'thirdparty']),
+      android: z.enum(['', 'browser', 'official', 'thirdparty']),
+    })
+    .optional(),
+})
+export type ServerConfig = z.infer<typeof ServerConfig>
+
+/** Secrets are write-only; `has_api_key` says that one is stored. */
+export const Instance = z.object({
+  id: OpaqueId,
+  service_type: ServiceTypeName,
+  name: z.string(),
+  url: z.string(),
+  has_api_key: z.boolean(),
+  is_default: z.boolean(),
+  sort_order: z.int(),
+  media_downloads: z.boolean(),
+  media_path_mappings: z.array(PathMapping),
+  server_config: ServerConfig.optional(),
+  created_at: Time,
+  updated_at: Time,
+})
+export type Instance = z.infer<typeof Instance>
+
+const fields = {
+  name: z.string().trim().min(1).max(64),
+  url: z.string().max(2048),
+  api_key: z.string().max(512).optional(),
+  clear_api_key: z.boolean().optional(),
+  is_default: z.boolean().optional(),
+  sort_order: z.int().min(-10_000).max(10_000).optional(),
+  media_path_mappings: z.array(PathMapping).max(50).optional(),
+  server_config: ServerConfig.optional(),
+  link_pin: OpaqueId.optional(),
+}
+
+export const NewInstance = z.object({ service_type: ServiceTypeName, ...fields })
+export type NewInstance = z.infer<typeof NewInstance>
+
+/** Partial; a blank or omitted key keeps the stored one. `service_type` may be repeated but not changed. */
+export const InstanceChange = z.object({
+  ...fields,
+  service_type: ServiceTypeName.optional(),
+  name: fields.name.optional(),
+  url: fields.url.optional(),
+})
+export type InstanceChange = z.infer<typeof InstanceChange>
+
+/** What can be tested before it is saved; `id` falls back to the stored secrets of that instance. */
+export const InstanceCandidate = z.object({
+  ...fields,
+  service_type: ServiceTypeName,
+  name: z.string().max(64).optional(),
+  id: OpaqueId.optional(),
+})
+export type InstanceCandidate = z.infer<typeof InstanceCandidate>
+
+export const ConnectionTest = z.object({
+  ok: z.boolean(),
+  version: z.string().optional(),
+  error: z.string().optional(),
+  category: ConnectionCategory,
+})
+export type ConnectionTest = z.infer<typeof ConnectionTest>
+
+export const getInstances = defineRoute({
+  ...adminOfInstances,
+  method: 'GET',
+  path: '/api/admin/instances',
+  summary: 'Every configured instance',
+  response: z.array(Instance),
+})
+
+export const postInstance = defineRoute({
+  ...adminOfInstances,
+  method: 'POST',
+  path: '/api/admin/instances',
+  summary: 'Test an instance and save it',
+  body: NewInstance,
+  status: 201,
+  response: Instance,
+  refusals: ['connection_failed', 'name_taken'],
+})
+
+export const getInstance = defineRoute({
+  ...adminOfInstances,
+  method: 'GET',
+  path: '/api/admin/instances/{id}',
+  summary: 'One instance',
+  params: InstanceParams,
+  response: Instance,
+  refusals: ['not_found'],
+})
+
+export const putInstance = defineRoute({
+  ...adminOfInstances,
+  method: 'PUT',
+  path: '/api/admin/instances/{id}',
+  summary: 'Change an instance; it is tested again when its address or key changed',
+  params: InstanceParams,
+  body: InstanceChange,
+  response: Instance,
+  refusals: ['not_found', 'connection_failed', 'name_taken'],
+})
+
+export const deleteInstance = defineRoute({
+  ...adminOfInstances,
+  method: 'DELETE',
+  path: '/api/admin/instances/{id}',
+  summary: 'Forget an instance with its grants, pins and mappings; saved requests stay',
+  params: InstanceParams,
+  response: z.object({ status: z.literal('deleted') }),
+  refusals: ['not_found'],
+})
+
+export const postInstanceTest = defineRoute({
+  ...adminOfInstances,
+  method: 'POST',
+  path: '/api/admin/instances/test',
+  summary: 'Try a connection without saving it',
+  body: InstanceCandidate,
+  response: ConnectionTest,
+})
+
+export const postInstanceLibraries = defineRoute({
+  ...adminOfInstances,
+  method: 'POST',
+  path: '/api/admin/instances/libraries',
+  summary: 'The libraries of a media server, saved or not',
+  body: InstanceCandidate.partial(),
+  response: z.object({
+    server_name: z.string(),
+    version: z.string(),
+    libraries: z.array(z.object({ id: z.string(), name: z.string(), collection_type: z.string() })),
+  }),
+  refusals: ['not_found', 'wrong_service_type', 'upstream_failed'],
+})
+
+export const postInviteLinkBegin = defineRoute({
+  ...adminOfInstances,
+  method: 'POST',
+  path: '/api/admin/instances/invite-server/link/begin',
+  summary: 'Begin to link the Plex account that owns the server',
+  response: z.object({ pin_id: OpaqueId, code: z.string(), url: z.string(), expires_at: Time }),
+  refusals: ['upstream_failed'],
+})
+
+export const postInviteLinkCheck = defineRoute({
+  ...adminOfInstances,
+  method: 'POST',
+  path: '/api/admin/instances/invite-server/link/check',
+  summary: 'Whether the link was completed',
+  body: z.object({ pin_id: OpaqueId }),
+  response: z.union([
+    z.object({ linked: z.literal(true), account: z.object({ username: z.string(), email: z.string() }) }),
+    z.object({ linked: z.literal(false) }),
+  ]),
+  refusals: ['pin_expired', 'upstream_failed'],
+})
+
+export const postInviteServers = defineRoute({
+  ...adminOfInstances,
+  method: 'POST',
+  path: '/api/admin/instances/invite-server/servers',
+  summary: 'The servers of the linked account',
+  body: z.object({ link_pin: OpaqueId }),
+  response: z.object({
+    servers: z.array(
+      z.object({ machine_identifier: z.string(), name: z.string(), url: z.string(), owned: z.boolean() }),
+    ),
+  }),
+  refusals: ['pin_expired', 'upstream_failed'],
+})
+
+const GrantUsers = z.object({ user_ids: z.array(NumericId).max(1000) })
+
+export const getGrantUsers = defineRoute({
+  ...adminOfInstances,
+  permission: 'users:manage',
+  method: 'GET',
+  path: '/api/admin/instances/{id}/grant-users',
+  summary: 'Who was granted an instance',
+  params: InstanceParams,
+  response: GrantUsers,
+  refusals: ['not_found'],
+})
+
+export const putGrantUsers = defineRoute({
+  ...adminOfInstances,
+  permission: 'users:manage',
+  method: 'PUT',
+  path: '/api/admin/instances/{id}/grant-users',
+  summary: 'Replace who was granted an instance; default pins stay',
+  params: InstanceParams,
+  body: GrantUsers,
+  response: GrantUsers,
+  refusals: ['not_found'],
+})
+
+export const getMediaRoots = defineRoute({
+  ...adminOfInstances,
+  method: 'GET',
+  path: '/api/admin/media-roots',
+  summary: 'The folders that downloads may come from',
+  response: z.object({ roots: z.array(z.string()) }),
+})
+
+export const ManagedWebhook = z.object({
+  supported: z.boolean(),
+  configured: z.boolean(),
+  state: z.enum(['', 'missing', 'stale', 'credential_missing', 'no_callback_url']),
+  callback_url: z.string().optional(),
+})
+export type ManagedWebhook = z.infer<typeof ManagedWebhook>
+
+export const getInstanceWebhook = defineRoute({
+  ...adminOfInstances,
+  method: 'GET',
+  path: '/api/admin/instances/{id}/webhook',
+  summary: "What the manager's own record of our webhook says now",
+  params: InstanceParams,
+  response: ManagedWebhook,
+  refusals: ['not_found', 'upstream_failed'],
+})
+
+export const postInstanceWebhook = defineRoute({
+  ...adminOfInstances,
+  method: 'POST',
+  path: '/api/admin/instances/{id}/webhook',
+  summary: 'Install or renew our webhook in the manager',
+  params: InstanceParams,
+  response: ManagedWebhook,
+  refusals: ['not_found', 'wrong_service_type', 'no_callback_url', 'upstream_failed'],
+})
+
+export const postLibraryWebhook = defineRoute({
+  method: 'POST',
+  path: '/api/webhooks/library/{instanceID}',
+  access: 'basic',
+  summary: 'A library manager tells what happened in it',
+  spec: '1/6',
+  body_limit: 4 * 1024 * 1024,
+  params: z.object({ instanceID: OpaqueId }),
+  body: z.looseObject({}),
+  response: z.object({ ok: z.literal(true) }),
+  refusals: ['unauthorized', 'rate_limited'],
+})

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { OpaqueId, Time } from './primitives.ts'
+import { defineRoute } from './route.ts'
+import { TokenResponse } from './sessions.ts'
+
+/** What browsers take and give (WebAuthn level 3 JSON); the library judges it, we pass it on. */
+const CeremonyOptions = z.looseObject({ challenge: z.string() })
+const Ceremony = z.object({ options: CeremonyOptions, session_id: OpaqueId })
+const BrowserAnswer = z.looseObject({ id: z.string(), rawId: z.string(), type: z.string() })
+const CredentialName = z.string().max(64).optional()
+const Registered = z.object({ status: z.literal('registered'), id: OpaqueId })
+const DeviceFields = {
+  device_name: z.string().max(200).optional(),
+  hardware_id: z.string().max(200).optional(),
+}
+
+export const postPasskeyLoginBegin = defineRoute({
+  method: 'POST',
+  path: '/api/auth/passkey/login/begin',
+  access: 'public',
+  summary: 'Begin to sign in with a passkey',
+  spec: '1:4.1',
+  rate: 'A',
+  body: z.object({}),
+  response: Ceremony,
+  refusals: ['insecure_context'],
+})
+
+export const postPasskeyLoginFinish = defineRoute({
+  method: 'POST',
+  path: '/api/auth/passkey/login/finish',
+  access: 'public',
+  summary: 'Sign in with a passkey',
+  spec: '1:4.1',
+  rate: 'A',
+  query: z.object({ session_id: OpaqueId, ...DeviceFields }),
+  body: BrowserAnswer,
+  response: TokenResponse,
+  refusals: ['ceremony_expired', 'passkey_failed', 'sso_required', 'method_disabled'],
+})
+
+export const postPasskeyRegisterBegin = defineRoute({
+  method: 'POST',
+  path: '/api/auth/passkey/register/begin',
+  access: 'user',
+  summary: 'Begin to add a passkey to the own account',
+  spec: '1:4.1',
+  rate: 'U',
+  body: z.object({}),
+  response: Ceremony,
+  refusals: ['method_disabled', 'insecure_context'],
+})
+
+export const postPasskeyRegisterFinish = defineRoute({
+  method: 'POST',
+  path: '/api/auth/passkey/register/finish',
+  access: 'user',
+  summary: 'Add the passkey',
+  spec: '1:4.1',
+  rate: 'U',
+  query: z.object({ session_id: OpaqueId, credential_name: CredentialName }),
+  body: BrowserAnswer,
+  status: 201,
+  response: Registered,
+  refusals: ['ceremony_expired', 'passkey_failed', 'method_disabled'],
+})
+
+export const postPasskeySetupLink = defineRoute({
+  method: 'POST',
+  path: '/api/auth/passkey/setup-link',
+  access: 'user',
+  summary: 'A link that adds a passkey in another browser, once, within ten minutes',
+  spec: '1:4.1',
+  rate: 'U',
+  body: z.object({}),
+  status: 201,
+  response: z.object({ link: z.string(), expires_at: Time }),
+  refusals: ['method_disabled'],
+})
+
+export const postPasskeySetupBegin = defineRoute({
+  method: 'POST',
+  path: '/api/auth/passkey/setup/begin',
+  access: 'public',
+  summary: 'Begin to add a passkey by a setup link',
+  spec: '1:4.1',
+  rate: 'A',
+  body: z.object({ token: z.string().min(1).max(512) }),
+  response: Ceremony,
+  refusals: ['invalid_setup_token', 'insecure_context', 'method_disabled'],
+})
+
+export const postPasskeySetupFinish = defineRoute({
+  method: 'POST',
+  path: '/api/auth/passkey/setup/finish',
+  access: 'public',
+  summary: 'Add the passkey of a setup link',
+  spec: '1:4.1',
+  rate: 'A',
+  query: z.object({
+    session_id: OpaqueId,
+    token: z.string().min(1).max(512),
+    credential_name: CredentialName,
+  }),
+  body: BrowserAnswer,
+  status: 201,
+  response: Registered,
+  refusals: ['ceremony_expired', 'passkey_failed', 'invalid_setup_token', 'method_disabled'],
+})
+
+export const Passkey = z.object({
+  id: OpaqueId,
+  name: z.string(),
+  created_at: Time,
+  last_used_at: Time.optional(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+export const getPasskeys = defineRoute({
+  method: 'GET',
+  path: '/api/auth/passkeys',
+  access: 'user',
+  summary: 'The own passkeys',
+  spec: '1:4.1',
+  response: z.array(Passkey),
+})
+
+export const deletePasskey = defineRoute({
+  method: 'DELETE',
+  path: '/api/auth/passkeys/{credentialID}',
+  access: 'user',
+  summary: 'Remove an own passkey',
+  spec: '1:4.1',
+  params: z.object({ credentialID: OpaqueId }),
+  response: z.object({ status: z.literal('deleted') }),
+  refusals: ['not_found', 'last_method'],
+})
+
+export const getPasskeySetupPage = defineRoute({
+  method: 'GET',
+  path: '/passkeys/setup',
+  access: 'public',
+  summary: 'A page of its own that adds a passkey at the press of a button',
+  spec: '2/4.5',
+  kind: 'page',
+})
+
+export const getPasskeyCreatePage = defineRoute({
+  method: 'GET',
+  path: '/passkeys/create',
+  access: 'public',
+  summary: 'A page of its own that begins to add a passkey as it opens',
+  spec: '2/4.5',
+  kind: 'page',
+})
