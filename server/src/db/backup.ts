@@ -55,7 +55,7 @@ export function listBackups(folder: string): string[] {
   return readdirSync(folder)
     .filter(name => BACKUP_FILE.test(name))
     .sort()
-    .reverse()
+    .toReversed()
 }
 
 function dropOldest(folder: string): void {

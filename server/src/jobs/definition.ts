@@ -13,7 +13,7 @@ export function defineJob<P>(definition: JobDefinition<P>): JobDefinition<P> {
 }
 
 /** One attempt, as its handler sees it. */
-export interface JobRun<P> {
+interface JobRun<P> {
   job_id: number
   payload: P
   /** Counts from 1; the 50th that fails is the last (1:3). */

@@ -7,9 +7,9 @@ import { createRegistry } from './registry.ts'
 import type { JobLog, JobTiming } from './run.ts'
 import { createWorker, JOBS_CHANGED } from './worker.ts'
 
-export { defineJob, type JobDefinition, type JobHandler, type JobRun } from './definition.ts'
-export { type JobLease, LeaseLost } from './lease.ts'
-export { again, attention, done, type Ending, type Outcome, park, retry } from './outcome.ts'
+export { defineJob, type JobHandler } from './definition.ts'
+export { LeaseLost } from './lease.ts'
+export { again, attention, done, park, retry } from './outcome.ts'
 export { WorkerStopping } from './run.ts'
 
 export interface JobsDeps {
@@ -22,7 +22,7 @@ export interface JobsDeps {
   timing?: Partial<JobTiming>
 }
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** At most one unfinished job per definition and key; a second wish joins the first. */
   dedupe_key?: string
   /** Jobs of one lane never overlap, in any process. A lane is usually one instance (1:3). */

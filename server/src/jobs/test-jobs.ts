@@ -5,7 +5,7 @@ import { afterTest } from '#test/engines.ts'
 import { createJobs, defineJob, type Jobs, type JobsDeps } from './index.ts'
 
 /** A log that a test can read. */
-export function createTestLog() {
+function createTestLog() {
   const lines: { level: string; fields: Record<string, unknown>; message: string }[] = []
   const at = (level: string) => (fields: Record<string, unknown>, message: string) =>
     void lines.push({ level, fields, message })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#test/engines.ts'
 import { createTestClock } from '#kit/clock.ts'
@@ -146,6 +147,34 @@ describeEachEngine('worker', (open, engine) => {
     expect(test.gate.signal('slow')?.reason).toBeInstanceOf(WorkerStopping)
     const job = await test.jobs.find(test.database.read, note, 'slow')
     expect(job).toMatchObject({ state: 'ready', attempts: 0 })
+    expect(await test.database.read.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+
+  it('gives a job back over the head of a handler that does not stop, whose outcome is then dropped', async () => {
+    const test = createTestJobs(await open())
+    const end = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    test.jobs.define(note)
+    test.jobs.handle(note, async () => {
+      begun.resolve()
+      await end.promise
+      return done()
+    })
+    await enqueueNote(test, 'deaf', { dedupe_key: 'deaf', lane: 'radarr' })
+    await test.jobs.start()
+    await begun.promise
+    const stopped = test.jobs.stop()
+    test.clock.advance(20 * SECOND)
+    // Lets `stop` come to its second wait.
+    await setImmediate()
+    test.clock.advance(SECOND)
+    await stopped
+    end.resolve()
+    await test.jobs.stop()
+    expect(await test.jobs.find(test.database.read, note, 'deaf')).toMatchObject({
+      state: 'ready',
+      attempts: 0,
+    })
     expect(await test.database.read.selectFrom('leases').selectAll().execute()).toEqual([])
   })
 

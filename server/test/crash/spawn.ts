@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Database } from '#db/database.ts'
 import type { Orders } from './orders.ts'
@@ -9,7 +10,7 @@ import { readEffects } from './workload.ts'
 export async function bundleChild(folder: string): Promise<string> {
   const outfile = join(folder, 'child.cjs')
   await build({
-    entryPoints: [join(import.meta.dirname, 'child.ts')],
+    entryPoints: [fileURLToPath(new URL('./child.ts', import.meta.url))],
     outfile,
     bundle: true,
     platform: 'node',

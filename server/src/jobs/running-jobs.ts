@@ -1,0 +1,62 @@
+import { iso } from '#kit/clock.ts'
+import { newId } from '#kit/ids.ts'
+import { claimDue, type ClaimedJob } from './job-claim.ts'
+import { returnClaim } from './lease.ts'
+import type { Registry } from './registry.ts'
+import { beginRun, type Run, type RunDeps } from './run.ts'
+
+/** 1/4.8 — at most 32 per sweep. */
+const CLAIM_LIMIT = 32
+const CLAIM_LOCK = 'jobs:claim'
+
+/** The jobs that this process has claimed and runs. `onEnded` is called when one is over. */
+export function createRunningJobs(deps: RunDeps & { registry: Registry }, onEnded: () => void) {
+  const { database, clock, log, registry, timing } = deps
+  const owner = newId('worker')
+  const runs = new Map<number, Run>()
+
+  async function claim(limit: number, only?: number): Promise<void> {
+    if (limit <= 0) return
+    const now = clock.now()
+    const request = {
+      engine: database.engine,
+      owner,
+      names: registry.names(),
+      now: iso(now),
+      lease_until: iso(now.getTime() + timing.lease_ms),
+      limit: Math.min(limit, CLAIM_LIMIT),
+      ...(only !== undefined && { only }),
+    }
+    const claims = await database.withWriteLock(CLAIM_LOCK, tx => claimDue(tx, request))
+    claims.forEach(begin)
+  }
+
+  function begin(claim: ClaimedJob): void {
+    const handler = registry.handlerOf(claim.name)
+    if (!handler) return
+    const run = beginRun(claim, handler, deps)
+    runs.set(claim.id, { ...run, ended: run.ended.finally(() => forget(claim)) })
+  }
+
+  function forget(claim: ClaimedJob): void {
+    // A job that was taken over by a later claim of this process is not ours to forget.
+    if (runs.get(claim.id)?.claim === claim) runs.delete(claim.id)
+    onEnded()
+  }
+
+  return {
+    /** Takes what is due, up to `limit`, and begins it. `only` names a single job. */
+    claim,
+    count: () => runs.size,
+    find: (jobId: number) => runs.get(jobId),
+    allEnded: async () => void (await Promise.all([...runs.values()].map(run => run.ended))),
+    abortAll: (reason: Error) => runs.forEach(run => run.abort(reason)),
+    /** Over the heads of handlers that did not stop: whatever they write from here on is fenced out. */
+    giveBackAll: async () => {
+      for (const { claim } of runs.values()) {
+        log.warn({ job: claim.name }, 'a job did not stop in time; it is given back')
+        await database.transaction(tx => returnClaim(tx, claim, iso(clock.now())))
+      }
+    },
+  }
+}
