@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterTest, temporaryFolder } from './engines.ts'
+
+const MAIN = join(import.meta.dirname, '../src/main.ts')
+const READY = /^Foyer \S+ is ready: open (http:\/\/\S+)$/m
+
+/** How a process ended, with all it said. */
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface ServerProcess {
+  /** `http://127.0.0.1:4711`, base path included, without the slash at its end. */
+  url: string
+  kill(signal: NodeJS.Signals): void
+  ended: Promise<Ended>
+}
+
+export interface ProcessOptions {
+  env?: Record<string, string>
+  args?: readonly string[]
+}
+
+/** The real program. Nothing of this process's environment reaches it. */
+function spawnMain({ env = {}, args = [] }: ProcessOptions): ChildProcess & { said: Ended } {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: temporaryFolder(),
+    env: { PATH: process.env['PATH'], PORT: '0', APP_BIND: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: Ended = { code: null, signal: null, stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
+  return Object.assign(child, { said })
+}
+
+function endOf(child: ReturnType<typeof spawnMain>): Promise<Ended> {
+  return new Promise(resolve => {
+    child.once('close', (code, signal) => resolve({ ...child.said, code, signal }))
+  })
+}
+
+/** Runs a command, or a start that is expected to fail, to its end. */
+export function runToEnd(options: ProcessOptions): Promise<Ended> {
+  const child = spawnMain(options)
+  afterTest(async () => void child.kill('SIGKILL'))
+  return endOf(child)
+}
+
+/** Resolves when the server says that it is ready; the test's end kills what still runs. */
+export async function startProcess(options: ProcessOptions): Promise<ServerProcess> {
+  const child = spawnMain(options)
+  const ended = endOf(child)
+  afterTest(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const ready = new Promise<string>(resolve => {
+    child.stdout?.on('data', () => {
+      const address = READY.exec(child.said.stdout)?.[1]
+      if (address) resolve(address.replace(/\/$/, ''))
+    })
+  })
+  const failed = ended.then(end => {
+    throw new Error(`The server ended with ${end.code}: ${end.stderr}`)
+  })
+  const url = await Promise.race([ready, failed])
+  // From here on an end is what the test waits for, not a failure to start.
+  failed.catch(() => {})
+  return { url, kill: signal => void child.kill(signal), ended }
+}
+
+/** Ends it as an operator would, and waits. */
+export async function stop(server: ServerProcess): Promise<Ended> {
+  server.kill('SIGTERM')
+  return server.ended
+}
+
+export interface RemoteAnswer {
+  status: number
+  body: ReturnType<typeof JSON.parse>
+}
+
+export async function callProcess(
+  server: Pick<ServerProcess, 'url'>,
+  method: string,
+  path: string,
+  options: { body?: unknown; token?: string } = {},
+): Promise<RemoteAnswer> {
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(options.token && { authorization: `Bearer ${options.token}` }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { backUp } from '#db/backup.ts'
+import { openDataFolder } from '#db/data-folder.ts'
+import { PASSWORD } from './app.ts'
+import { afterTest, temporaryFolder } from './engines.ts'
+import { callProcess, type Ended, runToEnd, startProcess, stop } from './processes.ts'
+
+/** E: exit code 78 and exactly one readable line, whatever is wrong. */
+function expectRefusal(end: Ended, sentence: RegExp): void {
+  expect([end.code, end.signal]).toEqual([78, null])
+  expect(end.stderr).toMatch(/^Foyer cannot start: [^\n]+\n$/)
+  expect(end.stderr).toMatch(sentence)
+  expect(end.stderr).not.toMatch(/ {4}at |node:internal/)
+}
+
+/** A data folder that was used and is free again. */
+async function usedFolder(env: Record<string, string> = {}): Promise<string> {
+  const APP_DATA_DIR = temporaryFolder()
+  await stop(await startProcess({ env: { APP_DATA_DIR, ...env } }))
+  return APP_DATA_DIR
+}
+
+const newKey = () => randomBytes(32).toString('base64')
+
+describe('a start that works (E, R11)', () => {
+  it('says where it listens, base path included, and is ready', async () => {
+    const server = await startProcess({ env: { APP_DATA_DIR: temporaryFolder(), APP_BASE_PATH: '/foyer' } })
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/foyer$/)
+    expect(await callProcess(server, 'GET', '/api/health/ready')).toEqual({
+      status: 200,
+      body: { status: 'ready', checks: { database: 'ok', migrations: 'ok', encryption_key: 'ok' } },
+    })
+    const end = await stop(server)
+    expect([end.code, end.stderr]).toEqual([0, ''])
+  })
+
+  it('makes the key file once, for its owner only', async () => {
+    const folder = await usedFolder()
+    const file = join(folder, 'encryption.key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const text = readFileSync(file, 'utf8')
+    await stop(await startProcess({ env: { APP_DATA_DIR: folder } }))
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+
+  it('lets a key in the environment win, and then makes no file', async () => {
+    const folder = await usedFolder({ APP_ENCRYPTION_KEY: newKey() })
+    expect(existsSync(join(folder, 'encryption.key'))).toBe(false)
+  })
+})
+
+describe('a start that cannot be (E, C1)', () => {
+  it('refuses a data folder that cannot be written', async () => {
+    const file = join(temporaryFolder(), 'a-file')
+    writeFileSync(file, '')
+    expectRefusal(await runToEnd({ env: { APP_DATA_DIR: join(file, 'below') } }), /data folder/)
+  })
+
+  it('refuses a second process on the same folder, and the first goes on', async () => {
+    const APP_DATA_DIR = temporaryFolder()
+    const first = await startProcess({ env: { APP_DATA_DIR } })
+    expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /Another Foyer/)
+    expectRefusal(await runToEnd({ env: { APP_DATA_DIR }, args: ['restore', 'latest'] }), /Another Foyer/)
+    expect((await callProcess(first, 'GET', '/api/health/ready')).status).toBe(200)
+  })
+
+  it('refuses a database that a newer Foyer wrote', async () => {
+    const APP_DATA_DIR = await usedFolder()
+    const database = new DatabaseSync(join(APP_DATA_DIR, 'foyer.db'))
+    database.exec("insert into schema_migrations values ('9999-from-the-future', '2030-01-01')")
+    database.close()
+    expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /newer Foyer/)
+  })
+
+  it('refuses a file that is no database', async () => {
+    const APP_DATA_DIR = temporaryFolder()
+    writeFileSync(join(APP_DATA_DIR, 'foyer.db'), 'this is no database, and long enough to be read as one')
+    expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /damaged/)
+  })
+
+  it('refuses another encryption key, and a lost one', async () => {
+    const APP_DATA_DIR = await usedFolder()
+    const wrong = await runToEnd({ env: { APP_DATA_DIR, APP_ENCRYPTION_KEY: newKey() } })
+    expectRefusal(wrong, /encryption key is not the one/)
+    rmSync(join(APP_DATA_DIR, 'encryption.key'))
+    expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /encryption\.key is missing/)
+    expect(existsSync(join(APP_DATA_DIR, 'encryption.key'))).toBe(false)
+  })
+
+  it('refuses a key file that cannot be read or holds no key', async () => {
+    const APP_DATA_DIR = temporaryFolder()
+    writeFileSync(join(APP_DATA_DIR, 'encryption.key'), 'nonsense')
+    expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /encryption\.key/)
+  })
+
+  it('refuses a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    afterTest(async () => void other.close())
+    await new Promise(resolve => other.once('listening', resolve))
+    const PORT = String((other.address() as AddressInfo).port)
+    const end = await runToEnd({ env: { PORT, APP_DATA_DIR: temporaryFolder() } })
+    expectRefusal(end, new RegExp(`port ${PORT}`))
+  })
+
+  // One of each way to be wrong; config.test.ts has the whole table.
+  it.each([
+    ['PORT', '99999'],
+    ['APP_BIND', 'no.such.address.invalid'],
+    ['APP_LOG_LEVEL', 'loud'],
+    ['APP_DATABASE_URL', 'postgres://[half'],
+    ['APP_TMDB_API_KEY_FILE', '/no/such/file'],
+  ])('refuses %s=%s', async (name, value) => {
+    const end = await runToEnd({ env: { APP_DATA_DIR: temporaryFolder(), [name]: value } })
+    expectRefusal(end, name === 'APP_BIND' ? /listen/ : new RegExp(name))
+  })
+
+  it('refuses a secret given both ways, and an unknown command', async () => {
+    const both = { APP_TMDB_API_KEY: 'abcdef012345', APP_TMDB_API_KEY_FILE: '/etc/hostname' }
+    expectRefusal(await runToEnd({ env: both }), /APP_TMDB_API_KEY_FILE, not both/)
+    expectRefusal(await runToEnd({ args: ['dance'] }), /no command "dance"/)
+  })
+})
+
+describe('restore (E)', () => {
+  it('puts the latest backup in place, keeps the former file, and refuses when there is none', async () => {
+    const APP_DATA_DIR = await usedFolder()
+    const env = { APP_DATA_DIR }
+    expectRefusal(await runToEnd({ env, args: ['restore', 'latest'] }), /no such backup/)
+    await backUp(openDataFolder(APP_DATA_DIR), 'test', new Date('2026-11-15T03:30:00Z'))
+    const before = await startProcess({ env })
+    const body = { username: 'ana', password: PASSWORD }
+    expect((await callProcess(before, 'POST', '/api/auth/setup', { body })).status).toBe(201)
+    await stop(before)
+
+    const restored = await runToEnd({ env, args: ['restore', 'latest'] })
+    expect([restored.code, restored.stderr]).toEqual([0, ''])
+    expect(restored.stdout).toMatch(/^Restored .*foyer-2026-11-15T03-30-00-000Z-test\.db\. The former/)
+    expect(readdirSync(APP_DATA_DIR).some(name => name.startsWith('foyer.db.before-restore-'))).toBe(true)
+    const after = await startProcess({ env })
+    expect((await callProcess(after, 'GET', '/api/auth/status')).body.needs_setup).toBe(true)
+  })
+})
