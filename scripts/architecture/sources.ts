@@ -19,7 +19,7 @@ export function readSources(root: string): Source[] {
   const files = WORKSPACES.flatMap(workspace =>
     globSync(`${workspace}/**/*.{ts,tsx}`, {
       cwd: root,
-      exclude: path => /(^|\/)(node_modules|dist|test-results)(\/|$)/.test(String(path)),
+      exclude: path => /(^|\/)(node_modules|dist|test-results)(\/|$)/.test(path),
     }),
   )
   return files.sort().map(path => {

@@ -66,7 +66,7 @@ export async function startApp({ env = {}, given = {} }: TestAppOptions = {}): P
 }
 
 function parse(answer: LightMyRequestResponse): unknown {
-  const type = String(answer.headers['content-type'] ?? '')
+  const type = answer.headers['content-type'] ?? ''
   if (!type.startsWith('application/json') || answer.headers['content-encoding']) return undefined
   return JSON.parse(answer.payload)
 }

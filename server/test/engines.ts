@@ -29,7 +29,7 @@ export function afterTest(run: () => Promise<void>): void {
 }
 
 afterEach(async () => {
-  for (const run of cleanups.splice(0).reverse()) await run()
+  for (const run of cleanups.splice(0).toReversed()) await run()
 })
 
 export async function freshPostgresUrl(): Promise<string> {

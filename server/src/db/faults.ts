@@ -65,7 +65,7 @@ class TranslatingConnection implements DatabaseConnection {
 
   streamQuery<R>(
     query: Parameters<DatabaseConnection['streamQuery']>[0],
-    chunkSize?: number,
+    chunkSize: number,
   ): AsyncIterableIterator<QueryResult<R>> {
     return this.inner.streamQuery<R>(query, chunkSize)
   }

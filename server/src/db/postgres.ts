@@ -16,8 +16,8 @@ const INT8 = 20
 /** 64-bit integers as numbers, as SQLite gives them; ours stay far below 2^53. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
-} as pg.CustomTypesConfig
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+}
 
 export function openPostgres(url: string, observe?: Observer): Database {
   const pool = new pg.Pool({

@@ -47,7 +47,7 @@ export function bind<R extends RouteDefinition>(route: R) {
   return {
     to(handle: Handler<R>): Binding {
       // The edge parses input by this very route's schemas before it calls, so the narrower type holds.
-      return { route, handle: handle as unknown as Binding['handle'] }
+      return { route, handle }
     },
   }
 }

@@ -50,8 +50,9 @@ describeEachEngine('stored settings (3.10)', open => {
     const database = await open()
     const settings = settingsOn(database)
     await settings.lock(tx => settings.update(tx, plain, { name: 'Home', limit: 3 }))
+    const omitted = { name: undefined }
     const saved = await settings.lock(tx =>
-      settings.update(tx, plain, { list: [9], limit: null, ...{ name: undefined } }),
+      settings.update(tx, plain, { list: [9], limit: null, ...omitted }),
     )
     expect(saved).toEqual({ name: 'Home', list: [9], limit: null })
     expect(await settings.read(database.read, plain)).toEqual(saved)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Clock } from '#kit/clock.ts'
 import { iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'

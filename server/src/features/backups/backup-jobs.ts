@@ -17,11 +17,10 @@ export function createBackups(deps: { database: Database; clock: Clock; jobs: Jo
     return again(nextNight(clock.now()))
   })
   return {
-    /** Called at every start; the job that is already there keeps its hour. */
+    /** Called at every start; a job that is already there keeps its hour, and one that gave up is roused. */
     async schedule(): Promise<void> {
       if (database.engine !== 'sqlite') return
       await database.transaction(async tx => {
-        if (await jobs.find(tx, nightlyBackup, 'nightly')) return
         await jobs.enqueue(tx, nightlyBackup, {}, { dedupe_key: 'nightly', run_at: nextNight(clock.now()) })
       })
     },
