@@ -34,8 +34,12 @@ const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
   { from: /^web\/src\/lib\//, to: [/^web\/src\/(lib|locales|ui)\//, /^contract\//] },
   {
     from: /^web\/src\/features\/([^/]+)\//,
-    to: [/^web\/src\/(ui|lib|locales)\//,
-      /^web\/src\/features\/OWN\//, /^web\/src\/routeTree\.gen\.ts$/, /^contract\//],
+    to: [
+      /^web\/src\/(ui|lib|locales)\//,
+      /^web\/src\/features\/OWN\//,
+      /^web\/src\/routeTree\.gen\.ts$/,
+      /^contract\//,
+    ],
   },
   { from: /^web\/src\//, to: [/^web\//, /^contract\//] },
   { from: /^e2e\//, to: [/^(e2e|contract|simulators)\//] },
