@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { ServiceTypeName } from './instance-types.ts'
+import { NumericIdParam, OpaqueId } from './primitives.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+const adminOfUsers = {
+  access: 'admin',
+  permission: 'users:manage',
+  spec: '1:4.12',
+} as const satisfies Partial<RouteDefinition>
+const UserParams = z.object({ userID: NumericIdParam })
+
+/** Types without a pin are absent; an empty id clears. */
+const DefaultInstances = z.partialRecord(ServiceTypeName, z.string().max(200))
+/** Types without a grant are absent; an empty list clears. */
+const InstanceGrants = z.partialRecord(ServiceTypeName, z.array(OpaqueId).max(1000))
+
+export const getDefaultInstances = defineRoute({
+  ...adminOfUsers,
+  method: 'GET',
+  path: '/api/admin/users/{userID}/default-instances',
+  summary: "A user's default instance per type",
+  params: UserParams,
+  response: DefaultInstances,
+  refusals: ['not_found'],
+})
+
+export const putDefaultInstances = defineRoute({
+  ...adminOfUsers,
+  method: 'PUT',
+  path: '/api/admin/users/{userID}/default-instances',
+  summary: "Replace a user's default instances; for books a default is a grant too",
+  params: UserParams,
+  body: DefaultInstances,
+  response: DefaultInstances,
+  refusals: ['not_found', 'instance_not_found'],
+})
+
+export const getInstanceGrants = defineRoute({
+  ...adminOfUsers,
+  method: 'GET',
+  path: '/api/admin/users/{userID}/instance-grants',
+  summary: 'Which instances a user may use beside the defaults',
+  params: UserParams,
+  response: InstanceGrants,
+  refusals: ['not_found'],
+})
+
+export const putInstanceGrants = defineRoute({
+  ...adminOfUsers,
+  method: 'PUT',
+  path: '/api/admin/users/{userID}/instance-grants',
+  summary: "Replace a user's grants; defaults are untouched",
+  params: UserParams,
+  body: InstanceGrants,
+  response: InstanceGrants,
+  refusals: ['not_found', 'instance_not_found'],
+})
