@@ -26,7 +26,7 @@ export function createCommands(
   servarr: Servarr,
   runners: Record<string, (body: JsonRecord) => void>,
 ): Commands {
-  const { server, timeline, nextId } = servarr
+  const { server, api, timeline, nextId } = servarr
   let commands: Command[] = []
 
   function queue(name: string, body: JsonRecord): Command {
@@ -48,11 +48,11 @@ export function createCommands(
     return command
   }
 
-  server.route('GET /api/v3/command', () => {
+  server.route(`GET ${api}/command`, () => {
     const now = timeline.now()
     return json(commands.filter(one => one.ended === null || now - one.ended < LISTED_MS).map(resource))
   })
-  server.route('GET /api/v3/command/:id', request => {
+  server.route(`GET ${api}/command/:id`, request => {
     const id = readRecordId(request)
     return json(
       resource(
@@ -63,7 +63,7 @@ export function createCommands(
       ),
     )
   })
-  server.route('POST /api/v3/command', request => {
+  server.route(`POST ${api}/command`, request => {
     const { name: _name, ...body } = asRecord(request.body)
     const name = textIn(asRecord(request.body), 'name') ?? ''
     if (!(name in runners)) return failed(500, `Sequence contains no matching element: ${name}Command`)

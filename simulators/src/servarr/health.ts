@@ -17,11 +17,11 @@ export interface Health {
 }
 
 export function createHealth(servarr: Servarr, notifications: Notifications): Health {
-  const { server, app, nextId } = servarr
+  const { server, api, app, nextId } = servarr
   let issues: HealthIssue[] = []
   const wikiUrl = `https://wiki.servarr.com/${app.toLowerCase()}/system`
 
-  server.route('GET /api/v3/health', () => json(issues))
+  server.route(`GET ${api}/health`, () => json(issues))
 
   return {
     raise(source, type, message) {

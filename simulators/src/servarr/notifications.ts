@@ -30,7 +30,7 @@ export interface NotificationPlan {
 }
 
 export function createNotifications(servarr: Servarr, plan: NotificationPlan): Notifications {
-  const { server, nextId } = servarr
+  const { server, api, nextId } = servarr
   const webhooks = createWebhooks()
   let connections: Connection[] = []
 
@@ -90,10 +90,10 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
     )
   }
 
-  server.route('GET /api/v3/notification', () => json(connections.map(one => resource(one, plan.flags))))
-  server.route('GET /api/v3/notification/schema', () => json([template(plan.flags)]))
-  server.route('GET /api/v3/notification/:id', request => json(resource(find(request), plan.flags)))
-  server.route('POST /api/v3/notification', async request => {
+  server.route(`GET ${api}/notification`, () => json(connections.map(one => resource(one, plan.flags))))
+  server.route(`GET ${api}/notification/schema`, () => json([template(plan.flags)]))
+  server.route(`GET ${api}/notification/:id`, request => json(resource(find(request), plan.flags)))
+  server.route(`POST ${api}/notification`, async request => {
     const connection = read(request, 0)
     // servarr-common.md, 9: forceSave does not skip the test on create.
     if (wantsAny(connection)) await test(connection)
@@ -101,19 +101,19 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
     connections.push(saved)
     return json(resource(saved, plan.flags), 201)
   })
-  server.route('PUT /api/v3/notification/:id', async request => {
+  server.route(`PUT ${api}/notification/:id`, async request => {
     const { id } = find(request)
     const connection = read(request, id)
     if (request.query.get('forceSave') !== 'true' && wantsAny(connection)) await test(connection)
     connections = connections.map(one => (one.id === id ? connection : one))
     return json(resource(connection, plan.flags), 202)
   })
-  server.route('DELETE /api/v3/notification/:id', request => {
+  server.route(`DELETE ${api}/notification/:id`, request => {
     const { id } = find(request)
     connections = connections.filter(connection => connection.id !== id)
     return json({})
   })
-  server.route('POST /api/v3/notification/test', async request => {
+  server.route(`POST ${api}/notification/test`, async request => {
     await test(read(request, Number(asRecord(request.body)['id'] ?? 0)))
     return json({})
   })

@@ -46,7 +46,7 @@ function buildProfile(servarr: Servarr, id: number, name: string, resolutions: r
 }
 
 export function createProfiles(servarr: Servarr, inUse: (profileId: number) => boolean): Profiles {
-  const { server, nextId } = servarr
+  const { server, api, nextId } = servarr
   let profiles = [
     buildProfile(servarr, 1, 'Any', [480, 720, 1080, 2160]),
     buildProfile(servarr, 4, 'HD-1080p', [1080]),
@@ -83,10 +83,10 @@ export function createProfiles(servarr: Servarr, inUse: (profileId: number) => b
     return format
   }
 
-  server.route('GET /api/v3/qualityprofile', () => json(profiles))
-  server.route('GET /api/v3/qualityprofile/schema', () => json(buildProfile(servarr, 0, '', [1080])))
-  server.route('GET /api/v3/qualityprofile/:id', request => json(find(request)))
-  server.route('PUT /api/v3/qualityprofile/:id', request => {
+  server.route(`GET ${api}/qualityprofile`, () => json(profiles))
+  server.route(`GET ${api}/qualityprofile/schema`, () => json(buildProfile(servarr, 0, '', [1080])))
+  server.route(`GET ${api}/qualityprofile/:id`, request => json(find(request)))
+  server.route(`PUT ${api}/qualityprofile/:id`, request => {
     const old = find(request)
     const body = asRecord(request.body)
     const own = asList(body['formatItems']).map(item => numberIn(asRecord(item), 'format'))
@@ -104,7 +104,7 @@ export function createProfiles(servarr: Servarr, inUse: (profileId: number) => b
     profiles = profiles.map(profile => (profile.id === old.id ? saved : profile))
     return json(saved, 202)
   })
-  server.route('DELETE /api/v3/qualityprofile/:id', request => {
+  server.route(`DELETE ${api}/qualityprofile/:id`, request => {
     const { id } = find(request)
     if (inUse(id)) return failed(500, `QualityProfile [${id}] is in use.`)
     profiles = profiles.filter(profile => profile.id !== id)
@@ -118,10 +118,10 @@ export function createProfiles(servarr: Servarr, inUse: (profileId: number) => b
       formats.find(format => format.id === id),
     )
   }
-  server.route('GET /api/v3/customformat', () => json(formats))
-  server.route('GET /api/v3/customformat/schema', () => json([]))
-  server.route('GET /api/v3/customformat/:id', request => json(findFormat(request)))
-  server.route('POST /api/v3/customformat', request => {
+  server.route(`GET ${api}/customformat`, () => json(formats))
+  server.route(`GET ${api}/customformat/schema`, () => json([]))
+  server.route(`GET ${api}/customformat/:id`, request => json(findFormat(request)))
+  server.route(`POST ${api}/customformat`, request => {
     const body = asRecord(request.body)
     const name = textIn(body, 'name') ?? ''
     if (formats.some(format => format.name === name)) {
@@ -131,21 +131,21 @@ export function createProfiles(servarr: Servarr, inUse: (profileId: number) => b
     }
     return json(addFormat(name, asList(body['specifications'])), 201)
   })
-  server.route('PUT /api/v3/customformat/:id', request => {
+  server.route(`PUT ${api}/customformat/:id`, request => {
     const old = findFormat(request)
     const body = asRecord(request.body)
     const saved = { ...old, ...body, id: old.id, name: textIn(body, 'name') ?? old.name }
     formats = formats.map(format => (format.id === old.id ? saved : format))
     return json(saved, 202)
   })
-  server.route('DELETE /api/v3/customformat/:id', request => {
+  server.route(`DELETE ${api}/customformat/:id`, request => {
     const { id } = findFormat(request)
     formats = formats.filter(format => format.id !== id)
     rescore(items => items.filter(item => item['format'] !== id))
     return json({})
   })
 
-  server.route('GET /api/v3/delayprofile', () =>
+  server.route(`GET ${api}/delayprofile`, () =>
     json([
       {
         id: 1,
@@ -162,7 +162,7 @@ export function createProfiles(servarr: Servarr, inUse: (profileId: number) => b
       },
     ]),
   )
-  server.route('GET /api/v3/language', () =>
+  server.route(`GET ${api}/language`, () =>
     json(ALL_LANGUAGES.map(language => ({ ...language, nameLower: language.name.toLowerCase() }))),
   )
 

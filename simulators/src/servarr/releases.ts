@@ -63,10 +63,10 @@ export function routeReleases(
   servarr: Servarr,
   plan: { search: (request: SimRequest) => ReleaseSearch; grab: (target: Target, release: Release) => void },
 ): void {
-  const { server, timeline } = servarr
+  const { server, api, timeline } = servarr
   const offers = new Map<string, Offer>()
 
-  server.route('GET /api/v3/release', request => {
+  server.route(`GET ${api}/release`, request => {
     const search = plan.search(request)
     const random = createRandom(`releases:${search.wish.words}`)
     const rows = ['WEBDL-2160p', 'Bluray-1080p', 'WEBDL-1080p', 'WEBDL-720p', 'SDTV'].map((quality, i) => {
@@ -81,7 +81,7 @@ export function routeReleases(
     return json(rows)
   })
 
-  server.route('POST /api/v3/release', request => {
+  server.route(`POST ${api}/release`, request => {
     const offer = offers.get(textIn(asRecord(request.body), 'guid') ?? '')
     if (!offer || timeline.now() - offer.found_at > CACHE_MS) {
       throw new Refused(

@@ -22,7 +22,7 @@ export interface RootFolders {
 }
 
 export function createRootFolders(servarr: Servarr, paths: readonly string[]): RootFolders {
-  const { server, nextId } = servarr
+  const { server, api, nextId } = servarr
   let folders: RootFolder[] = []
 
   function add(path: string, accessible = true): RootFolder {
@@ -38,8 +38,8 @@ export function createRootFolders(servarr: Servarr, paths: readonly string[]): R
   }
   for (const path of paths) add(path)
 
-  server.route('GET /api/v3/rootfolder', () => json(folders))
-  server.route('GET /api/v3/rootfolder/:id', request => {
+  server.route(`GET ${api}/rootfolder`, () => json(folders))
+  server.route(`GET ${api}/rootfolder/:id`, request => {
     const id = readRecordId(request)
     return json(
       found(
@@ -48,15 +48,15 @@ export function createRootFolders(servarr: Servarr, paths: readonly string[]): R
       ),
     )
   })
-  server.route('POST /api/v3/rootfolder', request =>
+  server.route(`POST ${api}/rootfolder`, request =>
     json(add(textIn(asRecord(request.body), 'path') ?? '/'), 201),
   )
-  server.route('DELETE /api/v3/rootfolder/:id', request => {
+  server.route(`DELETE ${api}/rootfolder/:id`, request => {
     const id = readRecordId(request)
     folders = folders.filter(folder => folder.id !== id)
     return json({})
   })
-  server.route('GET /api/v3/diskspace', () =>
+  server.route(`GET ${api}/diskspace`, () =>
     json(
       folders.map(folder => ({
         path: folder.path,

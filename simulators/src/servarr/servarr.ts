@@ -5,7 +5,7 @@ import { createSimServer, type SimServer } from '../kit/sim-server.ts'
 import { createTimeline, type SimClock, type Timeline } from '../kit/time.ts'
 import { missing, servarrStatus } from './servarr-answers.ts'
 
-export type App = 'Radarr' | 'Sonarr'
+export type App = 'Radarr' | 'Sonarr' | 'Lidarr' | 'Readarr' | 'Chaptarr'
 
 export interface ServarrOptions {
   /** The name in a world: `radarr`, `radarr4k`. */
@@ -33,6 +33,8 @@ export interface ServarrOptions {
 /** What every library manager has; the products add their own records on top. */
 export interface Servarr {
   app: App
+  /** Where its API lives: `/api/v3`, or `/api/v1` (servarr-common.md, 1). */
+  api: string
   instance_name: string
   api_key: string
   url_base: string
@@ -47,7 +49,20 @@ export interface Servarr {
   nextId: (kind: string) => number
 }
 
-const VERSIONS: Record<App, string> = { Radarr: '6.0.4.10291', Sonarr: '4.0.19.2979' }
+const API_VERSIONS: Record<App, string> = {
+  Radarr: 'v3',
+  Sonarr: 'v3',
+  Lidarr: 'v1',
+  Readarr: 'v1',
+  Chaptarr: 'v1',
+}
+const VERSIONS: Record<App, string> = {
+  Radarr: '6.0.4.10291',
+  Sonarr: '4.0.19.2979',
+  Lidarr: '2.14.5.4836',
+  Readarr: '0.3.32.2587',
+  Chaptarr: '0.9.925.0',
+}
 const DEFAULT_REFRESH_MS = 2000
 const DEFAULT_DOWNLOAD_MS = 20 * 60 * 1000
 
@@ -78,6 +93,7 @@ export function createServarr(app: App, options: ServarrOptions): Servarr {
 
   const servarr: Servarr = {
     app,
+    api: `/api/${API_VERSIONS[app]}`,
     instance_name: options.instance_name ?? app,
     api_key,
     url_base,
@@ -118,10 +134,10 @@ function webPage() {
 }
 
 function routeSystem(servarr: Servarr, started: number): void {
-  const { server, app, instance_name, url_base } = servarr
+  const { server, api, app, instance_name, url_base } = servarr
   server.route('GET /ping', () => json({ status: 'OK' }), 'open')
-  server.route('GET /api', () => json({ current: 'v3', deprecated: [] }))
-  server.route('GET /api/v3/system/status', () =>
+  server.route('GET /api', () => json({ current: API_VERSIONS[app], deprecated: [] }))
+  server.route(`GET ${api}/system/status`, () =>
     json({
       appName: app,
       instanceName: instance_name,
@@ -153,5 +169,5 @@ function routeSystem(servarr: Servarr, started: number): void {
       databaseType: 'sqLite',
     }),
   )
-  server.route('GET /api/v3/system/task', () => json([]))
+  server.route(`GET ${api}/system/task`, () => json([]))
 }

@@ -16,7 +16,7 @@ export interface Tags {
 }
 
 export function createTags(servarr: Servarr): Tags {
-  const { server, nextId } = servarr
+  const { server, api, nextId } = servarr
   let tags: Tag[] = []
 
   function ensure(text: string): Tag {
@@ -28,8 +28,8 @@ export function createTags(servarr: Servarr): Tags {
     return tag
   }
 
-  server.route('GET /api/v3/tag', () => json(tags))
-  server.route('GET /api/v3/tag/:id', request => {
+  server.route(`GET ${api}/tag`, () => json(tags))
+  server.route(`GET ${api}/tag/:id`, request => {
     const id = readRecordId(request)
     return json(
       found(
@@ -38,7 +38,7 @@ export function createTags(servarr: Servarr): Tags {
       ),
     )
   })
-  server.route('POST /api/v3/tag', request => {
+  server.route(`POST ${api}/tag`, request => {
     const label = textIn(asRecord(request.body), 'label')
     if (!label)
       throw new Refused(
@@ -46,7 +46,7 @@ export function createTags(servarr: Servarr): Tags {
       )
     return json(ensure(label), 201)
   })
-  server.route('DELETE /api/v3/tag/:id', request => {
+  server.route(`DELETE ${api}/tag/:id`, request => {
     const id = readRecordId(request)
     tags = tags.filter(tag => tag.id !== id)
     return json({})
