@@ -120,7 +120,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
           android_configured: android_package_name !== undefined,
         },
       }),
-      ...liveEventRoutes(events),
+      ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
     ],
     identify,
@@ -133,7 +133,13 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       web: createWebClient({ folder: given.web_folder, base_path: config.base_path }),
     }),
   })
-  const closeSockets = openEventSockets(http, { hub: events, identify, clock, log, base_path: config.base_path })
+  const closeSockets = openEventSockets(http, {
+    hub: events,
+    identify,
+    clock,
+    log,
+    base_path: config.base_path,
+  })
 
   return {
     http,

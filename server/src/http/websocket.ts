@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller, Identify } from '#kit/caller.ts'
 import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
 import { noCaller } from './authenticate.ts'
 import { rawAnswer } from './bad-requests.ts'
 import { asRefusal, logRefusal } from './errors.ts'
@@ -23,7 +24,7 @@ export interface SocketDoor {
 }
 
 export function isSocketRequest(request: IncomingMessage, path: string): boolean {
-  const isWebSocket = request.headers.upgrade?.toLowerCase() === 'websocket'
+  const isWebSocket = request.method === 'GET' && request.headers.upgrade?.toLowerCase() === 'websocket'
   return isWebSocket && request.url?.split('?', 1)[0] === path
 }
 
@@ -33,6 +34,9 @@ export function openSocketDoor(app: FastifyInstance, door: SocketDoor): () => vo
     noServer: true,
     maxPayload: MAX_CLIENT_MESSAGE_BYTES,
     handleProtocols: () => SUBPROTOCOL,
+  })
+  server.on('wsClientError', (_error, socket) => {
+    socket.end(rawAnswer(new Refusal('validation', { error: 'This is no WebSocket handshake.' })))
   })
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())

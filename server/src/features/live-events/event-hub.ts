@@ -18,7 +18,7 @@ export type CloseReason = 'revoked' | 'restart'
 /** One open connection, whatever carries it. */
 export interface EventStream {
   caller: Caller
-  send(frame: string): void
+  send(type: string, frame: string): void
   beat(): void
   close(reason: CloseReason): void
 }
@@ -53,10 +53,17 @@ export function createEventHub(deps: {
   const streams = new Set<EventStream>()
   const stops: Stop[] = []
   let checking = false
+  let closed = false
 
   function deliver({ type, data, audience }: Published): void {
     const frame = JSON.stringify({ type, data } satisfies EventFrame)
-    for (const stream of streams) if (mayHear(audience, stream.caller)) stream.send(frame)
+    for (const stream of streams) if (mayHear(audience, stream.caller)) stream.send(type, frame)
+  }
+
+  /** It leaves the list at once: a stream that is ending must not be written to. */
+  function end(stream: EventStream, reason: CloseReason): void {
+    streams.delete(stream)
+    stream.close(reason)
   }
 
   async function recheck(): Promise<void> {
@@ -67,7 +74,7 @@ export function createEventHub(deps: {
       for (const stream of streams) {
         const caller = live.get(stream.caller.device_id)
         if (caller) stream.caller = caller
-        else stream.close('revoked')
+        else end(stream, 'revoked')
       }
     } catch (err) {
       // Storage that cannot be read revokes nobody; the next check will know.
@@ -78,7 +85,7 @@ export function createEventHub(deps: {
   }
 
   function closeAll(): void {
-    for (const stream of streams) stream.close('restart')
+    for (const stream of streams) end(stream, 'restart')
   }
 
   return {
@@ -94,7 +101,9 @@ export function createEventHub(deps: {
     join(stream) {
       streams.add(stream)
       const hello = { server_time: iso(clock.now()), version: deps.version }
-      stream.send(JSON.stringify({ type: 'hello', data: hello } satisfies EventFrame))
+      stream.send('hello', JSON.stringify({ type: 'hello', data: hello } satisfies EventFrame))
+      // The server stops while this one was on its way.
+      if (closed) end(stream, 'restart')
       return () => void streams.delete(stream)
     },
     openStreams: () => streams.size,
@@ -110,6 +119,7 @@ export function createEventHub(deps: {
       )
     },
     close() {
+      closed = true
       for (const stop of stops.splice(0)) stop()
       closeAll()
     },

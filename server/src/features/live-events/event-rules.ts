@@ -4,12 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 export type Audience = { to: 'everyone' } | { to: 'admins' } | { to: 'users'; user_ids: readonly number[] }
 
 export function mayHear(audience: Audience, caller: Caller): boolean {
-  switch (audience.to) {
-    case 'everyone':
-      return true
-    case 'admins':
-      return caller.role === 'admin'
-    case 'users':
-      return audience.user_ids.includes(caller.user_id)
-  }
+  if (audience.to === 'everyone') return true
+  if (audience.to === 'admins') return caller.role === 'admin'
+  return audience.user_ids.includes(caller.user_id)
 }

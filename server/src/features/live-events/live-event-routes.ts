@@ -10,7 +10,7 @@ import type { EventHub } from './event-hub.ts'
 import { createSocketStream } from './socket-stream.ts'
 import { createSseStream } from './sse-stream.ts'
 
-export function liveEventRoutes(hub: EventHub): Binding[] {
+export function liveEventRoutes(hub: EventHub, clock: Clock): Binding[] {
   return [
     bind(routes.getEventSocket).to(() => {
       throw new Refusal('validation', { error: 'Open this address as a WebSocket.' })
@@ -25,8 +25,10 @@ export function liveEventRoutes(hub: EventHub): Binding[] {
         // Proxies that buffer would hold events back.
         'x-accel-buffering': 'no',
       })
-      const leave = hub.join(createSseStream(reply, caller))
-      reply.raw.on('close', leave)
+      const leave = hub.join(createSseStream(reply, caller, clock))
+      // Somebody who left while the session was read will not be heard leaving again.
+      if (reply.raw.closed) leave()
+      else reply.raw.on('close', leave)
     }),
   ]
 }
