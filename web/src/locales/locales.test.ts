@@ -23,7 +23,7 @@ function spoken(keys: Iterable<string>): Set<string> {
 }
 
 function placeholders(text: string): string[] {
-  return Array.from(text.matchAll(/\{\{(\w+)\}\}/g), match => match[1] ?? '').sort()
+  return Array.from(text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g), match => match[1] ?? '').sort()
 }
 
 const english = flatten(en)

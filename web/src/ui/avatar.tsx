@@ -23,9 +23,13 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   )
 }
 
-/** First letters of the first and last word; by code point, so that an emoji stays whole. */
+/** First letters of the first and last word; by code point, so that an emoji stays whole and alone. */
 function initials(name: string): string {
-  const words = name.trim().split(/[\s._-]+/)
+  const words = name
+    .trim()
+    .split(/[\s._-]+/)
+    .filter((word, at) => at === 0 || /^\p{L}/u.test(word))
+  if (!/^\p{L}/u.test(words[0] ?? '')) return Array.from(words[0] ?? '')[0] ?? ''
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map(
     word => Array.from(word ?? '')[0] ?? '',
   )

@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const BASE =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap ' +
+  'relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control text-center font-medium ' +
   'select-none transition-[background-color,border-color,color,scale] active:scale-[0.98] ' +
   'disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none [&_svg]:shrink-0'
 
@@ -16,9 +16,9 @@ const VARIANTS: Record<ButtonVariant, string> = {
 }
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'h-control-sm px-3 text-sm [&_svg]:size-4',
-  md: 'h-control px-4 text-sm [&_svg]:size-4.5',
-  lg: 'h-12 px-6 text-base [&_svg]:size-5',
+  sm: 'min-h-control-sm px-3 py-1 text-sm [&_svg]:size-4',
+  md: 'min-h-control px-4 py-1.5 text-sm [&_svg]:size-4.5',
+  lg: 'min-h-12 px-6 py-2 text-base [&_svg]:size-5',
 }
 
 export interface ButtonLook {

@@ -34,7 +34,7 @@ export function ErrorState({ title, children, onRetry, retrying, compact }: Erro
       >
         <CloudAlert />
       </span>
-      <div className={cx('flex min-w-0 flex-1 flex-col', compact ? 'gap-0.5' : 'max-w-md gap-2')}>
+      <div className={cx('flex min-w-0 flex-1 flex-col', compact ? 'basis-48 gap-0.5' : 'max-w-md gap-2')}>
         <p className={cx('font-semibold', !compact && 'text-lg')}>{title ?? t('ui.error_title')}</p>
         <div className={cx('text-muted', compact && 'text-sm')}>{children ?? t('ui.error_text')}</div>
       </div>

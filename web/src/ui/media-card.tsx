@@ -38,7 +38,7 @@ export function MediaCard({
     <a
       {...rest}
       className={cx(
-        'group flex min-w-0 flex-col gap-2 rounded-card outline-offset-4 no-underline',
+        'group relative flex min-w-0 flex-col gap-2 rounded-card outline-offset-4 no-underline',
         className,
       )}
     >
@@ -52,16 +52,18 @@ export function MediaCard({
             ratio,
             'rounded-card ring-1 ring-line transition-[scale,box-shadow] ring-inset group-hover:ring-edge group-active:scale-[0.98]',
           )}
-          fallback={<span className="line-clamp-4 text-sm font-medium">{title}</span>}
+          fallback={
+            <span className="line-clamp-4 text-sm font-medium wrap-anywhere hyphens-auto">{title}</span>
+          }
         />
         {status !== 'unavailable' && (
-          <span className="absolute end-2 top-2 rounded-full ring-2 ring-ink/80">
+          <span className="absolute end-2 top-2 drop-shadow-[0_0_3px_rgb(0_0_0/0.6)]">
             <StatusMark status={status} silent className="block" {...facts} />
           </span>
         )}
       </span>
       <span className="flex min-w-0 flex-col">
-        <span className="line-clamp-2 text-sm leading-snug font-medium">{title}</span>
+        <span className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere">{title}</span>
         {detail && <span className="truncate text-xs text-muted">{detail}</span>}
         {status !== 'unavailable' && <span className="sr-only">{word(status, facts)}</span>}
       </span>

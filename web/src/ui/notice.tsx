@@ -27,7 +27,11 @@ export function Notice({ tone = 'info', title, action, children }: NoticeProps) 
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={cx('flex items-start gap-3 rounded-control px-4 py-3 text-sm', style)}
+      className={cx(
+        'flex gap-3 rounded-control px-4 py-3 text-sm',
+        action ? 'items-center' : 'items-start',
+        style,
+      )}
     >
       <Icon aria-hidden className={cx('mt-px size-4.5 shrink-0', mark)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -34,7 +34,7 @@ export function RowScroller({ label, shape = 'poster', children }: RowScrollerPr
       <ul
         ref={row}
         aria-label={label}
-        className="no-scrollbar -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-1 sm:mx-0 sm:scroll-px-1 sm:gap-4 sm:px-1"
+        className="no-scrollbar -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-1 sm:-mx-1 sm:scroll-px-1 sm:gap-4 sm:px-1"
       >
         {Children.map(children, child => (
           <li className={cx('shrink-0 snap-start', WIDTHS[shape])}>{child}</li>

@@ -27,7 +27,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
               <span
                 aria-hidden
                 className={cx(
-                  'absolute start-3.5 bottom-1/2 h-[calc(100%-1.75rem)] w-0.5 -translate-y-4 sm:start-[calc(-50%+1.25rem)] sm:top-3.5 sm:bottom-auto sm:h-0.5 sm:w-[calc(100%-2.5rem)] sm:translate-y-0',
+                  'absolute start-[13px] -top-5 h-5 w-0.5 sm:start-[calc(-50%+1.25rem)] sm:top-[13px] sm:h-0.5 sm:w-[calc(100%-2.5rem)]',
                   is_done || is_now ? 'bg-accent' : 'bg-line',
                 )}
               />

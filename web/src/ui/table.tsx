@@ -51,7 +51,10 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
           {rows.map(row => (
             <tr key={rowKey(row)} className="transition-colors hover:bg-raised/60">
               {columns.map(column => (
-                <td key={column.key} className={cx('h-14 px-4', column.numeric && 'text-end tabular-nums')}>
+                <td
+                  key={column.key}
+                  className={cx('h-14 px-4', column.numeric && 'text-end whitespace-nowrap tabular-nums')}
+                >
                   {column.cell(row)}
                 </td>
               ))}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+/** A family of components. */
+export function Family({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <h2 className="border-b border-line pb-2 text-lg font-semibold">{name}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** One component in one or several states. */
+export function Specimen({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-xs text-muted">{name}</h3>
+      <div className="flex min-w-0 flex-wrap items-center gap-3 *:max-w-full">{children}</div>
+    </div>
+  )
+}
+
+/** The same, for things that take the whole width. */
+export function WideSpecimen({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-xs text-muted">{name}</h3>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import List from 'lucide-react/icons/list'
+import { useState } from 'react'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { Family, Specimen, WideSpecimen } from '../specimen.tsx'
+
+export function ChoiceSpecimens() {
+  const [on, setOn] = useState(true)
+  const [season, setSeason] = useState<'all' | 'next' | 'none'>('all')
+  const [view, setView] = useState<'grid' | 'list'>('grid')
+  const [tab, setTab] = useState('films')
+  const [page, setPage] = useState(2)
+  return (
+    <Family name="Choices">
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <div>
+          <Checkbox label="Unchecked" />
+          <Checkbox label="Checked" hint="With a sentence about it." defaultChecked />
+          <Checkbox label="Disabled" disabled />
+        </div>
+        <div>
+          <Switch label="In force at once" hint="Says what it does." checked={on} onChange={setOn} />
+          <Switch label="Off" checked={false} onChange={() => undefined} />
+          <Switch label="Disabled" checked disabled onChange={() => undefined} />
+        </div>
+      </div>
+      <RadioGroup
+        label="Which seasons"
+        value={season}
+        onChange={setSeason}
+        choices={[
+          { value: 'all', label: 'All seasons', hint: 'Eight seasons, 73 episodes.' },
+          { value: 'next', label: 'What comes next' },
+          { value: 'none', label: 'Not available', disabled: true },
+        ]}
+      />
+      <Specimen name="Segmented">
+        <Segmented
+          label="View"
+          value={view}
+          onChange={setView}
+          choices={[
+            { value: 'grid', label: 'Posters', icon: <LayoutGrid aria-hidden /> },
+            { value: 'list', label: 'List', icon: <List aria-hidden /> },
+          ]}
+        />
+      </Specimen>
+      <WideSpecimen name="Tabs">
+        <Tabs
+          label="Kinds"
+          value={tab}
+          onChange={setTab}
+          tabs={['Films', 'Series', 'Books', 'Music', 'Einstellungen', 'Verlauf'].map(label => ({
+            value: label.toLowerCase(),
+            label,
+            content: <p className="text-muted">{label} in here.</p>,
+          }))}
+        />
+      </WideSpecimen>
+      <WideSpecimen name="Stepper">
+        <Stepper
+          label="Delivery"
+          steps={['Saved', 'Approved', 'Sent', 'Downloading', 'In the library']}
+          current={3}
+        />
+      </WideSpecimen>
+      <WideSpecimen name="Pagination">
+        <Pagination page={page} pages={7} onChange={setPage} />
+      </WideSpecimen>
+    </Family>
+  )
+}
