@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { CertificationLists, CertificationsByRegion } from '#ports/certification-lists.ts'
+import { createTmdbClient, type TmdbParts } from './tmdb-client.ts'
+import { Certifications } from './tmdb-wire.ts'
+
+/** TMDB is asked once more after 429 or a hiccup; nobody waits longer than that for a list. */
+const RETRIES = 1
+
+export function createTmdbCertifications(
+  parts: TmdbParts & {
+    /** The key in force now; throws when there is none. */
+    key: () => Promise<string>
+  },
+): CertificationLists {
+  const client = createTmdbClient(parts)
+  return {
+    async read(signal) {
+      const key = await parts.key()
+      const list = async (path: string) =>
+        byRegion(await client.get(Certifications, { path, key, retries: RETRIES, signal }))
+      const [movie, tv] = await Promise.all([
+        list('/certification/movie/list'),
+        list('/certification/tv/list'),
+      ])
+      return { movie, tv }
+    },
+  }
+}
+
+function byRegion({ certifications }: z.output<typeof Certifications>): CertificationsByRegion {
+  return Object.fromEntries(
+    Object.entries(certifications).map(([region, list]) => [
+      region,
+      list.toSorted((a, b) => a.order - b.order),
+    ]),
+  )
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { OutboundRequest, Transport } from '#kit/outbound.ts'
+
+/** TMDB v3. `url` is the whole base, path included (E): `https://api.themoviedb.org/3`. */
+export interface TmdbParts {
+  external: Transport
+  url: string
+}
+
+export interface TmdbCall {
+  /** `/movie/900001` */
+  path: string
+  key: string
+  query?: OutboundRequest['query']
+  /** Further attempts after 429, 5xx or a lost connection. */
+  retries?: number
+  signal?: AbortSignal | undefined
+}
+
+export const TMDB = 'TMDB'
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 8 * 1024 * 1024
+/** 0.1: the language is always sent, so that no answer depends on where the request came from. */
+const LANGUAGE = 'en-US'
+
+export function createTmdbClient({ external, url }: TmdbParts) {
+  function request({ path, key, query, retries, signal }: TmdbCall): OutboundRequest {
+    const credential = credentialOf(key)
+    return {
+      upstream: TMDB,
+      method: 'GET',
+      url: `${url}${path}`,
+      headers: { accept: 'application/json', ...credential.headers },
+      query: { language: LANGUAGE, ...query, ...credential.query },
+      credential: true,
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: MAX_BYTES,
+      ...(retries !== undefined && { retries }),
+      ...(signal && { signal }),
+    }
+  }
+
+  return {
+    /** The parsed answer; everything but a success of this shape throws UpstreamFault. */
+    async get<S extends z.core.$ZodType>(schema: S, call: TmdbCall): Promise<z.output<S>> {
+      const answer = await external.send(request(call))
+      return answer.json(schema)
+    },
+  }
+}
+
+export type TmdbClient = ReturnType<typeof createTmdbClient>
+
+/** C30: 32 hex characters are an API key, anything else is a read token. */
+function credentialOf(key: string): Pick<OutboundRequest, 'headers' | 'query'> {
+  return /^[0-9a-f]{32}$/i.test(key)
+    ? { query: { api_key: key } }
+    : { headers: { authorization: `Bearer ${key}` } }
+}

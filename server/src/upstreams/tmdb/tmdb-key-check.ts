@@ -1,0 +1,20 @@
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { ProviderKeyCheck } from '#ports/provider-key-check.ts'
+import { createTmdbClient, type TmdbParts } from './tmdb-client.ts'
+import { Authentication } from './tmdb-wire.ts'
+
+/** Asks TMDB's own question about a credential; it costs nothing and changes nothing. */
+export function createTmdbKeyCheck(parts: TmdbParts): ProviderKeyCheck {
+  const client = createTmdbClient(parts)
+  return {
+    async accepts(key, signal) {
+      try {
+        await client.get(Authentication, { path: '/authentication', key, signal })
+        return true
+      } catch (error) {
+        if (error instanceof UpstreamFault && error.kind === 'rejected_key') return false
+        throw error
+      }
+    },
+  }
+}
