@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createEventHub } from '#features/live-events/index.ts'
+import { createBroadcast } from '#db/broadcast.ts'
+import { openPostgres } from '#db/postgres.ts'
+import { systemClock } from '#kit/clock.ts'
+import { createTestLog } from '#kit/log.ts'
+import { PASSWORD } from './app.ts'
+import { afterTest, freshPostgresUrl, temporaryFolder } from './engines.ts'
+import { callProcess, runToEnd, startProcess } from './processes.ts'
+import { openSocket, openSse } from './streams.ts'
+
+/** Two real servers on one PostgreSQL, each with a data folder of its own. What jobs do is in crash/. */
+async function startTwo() {
+  const APP_DATABASE_URL = await freshPostgresUrl()
+  const APP_ENCRYPTION_KEY = randomBytes(32).toString('base64')
+  const options = () => ({ env: { APP_DATABASE_URL, APP_ENCRYPTION_KEY, APP_DATA_DIR: temporaryFolder() } })
+  // Together, so that they also race for the migrations and the key check.
+  const [one, two] = await Promise.all([startProcess(options()), startProcess(options())])
+  const body = { username: 'ana', password: PASSWORD }
+  const setup = await callProcess(one, 'POST', '/api/auth/setup', { body })
+  expect(setup.status).toBe(201)
+  return { url: APP_DATABASE_URL, one, two, session: setup.body }
+}
+
+/** The hub of a third process, for raising events before a slice does. */
+async function createSender(url: string) {
+  const database = openPostgres(url)
+  const log = createTestLog()
+  const broadcast = createBroadcast(database, { clock: systemClock, log, url })
+  await broadcast.start()
+  afterTest(async () => {
+    await broadcast.close()
+    await database.close()
+  })
+  const findCallers = async () => new Map()
+  const hub = createEventHub({ broadcast, clock: systemClock, log, version: 'dev', findCallers })
+  return { database, hub }
+}
+
+describe('two processes on one PostgreSQL (R4, C1)', () => {
+  it('know the same sessions, from their making to their end', async () => {
+    const { one, two, session } = await startTwo()
+    const token = session.access_token
+    expect((await callProcess(two, 'GET', '/api/auth/me', { token })).body.username).toBe('ana')
+    const again = await callProcess(two, 'POST', '/api/auth/setup', {
+      body: { username: 'eve', password: PASSWORD },
+    })
+    expect([again.status, again.body.code]).toEqual([409, 'setup_complete'])
+    const refreshed = await callProcess(two, 'POST', '/api/auth/refresh', {
+      body: { refresh_token: session.refresh_token },
+    })
+    expect(refreshed.status).toBe(200)
+    expect((await callProcess(two, 'POST', '/api/auth/logout', { token })).status).toBe(200)
+    for (const given of [token, refreshed.body.access_token]) {
+      const after = await callProcess(one, 'GET', '/api/auth/me', { token: given })
+      expect([after.status, after.body.code]).toEqual([401, 'session_revoked'])
+    }
+  })
+
+  it('hear one another: an event reaches the clients of both, with its commit only', async () => {
+    const { url, one, two, session } = await startTwo()
+    const [a, b] = [
+      await openSocket(one.url, session.access_token),
+      await openSse(two.url, session.access_token),
+    ]
+    const { database, hub } = await createSender(url)
+    const failed = database.transaction(async tx => {
+      await hub.publish(tx, { type: 'rolled_back', data: {} }, { to: 'everyone' })
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    // Longer than one notification can be.
+    const data = { text: 'ü'.repeat(10_000) }
+    await database.transaction(tx => hub.publish(tx, { type: 'config_changed', data }, { to: 'everyone' }))
+    for (const listener of [a, b]) {
+      expect(await listener.heard('config_changed')).toEqual({ type: 'config_changed', data })
+      expect(listener.frames.map(frame => frame.type)).toEqual(['hello', 'config_changed'])
+    }
+  })
+
+  it('close the streams of a session that ended in the other, within 5 s (1/6)', async () => {
+    const { one, two, session } = await startTwo()
+    const token = session.access_token
+    const [socket, sse] = [await openSocket(two.url, token), await openSse(two.url, token)]
+    expect((await callProcess(one, 'POST', '/api/auth/logout', { token })).status).toBe(200)
+    expect(await socket.closed).toBe(4401)
+    expect(await sse.closed).toBe('end')
+  })
+
+  it('refuse a third that holds another encryption key', async () => {
+    const { url } = await startTwo()
+    const env = { APP_DATABASE_URL: url, APP_DATA_DIR: temporaryFolder() }
+    const end = await runToEnd({ env })
+    expect([end.code, end.stderr]).toEqual([78, expect.stringMatching(/^Foyer cannot start: .*encryption/)])
+  })
+})
