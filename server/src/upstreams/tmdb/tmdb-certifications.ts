@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CertificationLists, CertificationsByRegion } from '#ports/certification-lists.ts'
-import { createTmdbClient, type TmdbParts } from './tmdb-client.ts'
+import { createTmdbClient, TMDB, type TmdbParts } from './tmdb-client.ts'
 import { Certifications } from './tmdb-wire.ts'
 
 /** TMDB is asked once more after 429 or a hiccup; nobody waits longer than that for a list. */
@@ -8,14 +9,15 @@ const RETRIES = 1
 
 export function createTmdbCertifications(
   parts: TmdbParts & {
-    /** The key in force now; throws when there is none. */
-    key: () => Promise<string>
+    /** The key in force now; null when there is none. */
+    key: () => Promise<string | null>
   },
 ): CertificationLists {
   const client = createTmdbClient(parts)
   return {
     async read(signal) {
       const key = await parts.key()
+      if (key === null) throw new UpstreamFault({ upstream: TMDB, kind: 'rejected_key' })
       const list = async (path: string) =>
         byRegion(await client.get(Certifications, { path, key, retries: RETRIES, signal }))
       const [movie, tv] = await Promise.all([
