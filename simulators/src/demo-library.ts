@@ -13,11 +13,15 @@ const REQUESTERS = ['requester-1', 'requester-2', 'requester-3']
 /** Titles whose absence or state is promised elsewhere. */
 const RESERVED = new Set<number>([...Object.values(MOVIE), ...Object.values(SHOW)])
 
+export function isFixture(tmdbId: number): boolean {
+  return RESERVED.has(tmdbId)
+}
+
 /** Four libraries: some 60 % of the catalogue, most of it on disk, the rest wanted. */
 export function stockDemoLibraries(world: DemoWorld): void {
   const random = createRandom('demo')
   const now = world.clock.now()
-  const movies = world.catalogue.movies.filter(movie => !movie.adult && !RESERVED.has(movie.id))
+  const movies = world.catalogue.movies.filter(movie => !movie.adult && !isFixture(movie.id))
   for (const movie of random.sample(movies, Math.round(movies.length * 0.6))) {
     const out = Date.parse(movie.release_date) < now - 60 * DAY_MS
     const added = pastDate(random, now)
@@ -39,7 +43,7 @@ export function stockDemoLibraries(world: DemoWorld): void {
     }
   }
   for (const show of random.shuffle(world.catalogue.shows)) {
-    if (RESERVED.has(show.id) || show.tvdb_id === null || !random.chance(show.anime ? 0.8 : 0.6)) continue
+    if (isFixture(show.id) || show.tvdb_id === null || !random.chance(show.anime ? 0.8 : 0.6)) continue
     stockShow(show.anime ? world.sonarrAnime : world.sonarr, show, random, now)
   }
 }

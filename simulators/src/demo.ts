@@ -1,6 +1,6 @@
 import { createRandom } from './kit/random.ts'
 import { MINUTE_MS } from './kit/time.ts'
-import { type DemoWorld, stockDemoLibraries } from './demo-library.ts'
+import { type DemoWorld, isFixture, stockDemoLibraries } from './demo-library.ts'
 import { stockFixtures } from './fixture-library.ts'
 import type { Radarr } from './radarr/radarr.ts'
 import type { Sonarr } from './sonarr/sonarr.ts'
@@ -58,7 +58,9 @@ type Wish = () => { duration_ms: number; progress: number }
 function busyMovies(radarr: Radarr, count: number, wish: Wish): void {
   const busy = new Set(radarr.downloads().map(download => download.target.parent_id))
   if (radarr.downloads().length >= count) return
-  const idle = radarr.movies().filter(movie => !busy.has(movie.id) && movie.monitored)
+  const idle = radarr
+    .movies()
+    .filter(movie => !busy.has(movie.id) && movie.monitored && !isFixture(movie.tmdb_id))
   const missing = idle.filter(movie => !movie.file && radarr.isAvailable(movie.id))
   // When nothing is missing any more, a better copy of something always turns up.
   const pool =

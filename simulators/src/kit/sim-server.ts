@@ -30,6 +30,8 @@ export interface SimServer {
   readonly journal: Journal
   readonly faults: Faults
   route(pattern: string, handler: Handler, access?: 'keyed' | 'open'): void
+  /** Every pattern it answers, for tests that walk them all. */
+  routes: () => string[]
   listen(): Promise<void>
   close: () => Promise<void>
   /** Throws when a request met a path this product does not have. */
@@ -64,12 +66,12 @@ export function createSimServer(options: SimServerOptions): SimServer {
         query: request.query,
         headers: request.headers,
         body: request.body,
-        route: findRoute(request)?.route.pattern.text ?? null,
+        route: nameRoute(request),
         fault: null,
         answer: null,
       }
       journal.record(entry)
-      const fault = faults.take(request.method, request.path)
+      const fault = faults.take(request.method, innerPath(request.path))
       entry.fault = fault?.kind ?? null
       await exchange(request, entry, response, fault)
     } catch {
@@ -108,16 +110,16 @@ export function createSimServer(options: SimServerOptions): SimServer {
 
   async function handle(request: SimRequest): Promise<Answer> {
     options.settle?.()
-    const rewritten = options.rewrite?.(request.path) ?? request.path
-    if (typeof rewritten !== 'string') return rewritten
-    const found = findRoute(request)
+    const path = options.rewrite?.(request.path) ?? request.path
+    if (typeof path !== 'string') return path
+    const found = findRoute(request.method, path)
     if (found?.route.access !== 'open') {
       const refusal = options.authorise(request)
       if (refusal) return refusal
     }
     if (!found) return options.notFound(request)
     try {
-      return await found.route.handler({ ...request, path: rewritten, params: found.params })
+      return await found.route.handler({ ...request, path, params: found.params })
     } catch (error) {
       if (error instanceof Refused) return error.answer
       // A broken simulator must be loud: the test sees a 500 that names the fault.
@@ -128,11 +130,21 @@ export function createSimServer(options: SimServerOptions): SimServer {
     }
   }
 
-  function findRoute(request: SimRequest) {
-    const path = options.rewrite?.(request.path) ?? request.path
-    if (typeof path !== 'string') return undefined
+  /** The path as routes and faults know it, without a URL base. */
+  function innerPath(path: string): string {
+    const rewritten = options.rewrite?.(path)
+    return typeof rewritten === 'string' ? rewritten : path
+  }
+
+  function nameRoute(request: SimRequest): string | null {
+    // A redirect to the URL base is an answer the product knows, not a stray request.
+    if (typeof (options.rewrite?.(request.path) ?? '') !== 'string') return 'redirect'
+    return findRoute(request.method, innerPath(request.path))?.route.pattern.text ?? null
+  }
+
+  function findRoute(method: string, path: string) {
     for (const route of routes) {
-      const params = route.pattern.match(request.method, path)
+      const params = route.pattern.match(method, path)
       if (params) return { route, params }
     }
     return undefined
@@ -150,6 +162,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       routes.push({ pattern: compilePattern(pattern), handler, access })
       routes.sort((a, b) => a.pattern.wildcards - b.pattern.wildcards)
     },
+    routes: () => routes.map(route => route.pattern.text),
     async listen() {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)

@@ -30,9 +30,9 @@ export interface VendorDocumentOptions extends SchemaReading {
 
 export interface VendorDocument {
   /** What the document holds against one exchange; empty when it agrees. */
-  violations(entry: JournalEntry): Violation[]
+  violations: (entry: JournalEntry) => Violation[]
   /** The templated operation an exchange belongs to, or null. */
-  operationOf(entry: Pick<JournalEntry, 'method' | 'path'>): string | null
+  operationOf: (entry: Pick<JournalEntry, 'method' | 'path'>) => string | null
 }
 
 interface Operation {

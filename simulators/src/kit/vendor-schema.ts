@@ -34,9 +34,11 @@ function normalise(node: unknown, place: Place): unknown {
   // A property may itself be called "format"; then its value is a schema and stays.
   const { format } = copy
   if (typeof format === 'string' && !KNOWN_FORMATS.has(format)) delete copy['format']
+  const nullable = copy['nullable'] === true
+  if (typeof copy['nullable'] === 'boolean') delete copy['nullable']
   if (!isSchema(copy)) return copy
   if (place.inferred) widen(copy)
-  if (copy['nullable'] === true || place.inferred) admitNull(copy)
+  if (nullable || place.inferred) admitNull(copy)
   return copy
 }
 

@@ -96,7 +96,7 @@ function routeWanted({ servarr, library, profiles }: MovieRouteParts): void {
     const rows = records
       .filter(record => record.monitored === monitored)
       .map(record => movieResource(servarr, record, library.metadata(record)))
-    return json(envelope(request, rows, 'title'))
+    return json(envelope(request, rows, { key: 'title', direction: 'ascending' }))
   }
   server.route('GET /api/v3/wanted/missing', request =>
     page(

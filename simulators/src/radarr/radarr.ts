@@ -36,6 +36,8 @@ export interface Radarr {
   readonly api_key: string
   readonly journal: Journal
   readonly faults: Faults
+  /** Every route it answers, as patterns. */
+  readonly routes: () => string[]
   readonly tags: Tags
   readonly rootFolders: RootFolders
   readonly profiles: Profiles
@@ -178,6 +180,7 @@ function assemble(parts: MovieRouteParts, health: Health): Radarr {
     api_key: servarr.api_key,
     journal: server.journal,
     faults: server.faults,
+    routes: server.routes,
     tags: parts.tags,
     rootFolders: parts.rootFolders,
     profiles: parts.profiles,

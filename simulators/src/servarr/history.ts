@@ -56,7 +56,7 @@ export interface HistoryEntry {
 }
 
 export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
-  const { server, timeline, nextId } = servarr
+  const { server, api, timeline, nextId } = servarr
   const rows: HistoryRow[] = []
   const blocked: BlocklistRow[] = []
   const parentId = `${plan.parent}Id`
@@ -98,7 +98,7 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
   }
 
   const includeParent = plan.parent === 'movie' ? 'includeMovie' : 'includeSeries'
-  server.route('GET /api/v3/history', request => {
+  server.route(`GET ${api}/history`, request => {
     const events = numbersOf(request, 'eventType')
     const parents = numbersOf(request, plan.parent === 'movie' ? 'movieIds' : 'seriesIds')
     const child = request.query.get('episodeId')
@@ -115,12 +115,12 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
       envelope(
         request,
         kept.map(row => resource(row, wants)),
-        'date',
+        { key: 'date', direction: 'descending' },
       ),
     )
   })
 
-  server.route('GET /api/v3/history/since', request => {
+  server.route(`GET ${api}/history/since`, request => {
     const since = Date.parse(request.query.get('date') ?? '')
     const event = request.query.get('eventType')
     const wants = { parent: flagOf(request, includeParent), child: flagOf(request, 'includeEpisode') }
@@ -128,7 +128,7 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
     return json(kept.toSorted((a, b) => b.date - a.date).map(row => resource(row, wants)))
   })
 
-  server.route(`GET /api/v3/history/${plan.parent}`, request => {
+  server.route(`GET ${api}/history/${plan.parent}`, request => {
     const parent = Number(request.query.get(parentId))
     const event = request.query.get('eventType')
     const season = request.query.get('seasonNumber')
@@ -142,7 +142,7 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
     return json(kept.toSorted((a, b) => b.date - a.date).map(row => resource(row, wants)))
   })
 
-  server.route('POST /api/v3/history/failed/:id', request => {
+  server.route(`POST ${api}/history/failed/:id`, request => {
     const id = readRecordId(request)
     const row = found(
       request,
@@ -170,7 +170,7 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
   }
 }
 
-function routeBlocklist({ server }: Servarr, plan: HistoryPlan, blocked: BlocklistRow[]): void {
+function routeBlocklist({ server, api }: Servarr, plan: HistoryPlan, blocked: BlocklistRow[]): void {
   const drop = (ids: readonly number[]) => {
     for (const id of ids) {
       const at = blocked.findIndex(row => row.id === id)
@@ -178,7 +178,7 @@ function routeBlocklist({ server }: Servarr, plan: HistoryPlan, blocked: Blockli
     }
     return json({})
   }
-  server.route('GET /api/v3/blocklist', request => {
+  server.route(`GET ${api}/blocklist`, request => {
     const rows = blocked.map(row => ({
       id: row.id,
       [`${plan.parent}Id`]: row.target.parent_id,
@@ -192,10 +192,10 @@ function routeBlocklist({ server }: Servarr, plan: HistoryPlan, blocked: Blockli
       indexer: row.release.indexer,
       message: row.message,
     }))
-    return json(envelope(request, rows, 'date'))
+    return json(envelope(request, rows, { key: 'date', direction: 'descending' }))
   })
-  server.route('DELETE /api/v3/blocklist/:id', request => drop([readRecordId(request)]))
-  server.route('DELETE /api/v3/blocklist/bulk', request => drop(numbersIn(asRecord(request.body), 'ids')))
+  server.route(`DELETE ${api}/blocklist/:id`, request => drop([readRecordId(request)]))
+  server.route(`DELETE ${api}/blocklist/bulk`, request => drop(numbersIn(asRecord(request.body), 'ids')))
 }
 
 /** What a grab leaves in `data`. */

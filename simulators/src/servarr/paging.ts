@@ -1,15 +1,20 @@
 import type { SimRequest } from '../kit/answer.ts'
 import type { JsonRecord } from '../kit/json.ts'
 
+interface Order {
+  key: string
+  direction: 'ascending' | 'descending'
+}
+
 /** servarr-common.md, 3: ten a page by default; beyond the end the last page comes back. */
-export function envelope(request: SimRequest, rows: readonly JsonRecord[], defaultKey: string) {
+export function envelope(request: SimRequest, rows: readonly JsonRecord[], usual: Order) {
   const page = Math.max(1, Number(request.query.get('page')) || 1)
   const pageSize = Math.max(1, Number(request.query.get('pageSize')) || 10)
   const asked = request.query.get('sortKey')?.split('.').at(-1)
   const known = asked !== undefined && rows.some(row => asked in row)
-  const sortKey = known ? asked : defaultKey
+  const sortKey = known ? asked : usual.key
   const direction = request.query.get('sortDirection')
-  const sortDirection = direction === 'ascending' || direction === 'descending' ? direction : 'descending'
+  const sortDirection = direction === 'ascending' || direction === 'descending' ? direction : usual.direction
   const sorted = rows.toSorted(
     (a, b) => compare(a[sortKey], b[sortKey]) * (sortDirection === 'ascending' ? 1 : -1),
   )

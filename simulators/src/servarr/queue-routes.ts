@@ -25,7 +25,7 @@ function rowId(download: Download, index: number): number {
 }
 
 export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
-  const { server } = servarr
+  const { server, api } = servarr
   const parentKey = `${plan.parent}Id`
 
   function rows(request: SimRequest): JsonRecord[] {
@@ -42,7 +42,7 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
       )
   }
 
-  server.route('GET /api/v3/queue', request => {
+  server.route(`GET ${api}/queue`, request => {
     const parents = numbersOf(request, `${plan.parent === 'movie' ? 'movie' : 'series'}Ids`)
     const statuses = request.query.getAll('status')
     const protocol = request.query.get('protocol')
@@ -52,10 +52,10 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
         (statuses.length === 0 || statuses.includes(String(row['status']))) &&
         (protocol === null || row['protocol'] === protocol),
     )
-    return json(envelope(request, kept, 'timeleft'))
+    return json(envelope(request, kept, { key: 'timeleft', direction: 'ascending' }))
   })
 
-  server.route('GET /api/v3/queue/details', request => {
+  server.route(`GET ${api}/queue/details`, request => {
     const parent = request.query.get(parentKey)
     const children = numbersOf(request, 'episodeIds')
     return json(
@@ -67,7 +67,7 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
     )
   })
 
-  server.route('GET /api/v3/queue/status', () => {
+  server.route(`GET ${api}/queue/status`, () => {
     const all = plan.downloads.all()
     const warnings = all.some(download => download.messages.length > 0)
     return json({
@@ -96,11 +96,11 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
     return true
   }
 
-  server.route('DELETE /api/v3/queue/:id', request => {
+  server.route(`DELETE ${api}/queue/:id`, request => {
     if (!removeOne(request, readRecordId(request))) throw new Refused(raised(404, 'NotFound'))
     return json({})
   })
-  server.route('DELETE /api/v3/queue/bulk', request => {
+  server.route(`DELETE ${api}/queue/bulk`, request => {
     for (const id of numbersIn(asRecord(request.body), 'ids')) removeOne(request, id)
     return json({})
   })

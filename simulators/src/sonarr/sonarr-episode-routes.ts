@@ -89,7 +89,7 @@ export function routeEpisodes(parts: SeriesRouteParts): void {
     const kept = everything().filter(
       owned => (owned.series.monitored && owned.episode.monitored) === monitored && wants(owned),
     )
-    return json(envelope(request, kept.map(show(request)), 'airDateUtc'))
+    return json(envelope(request, kept.map(show(request)), { key: 'airDateUtc', direction: 'descending' }))
   }
   server.route('GET /api/v3/wanted/missing', request =>
     wanted(request, ({ episode }) => episode.file_id === 0 && library.hasAired(episode)),

@@ -42,6 +42,8 @@ export interface Sonarr {
   readonly api_key: string
   readonly journal: Journal
   readonly faults: Faults
+  /** Every route it answers, as patterns. */
+  readonly routes: () => string[]
   readonly tags: Tags
   readonly rootFolders: RootFolders
   readonly profiles: Profiles
@@ -190,6 +192,7 @@ function assemble(parts: SeriesRouteParts, health: Health): Sonarr {
     api_key: servarr.api_key,
     journal: server.journal,
     faults: server.faults,
+    routes: server.routes,
     tags: parts.tags,
     rootFolders: parts.rootFolders,
     profiles: parts.profiles,

@@ -30,6 +30,8 @@ export interface Tmdb {
   readonly read_token: string
   readonly journal: Journal
   readonly faults: Faults
+  /** Every route it answers, as patterns. */
+  readonly routes: () => string[]
   /** Lists announce at least this many pages from now on. */
   pretendPages(pages: number): void
   close: () => Promise<void>
@@ -78,6 +80,7 @@ export async function startTmdb(options: TmdbOptions): Promise<Tmdb> {
     read_token,
     journal: server.journal,
     faults: server.faults,
+    routes: server.routes,
     pretendPages(pages) {
       paging.pretend_pages = pages
     },

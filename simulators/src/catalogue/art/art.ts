@@ -5,7 +5,7 @@ import { encodePng } from './png.ts'
 import { paintRoad, paintSkyline, paintTowerLight } from './scenes-city.ts'
 import { paintDoorway, paintEye, paintOrbits, paintPortrait } from './scenes-figure.ts'
 import { paintBalloons, paintForest, paintRidgeline, paintWaves, type Scene } from './scenes-land.ts'
-import { paintBloom, paintRays, paintTiles } from './scenes-pattern.ts'
+import { paintArches, paintBloom, paintRays, paintTiles } from './scenes-pattern.ts'
 import { both, circle, rectangle } from './shapes.ts'
 
 /** p poster, b backdrop, f face, s still, l logo. */
@@ -15,12 +15,30 @@ const SHAPE: Record<ArtKind, number> = { p: 1.5, b: 9 / 16, s: 9 / 16, f: 1.5, l
 const ORIGINAL_WIDTH: Record<ArtKind, number> = { p: 780, b: 1280, s: 780, f: 500, l: 185 }
 
 const SCENES: Record<Mood, readonly Scene[]> = {
-  b: [paintBalloons, paintTiles, paintRidgeline, paintWaves, paintRays, paintPortrait],
+  b: [
+    paintBalloons,
+    paintTiles,
+    paintRidgeline,
+    paintWaves,
+    paintRays,
+    paintPortrait,
+    paintArches,
+    paintBloom,
+  ],
   d: [paintDoorway, paintEye, paintForest, paintSkyline, paintTowerLight, paintRays],
-  w: [paintBloom, paintRoad, paintRidgeline, paintPortrait, paintWaves, paintTiles],
-  c: [paintWaves, paintTowerLight, paintOrbits, paintPortrait, paintSkyline, paintDoorway],
-  n: [paintOrbits, paintSkyline, paintRoad, paintEye, paintRays, paintPortrait],
-  g: [paintForest, paintRidgeline, paintTiles, paintBalloons, paintBloom, paintWaves],
+  w: [paintBloom, paintRoad, paintRidgeline, paintPortrait, paintWaves, paintTiles, paintArches],
+  c: [
+    paintWaves,
+    paintTowerLight,
+    paintOrbits,
+    paintPortrait,
+    paintSkyline,
+    paintDoorway,
+    paintArches,
+    paintForest,
+  ],
+  n: [paintOrbits, paintSkyline, paintRoad, paintEye, paintRays, paintPortrait, paintDoorway, paintTiles],
+  g: [paintForest, paintRidgeline, paintTiles, paintBalloons, paintBloom, paintWaves, paintArches],
 }
 
 /** A path tells all a picture needs: its kind, its mood and its seed. Poster and backdrop of a title share the seed. */

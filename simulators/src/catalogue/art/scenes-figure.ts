@@ -86,27 +86,11 @@ export function paintPortrait(
     paint(canvas, without(long, ellipse(cx, cy + unit * 0.01, unit * 0.115, unit * 0.165)), dark)
   }
   if (style === 2) {
-    paint(canvas, both(ellipse(cx, cy - unit * 0.16, unit * 0.27, unit * 0.035), fringe), dark)
-    paint(
-      canvas,
-      rectangle({
-        left: cx - unit * 0.135,
-        top: cy - unit * 0.31,
-        right: cx + unit * 0.135,
-        bottom: cy - unit * 0.15,
-      }),
-      dark,
-    )
-    paint(
-      canvas,
-      rectangle({
-        left: cx - unit * 0.135,
-        top: cy - unit * 0.2,
-        right: cx + unit * 0.135,
-        bottom: cy - unit * 0.17,
-      }),
-      accent,
-    )
+    const brim = cy - unit * 0.155
+    const hat = { left: cx - unit * 0.135, top: brim - unit * 0.15, right: cx + unit * 0.135, bottom: brim }
+    paint(canvas, rectangle(hat), dark)
+    paint(canvas, rectangle({ ...hat, top: brim - unit * 0.045 }), mid)
+    paint(canvas, ellipse(cx, brim, unit * 0.27, unit * 0.03), dark)
   }
   if (style === 3) {
     const curls = [-0.13, -0.065, 0, 0.065, 0.13].map(dx =>

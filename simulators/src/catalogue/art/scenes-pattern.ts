@@ -1,7 +1,7 @@
 import type { Random } from '../../kit/random.ts'
-import { type Canvas, type Ink, mix, paint, wash } from './canvas.ts'
+import { type Canvas, type Ink, mix, paint, type Shape, wash } from './canvas.ts'
 import type { Palette } from './palettes.ts'
-import { both, boxAround, circle, ellipse, polygon, rectangle, ring } from './shapes.ts'
+import { both, boxAround, circle, either, ellipse, polygon, rectangle, ring } from './shapes.ts'
 
 /** A wall of tiles: discs, quarters and halves in five inks. */
 export function paintTiles(canvas: Canvas, { high, low, mid, dark, accent }: Palette, random: Random): void {
@@ -104,28 +104,68 @@ function leaf(cx: number, cy: number, length: number, angle: number): (x: number
   return (x, y) => almond((x - cx) * cos + (y - cy) * sin, (y - cy) * cos - (x - cx) * sin)
 }
 
-/** Diagonal rays with a disc that inverts them. */
+/** Slanted stripes with one figure that inverts them. */
 export function paintRays(canvas: Canvas, { high, low, mid, dark, accent }: Palette, random: Random): void {
   const { tall } = canvas
   const unit = Math.min(1, tall)
   wash(canvas, [high, mix(high, mid, 0.7)], 0, tall)
   const cx = 0.3 + random.next() * 0.4
-  const cy = tall * (0.4 + random.next() * 0.15)
-  const pitch = unit * (0.07 + random.next() * 0.05)
-  const lean = 0.55 + random.next() * 0.5
+  const cy = tall * (0.4 + random.next() * 0.1)
+  const pitch = unit * (0.05 + random.next() * 0.08)
+  const lean = (0.35 + random.next() * 0.8) * (random.chance(0.5) ? 1 : -1)
   const stripes = (shift: number) => (x: number, y: number) => {
     const t = (x + y * lean + shift) / pitch
-    return (Math.abs((((t % 1) + 1) % 1) - 0.5) - 0.25) * pitch * 0.8
+    return (Math.abs((((t % 1) + 1) % 1) - 0.5) - 0.25) * pitch * 0.7
   }
   paint(canvas, stripes(0), mid, { opacity: 0.85 })
-  const radius = unit * (0.27 + random.next() * 0.06)
-  const box = boxAround(cx, cy, radius * 1.1)
-  paint(canvas, circle(cx + unit * 0.025, cy + unit * 0.03, radius), dark, {
+  const radius = unit * (0.26 + random.next() * 0.07)
+  const figure = random.pick(FIGURES)
+  const shape = figure(cx, cy, radius)
+  paint(canvas, figure(cx + unit * 0.025, cy + unit * 0.03, radius), dark, {
     opacity: 0.45,
     soft: unit * 0.03,
   })
-  paint(canvas, circle(cx, cy, radius), low, { box })
-  paint(canvas, both(circle(cx, cy, radius), stripes(pitch / 2)), accent, { box })
+  paint(canvas, shape, low)
+  paint(canvas, both(shape, stripes(pitch / 2)), accent)
   const strip = { left: 0, top: tall * 0.86, right: 1, bottom: tall }
   paint(canvas, rectangle(strip), dark, { box: strip })
+}
+
+const FIGURES: readonly ((cx: number, cy: number, r: number) => Shape)[] = [
+  circle,
+  (cx, cy, r) =>
+    polygon([
+      [cx, cy - r * 1.2],
+      [cx + r, cy],
+      [cx, cy + r * 1.2],
+      [cx - r, cy],
+    ]),
+  (cx, cy, r) =>
+    polygon([
+      [cx, cy - r],
+      [cx + r * 1.1, cy + r * 0.8],
+      [cx - r * 1.1, cy + r * 0.8],
+    ]),
+  (cx, cy, r) =>
+    both(circle(cx, cy + r * 0.4, r * 1.1), rectangle({ left: -1, top: -1, right: 2, bottom: cy + r * 0.4 })),
+]
+
+/** Arches within arches, and a small sun over them. */
+export function paintArches(canvas: Canvas, { high, low, mid, dark, accent }: Palette, random: Random): void {
+  const { tall } = canvas
+  const unit = Math.min(1, tall)
+  wash(canvas, [mix(low, [255, 255, 255], 0.15), mix(low, mid, 0.35)], 0, tall)
+  const cx = 0.5 + (random.next() - 0.5) * (tall > 1 ? 0.12 : 0.5)
+  const spring = tall * (0.62 + random.next() * 0.08)
+  const reach = unit * (0.36 + random.next() * 0.06)
+  const sun = { x: cx + (random.chance(0.5) ? 1 : -1) * unit * 0.3, y: tall * 0.15, r: unit * 0.075 }
+  paint(canvas, circle(sun.x, sun.y, sun.r), accent)
+  const bands: Ink[] = [dark, accent, mid, high, mix(accent, low, 0.5), low, dark]
+  for (const [i, ink] of bands.entries()) {
+    const radius = reach * (1 - i / (bands.length + 0.4))
+    const legs = rectangle({ left: cx - radius, top: spring, right: cx + radius, bottom: tall })
+    paint(canvas, either(circle(cx, spring, radius), legs), ink)
+  }
+  const floor = { left: 0, top: tall * 0.91, right: 1, bottom: tall }
+  paint(canvas, rectangle(floor), mix(dark, mid, 0.25), { box: floor })
 }

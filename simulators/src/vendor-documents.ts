@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type Correction,
+  loadVendorDocument,
+  type VendorDocument,
+  type VendorDocumentOptions,
+} from './kit/vendor-document.ts'
+
+/** The vendors' documents stay outside the repository: they are reference, under their own licences. */
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'upstreams', 'openapi')
+
+const SERVARR_CORRECTIONS: readonly Correction[] = [
+  {
+    operation: 'POST /api/v3/command',
+    part: 'request',
+    reason: 'servarr-common.md, 4: the other members are the own parameters of each command',
+  },
+  {
+    operation: '*',
+    part: 'answer',
+    at: /\/body$/,
+    reason: 'servarr-common.md, 4: the body of a command echoes those parameters',
+  },
+]
+
+const DOCUMENTS = {
+  tmdb: {
+    file: 'tmdb.json',
+    options: {
+      inferred_from_examples: true,
+      credentials: ['api_key'],
+      corrections: [
+        {
+          operation: '*',
+          part: 'query',
+          at: /^language$/,
+          reason: 'tmdb.md, route map: language is always sent',
+        },
+        {
+          operation: 'GET /3/trending/all/{time_window}',
+          part: 'query',
+          at: /^page$/,
+          reason: 'tmdb.md: page works though it is not listed',
+        },
+        { operation: 'GET /3/trending/movie/{time_window}', part: 'query', at: /^page$/, reason: 'as above' },
+        { operation: 'GET /3/trending/tv/{time_window}', part: 'query', at: /^page$/, reason: 'as above' },
+        {
+          operation: 'GET /3/trending/person/{time_window}',
+          part: 'query',
+          at: /^page$/,
+          reason: 'as above',
+        },
+      ],
+    },
+  },
+  radarr: { file: 'radarr.json', options: { credentials: ['apikey'], corrections: SERVARR_CORRECTIONS } },
+  sonarr: {
+    file: 'sonarr.json',
+    options: {
+      credentials: ['apikey'],
+      corrections: [
+        ...SERVARR_CORRECTIONS,
+        {
+          operation: 'GET /api/v3/health',
+          part: 'answer',
+          at: /wikiUrl$/,
+          reason: 'servarr-common.md, 8: an address as text; the document shows the class behind it',
+        },
+      ],
+    },
+  },
+} as const satisfies Record<string, { file: string; options: VendorDocumentOptions }>
+
+export type VendorProduct = keyof typeof DOCUMENTS
+
+/** The vendor's document with what the fact sheets correct, or null where the documents are not at hand. */
+export function openVendorDocument(product: VendorProduct): VendorDocument | null {
+  const { file, options } = DOCUMENTS[product]
+  const path = join(FOLDER, file)
+  return existsSync(path) ? loadVendorDocument(path, options) : null
+}
