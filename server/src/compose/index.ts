@@ -78,7 +78,10 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     },
     database,
     iso(clock.now()),
-  )
+  ).catch(async (error: unknown) => {
+    await storage.close()
+    throw error
+  })
   const settings = createSettings({ database, clock, box })
   const broadcast = createBroadcast(database, {
     clock,

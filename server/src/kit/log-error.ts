@@ -1,5 +1,9 @@
 import { Refusal } from '#kit/refusal.ts'
+import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
+
+/** Not bugs: where they were thrown says nothing that their type and cause do not. */
+const EXPECTED = [Refusal, StorageFault, UpstreamFault]
 
 interface SerializedError {
   type: string
@@ -17,7 +21,7 @@ interface SerializedError {
  * hosts, and those of parsers quote the text they could not read.
  */
 export function serializeError(error: Error, verbose: boolean): SerializedError {
-  const expected = error instanceof Refusal || error instanceof UpstreamFault
+  const expected = EXPECTED.some(kind => error instanceof kind)
   const code = codeOf(error)
   return {
     type: error.name,
