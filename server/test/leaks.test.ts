@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { allRoutes } from '@foyer/contract'
+import type { RouteDefinition } from '@foyer/contract/route'
+import { describe, expect, it } from 'vitest'
+import { compose } from '#compose/index.ts'
+import { readConfig } from '#config'
+import { createTestClock } from '#kit/clock.ts'
+import { createTestLog, type LogLevel, type TestLog } from '#kit/log.ts'
+import { createScrubber } from '#kit/scrub.ts'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
+import { type CallOptions, PASSWORD, startApp, type TestAnswer, type TestApp } from './app.ts'
+import { edgeRoutes } from './edge-routes.ts'
+import { freshPostgresUrl, temporaryFolder } from './engines.ts'
+import { dropDatabase } from './storage-failure.ts'
+
+const WRONG_PASSWORD = 'hunter2-but-not-quite'
+const KEY = randomBytes(32)
+const TYPED = { 'content-type': 'application/json' }
+
+const FRAME = /\bat .{0,200}(\.[cm]?[jt]s|node:[\w/]+):\d+|node:internal/
+const ABSOLUTE_PATH = /(^|[\s"'(=])\/(work|home|root|tmp|usr|srv|var|etc|private|opt)\//
+const HOST = /127\.0\.0\.1|localhost|db\.internal|\b::1\b/
+const SQL =
+  /\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|password_hash|refresh_hash/i
+
+/** What somebody who wants to see our inside would send. */
+const NASTY: readonly CallOptions[] = [
+  { body: '{"username":', headers: TYPED },
+  { body: `{"username":"ana","password":"${WRONG_PASSWORD}`, headers: TYPED },
+  { body: `["${WRONG_PASSWORD}"]`, headers: TYPED },
+  { body: `password=${WRONG_PASSWORD}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  { body: { username: { $ne: null }, password: [WRONG_PASSWORD], refresh_token: 7, name: null } },
+  { body: { username: "'; drop table users; --", password: WRONG_PASSWORD, refresh_token: WRONG_PASSWORD } },
+  { body: { username: 'ana', password: WRONG_PASSWORD, name: WRONG_PASSWORD } },
+  { body: 'x'.repeat(1024 * 1024 + 1), headers: TYPED },
+  { headers: { 'accept-encoding': 'nonsense', 'x-forwarded-for': '../../etc/passwd', cookie: 'a=b' } },
+]
+const NASTY_IDS = ['1', '%00', '..%2f..%2fetc%2fpasswd', "'%3Bdrop%20table%20users--", '%E0%A4%A']
+
+interface House {
+  app: TestApp
+  answers: TestAnswer[]
+  secrets: string[]
+  token: string
+}
+
+async function startHouse(level: LogLevel, url: string): Promise<House> {
+  const log = createTestLog(createScrubber(), level)
+  const env = { APP_DATABASE_URL: url, APP_ENCRYPTION_KEY: KEY.toString('base64') }
+  const app = { ...(await startApp({ env, given: { log, extra: edgeRoutes() } })), log }
+  const setup = await app.call('POST', '/api/auth/setup', { body: { username: 'ana', password: PASSWORD } })
+  const { access_token, refresh_token } = setup.body
+  const image = /foyer_images=([^;]+)/.exec(String(setup.headers['set-cookie']))?.[1] ?? 'none'
+  const { host, password } = new URL(url)
+  const secrets = [PASSWORD, WRONG_PASSWORD, access_token, refresh_token, image, url, host, `:${password}@`]
+  secrets.push(KEY.toString('base64'), KEY.toString('base64url'), KEY.toString('hex'))
+  return { app, answers: [], secrets, token: access_token }
+}
+
+/** Every route with every nasty input, as somebody signed in and as nobody. */
+async function pester(house: House): Promise<void> {
+  const { app, answers, token } = house
+  const routes = [...allRoutes, ...edgeRoutes().routes].filter(route => !isLeftOut(route))
+  for (const [i, route] of routes.entries()) {
+    for (const [j, options] of NASTY.entries()) {
+      const id = NASTY_IDS[j % NASTY_IDS.length] ?? '1'
+      const path = `${route.path.replace(/\{[^}]*\}/g, id)}?access_token=${token}&q=${WRONG_PASSWORD}`
+      const from = `198.51.${i}.${j}`
+      answers.push(await app.call(route.method, path, { ...options, from, token }))
+      answers.push(await app.call(route.method, path, { ...options, from, token: `${token}x` }))
+    }
+  }
+}
+
+/** Streams stay open, logging out would end the session that the rest needs, and one answers as a bug does. */
+function isLeftOut(route: RouteDefinition): boolean {
+  return route.kind === 'stream' || ['/api/auth/logout', '/api/test/wrong-answer'].includes(route.path)
+}
+
+async function fail(house: House): Promise<void> {
+  for (const how of ['bug', 'foreign', 'storage', 'upstream', 'constraint', 'refusal']) {
+    house.answers.push(await house.app.call('GET', `/api/test/fails/${how}`))
+  }
+  house.answers.push(await house.app.call('GET', '/api/test/wrong-answer'))
+}
+
+async function failStorage(house: House, url: string): Promise<void> {
+  await dropDatabase(url)
+  const { app, answers, token } = house
+  const credentials = { username: 'ana', password: PASSWORD }
+  answers.push(await app.call('GET', '/api/auth/me', { token }))
+  answers.push(await app.call('GET', '/api/auth/status'))
+  answers.push(await app.call('GET', '/api/health/ready'))
+  answers.push(await app.call('POST', '/api/auth/login', { body: credentials }))
+  answers.push(await app.call('POST', '/api/auth/setup', { body: credentials, from: '192.0.2.77' }))
+  const body = { refresh_token: house.secrets[3] }
+  answers.push(await app.call('POST', '/api/auth/refresh', { body }))
+}
+
+function expectCleanBodies({ answers, secrets }: House): void {
+  const failed = answers.filter(answer => answer.status >= 400)
+  const statuses = new Set(failed.map(answer => answer.status))
+  expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 409, 413, 415, 500, 502, 503]))
+  for (const answer of failed) {
+    const text = `${answer.raw.toString()} ${JSON.stringify(answer.headers)}`
+    expect(answer.body).toEqual(
+      expect.objectContaining({ error: expect.any(String), code: expect.any(String) }),
+    )
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    for (const pattern of [FRAME, ABSOLUTE_PATH, HOST, SQL, /hunter2/]) expect(text).not.toMatch(pattern)
+  }
+}
+
+/** 3.8: a bug shows its message and its stack in the log, and there alone. */
+function isBug(entry: TestLog['entries'][number]): boolean {
+  return entry.level === 'error' && entry.msg === 'a request failed'
+}
+
+describe('leaks (3.8, 0.3, E)', () => {
+  it.each<[LogLevel]>([['info'], ['debug']])(
+    'keeps secrets, hosts, paths, SQL and stacks out of answers and of the log at level %s',
+    async level => {
+      const url = await freshPostgresUrl()
+      const house = await startHouse(level, url)
+      await pester(house)
+      await fail(house)
+      await failStorage(house, url)
+      expectCleanBodies(house)
+      const { entries } = house.app.log
+      expect(entries.filter(isBug)).toHaveLength(3)
+      expect(entries.some(entry => entry['code'] === 'unavailable')).toBe(true)
+      for (const entry of entries) {
+        const line = JSON.stringify(entry)
+        for (const secret of house.secrets) expect(line).not.toContain(secret)
+        const patterns = isBug(entry) ? [] : level === 'debug' ? [HOST] : [HOST, FRAME, ABSOLUTE_PATH]
+        for (const pattern of patterns) expect(line).not.toMatch(pattern)
+      }
+    },
+    60_000,
+  )
+
+  it('says nothing of the address when PostgreSQL is not there (E)', async () => {
+    const APP_DATABASE_URL = 'postgres://ana:hunter2@127.0.0.1:1/foyer'
+    const config = readConfig({ APP_DATABASE_URL, APP_DATA_DIR: temporaryFolder() })
+    const log = createTestLog()
+    // It would wait for half a minute; here that passes at once.
+    const clock = { ...createTestClock(), sleep: async () => {} }
+    const start = compose(config, { clock, log })
+    await expect(start).rejects.toThrow(StartupRefusal)
+    await expect(start).rejects.toThrow(/^PostgreSQL cannot be reached at APP_DATABASE_URL\.$/)
+    expect(JSON.stringify(log.entries)).not.toMatch(/hunter2|127\.0\.0\.1/)
+  })
+
+  it('frees the data folder when the key turns out to be wrong', async () => {
+    const APP_DATA_DIR = temporaryFolder()
+    const start = (key: Buffer) =>
+      compose(readConfig({ APP_DATA_DIR, APP_ENCRYPTION_KEY: key.toString('base64') }), {
+        log: createTestLog(),
+      })
+    await (await start(KEY)).close()
+    await expect(start(randomBytes(32))).rejects.toThrow(StartupRefusal)
+    await (await start(KEY)).close()
+  })
+})
