@@ -27,8 +27,6 @@ type CallArguments<R extends RouteDefinition> =
     ? [input?: CallInput<R>, options?: CallOptions]
     : [input: CallInput<R>, options?: CallOptions]
 
-export type ApiClient = ReturnType<typeof createApiClient>
-
 export function createApiClient({ transport, base, session, now, exclusively, onReach }: ApiClientDeps) {
   let renewal: Promise<void> | null = null
 

@@ -1,9 +1,9 @@
-import { REFUSALS, type RefusalCode } from '@foyer/contract/refusals'
 import type { TFunction } from 'i18next'
+import { en } from '../locales/en/index.ts'
 import { ApiError, ServerUnreachable } from './api-error.ts'
 
-function isKnown(code: string): code is RefusalCode {
-  return Object.hasOwn(REFUSALS, code)
+function isKnown(code: string): code is keyof typeof en.errors.code {
+  return Object.hasOwn(en.errors.code, code)
 }
 
 /** What a code says in the reader's language; undefined for one this page has not learned yet. */

@@ -1,10 +1,24 @@
-import { REFUSALS } from '@foyer/contract/refusals'
+import { REFUSALS, type RefusalCode } from '@foyer/contract/refusals'
+import type { RouteDefinition } from '@foyer/contract/route'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { de } from './de/index.ts'
 import { en } from './en/index.ts'
 
 const LANGUAGES: Record<string, object> = { en, de }
+/** 0.3: what any route may answer, whatever it declares. */
+const GENERIC: readonly RefusalCode[] = [
+  'validation',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'body_too_large',
+  'rate_limited',
+  'internal',
+  'upstream_failed',
+  'unavailable',
+]
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const SOURCES = new URL('../', import.meta.url)
 
@@ -27,6 +41,30 @@ function placeholders(text: string): string[] {
 }
 
 const english = flatten(en)
+
+const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+  name => /\.tsx?$/.test(name) && !/\.test\.|\.gen\.|gallery/.test(name),
+)
+const code = files.map(name => readFileSync(new URL(name, SOURCES), 'utf8')).join('\n')
+const codes = await codesMet()
+
+/** Codes any route may answer, and those of the routes that pages call. */
+async function codesMet(): Promise<RefusalCode[]> {
+  const met = new Set(GENERIC)
+  const imports = Array.from(code.matchAll(/import \{([^}]*)\} from '@foyer\/contract\/([\w-]+)'/g))
+  for (const [, names = '', slice = ''] of imports) {
+    const exported: Record<string, unknown> = await import(`../../../contract/src/${slice}.ts`)
+    for (const name of names.split(',')) {
+      const route = exported[name.trim()]
+      if (isRoute(route)) for (const one of route.refusals ?? []) met.add(one)
+    }
+  }
+  return [...met]
+}
+
+function isRoute(value: unknown): value is RouteDefinition {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
 
 describe.each(Object.entries(LANGUAGES))('%s', (language, catalogue) => {
   const flat = flatten(catalogue)
@@ -53,8 +91,8 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, catalogue) => {
     }
   })
 
-  it('has a sentence for every code of the contract', () => {
-    expect(Object.keys(REFUSALS).filter(code => !flat.has(`errors.code.${code}`))).toEqual([])
+  it('has a sentence for every refusal that a page may meet', () => {
+    expect(codes.filter(code => !flat.has(`errors.code.${code}`))).toEqual([])
   })
 
   it('raises its voice nowhere', () => {
@@ -63,14 +101,15 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, catalogue) => {
 })
 
 describe('the code', () => {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
-    name => /\.tsx?$/.test(name) && !/\.test\.|\.gen\.|gallery/.test(name),
-  )
-  const code = files.map(name => readFileSync(new URL(name, SOURCES), 'utf8')).join('\n')
   const known = spoken(english.keys())
 
   it('is being looked at', () => {
     expect(files.length).toBeGreaterThan(80)
+    expect(codes).toContain('weak_password')
+  })
+
+  it('translates no code that the contract does not have', () => {
+    expect(Object.keys(en.errors.code).filter(one => !Object.hasOwn(REFUSALS, one))).toEqual([])
   })
 
   it('uses no key that the catalogue lacks', () => {

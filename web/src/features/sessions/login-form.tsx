@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formErrors } from '#lib/form-errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
@@ -7,7 +8,6 @@ import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { useSignIn } from './api.ts'
-import { formErrors } from './form-errors.ts'
 
 /** Signing in with a password. Success shows in the session, which the page watches. */
 export function LoginForm() {

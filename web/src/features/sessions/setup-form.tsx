@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formErrors } from '#lib/form-errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
@@ -7,8 +8,9 @@ import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { useSetUp } from './api.ts'
-import { formErrors } from './form-errors.ts'
 import { PasswordHint } from './password-hint.tsx'
+
+const FIELD_OF_CODE = { invalid_username: 'username', weak_password: 'password' }
 
 /** The first account. The server judges names and lengths, so that there is one law. */
 export function SetupForm() {
@@ -16,7 +18,7 @@ export function SetupForm() {
   const setUp = useSetUp()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const errors = useMemo(() => formErrors(t, setUp.error), [t, setUp.error])
+  const errors = useMemo(() => formErrors(t, setUp.error, FIELD_OF_CODE), [t, setUp.error])
 
   function submit() {
     if (!setUp.isPending) setUp.mutate({ username: username.trim(), password })
