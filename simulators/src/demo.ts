@@ -21,6 +21,8 @@ export async function startDemoWorld(
     products: ['tmdb', 'radarr', 'radarr4k', 'sonarr', 'sonarrAnime'],
     journal_limit: 200,
     indexers_stocked: true,
+    // Short enough that somebody who requests a title sees it arrive.
+    download_ms: 3 * MINUTE_MS,
     strict: false,
   })
   stockFixtures(world)

@@ -12,6 +12,7 @@ interface Setting {
   journal_limit: number | undefined
   /** A demo's searches find things; a test says when. */
   indexers_stocked: boolean
+  download_ms: number | undefined
   image_base: () => string
 }
 
@@ -50,6 +51,8 @@ export interface WorldOptions<P extends ProductName = DefaultProduct> {
   ports?: Partial<Record<ProductName, number>>
   journal_limit?: number
   indexers_stocked?: boolean
+  /** How long a grabbed download takes when nobody says; twenty minutes when absent. */
+  download_ms?: number
   /** Whether `close` fails on requests for unknown paths. */
   strict?: boolean
 }
@@ -83,6 +86,7 @@ export async function startWorld<P extends ProductName = DefaultProduct>(
     ports: options.ports ?? {},
     journal_limit: options.journal_limit,
     indexers_stocked: options.indexers_stocked ?? false,
+    download_ms: options.download_ms,
     image_base: () => `${started.tmdb?.url ?? 'http://127.0.0.1:9'}/t/p/original`,
   }
   const asked = new Set<ProductName>(options.products ?? DEFAULT_PRODUCTS)

@@ -43,12 +43,21 @@ export function createRandom(seed: number | string): Random {
       .map(({ item }) => item)
   }
 
+  /** As many draws as wanted, not a whole shuffle: large pools are sampled for every title. */
+  function sample<T>(items: readonly T[], count: number): T[] {
+    const pool = [...items]
+    const drawn: T[] = []
+    while (drawn.length < count && pool.length > 0)
+      drawn.push(...pool.splice(Math.floor(next() * pool.length), 1))
+    return drawn
+  }
+
   return {
     next,
     int: (min, max) => min + Math.floor(next() * (max - min + 1)),
     pick,
     chance: probability => next() < probability,
     shuffle,
-    sample: (items, count) => shuffle(items).slice(0, count),
+    sample,
   }
 }
