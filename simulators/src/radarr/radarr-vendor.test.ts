@@ -89,7 +89,7 @@ function connection(name: string) {
   return { name, implementation: 'Webhook', configContract: 'WebhookSettings', tags: [], fields }
 }
 
-it('answers every route in the words of the vendor document', async () => {
+it('answers every route in the words of the vendor document', { timeout: 30_000 }, async () => {
   const { radarr } = world
   const add = {
     tmdbId: MOVIE.absent,
@@ -191,7 +191,7 @@ it('answers every route in the words of the vendor document', async () => {
   expect(document ? calls.flatMap(document.violations) : []).toEqual([])
 })
 
-it('would be told of an answer with a field that the vendor does not send', async () => {
+it('would be told of an answer with a field that the vendor does not send', { timeout: 30_000 }, async () => {
   const { body } = await walker.send('GET /api/v3/movie')
   const call = world.radarr.journal.requests('GET /api/v3/movie').at(-1)
   if (!call || !Array.isArray(body)) throw new Error('the library is not empty, so there is a list')

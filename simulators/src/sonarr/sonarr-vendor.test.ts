@@ -173,7 +173,7 @@ async function walkDeletes(): Promise<void> {
   expect(await walker.misses(bulk, 200)).toEqual([])
 }
 
-it('answers every route in the words of the vendor document', async () => {
+it('answers every route in the words of the vendor document', { timeout: 30_000 }, async () => {
   const { sonarr } = world
   expect((await walker.send('POST /api/v3/tag', { label: 'Requester-7' })).status).toBe(201)
   expect((await walker.send('POST /api/v3/customformat', { name: 'x265', specifications: [] })).status).toBe(
@@ -201,7 +201,7 @@ it('answers every route in the words of the vendor document', async () => {
   expect(document ? calls.flatMap(document.violations) : []).toEqual([])
 })
 
-it('would be told of an answer with a field that the vendor does not send', async () => {
+it('would be told of an answer with a field that the vendor does not send', { timeout: 30_000 }, async () => {
   const { body } = await walker.send('GET /api/v3/series')
   const call = world.sonarr.journal.requests('GET /api/v3/series').at(-1)
   if (!call || !Array.isArray(body)) throw new Error('the library is not empty, so there is a list')

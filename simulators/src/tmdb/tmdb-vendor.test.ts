@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('answers every route in the words of the vendor document', async () => {
+it('answers every route in the words of the vendor document', { timeout: 30_000 }, async () => {
   expect(
     await walker.misses(
       PATHS.map(path => `GET ${path}`),
@@ -104,7 +104,7 @@ it('answers every route in the words of the vendor document', async () => {
   expect(document ? calls.flatMap(document.violations) : []).toEqual([])
 })
 
-it('sends appended parts in the shape of their own routes', async () => {
+it('sends appended parts in the shape of their own routes', { timeout: 30_000 }, async () => {
   const document = openVendorDocument('tmdb')
   const { body } = await walker.send(
     `GET /3/movie/${MOVIE.with_file}?append_to_response=credits,release_dates,videos`,
