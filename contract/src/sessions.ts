@@ -121,3 +121,15 @@ export const getAuthMe = defineRoute({
   spec: '1:4.1',
   response: User.extend({ device_id: z.string() }),
 })
+
+export const postPassword = defineRoute({
+  method: 'POST',
+  path: '/api/auth/password',
+  access: 'user',
+  summary: 'Set the own password',
+  spec: '1:4.1',
+  rate: 'U',
+  body: z.object({ password: z.string(), current_password: z.string().optional() }),
+  response: StatusOk,
+  refusals: ['method_disabled', 'weak_password', 'bad_credentials'],
+})

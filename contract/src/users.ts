@@ -106,6 +106,7 @@ export const PushTestResult = z.object({
     z.object({ device_id: OpaqueId, ok: z.boolean(), pruned: z.boolean(), error: z.string().optional() }),
   ),
 })
+export type PushTestResult = z.infer<typeof PushTestResult>
 
 export const postTestPush = defineRoute({
   ...adminOfUsers,

@@ -16,13 +16,7 @@ import {
   openEventSockets,
 } from '#features/live-events/index.ts'
 import { createReadiness, serviceRoutes } from '#features/service/index.ts'
-import {
-  createAccessTokens,
-  createSessionCheck,
-  createSessionService,
-  findCallers,
-  sessionRoutes,
-} from '#features/sessions/index.ts'
+import { findCallers, type SsoRequired } from '#features/sessions/index.ts'
 import { buildHttp } from '#http/app.ts'
 import type { Binding } from '#http/bind.ts'
 import { createRateLimits } from '#http/rate-limits.ts'
@@ -32,8 +26,11 @@ import { createJobs, type Jobs } from '#jobs/index.ts'
 import { type Clock, iso, systemClock } from '#kit/clock.ts'
 import { createLog, type Log } from '#kit/log.ts'
 import { createScrubber } from '#kit/scrub.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { CertificationLists } from '#ports/certification-lists.ts'
 import { openEncryptionKey } from '#settings/encryption-key.ts'
 import { createSettings, type Settings } from '#settings/settings.ts'
+import { composePeople } from './people.ts'
 import { openStorage } from './storage.ts'
 
 /** What a test may hand in; the only seam there is (3.5). */
@@ -46,6 +43,9 @@ export interface Given {
   extra: { routes: readonly RouteDefinition[]; bindings: readonly Binding[] }
   /** Where the built web client lies; absent, only the API is served. */
   web_folder: string
+  certification_lists: CertificationLists
+  /** Single sign-on as the only way in. */
+  ssoRequired: SsoRequired
 }
 
 export interface App {
@@ -92,9 +92,6 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
   const backups = createBackups({ database, clock, jobs, place: folder })
 
   const limits = createRateLimits(clock)
-  const tokens = createAccessTokens({ clock, box })
-  const sessions = createSessionService({ database, clock, tokens })
-  const identify = createSessionCheck({ database, tokens, clock, log })
   const events = createEventHub({
     broadcast,
     clock,
@@ -103,8 +100,20 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     findCallers: ids => findCallers(database.read, ids),
   })
 
+  const { identify, bindings: people } = composePeople({
+    config,
+    database,
+    settings,
+    clock,
+    log,
+    box,
+    events,
+    limits,
+    certification_lists: given.certification_lists ?? noCertificationLists,
+    ssoRequired: given.ssoRequired ?? (async () => false),
+  })
+
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
-  const { apple_app_ids, android_package_name } = config.native_passkeys
   const socketPath = `${config.base_path}/api/ws`
   const http = buildHttp({
     routes,
@@ -114,15 +123,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
         version: config.version,
         readiness: createReadiness({ database, migrations, box }),
       }),
-      ...sessionRoutes({
-        sessions,
-        limits,
-        server: config,
-        native_passkeys: {
-          apple_configured: apple_app_ids.length > 0,
-          android_configured: android_package_name !== undefined,
-        },
-      }),
+      ...people,
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
     ],
@@ -166,4 +167,9 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       await storage.close()
     },
   }
+}
+
+/** No provider of ratings is connected, so only the built-in scheme is known. */
+const noCertificationLists: CertificationLists = {
+  read: () => Promise.reject(new UpstreamFault({ upstream: 'The metadata provider', kind: 'unreachable' })),
 }

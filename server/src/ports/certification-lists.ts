@@ -15,7 +15,7 @@ export interface RatingLists {
 export interface CertificationLists {
   /**
    * Every region's movie and TV ratings as the metadata provider has them now. Anything short of both lists
-   * throws UpstreamFault, a missing or refused key included: without lists nothing can be judged.
+   * throws UpstreamFault, or the refusal `metadata_unconfigured` when there is no key to ask with.
    */
   read(signal?: AbortSignal): Promise<RatingLists>
 }

@@ -1,38 +1,33 @@
 import * as routes from '@foyer/contract/sessions'
-import { Answer, type Binding, bind, type Call } from '#http/bind.ts'
+import { type Binding, bind, type Call } from '#http/bind.ts'
 import { addressKey, type RateLimits } from '#http/rate-limits.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { isSecureOrigin } from './session-rules.ts'
-import type { Credentials, SessionService, SignedIn } from './session-service.ts'
+import type { Credentials, SessionService } from './session-service.ts'
+import type { SignInAnswer } from './sign-in-answer-routes.ts'
 
-const IMAGE_COOKIE = 'foyer_images'
-/** The longest life browsers grant a cookie; it is renewed with every refresh. */
-const COOKIE_SECONDS = 400 * 24 * 3600
+type LoginMethod = (typeof routes.LOGIN_METHODS)[number]
 
 export interface SessionRouteParts {
   sessions: SessionService
+  answer: SignInAnswer
   limits: RateLimits
-  server: { server_name: string; version: string; base_path: string }
+  server: { server_name: string; version: string }
   native_passkeys: { apple_configured: boolean; android_configured: boolean }
+  /** What can be used beside the password by somebody who came by this origin, in the order of the wire. */
+  otherLoginMethods: (origin: string) => Promise<Exclude<LoginMethod, 'password'>[]>
 }
 
 export function sessionRoutes(parts: SessionRouteParts): Binding[] {
-  const { sessions, limits, server } = parts
-
-  function answer({ tokens, image_token }: SignedIn, origin: string) {
-    const secure = origin.startsWith('https:') ? '; Secure' : ''
-    const cookie = `${IMAGE_COOKIE}=${image_token}; HttpOnly; SameSite=Strict; Path=${server.base_path}/api; Max-Age=${COOKIE_SECONDS}${secure}`
-    return new Answer(tokens, { headers: { 'set-cookie': cookie } })
-  }
-
+  const { sessions, answer, limits, server } = parts
   return [
     bind(routes.getAuthStatus).to(async ({ facts }) => {
       const setup_complete = await sessions.isSetUp()
       return {
         setup_complete,
         needs_setup: !setup_complete,
-        login_methods: ['password'],
+        login_methods: ['password', ...(await parts.otherLoginMethods(facts.origin))],
         webauthn_available: isSecureOrigin(facts.origin),
         native_passkeys: parts.native_passkeys,
         server_name: server.server_name,
@@ -59,6 +54,10 @@ export function sessionRoutes(parts: SessionRouteParts): Binding[] {
       return { status: 'ok' }
     }),
     bind(routes.getAuthMe).to(({ caller }) => sessions.me(caller)),
+    bind(routes.postPassword).to(async ({ caller, body }) => {
+      await sessions.changePassword(caller.user_id, body)
+      return { status: 'ok' }
+    }),
   ]
 }
 

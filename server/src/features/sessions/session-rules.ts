@@ -7,7 +7,7 @@ const UNKNOWN_DEVICE = 'Unknown device'
 /** The trimmed name, or null when it cannot be one: 1..128 characters, no control characters (1/4.1). */
 export function acceptUsername(given: string): string | null {
   const name = given.normalize('NFC').trim()
-  const length = [...name].length
+  const length = Array.from(name).length
   return length >= 1 && length <= USERNAME_MAX && !/\p{Cc}/u.test(name) ? name : null
 }
 
@@ -18,7 +18,7 @@ export function usernameKey(name: string): string {
 
 /** R5: 8 to 1024 characters. */
 export function isPasswordLongEnough(password: string): boolean {
-  const length = [...password].length
+  const length = Array.from(password).length
   return length >= PASSWORD_MIN && length <= PASSWORD_MAX
 }
 
@@ -58,4 +58,15 @@ export function isSecureOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'https:') return true
   return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname)
+}
+
+export interface WaysIn {
+  password: boolean
+  passkeys: number
+  linked: boolean
+}
+
+/** A password, a passkey or a linked identity (1/4.1). Connect links are no lasting way in. */
+export function hasWayIn({ password, passkeys, linked }: WaysIn): boolean {
+  return password || passkeys > 0 || linked
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import type { DevicesTable, UsersTable } from '#db/tables.ts'
+import { usernameKey } from './session-rules.ts'
 
 export type UserRow = Selectable<UsersTable>
 
@@ -94,4 +95,23 @@ export async function touchDevice(tx: Tx, device_id: string, last_seen_at: strin
 
 export async function deleteDevice(tx: Tx, device_id: string): Promise<void> {
   await tx.deleteFrom('devices').where('id', '=', device_id).execute()
+}
+
+export async function setPasswordHash(tx: Tx, user_id: number, password_hash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()
+}
+
+/** Everybody but the first admin begins like this: no way in but a link, no included AI (1/4.1). */
+export async function insertPlainUser(tx: Tx, username: string, created_at: string): Promise<UserRow> {
+  return insertUser(tx, {
+    username,
+    username_key: usernameKey(username),
+    role: 'user',
+    password_hash: null,
+    password_enabled: 0,
+    passkey_enabled: 0,
+    ai_shared_enabled: 0,
+    invite_email: '',
+    created_at,
+  })
 }

@@ -1,0 +1,83 @@
+import type { Config } from '#config'
+import type { Database } from '#db/database.ts'
+import { connectLinkRoutes, createConnectLinks } from '#features/connect-links/index.ts'
+import { createCertifications, createKids, kidsRoutes } from '#features/kids/index.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import {
+  createAccessTokens,
+  createPasswords,
+  createSessionCheck,
+  createSessionIssuer,
+  createSessionService,
+  createSignInAnswer,
+  createUserView,
+  sessionRoutes,
+  type SsoRequired,
+} from '#features/sessions/index.ts'
+import { createUsers, userRoutes } from '#features/users/index.ts'
+import type { Binding } from '#http/bind.ts'
+import type { RateLimits } from '#http/rate-limits.ts'
+import type { Identify } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { SecretBox } from '#kit/crypto.ts'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { CertificationLists } from '#ports/certification-lists.ts'
+import type { Settings } from '#settings/settings.ts'
+
+export interface PeopleParts {
+  config: Config
+  database: Database
+  settings: Settings
+  clock: Clock
+  log: Log
+  box: SecretBox
+  events: EventHub
+  limits: RateLimits
+  certification_lists: CertificationLists
+  ssoRequired: SsoRequired
+}
+
+/** Everything about who may come in: sessions, ways to sign in, users, kids accounts. */
+export function composePeople(parts: PeopleParts): { identify: Identify; bindings: Binding[] } {
+  const { config, database, settings, clock, log, events, limits, ssoRequired } = parts
+  const { base_path } = config
+  const tokens = createAccessTokens({ clock, box: parts.box })
+  // No slice links identities yet, so nobody has one.
+  const view = createUserView(async () => new Map())
+  const issuer = createSessionIssuer({ database, clock, tokens, view })
+  const passwords = createPasswords()
+  const sessions = createSessionService({ database, clock, tokens, passwords, issuer, view, ssoRequired })
+  const links = createConnectLinks({ database, settings, clock, issuer, ssoRequired, base_path })
+  const users = createUsers({
+    database,
+    clock,
+    events,
+    view,
+    sendTestPush: () => Promise.reject(new Refusal('push_not_configured')),
+  })
+  const provider = parts.certification_lists
+  const knownLists = createCertifications({ database, settings, clock, log, provider })
+  const kids = createKids({ database, clock, events, knownLists })
+  const answer = createSignInAnswer(base_path)
+  const { apple_app_ids, android_package_name } = config.native_passkeys
+  return {
+    identify: createSessionCheck({ database, tokens, clock, log }),
+    bindings: [
+      ...sessionRoutes({
+        sessions,
+        answer,
+        limits,
+        server: config,
+        native_passkeys: {
+          apple_configured: apple_app_ids.length > 0,
+          android_configured: android_package_name !== undefined,
+        },
+        otherLoginMethods: async () => [],
+      }),
+      ...connectLinkRoutes(links, answer),
+      ...userRoutes(users),
+      ...kidsRoutes(kids),
+    ],
+  }
+}

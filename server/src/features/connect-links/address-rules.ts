@@ -1,0 +1,29 @@
+/**
+ * An absolute http(s) address without user, query or fragment, and without a trailing slash; null when it is
+ * none (1/4.12). A path is kept: a proxy may serve Foyer below one.
+ */
+export function acceptAddress(given: string): string | null {
+  const text = given.trim()
+  if (!URL.canParse(text) || /[?#\\]/.test(text)) return null
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  if (url.username !== '' || url.password !== '' || !/^https?:\/\/[^/]/i.test(text)) return null
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
+
+/** Where a link begins: the address with the base path, which it may already carry. */
+export function linkBase(address: string, base_path: string): string {
+  return base_path !== '' && !address.endsWith(base_path) ? address + base_path : address
+}
+
+export type OriginSource = 'external_address' | 'app'
+
+/** 1/4.12: the external address, else what the app says it is reached by, else the request's own origin. */
+export function chooseAddress(known: {
+  external_url: string
+  server_url: string | null
+  request_origin: string
+}): { address: string; origin_source: OriginSource } {
+  if (known.external_url !== '') return { address: known.external_url, origin_source: 'external_address' }
+  return { address: known.server_url ?? known.request_origin, origin_source: 'app' }
+}

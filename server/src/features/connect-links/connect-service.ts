@@ -1,0 +1,138 @@
+import type { Database, Tx } from '#db/database.ts'
+import {
+  acceptUsername,
+  type DeviceFacts,
+  findUser,
+  findUserByKey,
+  insertPlainUser,
+  type SessionIssuer,
+  type SignedIn,
+  type SsoRequired,
+  usernameKey,
+  type UserRow,
+} from '#features/sessions/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { sha256 } from '#kit/crypto.ts'
+import { newSecret } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Settings } from '#settings/settings.ts'
+import { acceptAddress, chooseAddress, linkBase } from './address-rules.ts'
+import { externalAddress } from './address-settings.ts'
+import * as store from './connect-store.ts'
+
+/** R6 */
+const LINK_MS = 7 * 24 * 3_600_000
+
+export interface InviteWish {
+  name?: string | undefined
+  user_id?: number | undefined
+  server_url?: string | undefined
+  request_origin: string
+}
+
+interface Invited {
+  user: UserRow
+  created: boolean
+}
+
+/** 1/4.1: the invitation is kept for the single sign-on that must come first. */
+const GO_TO_SSO = { sso_required: true, continuation: '/api/auth/oidc/begin' } as const
+
+export function createConnectLinks(deps: {
+  database: Database
+  settings: Settings
+  clock: Clock
+  issuer: SessionIssuer
+  ssoRequired: SsoRequired
+  base_path: string
+}) {
+  const { database, settings, clock, issuer, ssoRequired, base_path } = deps
+
+  async function findInvited(tx: Tx, wish: Wish): Promise<Invited> {
+    if ('user_id' in wish) {
+      const user = await findUser(tx, wish.user_id)
+      if (!user) throw new Refusal('not_found')
+      return { user, created: false }
+    }
+    const known = await findUserByKey(tx, usernameKey(wish.username))
+    if (known) return { user: known, created: false }
+    return { user: await insertPlainUser(tx, wish.username, iso(clock.now())), created: true }
+  }
+
+  async function readExternalAddress(): Promise<{ external_url: string }> {
+    return settings.read(database.read, externalAddress)
+  }
+
+  return {
+    readExternalAddress,
+
+    async saveExternalAddress(given: string): Promise<{ external_url: string }> {
+      const external_url = given.trim() === '' ? '' : acceptAddress(given)
+      if (external_url === null) throw notAnAddress('external_url')
+      return settings.lock(tx => settings.update(tx, externalAddress, { external_url }))
+    },
+
+    async invite(given: InviteWish) {
+      const wish = readWish(given)
+      const { external_url } = await readExternalAddress()
+      const { address, origin_source } = chooseAddress({
+        external_url,
+        server_url: acceptServerUrl(given.server_url),
+        request_origin: given.request_origin,
+      })
+      const token = newSecret('c')
+      const now = clock.now().getTime()
+      const expires_at = iso(now + LINK_MS)
+      const { user, created } = await database.withWriteLock('users', async tx => {
+        const invited = await findInvited(tx, wish)
+        await store.saveInvite(tx, {
+          user_id: invited.user.id,
+          token_hash: sha256(token),
+          created_at: iso(now),
+          expires_at,
+        })
+        return invited
+      })
+      const link = `${linkBase(address, base_path)}/connect?token=${token}`
+      return { link, expires_at, origin_source, user_id: user.id, username: user.username, created }
+    },
+
+    async redeem(token: string, facts: DeviceFacts): Promise<SignedIn | typeof GO_TO_SSO> {
+      const session = await database.withWriteLock('users', async tx => {
+        const invite = await store.findInvite(tx, sha256(token), iso(clock.now()))
+        const user = invite && (await findUser(tx, invite.user_id))
+        if (!user) throw new Refusal('invalid_connect_token')
+        if (await ssoRequired(tx, user)) return null
+        await store.deleteInvite(tx, invite.token_hash)
+        return issuer.open(tx, user, facts)
+      })
+      return session ? issuer.complete(session) : GO_TO_SSO
+    },
+  }
+}
+
+export type ConnectLinks = ReturnType<typeof createConnectLinks>
+
+type Wish = { username: string } | { user_id: number }
+
+function readWish({ name, user_id }: InviteWish): Wish {
+  if ((name === undefined) === (user_id === undefined)) {
+    throw new Refusal('validation', { error: 'Say either name or user_id.' })
+  }
+  if (user_id !== undefined) return { user_id }
+  const username = acceptUsername(name ?? '')
+  if (username === null) throw new Refusal('invalid_username')
+  return { username }
+}
+
+function acceptServerUrl(given: string | undefined): string | null {
+  if (given === undefined || given.trim() === '') return null
+  const address = acceptAddress(given)
+  if (address === null) throw notAnAddress('server_url')
+  return address
+}
+
+function notAnAddress(field: string): Refusal {
+  const sentence = 'Use an address such as https://media.example.org.'
+  return new Refusal('validation', { error: sentence, fields: { [field]: sentence } })
+}

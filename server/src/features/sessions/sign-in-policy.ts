@@ -1,0 +1,17 @@
+import type { Role } from '@foyer/contract/permissions'
+import type { Db } from '#db/database.ts'
+import { Refusal } from '#kit/refusal.ts'
+
+/**
+ * Whether this user may enter by single sign-on only (1/4.1). Password, passkey and connect sign-in ask it
+ * after the credential proved right, so that it tells nothing to a stranger. Admins always keep their ways in.
+ */
+export type SsoRequired = (db: Db, user: { id: number; role: Role }) => Promise<boolean>
+
+export async function assertNoSsoRequired(
+  ssoRequired: SsoRequired,
+  db: Db,
+  user: { id: number; role: Role },
+): Promise<void> {
+  if (await ssoRequired(db, user)) throw new Refusal('sso_required')
+}

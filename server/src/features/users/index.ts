@@ -1,0 +1,2 @@
+export { userRoutes } from './user-routes.ts'
+export { createUsers } from './user-service.ts'

@@ -1,0 +1,35 @@
+import { hasWayIn, type WaysIn } from '#features/sessions/index.ts'
+
+export interface AdminWaysIn extends WaysIn {
+  user_id: number
+}
+
+/** Whether taking the admin role from this user, or the user itself, would leave nobody in charge. */
+export function isLastAdmin(admin_ids: readonly number[], user_id: number): boolean {
+  return admin_ids.length === 1 && admin_ids[0] === user_id
+}
+
+export interface MethodChange {
+  password_enabled?: boolean | undefined
+  passkey_enabled?: boolean | undefined
+}
+
+/**
+ * 1/4.12: whether this change would take its last way in from the only admin able to sign in. An admin who
+ * had none before loses nothing by it.
+ */
+export function locksEverybodyOut(
+  admins: readonly AdminWaysIn[],
+  user_id: number,
+  change: MethodChange,
+): boolean {
+  const target = admins.find(admin => admin.user_id === user_id)
+  if (!target || !hasWayIn(target)) return false
+  const left = {
+    password: target.password && change.password_enabled !== false,
+    passkeys: change.passkey_enabled === false ? 0 : target.passkeys,
+    linked: target.linked,
+  }
+  if (hasWayIn(left)) return false
+  return !admins.some(admin => admin.user_id !== user_id && hasWayIn(admin))
+}

@@ -1,0 +1,117 @@
+import type { Role } from '@foyer/contract/permissions'
+import type { Device, PushTestResult, UserSummary } from '@foyer/contract/users'
+import type { Database, Db, Tx } from '#db/database.ts'
+import { pendingInviteIds } from '#features/connect-links/index.ts'
+import { kidsAccountIds, policyOf } from '#features/kids/index.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import { findUser, presentAccount, type UserRow, type UserView } from '#features/sessions/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { isLastAdmin, locksEverybodyOut, type MethodChange } from './user-rules.ts'
+import * as store from './user-store.ts'
+
+export function createUsers(deps: {
+  database: Database
+  clock: Clock
+  events: EventHub
+  view: UserView
+  /** Sends a test alert to the user's devices, or refuses as 1/4.14 says. */
+  sendTestPush: (user_id: number) => Promise<PushTestResult>
+}) {
+  const { database, clock, events, view, sendTestPush } = deps
+
+  async function summarise(db: Db, users: readonly UserRow[]): Promise<UserSummary[]> {
+    const ids = users.map(user => user.id)
+    const links = await view.linksOf(db, ids)
+    const kids = await kidsAccountIds(db)
+    const invited = await pendingInviteIds(db, iso(clock.now()))
+    const devices = await store.deviceCounts(db)
+    return users.map(user => ({
+      ...presentAccount(user, links(user.id), kids.has(user.id)),
+      device_count: devices.get(user.id) ?? 0,
+      has_pending_invite: invited.has(user.id),
+    }))
+  }
+
+  /** Decides and writes under the lock that every change to people shares, then answers the new state. */
+  async function change(
+    user_id: number,
+    decide: (tx: Tx, user: UserRow) => Promise<void>,
+  ): Promise<UserSummary> {
+    return database.withWriteLock('users', async tx => {
+      await decide(tx, await existing(tx, user_id))
+      const [summary] = await summarise(tx, [await existing(tx, user_id)])
+      if (!summary) throw new Refusal('not_found')
+      return summary
+    })
+  }
+
+  async function assertOtherAdmin(tx: Tx, user: UserRow): Promise<void> {
+    if (user.role !== 'admin') return
+    if (isLastAdmin(await store.adminIds(tx), user.id)) throw new Refusal('last_admin')
+  }
+
+  async function assertSomebodyCanSignIn(tx: Tx, user: UserRow, wanted: MethodChange): Promise<void> {
+    const admins = await store.adminMethods(tx)
+    const links = await view.linksOf(
+      tx,
+      admins.map(admin => admin.user_id),
+    )
+    const known = admins.map(admin => {
+      const { sso_linked, invite_linked } = links(admin.user_id)
+      return { ...admin, linked: sso_linked || invite_linked }
+    })
+    if (locksEverybodyOut(known, user.id, wanted)) throw new Refusal('last_method')
+  }
+
+  return {
+    list: async (): Promise<UserSummary[]> => summarise(database.read, await store.allUsers(database.read)),
+
+    changeRole: (user_id: number, role: Role): Promise<UserSummary> =>
+      change(user_id, async (tx, user) => {
+        if (user.role === role) return
+        if (await policyOf(tx, user_id)) throw new Refusal('kids_account')
+        await assertOtherAdmin(tx, user)
+        await store.setRole(tx, user_id, role)
+        const audience = { to: 'users' as const, user_ids: [user_id] }
+        await events.publish(tx, { type: 'config_changed', data: {} }, audience)
+      }),
+
+    changeMethods: (user_id: number, wanted: MethodChange): Promise<UserSummary> =>
+      change(user_id, async (tx, user) => {
+        await assertSomebodyCanSignIn(tx, user, wanted)
+        const { password_enabled, passkey_enabled } = wanted
+        if (password_enabled !== undefined) await store.setPasswordMethod(tx, user_id, password_enabled)
+        if (passkey_enabled !== undefined) await store.setPasskeyMethod(tx, user_id, passkey_enabled)
+      }),
+
+    changeAiAccess: (user_id: number, enabled: boolean): Promise<UserSummary> =>
+      change(user_id, tx => store.setAiAccess(tx, user_id, enabled)),
+
+    remove: (user_id: number): Promise<void> =>
+      database.withWriteLock('users', async tx => {
+        await assertOtherAdmin(tx, await existing(tx, user_id))
+        await store.deleteUser(tx, user_id)
+      }),
+
+    devices: (): Promise<Device[]> => store.allDevices(database.read),
+
+    async revokeDevice(device_id: string): Promise<void> {
+      const found = await database.transaction(tx => store.deleteDevice(tx, device_id))
+      if (!found) throw new Refusal('not_found')
+    },
+
+    async testPush(user_id: number): Promise<PushTestResult> {
+      await existing(database.read, user_id)
+      return sendTestPush(user_id)
+    },
+  }
+}
+
+export type Users = ReturnType<typeof createUsers>
+
+async function existing(db: Db, user_id: number): Promise<UserRow> {
+  const user = await findUser(db, user_id)
+  if (!user) throw new Refusal('not_found')
+  return user
+}

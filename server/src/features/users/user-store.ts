@@ -1,0 +1,108 @@
+import type { Role } from '@foyer/contract/permissions'
+import type { Device } from '@foyer/contract/users'
+import type { Db, Tx } from '#db/database.ts'
+import type { UserRow } from '#features/sessions/index.ts'
+
+export async function allUsers(db: Db): Promise<UserRow[]> {
+  return db.selectFrom('users').selectAll().orderBy('id').execute()
+}
+
+export async function deviceCounts(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('devices')
+    .select(['user_id', eb => eb.fn.countAll<number>().as('total')])
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(row => [row.user_id, row.total]))
+}
+
+export async function adminIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  return rows.map(row => row.id)
+}
+
+/** Every admin with what can sign them in; a method that is turned off counts for nothing. */
+export async function adminMethods(
+  db: Db,
+): Promise<{ user_id: number; password: boolean; passkeys: number }[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(eb => [
+      'id',
+      'password_enabled',
+      'password_hash',
+      'passkey_enabled',
+      eb
+        .selectFrom('passkeys')
+        .select(eb.fn.countAll<number>().as('total'))
+        .whereRef('passkeys.user_id', '=', 'users.id')
+        .as('passkeys'),
+    ])
+    .where('role', '=', 'admin')
+    .execute()
+  return rows.map(row => ({
+    user_id: row.id,
+    password: row.password_enabled === 1 && row.password_hash !== null,
+    passkeys: row.passkey_enabled === 1 ? (row.passkeys ?? 0) : 0,
+  }))
+}
+
+export async function setRole(tx: Tx, user_id: number, role: Role): Promise<void> {
+  await tx.updateTable('users').set({ role }).where('id', '=', user_id).execute()
+}
+
+export async function setAiAccess(tx: Tx, user_id: number, enabled: boolean): Promise<void> {
+  const ai_shared_enabled = enabled ? 1 : 0
+  await tx.updateTable('users').set({ ai_shared_enabled }).where('id', '=', user_id).execute()
+}
+
+/** Off erases the hash: a password that may not be used is not worth keeping (1/4.12). */
+export async function setPasswordMethod(tx: Tx, user_id: number, enabled: boolean): Promise<void> {
+  const change = enabled
+    ? { password_enabled: 1 as const }
+    : { password_enabled: 0 as const, password_hash: null }
+  await tx.updateTable('users').set(change).where('id', '=', user_id).execute()
+}
+
+/** Off erases the passkeys, and the links that could still add one. */
+export async function setPasskeyMethod(tx: Tx, user_id: number, enabled: boolean): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ passkey_enabled: enabled ? 1 : 0 })
+    .where('id', '=', user_id)
+    .execute()
+  if (enabled) return
+  await tx.deleteFrom('passkeys').where('user_id', '=', user_id).execute()
+  await tx.deleteFrom('passkey_setup_tokens').where('user_id', '=', user_id).execute()
+}
+
+/** Devices, passkeys, links, policy, pins and grants go with the row, by their foreign keys. */
+export async function deleteUser(tx: Tx, user_id: number): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', user_id).execute()
+}
+
+export async function allDevices(db: Db): Promise<Device[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select([
+      'devices.id',
+      'devices.user_id',
+      'users.username',
+      'devices.device_name',
+      'devices.kind',
+      'devices.client_name',
+      'devices.created_at',
+      'devices.last_seen_at',
+    ])
+    .orderBy('devices.last_seen_at', 'desc')
+    .orderBy('devices.id')
+    .execute()
+  return rows.map(({ client_name, ...device }) => ({ ...device, ...(client_name && { client_name }) }))
+}
+
+/** False when there is no such device. */
+export async function deleteDevice(tx: Tx, device_id: string): Promise<boolean> {
+  const result = await tx.deleteFrom('devices').where('id', '=', device_id).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
