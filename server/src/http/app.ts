@@ -166,9 +166,17 @@ function checksBeforeBody(route: RouteDefinition, parts: HttpParts) {
   }
 }
 
+/** The router calls what `{path*}` takes `*`; the contract calls it by its name. */
+function paramsOf(route: RouteDefinition, request: FastifyRequest): unknown {
+  const name = /\{([^}]*)\*\}$/.exec(route.path)?.[1]
+  if (name === undefined) return request.params
+  const { '*': rest, ...named } = request.params as Record<string, string>
+  return { ...named, [name]: rest }
+}
+
 function callOf(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Call<RouteDefinition> {
   return {
-    params: route.params && parseInput(route.params, request.params),
+    params: route.params && parseInput(route.params, paramsOf(route, request)),
     query: route.query && parseInput(route.query, request.query),
     body: route.body && parseInput(route.body, request.body ?? {}),
     // Signed-in routes always have one: the check above threw otherwise.
