@@ -2,7 +2,7 @@ import { allRoutes } from '@foyer/contract'
 import { permissionsOf, type Role } from '@foyer/contract/permissions'
 import type { RouteDefinition } from '@foyer/contract/route'
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
+import { startApp, type TestAnswer, type TestApp } from './app.ts'
 import { edgeRoutes } from './edge-routes.ts'
 import { signInAs } from './people.ts'
 
@@ -29,24 +29,37 @@ function expected(route: RouteDefinition, person: Person): 401 | 403 | 'allowed'
   return route.permission && !permissionsOf(role).includes(route.permission) ? 403 : 'allowed'
 }
 
-/** An address that fits the pattern; whether such a thing exists does not matter here. */
+/** An address that fits the pattern; nothing of the kind exists, and here that does not matter. */
 function someAddress(route: RouteDefinition): string {
-  return route.path.replace(/\{[^}]*\}/g, '1')
+  return route.path.replace(/\{[^}]*\}/g, '999999')
 }
 
-async function outcome(app: TestApp, route: RouteDefinition, token: string | undefined) {
-  const answer = await app.call(route.method, someAddress(route), {
-    ...(token && { token }),
-    from: `198.51.${Math.floor(calls / 250)}.${calls++ % 250}`,
-  })
-  const isSignIn = route.access === 'public' && answer.status === 401
-  if (answer.status === 401 && !isSignIn) {
-    expect(answer.headers['www-authenticate']).toMatch(/^(Bearer|Basic)/)
-    expect(['unauthorized', 'session_revoked']).toContain(answer.body.code)
+/** Spreads the calls over addresses and minutes, so that no rate limit answers in the place of access. */
+function createCaller(app: TestApp, token: string | undefined) {
+  let calls = 0
+  return (route: RouteDefinition) => {
+    calls += 1
+    if (calls % 8 === 0) app.clock.advance(60_000)
+    const from = `198.51.${calls >> 8}.${calls & 255}`
+    return app.call(route.method, someAddress(route), { ...(token && { token }), from })
   }
-  return (answer.status === 401 && !isSignIn) || answer.status === 403 ? answer.status : 'allowed'
 }
-let calls = 0
+
+/** Other codes of these statuses speak of the thing asked for, not of who asks. */
+const AT_THE_DOOR = ['unauthorized', 'session_revoked', 'forbidden']
+
+function expectOutcome(
+  route: RouteDefinition,
+  answer: TestAnswer,
+  wanted: ReturnType<typeof expected>,
+): void {
+  const turnedAway = [401, 403].includes(answer.status) && AT_THE_DOOR.includes(answer.body?.code)
+  const isRefresh = route.access === 'public'
+  const found = answer.status === wanted || (turnedAway && !isRefresh) ? answer.status : 'allowed'
+  expect([nameOf(route), found]).toEqual([nameOf(route), wanted])
+  const challenge = answer.status === 401 && !isRefresh ? /^(Bearer|Basic)/ : /.*/
+  expect(answer.headers['www-authenticate'] ?? '').toMatch(challenge)
+}
 
 describe('access (1:1.2, 1:5.4, 0.4)', () => {
   const tried = allRoutes.filter(route => !STREAMS.has(nameOf(route)))
@@ -59,9 +72,9 @@ describe('access (1:1.2, 1:5.4, 0.4)', () => {
     const last = tried.filter(route => ENDS_THE_SESSION.has(nameOf(route)))
     const extra = edgeRoutes().routes.filter(route => route.kind !== 'stream')
     const rest = [...tried, ...extra].filter(route => !ENDS_THE_SESSION.has(nameOf(route)))
+    const callAs = createCaller(app, tokens[person])
     for (const route of [...rest, ...last]) {
-      const found = await outcome(app, route, tokens[person])
-      expect([nameOf(route), found]).toEqual([nameOf(route), expected(route, person)])
+      expectOutcome(route, await callAs(route), expected(route, person))
     }
   })
 

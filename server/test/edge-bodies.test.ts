@@ -124,6 +124,13 @@ describe('queries and path ids (0.3)', () => {
     expect(found.body).toEqual({ q: 'a b&c', exact: true })
   })
 
+  it('gives a path that takes the rest by its name, decoded', async () => {
+    const app = await startEdge()
+    const found = await app.call('GET', '/api/test/things/7/files/a/b%20c/d.mkv')
+    expect([found.status, found.body]).toEqual([200, { path: 'a/b c/d.mkv' }])
+    expect((await app.call('GET', '/api/test/things/x/files/a')).status).toBe(400)
+  })
+
   it.each([['exact=1&q=a'], ['exact=TRUE&q=a'], ['q=a&q=b'], ['']])('answers 400 to ?%s', async query => {
     const app = await startEdge()
     const answer = await app.call('GET', `/api/test/search?${query}`)

@@ -52,6 +52,14 @@ const thing = defineRoute({
   response: z.object({ id: z.int() }),
 })
 const putThing = defineRoute({ ...thing, method: 'PUT' })
+const rest = defineRoute({
+  ...base,
+  method: 'GET',
+  path: '/api/test/things/{thingID}/files/{path*}',
+  access: 'public',
+  params: z.object({ thingID: NumericIdParam, path: z.string().min(1) }),
+  response: z.object({ path: z.string() }),
+})
 const search = defineRoute({
   ...base,
   method: 'GET',
@@ -141,6 +149,7 @@ export function edgeRoutes() {
     ...[signedIn, permitted].map(route => bind(route).to(({ body }) => body)),
     ...[limitedByAddress, limitedByUser].map(route => bind(route).to(({ body }) => body)),
     ...[thing, putThing].map(route => bind(route).to(({ params }) => ({ id: params.thingID }))),
+    bind(rest).to(({ params }) => ({ path: params.path })),
     bind(search).to(({ query }) => query),
     bind(leaky).to(() => {
       const row = { name: 'ana', password_hash: UNLISTED, nested: { id: 1, secret: UNLISTED } }
