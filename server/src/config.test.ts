@@ -23,6 +23,8 @@ describe('the environment (E)', () => {
       media_roots: [],
       log_level: 'info',
       tmdb: { url: 'https://api.themoviedb.org/3', image_url: 'https://image.tmdb.org/t/p' },
+      trakt: { url: 'https://api.trakt.tv', client_id: undefined, images_url: undefined },
+      push: { gateway_url: undefined },
     })
   })
 
@@ -40,6 +42,10 @@ describe('the environment (E)', () => {
     ['APP_LOG_LEVEL', 'debug', { log_level: 'debug' }],
     ['APP_SERVER_NAME', ' Home ', { server_name: 'Home' }],
     ['APP_TMDB_URL', 'http://127.0.0.1:9/3/', { tmdb: { url: 'http://127.0.0.1:9/3' } }],
+    ['APP_TRAKT_URL', 'http://127.0.0.1:9/', { trakt: { url: 'http://127.0.0.1:9' } }],
+    ['APP_TRAKT_CLIENT_ID', 'c0ffee', { trakt: { client_id: 'c0ffee' } }],
+    ['APP_TRAKT_IMAGES_URL', 'http://127.0.0.1:9/i', { trakt: { images_url: 'http://127.0.0.1:9/i' } }],
+    ['APP_PUSH_GATEWAY_URL', 'https://push.test', { push: { gateway_url: 'https://push.test' } }],
     ['APP_ENCRYPTION_KEY', KEY, { encryption_key: Buffer.from(KEY, 'base64') }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected)

@@ -50,6 +50,12 @@ export function readConfig(env: Environment) {
       api_key: reader.secret('APP_TMDB_API_KEY'),
       image_url: reader.url('APP_TMDB_IMAGE_URL', { path_allowed: true }) ?? 'https://image.tmdb.org/t/p',
     },
+    trakt: {
+      url: reader.url('APP_TRAKT_URL', { path_allowed: true }) ?? 'https://api.trakt.tv',
+      client_id: reader.secret('APP_TRAKT_CLIENT_ID'),
+      images_url: reader.url('APP_TRAKT_IMAGES_URL', { path_allowed: true }),
+    },
+    push: { gateway_url: reader.url('APP_PUSH_GATEWAY_URL', { path_allowed: true }) },
   }
 }
 
