@@ -1,0 +1,90 @@
+import type { CredentialKey, Credentials } from '@foyer/contract/credentials'
+import type { Database, Db } from '#db/database.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Scrubber } from '#kit/scrub.ts'
+import type { ProviderKeyCheck } from '#ports/provider-key-check.ts'
+import type { Settings } from '#settings/settings.ts'
+import {
+  type EnvironmentKeys,
+  givenKeys,
+  isCredentialKey,
+  isPossibleKey,
+  keyInForce,
+  presentKeys,
+} from './provider-key-rules.ts'
+import { providerKeys, type SavedKeys } from './provider-key-settings.ts'
+
+export interface ProviderKeyParts {
+  database: Database
+  settings: Settings
+  events: Pick<EventHub, 'publish'>
+  scrubber: Scrubber
+  environment: EnvironmentKeys
+  checks: Readonly<Record<CredentialKey, ProviderKeyCheck>>
+}
+
+type GivenKey = ReturnType<typeof givenKeys>[number]
+
+export function createProviderKeys(parts: ProviderKeyParts) {
+  const { database, settings, events, scrubber, environment, checks } = parts
+
+  /** A secret that is in memory is known to the scrubber, whichever process saved it. */
+  async function readSaved(db: Db): Promise<SavedKeys> {
+    const saved = await settings.read(db, providerKeys)
+    for (const secret of Object.values(saved)) scrubber.register(secret)
+    return saved
+  }
+
+  /** All are tested before any is saved, outside every transaction. */
+  async function assertAccepted(given: readonly GivenKey[]): Promise<void> {
+    const outcomes = await Promise.allSettled(
+      given.map(async ({ key, value }) => isPossibleKey(value) && (await checks[key].accepts(value))),
+    )
+    const refused = given.filter((_, i) => {
+      const outcome = outcomes[i]
+      return outcome?.status === 'fulfilled' && !outcome.value
+    })
+    if (refused.length > 0) {
+      const fields = Object.fromEntries(refused.map(({ key }) => [key, 'The provider refused this key.']))
+      throw new Refusal('credential_rejected', { fields })
+    }
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
+  async function change(keys: Partial<SavedKeys>): Promise<Credentials> {
+    for (const secret of Object.values(keys)) scrubber.register(secret)
+    const saved = await settings.lock(async tx => {
+      const next = await settings.update<SavedKeys>(tx, providerKeys, keys)
+      // What people may discover depends on the keys (1/4.2).
+      await events.publish(tx, { type: 'config_changed', data: {} }, { to: 'everyone' })
+      return next
+    })
+    return presentKeys(saved, environment)
+  }
+
+  const inForce = async (db: Db, key: CredentialKey) => keyInForce(key, await readSaved(db), environment)
+
+  return {
+    /** What the movie and TV metadata provider is asked with; null when nothing is configured. */
+    metadataKey: (db: Db) => inForce(db, 'tmdb_access_token'),
+    /** What the list provider is asked with; null when nothing is configured. */
+    listProviderClientId: (db: Db) => inForce(db, 'list_provider_client_id'),
+
+    present: async () => presentKeys(await readSaved(database.read), environment),
+
+    async save(body: Partial<Record<CredentialKey, string | undefined>>): Promise<Credentials> {
+      const given = givenKeys(body)
+      if (given.length === 0) return presentKeys(await readSaved(database.read), environment)
+      await assertAccepted(given)
+      return change(Object.fromEntries(given.map(({ key, value }) => [key, value])))
+    },
+
+    async forget(key: string): Promise<void> {
+      if (!isCredentialKey(key)) throw new Refusal('unknown_key')
+      await change({ [key]: '' })
+    },
+  }
+}
+
+export type ProviderKeys = ReturnType<typeof createProviderKeys>
