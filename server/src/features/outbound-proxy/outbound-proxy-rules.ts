@@ -1,0 +1,108 @@
+import type { OutboundProxy, OutboundProxyChange } from '@foyer/contract/credentials'
+import type { ProxySettings } from '#kit/outbound.ts'
+import type { FaultCategory, UpstreamFault } from '#kit/upstream-fault.ts'
+import type { SavedProxy } from './outbound-proxy-settings.ts'
+
+const KINDS = ['http:', 'https:', 'socks5:']
+/** RFC 1929 counts both in one byte. */
+const SOCKS_LOGIN_BYTES = 255
+
+/** Partial: what is not named stays; a blank password keeps the stored one (0.3). */
+export function applyChange(saved: SavedProxy, change: OutboundProxyChange): SavedProxy {
+  return {
+    enabled: change.enabled ?? saved.enabled,
+    url: change.url === undefined ? saved.url : change.url.trim().replace(/\/+$/, ''),
+    username: change.username ?? saved.username,
+    password: change.password || (change.clear_password ? '' : saved.password),
+    no_proxy: change.no_proxy?.map(entry => entry.trim()) ?? saved.no_proxy,
+  }
+}
+
+/** What is wrong with a proxy as it would be saved, by field; empty when it can be used. */
+export function findProblems(proxy: SavedProxy, change: OutboundProxyChange = {}): Record<string, string> {
+  const problems: Record<string, string> = {}
+  const url = urlProblem(proxy)
+  if (url) problems['url'] = url
+  const login = loginProblem(proxy)
+  if (login) problems['username'] = login
+  const entry = proxy.no_proxy.find(one => !isDirectEntry(one))
+  if (entry !== undefined) {
+    problems['no_proxy'] =
+      'Use names such as example.org or .lan, addresses, ranges such as 10.0.0.0/8, or *.'
+  }
+  if (change.clear_password && change.password) {
+    problems['clear_password'] = 'Give a new password or clear it, not both.'
+  }
+  return problems
+}
+
+function urlProblem({ url: text, enabled }: SavedProxy): string | undefined {
+  if (text === '') return enabled ? 'Give the address of the proxy.' : undefined
+  const url = /^[a-z0-9]+:\/\//i.test(text) ? URL.parse(text) : null
+  if (!url || url.hostname === '' || !KINDS.includes(url.protocol)) {
+    return 'Use an address such as http://proxy.lan:3128, https://… or socks5://….'
+  }
+  // A password written here would be read back by everybody who may see the address.
+  if (url.username || url.password) return 'Give the name and the password in their own fields.'
+  const bare = url.pathname === '' || url.pathname === '/'
+  return bare && !url.search && !url.hash ? undefined : 'Leave out everything after the port.'
+}
+
+function loginProblem({ url, username, password }: SavedProxy): string | undefined {
+  // RFC 7617: a colon would end the name.
+  if (/[\p{Cc}:]/u.test(username)) return 'A name has no colon and no control characters.'
+  const isLong = (text: string) => Buffer.byteLength(text) > SOCKS_LOGIN_BYTES
+  const tooLong = url.startsWith('socks5:') && (isLong(username) || isLong(password))
+  return tooLong ? 'SOCKS takes at most 255 bytes for a name and for a password.' : undefined
+}
+
+/** As the transport reads it: a name, an address, a range or `*`, perhaps with a port. */
+function isDirectEntry(entry: string): boolean {
+  return entry === '*' || /^(\*?\.)?[\p{L}\p{N}_[\]:.-]+(\/\d{1,3})?$/u.test(entry)
+}
+
+export function presentProxy({ enabled, url, username, password, no_proxy }: SavedProxy): OutboundProxy {
+  return { enabled, url, username, has_password: password !== '', no_proxy }
+}
+
+/** What external calls take; null when there is no admin's proxy or it is off. */
+export function proxyInForce({ enabled, url, ...rest }: SavedProxy): ProxySettings | null {
+  return enabled && url !== '' ? { url, ...rest } : null
+}
+
+/**
+ * What a test goes through. A draft that is off, or no address at all, tries the way without an admin's
+ * proxy; otherwise the proxy is tried even before it is turned on, and past its own exceptions.
+ */
+export function wayToTry(saved: SavedProxy, change: OutboundProxyChange): WayToTry {
+  const draft = { ...applyChange(saved, change), no_proxy: [] }
+  const off = change.enabled === false || (draft.url === '' && !draft.enabled)
+  if (off) return { proxy: null }
+  const [problem] = Object.values(findProblems({ ...draft, enabled: true }))
+  return problem ? { problem } : { proxy: proxyInForce({ ...draft, enabled: true }) }
+}
+
+type WayToTry = { proxy: ProxySettings | null } | { problem: string }
+
+/** Words of 1/I; a proxy that refuses our login says so in places of its own. */
+export function categoryOf(fault: UpstreamFault): FaultCategory {
+  for (let error: unknown = fault.cause, depth = 0; error instanceof Error && depth < 5; depth++) {
+    const code = 'code' in error ? String(error.code) : ''
+    if (/\(407\)/.test(error.message) || code.startsWith('UND_ERR_SOCKS5_AUTH')) return 'unauthorized'
+    error = error.cause
+  }
+  return fault.category
+}
+
+/** A test speaks of the proxy, not of who was to be reached through it. */
+export const SENTENCES: Readonly<Record<FaultCategory, string>> = {
+  invalid_url: 'The address of the proxy is not usable.',
+  unreachable: 'Nothing could be reached on this way.',
+  timeout: 'Nothing answered in time on this way.',
+  tls: 'The certificate at the other end could not be verified.',
+  unauthorized: 'The proxy did not let us through. Check the name and the password.',
+  wrong_service: 'Something else answered in place of the metadata provider.',
+  incompatible: 'Something else answered in place of the metadata provider.',
+  redirected: 'The way leads somewhere else than to the metadata provider.',
+  upstream_error: 'Something else answered in place of the metadata provider.',
+}

@@ -1,0 +1,80 @@
+import type { OutboundProxy, OutboundProxyChange } from '@foyer/contract/credentials'
+import type { ConnectionCategory } from '@foyer/contract/instance-types'
+import type { Database } from '#db/database.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { ProxySettings } from '#kit/outbound.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Scrubber } from '#kit/scrub.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { Settings } from '#settings/settings.ts'
+import {
+  applyChange,
+  categoryOf,
+  findProblems,
+  presentProxy,
+  SENTENCES,
+  wayToTry,
+} from './outbound-proxy-rules.ts'
+import { outboundProxy } from './outbound-proxy-settings.ts'
+import type { ProxyHolder } from './proxy-holder.ts'
+
+export interface ProxyTest {
+  ok: boolean
+  error?: string
+  category: ConnectionCategory
+  elapsed_ms: number
+}
+
+export interface OutboundProxyParts {
+  database: Database
+  settings: Settings
+  clock: Clock
+  scrubber: Scrubber
+  holder: ProxyHolder
+  /** One request to the metadata provider on this way; null is the way without an admin's proxy. Throws UpstreamFault. */
+  reach(proxy: ProxySettings | null): Promise<void>
+}
+
+export function createOutboundProxy(parts: OutboundProxyParts) {
+  const { database, settings, clock, scrubber, holder } = parts
+
+  async function save(change: OutboundProxyChange): Promise<OutboundProxy> {
+    const saved = await settings.lock(async tx => {
+      const next = applyChange(await settings.read(tx, outboundProxy), change)
+      const fields = findProblems(next, change)
+      const [first] = Object.values(fields)
+      if (first) throw new Refusal('validation', { error: first, fields })
+      await holder.announce(tx)
+      return settings.update(tx, outboundProxy, next)
+    })
+    scrubber.register(saved.password)
+    // Who was told that the proxy is saved may rely on it with the next call.
+    await holder.reload()
+    return presentProxy(saved)
+  }
+
+  async function tryWay(way: ReturnType<typeof wayToTry>): Promise<Omit<ProxyTest, 'elapsed_ms'>> {
+    if ('problem' in way) return { ok: false, error: way.problem, category: 'invalid_url' }
+    try {
+      await parts.reach(way.proxy)
+      return { ok: true, category: 'ok' }
+    } catch (error) {
+      if (!(error instanceof UpstreamFault)) throw error
+      const category = categoryOf(error)
+      return { ok: false, error: SENTENCES[category], category }
+    }
+  }
+
+  return {
+    present: async () => presentProxy(await settings.read(database.read, outboundProxy)),
+    save,
+    async test(change: OutboundProxyChange): Promise<ProxyTest> {
+      const started = clock.now().getTime()
+      const saved = await settings.read(database.read, outboundProxy)
+      const outcome = await tryWay(wayToTry(saved, change))
+      return { ...outcome, elapsed_ms: clock.now().getTime() - started }
+    },
+  }
+}
+
+export type OutboundProxyService = ReturnType<typeof createOutboundProxy>
