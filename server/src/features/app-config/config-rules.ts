@@ -1,0 +1,71 @@
+import type { AppConfig } from '@foyer/contract/app-config'
+import type { MediaType, ServiceType } from '@foyer/contract/instance-types'
+import { permissionsOf, type Role } from '@foyer/contract/permissions'
+import type { CallerInventory, InventoryItem } from './instance-inventory.ts'
+
+/** What does not depend on the caller and does not change while the process runs. */
+export interface ServerFacts {
+  server_name: string
+  version: string
+  image_base_url: string
+}
+
+export interface ConfigFacts extends CallerInventory {
+  role: Role
+  /** The full inventory, before grants are asked. */
+  inventory: readonly InventoryItem[]
+  hidden: readonly MediaType[]
+  metadata: boolean
+  lists: boolean
+}
+
+/** 9: no floor; one would warn, never block. */
+const MIN_APP_VERSION = '0.0.0'
+
+/** 1/4.2, field by field. Never a URL or path of an instance. */
+export function presentConfig(server: ServerFacts, facts: ConfigFacts): AppConfig {
+  const isAdmin = facts.role === 'admin'
+  const mayDownload = permissionsOf(facts.role).includes('media:download')
+  const shown = facts.visible.filter(one => isAdmin || one.service_type !== 'transcoder')
+  const instances = shown.map(({ id, service_type, name, media_downloads }) => ({
+    id,
+    service_type,
+    name,
+    is_default: facts.default_ids.has(id),
+    media_downloads: media_downloads && mayDownload,
+  }))
+  const has = (type: ServiceType) => instances.some(one => one.service_type === type)
+  return {
+    server_name: server.server_name,
+    version: server.version,
+    min_app_version: MIN_APP_VERSION,
+    services: {
+      movie_manager: has('movie_manager'),
+      tv_manager: has('tv_manager'),
+      book_manager: has('book_manager'),
+      music_manager: has('music_manager'),
+      media_downloads: instances.some(one => one.media_downloads),
+      ai: false,
+      metadata: facts.metadata,
+      lists: facts.lists,
+      transcoder: has('transcoder'),
+    },
+    instances,
+    issues_enabled: false,
+    allow_reporting: true,
+    admin_catalog_browsing: true,
+    hidden_discover_tabs: [...facts.hidden],
+    request_quotas: true,
+    tv_match_corrections: true,
+    media_account_management: true,
+    invite_access_requestable: isInviteRequestable(facts),
+    set_top_boxes: false,
+    image_base_url: server.image_base_url,
+  }
+}
+
+/** There is an invite server, and the caller has no grant on one. */
+function isInviteRequestable({ inventory, granted_ids }: ConfigFacts): boolean {
+  const servers = inventory.filter(one => one.service_type === 'invite_server')
+  return servers.length > 0 && !servers.some(one => granted_ids.has(one.id))
+}

@@ -1,0 +1,76 @@
+import { AppConfig } from '@foyer/contract/app-config'
+import type { Database, Db } from '#db/database.ts'
+import type { ProviderKeys } from '#features/provider-keys/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
+import type { Settings } from '#settings/settings.ts'
+import { discovery } from './app-config-settings.ts'
+import { type ConfigFacts, presentConfig, type ServerFacts } from './config-rules.ts'
+import { hiddenInEffect } from './discovery-rules.ts'
+import type { InstanceInventory } from './instance-inventory.ts'
+import { orUnavailable } from './unreadable.ts'
+
+const ANSWERS_KEPT = 1000
+
+export interface ConfigParts {
+  database: Database
+  settings: Settings
+  keys: Pick<ProviderKeys, 'metadataKey' | 'listProviderClientId'>
+  inventory: Pick<InstanceInventory, 'list' | 'visibleTo'>
+  server: ServerFacts
+}
+
+interface Kept {
+  commits: number
+  role: Caller['role']
+  ready: Ready
+}
+
+/**
+ * Every page asks for this first, so the answer is kept as ready bytes per user. As with the session check
+ * (docs/adr/0003) it holds while this process committed nothing; on PostgreSQL it is made each time.
+ */
+export function createConfigs({ database, settings, keys, inventory, server }: ConfigParts) {
+  const kept = new Map<number, Kept>()
+
+  async function readFacts(db: Db, caller: Caller): Promise<ConfigFacts> {
+    const [saved, all, own, metadataKey, client_id] = await Promise.all([
+      settings.read(db, discovery),
+      inventory.list(db),
+      inventory.visibleTo(db, caller),
+      keys.metadataKey(db),
+      keys.listProviderClientId(db),
+    ])
+    return {
+      ...own,
+      role: caller.role,
+      inventory: all,
+      hidden: hiddenInEffect(saved, all),
+      metadata: metadataKey !== null,
+      lists: client_id !== null,
+    }
+  }
+
+  async function make(caller: Caller): Promise<Ready> {
+    // Counted before reading: what commits meanwhile makes the next call read again.
+    const commits = database.commits()
+    const facts = await orUnavailable(readFacts(database.read, caller))
+    const ready = readyJson(AppConfig.parse(presentConfig(server, facts)))
+    if (commits !== null) {
+      if (kept.size >= ANSWERS_KEPT) kept.clear()
+      kept.set(caller.user_id, { commits, role: caller.role, ready })
+    }
+    return ready
+  }
+
+  return {
+    /** At once when memory knows. */
+    configFor(caller: Caller): Ready | Promise<Ready> {
+      const found = kept.get(caller.user_id)
+      const holds = found?.commits === database.commits() && found.role === caller.role
+      return holds ? found.ready : make(caller)
+    },
+  }
+}
+
+export type Configs = ReturnType<typeof createConfigs>

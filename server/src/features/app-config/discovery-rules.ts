@@ -1,0 +1,58 @@
+import {
+  type DiscoverySettings,
+  FEATURED_SOURCES,
+  type putDiscoverySettings,
+} from '@foyer/contract/app-config'
+import { MEDIA_TYPES, type MediaType, type ServiceType } from '@foyer/contract/instance-types'
+import type { RouteInput } from '@foyer/contract/route'
+import type { SavedDiscovery } from './app-config-settings.ts'
+
+export type DiscoveryChange = RouteInput<typeof putDiscoverySettings>['body']
+export type FeaturedSource = DiscoverySettings['source']
+
+/** Which manager brings a hidden tab back (1:4.2). */
+const MANAGER_OF: Readonly<Record<MediaType, ServiceType>> = {
+  movie: 'movie_manager',
+  tv: 'tv_manager',
+  book: 'book_manager',
+  music: 'music_manager',
+}
+
+/** Only what is named is touched; null when the change names nothing, so nothing counts as decided. */
+export function applyDiscoveryChange(saved: SavedDiscovery, change: DiscoveryChange): SavedDiscovery | null {
+  const hidden = Object.entries(change.hidden_when_unconfigured ?? {}).filter(
+    ([, value]) => value !== undefined,
+  )
+  if (change.source === undefined && change.english_only === undefined && hidden.length === 0) return null
+  return {
+    source: change.source ?? saved.source,
+    english_only: change.english_only ?? saved.english_only,
+    hidden_when_unconfigured: { ...saved.hidden_when_unconfigured, ...Object.fromEntries(hidden) },
+  }
+}
+
+/** 1/4.2: until an admin saves one, the list provider's row when there is such a provider. */
+export function effectiveSource(saved: SavedDiscovery, listProviderConfigured: boolean): FeaturedSource {
+  return saved.source ?? (listProviderConfigured ? 'listsrc_trending' : 'tmdb_trending')
+}
+
+/** In effect = preference true and no instance of the type, however healthy (1:4.2). Order: movie, tv, book, music. */
+export function hiddenInEffect(
+  saved: SavedDiscovery,
+  inventory: readonly { service_type: ServiceType }[],
+): MediaType[] {
+  const there = new Set(inventory.map(instance => instance.service_type))
+  return MEDIA_TYPES.filter(type => saved.hidden_when_unconfigured[type] && !there.has(MANAGER_OF[type]))
+}
+
+export function presentDiscovery(saved: SavedDiscovery, listProviderConfigured: boolean): DiscoverySettings {
+  return {
+    source: effectiveSource(saved, listProviderConfigured),
+    source_saved: saved.source !== null,
+    // R15: nothing is filtered that nobody asked to filter.
+    english_only: saved.english_only ?? false,
+    hidden_when_unconfigured: saved.hidden_when_unconfigured,
+    sources: [...FEATURED_SOURCES],
+    list_provider_configured: listProviderConfigured,
+  }
+}

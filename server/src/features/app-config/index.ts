@@ -1,0 +1,6 @@
+export { appConfigRoutes } from './app-config-routes.ts'
+export { createConfigs } from './config-service.ts'
+export type { FeaturedSource } from './discovery-rules.ts'
+export { createDiscoverySettings, type DiscoverySettingsService } from './discovery-service.ts'
+export type { CallerInventory, InstanceInventory, InventoryItem } from './instance-inventory.ts'
+export { createSetupChecklist } from './setup-service.ts'

@@ -1,0 +1,58 @@
+import type { SetupKey, SetupStatus } from '@foyer/contract/app-config'
+import type { Database, Db } from '#db/database.ts'
+import type { ProviderKeys } from '#features/provider-keys/index.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Settings } from '#settings/settings.ts'
+import { discovery, setupSkips } from './app-config-settings.ts'
+import type { InstanceInventory } from './instance-inventory.ts'
+import { isSetupKey, presentSetup, type SetupFacts } from './setup-rules.ts'
+import { orUnavailable } from './unreadable.ts'
+
+export interface SetupParts {
+  database: Database
+  settings: Settings
+  keys: Pick<ProviderKeys, 'metadataKey' | 'listProviderClientId'>
+  inventory: Pick<InstanceInventory, 'list' | 'acceptedWebhooks'>
+  push_gateway_url: string | undefined
+}
+
+export function createSetupChecklist({ database, settings, keys, inventory, push_gateway_url }: SetupParts) {
+  async function readFacts(db: Db): Promise<SetupFacts> {
+    const [all, accepted_webhooks, metadataKey, client_id, discovery_saved] = await Promise.all([
+      inventory.list(db),
+      inventory.acceptedWebhooks(db),
+      keys.metadataKey(db),
+      keys.listProviderClientId(db),
+      settings.isSaved(db, discovery),
+    ])
+    return {
+      inventory: all,
+      accepted_webhooks,
+      metadata: metadataKey !== null,
+      lists: client_id !== null,
+      push_gateway: push_gateway_url !== undefined,
+      discovery_saved,
+      // Nothing can have been set up where there is nothing to set up.
+      ai_profile: false,
+      remediation_saved: false,
+    }
+  }
+
+  async function read(db: Db): Promise<SetupStatus> {
+    const [facts, skips] = await Promise.all([readFacts(db), settings.read(db, setupSkips)])
+    return presentSetup(facts, skips)
+  }
+
+  return {
+    status: () => orUnavailable(read(database.read)),
+
+    async skip(key: string, skipped: boolean): Promise<{ key: SetupKey; skipped: boolean }> {
+      // 1/4.15: the key stands in the body, so an unknown one is a wrong request and not a missing object.
+      if (!isSetupKey(key)) throw new Refusal('unknown_key', { status: 400 })
+      await orUnavailable(settings.lock(tx => settings.update(tx, setupSkips, { [key]: skipped })))
+      return { key, skipped }
+    },
+  }
+}
+
+export type SetupChecklist = ReturnType<typeof createSetupChecklist>
