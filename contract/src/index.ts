@@ -1,12 +1,13 @@
 import * as connectLinks from './connect-links.ts'
 import * as events from './events.ts'
 import * as kids from './kids.ts'
+import * as passkeys from './passkeys.ts'
 import type { RouteDefinition } from './route.ts'
 import * as service from './service.ts'
 import * as sessions from './sessions.ts'
 import * as users from './users.ts'
 
-const slices = [connectLinks, events, kids, service, sessions, users]
+const slices = [connectLinks, events, kids, passkeys, service, sessions, users]
 
 function isRoute(value: unknown): value is RouteDefinition {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value

@@ -141,7 +141,7 @@ export const getPasskeySetupPage = defineRoute({
   path: '/passkeys/setup',
   access: 'public',
   summary: 'A page of its own that adds a passkey at the press of a button',
-  spec: '2/4.5',
+  spec: '2:4.5',
   kind: 'page',
 })
 
@@ -150,6 +150,36 @@ export const getPasskeyCreatePage = defineRoute({
   path: '/passkeys/create',
   access: 'public',
   summary: 'A page of its own that begins to add a passkey as it opens',
-  spec: '2/4.5',
+  spec: '2:4.5',
   kind: 'page',
+})
+
+/** Apple and Google read these to let an app use this server's passkeys (E); 404 unless it is configured. */
+export const getAppleAppSite = defineRoute({
+  method: 'GET',
+  path: '/.well-known/apple-app-site-association',
+  access: 'public',
+  summary: 'Which Apple apps may use passkeys of this server',
+  spec: 'E',
+  response: z.object({ webcredentials: z.object({ apps: z.array(z.string()) }) }),
+  refusals: ['not_found'],
+})
+
+export const getAndroidAssetLinks = defineRoute({
+  method: 'GET',
+  path: '/.well-known/assetlinks.json',
+  access: 'public',
+  summary: 'Which Android app may use passkeys of this server',
+  spec: 'E',
+  response: z.array(
+    z.object({
+      relation: z.array(z.string()),
+      target: z.object({
+        namespace: z.literal('android_app'),
+        package_name: z.string(),
+        sha256_cert_fingerprints: z.array(z.string()),
+      }),
+    }),
+  ),
+  refusals: ['not_found'],
 })

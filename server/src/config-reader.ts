@@ -111,6 +111,19 @@ export function readMediaRoots(reader: Reader): string[] {
   })
 }
 
+/** Origins of pages, or of apps as Android writes them; compared as they stand, so they must be exact. */
+export function readPasskeyOrigins(reader: Reader): string[] {
+  const name = 'APP_WEBAUTHN_EXTRA_ORIGINS'
+  return reader.list(name).map(origin => {
+    if (/^android:apk-key-hash:[\w-]+$/.test(origin)) return origin
+    const isOrigin = URL.canParse(origin) && ['http:', 'https:'].includes(new URL(origin).protocol)
+    if (!isOrigin || new URL(origin).origin !== origin) {
+      refuse(name, `"${origin}" is no origin such as https://media.example.org.`)
+    }
+    return origin
+  })
+}
+
 export function readDatabaseUrl(reader: Reader): string | undefined {
   const value = reader.secret('APP_DATABASE_URL')
   if (value && !/^postgres(ql)?:\/\//.test(value)) {

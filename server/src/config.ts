@@ -5,6 +5,7 @@ import {
   readBasePath,
   readDatabaseUrl,
   readMediaRoots,
+  readPasskeyOrigins,
   readPort,
   readTrustedProxies,
 } from './config-reader.ts'
@@ -33,6 +34,8 @@ export function readConfig(env: Environment) {
     encryption_key: key === undefined ? undefined : parseEncryptionKey(key, 'APP_ENCRYPTION_KEY'),
     trusted_proxies: readTrustedProxies(reader),
     media_roots: readMediaRoots(reader),
+    library_callback_url: reader.url('APP_LIBRARY_CALLBACK_URL', { path_allowed: true }),
+    plex_tv_url: reader.url('APP_PLEX_TV_URL', { path_allowed: true }) ?? 'https://plex.tv',
     contact: reader.given('APP_CONTACT') ?? 'self-hosted Foyer',
     log_level: reader.choice('APP_LOG_LEVEL', LOG_LEVELS, 'info'),
     environment_proxy: {
@@ -44,6 +47,7 @@ export function readConfig(env: Environment) {
       apple_app_ids: reader.list('APP_APPLE_APP_IDS'),
       android_package_name: reader.given('APP_ANDROID_PACKAGE_NAME'),
       android_fingerprints: reader.list('APP_ANDROID_CERT_SHA256_FINGERPRINTS'),
+      extra_origins: readPasskeyOrigins(reader),
     },
     tmdb: {
       url: reader.url('APP_TMDB_URL', { path_allowed: true }) ?? 'https://api.themoviedb.org/3',

@@ -14,6 +14,16 @@ import {
   sessionRoutes,
   type SsoRequired,
 } from '#features/sessions/index.ts'
+import {
+  configuredApps,
+  createCeremonies,
+  createOwnPasskeys,
+  createPasskeyLogin,
+  createPasskeyPages,
+  createPasskeyParty,
+  createPasskeyRegistration,
+  passkeyRoutes,
+} from '#features/signin-passkey/index.ts'
 import { createUsers, userRoutes } from '#features/users/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
@@ -60,7 +70,10 @@ export function composePeople(parts: PeopleParts): { identify: Identify; binding
   const knownLists = createCertifications({ database, settings, clock, log, provider })
   const kids = createKids({ database, clock, events, knownLists })
   const answer = createSignInAnswer(base_path)
-  const { apple_app_ids, android_package_name } = config.native_passkeys
+  const native = config.native_passkeys
+  const party = createPasskeyParty({ database, settings, base_path, extra_origins: native.extra_origins })
+  const ceremonies = createCeremonies(clock)
+  const { server_name } = config
   return {
     identify: createSessionCheck({ database, tokens, clock, log }),
     bindings: [
@@ -69,11 +82,16 @@ export function composePeople(parts: PeopleParts): { identify: Identify; binding
         answer,
         limits,
         server: config,
-        native_passkeys: {
-          apple_configured: apple_app_ids.length > 0,
-          android_configured: android_package_name !== undefined,
-        },
-        otherLoginMethods: async () => [],
+        native_passkeys: configuredApps(native),
+        otherLoginMethods: async origin => ((await party.canBeUsedFrom(origin)) ? ['passkey'] : []),
+      }),
+      ...passkeyRoutes({
+        login: createPasskeyLogin({ database, clock, ceremonies, party, issuer, ssoRequired }),
+        registration: createPasskeyRegistration({ database, clock, ceremonies, party, server_name }),
+        own: createOwnPasskeys({ database, view }),
+        pages: createPasskeyPages({ server_name, base_path }),
+        native,
+        answer,
       }),
       ...connectLinkRoutes(links, answer),
       ...userRoutes(users),

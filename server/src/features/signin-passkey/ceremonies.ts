@@ -1,0 +1,49 @@
+import type { Clock } from '#kit/clock.ts'
+import { newId } from '#kit/ids.ts'
+import type { RelyingParty } from './passkey-rules.ts'
+
+/** 1/4.1 */
+export const CEREMONY_MS = 5 * 60_000
+/** Far above any household; a flood of beginnings must not fill the memory. */
+const MAX_CEREMONIES = 10_000
+
+export interface Ceremony extends RelyingParty {
+  challenge: string
+  /** Who may finish it: nobody known yet, a signed-in user, or the bearer of a setup link. */
+  owner: string
+}
+
+export interface Ceremonies {
+  begin(ceremony: Ceremony): string
+  /** Takes it out, so that it can be finished once; undefined when it is gone or somebody else's. */
+  take(session_id: string, owner: string): Ceremony | undefined
+}
+
+/** Ceremonies under way live in memory: a restart costs somebody a second press of the button. */
+export function createCeremonies(clock: Clock): Ceremonies {
+  const open = new Map<string, Ceremony & { ends_at: number }>()
+  const now = () => clock.now().getTime()
+
+  /** In order of beginning, so the oldest come first. */
+  function makeRoom(): void {
+    for (const [id, { ends_at }] of open) {
+      if (ends_at > now() && open.size < MAX_CEREMONIES) return
+      open.delete(id)
+    }
+  }
+
+  return {
+    begin(ceremony) {
+      makeRoom()
+      const session_id = newId('pc')
+      open.set(session_id, { ...ceremony, ends_at: now() + CEREMONY_MS })
+      return session_id
+    },
+    take(session_id, owner) {
+      const found = open.get(session_id)
+      if (!found || found.owner !== owner) return undefined
+      open.delete(session_id)
+      return found.ends_at > now() ? found : undefined
+    },
+  }
+}

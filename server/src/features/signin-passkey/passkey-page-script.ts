@@ -1,0 +1,97 @@
+/** Runs in the browser as it stands; old enough that every browser with passkeys understands it. */
+export const PAGE_SCRIPT = `
+const { api, start } = document.body.dataset
+const token = new URLSearchParams(location.search).get('token') || ''
+const [button, say, done] = ['go', 'say', 'done'].map(id => document.getElementById(id))
+
+const bytes = text =>
+  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), sign => sign.charCodeAt(0))
+const text = buffer =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, '')
+
+function tell(sentence, mood) {
+  say.textContent = sentence
+  if (mood) say.dataset.mood = mood
+  else delete say.dataset.mood
+}
+
+async function post(path, body) {
+  const answer = await window.fetch(api + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const data = await answer.json()
+  if (!answer.ok) throw data
+  return data
+}
+
+function nameOfDevice() {
+  const names = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux']
+  const found = names.find(name => navigator.userAgent.includes(name))
+  return found === 'CrOS' ? 'Chromebook' : found || 'Passkey'
+}
+
+async function create(options) {
+  const made = await navigator.credentials.create({
+    publicKey: {
+      ...options,
+      challenge: bytes(options.challenge),
+      user: { ...options.user, id: bytes(options.user.id) },
+      excludeCredentials: (options.excludeCredentials || []).map(known => ({ ...known, id: bytes(known.id) })),
+    },
+  })
+  const { response } = made
+  return {
+    id: made.id,
+    rawId: text(made.rawId),
+    type: made.type,
+    clientExtensionResults: made.getClientExtensionResults(),
+    response: {
+      clientDataJSON: text(response.clientDataJSON),
+      attestationObject: text(response.attestationObject),
+      transports: response.getTransports ? response.getTransports() : [],
+    },
+  }
+}
+
+const SENTENCES = {
+  NotAllowedError: 'No passkey was made: it was cancelled or took too long. Nothing was changed.',
+  InvalidStateError: 'This device already holds a passkey for this account.',
+  SecurityError: 'Passkeys do not work at this address. Open the link by the address that Foyer is known by.',
+}
+
+function explain(problem) {
+  if (problem && problem.code && problem.error) return problem.error
+  return SENTENCES[problem && problem.name] || 'Foyer did not answer properly. Nothing was changed.'
+}
+
+async function run() {
+  button.disabled = true
+  tell('Follow what your device asks.')
+  try {
+    const { options, session_id } = await post('/begin', { token })
+    const answer = await create(options)
+    const query = new URLSearchParams({ session_id, token, credential_name: nameOfDevice() })
+    await post('/finish?' + query, answer)
+    tell('Your passkey was added. You can sign in with it now.', 'ok')
+    button.hidden = true
+    done.hidden = false
+    done.focus()
+  } catch (problem) {
+    tell(explain(problem), 'bad')
+    button.textContent = 'Try again'
+    button.hidden = Boolean(problem && problem.code === 'invalid_setup_token')
+  } finally {
+    button.disabled = false
+  }
+}
+
+if (!window.isSecureContext) tell('Passkeys need https. Open this link by the https address of Foyer.', 'bad')
+else if (!window.PublicKeyCredential) tell('This browser cannot make passkeys. Try another one.', 'bad')
+else {
+  button.hidden = false
+  button.addEventListener('click', run)
+  if (start === 'load') run()
+}
+`
