@@ -73,7 +73,7 @@ function Gallery(start: { themes: Themes; direction: Direction }) {
             aria-label={`${theme} theme`}
             className="flex min-w-0 flex-col gap-12 bg-ink px-4 py-8 text-text sm:px-8"
           >
-            <AllSpecimens />
+            <AllSpecimens theme={theme} />
           </section>
         ))}
       </main>
@@ -82,13 +82,13 @@ function Gallery(start: { themes: Themes; direction: Direction }) {
   )
 }
 
-function AllSpecimens() {
+function AllSpecimens({ theme }: { theme: string }) {
   return (
     <>
       <TokenSpecimens />
       <ButtonSpecimens />
       <FieldSpecimens />
-      <ChoiceSpecimens />
+      <ChoiceSpecimens theme={theme} />
       <StatusSpecimens />
       <CardSpecimens />
       <FeedbackSpecimens />

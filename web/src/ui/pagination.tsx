@@ -4,15 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
 
 interface PaginationProps {
+  /** What is being paged, where a page has more than one of these. */
+  label?: string
   page: number
   pages: number
   onChange: (page: number) => void
 }
 
-export function Pagination({ page, pages, onChange }: PaginationProps) {
+export function Pagination({ label, page, pages, onChange }: PaginationProps) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('ui.pages')} className="flex items-center justify-center gap-2">
+    <nav aria-label={label ?? t('ui.pages')} className="flex items-center justify-center gap-2">
       <IconButton
         variant="solid"
         label={t('ui.previous')}

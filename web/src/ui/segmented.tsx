@@ -17,7 +17,7 @@ export function Segmented<T extends string>({ label, value, choices, onChange }:
       {choices.map(choice => (
         <label
           key={choice.value}
-          className="flex h-9 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-[6px] px-3 text-sm font-medium text-muted transition-colors hover:text-text has-checked:bg-surface has-checked:text-text has-checked:ring-1 has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0"
+          className="flex h-9 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-[6px] px-2 sm:px-3 text-sm font-medium text-muted transition-colors hover:text-text has-checked:bg-surface has-checked:text-text has-checked:ring-1 has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0 max-[22rem]:[&_svg]:hidden"
         >
           <input
             type="radio"

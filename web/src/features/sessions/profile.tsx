@@ -13,7 +13,7 @@ export function Profile({ user }: { user: User }) {
     <div className="flex items-center gap-5">
       <Avatar name={user.username} size="lg" />
       <div className="flex min-w-0 flex-col gap-1.5">
-        <h1 className="truncate text-xl font-semibold sm:text-2xl">{user.username}</h1>
+        <h1 className="line-clamp-2 text-xl font-semibold sm:text-2xl">{user.username}</h1>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
           {user.role === 'admin' ? (
             <Badge tone="accent" icon={<ShieldCheck aria-hidden />}>

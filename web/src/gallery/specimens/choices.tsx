@@ -10,7 +10,7 @@ import { Switch } from '#ui/switch.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Family, Specimen, WideSpecimen } from '../specimen.tsx'
 
-export function ChoiceSpecimens() {
+export function ChoiceSpecimens({ theme }: { theme: string }) {
   const [on, setOn] = useState(true)
   const [season, setSeason] = useState<'all' | 'next' | 'none'>('all')
   const [view, setView] = useState<'grid' | 'list'>('grid')
@@ -71,7 +71,7 @@ export function ChoiceSpecimens() {
         />
       </WideSpecimen>
       <WideSpecimen name="Pagination">
-        <Pagination page={page} pages={7} onChange={setPage} />
+        <Pagination label={`Pages, ${theme}`} page={page} pages={7} onChange={setPage} />
       </WideSpecimen>
     </Family>
   )

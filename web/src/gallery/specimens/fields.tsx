@@ -12,7 +12,7 @@ export function FieldSpecimens() {
   const [region, setRegion] = useState('de')
   return (
     <Family name="Fields">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field label="Plain">{wiring => <Input {...wiring} placeholder="Placeholder" />}</Field>
         <Field label="With a hint" hint="You sign in with this.">
           {wiring => <Input {...wiring} defaultValue="marlene" />}
