@@ -1,0 +1,197 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { json, Refused, type SimRequest } from '../kit/answer.ts'
+import { hexOf } from '../kit/ids.ts'
+import type { JsonRecord } from '../kit/json.ts'
+import { type Caller, isAdministrator, queryOf, type Route, sentence } from './emby-access.ts'
+import { canSeeFolder, type EmbyAccounts, type EmbyUser } from './emby-accounts.ts'
+
+/** emby.md: the short numeric `Id` names it in the API, the `Guid` in a policy. */
+export interface EmbyFolder {
+  id: string
+  guid: string
+  name: string
+  path: string
+  collection_type: 'movies' | 'tvshows' | 'music'
+}
+
+export interface EmbyItem {
+  id: string
+  folder: EmbyFolder
+  type: 'Movie' | 'Series'
+  name: string
+  year: number
+  provider_ids: Record<string, string>
+}
+
+export interface EmbyLibrary {
+  folders: Map<string, EmbyFolder>
+  items: Map<string, EmbyItem>
+  addFolder: (name: string, type: EmbyFolder['collection_type'], path: string) => EmbyFolder
+  /** By TMDB id, into the first folder of the right kind. */
+  addMovie: (tmdbId: number) => EmbyItem
+  addShow: (tmdbId: number) => EmbyItem
+}
+
+export function createEmbyLibrary(seed: string, catalogue: Catalogue): EmbyLibrary {
+  const folders = new Map<string, EmbyFolder>()
+  const items = new Map<string, EmbyItem>()
+  let next = 4
+
+  function put(item: Omit<EmbyItem, 'id' | 'folder'>, kind: EmbyFolder['collection_type']): EmbyItem {
+    const folder = folders.values().find(one => one.collection_type === kind)
+    if (!folder) throw new Error(`there is no folder for ${kind}`)
+    const placed = { ...item, id: String(1000 + items.size), folder }
+    items.set(placed.id, placed)
+    return placed
+  }
+
+  return {
+    folders,
+    items,
+    addFolder(name, collection_type, path) {
+      const folder = {
+        id: String(next),
+        guid: hexOf(`${seed}:folder:${name}`, 32),
+        name,
+        path,
+        collection_type,
+      }
+      next += 2
+      folders.set(folder.id, folder)
+      return folder
+    },
+    addMovie(tmdbId) {
+      const movie = catalogue.movie(tmdbId)
+      if (!movie) throw new Error(`the catalogue has no movie ${tmdbId}`)
+      const provider_ids = { Tmdb: String(tmdbId), Imdb: movie.imdb_id }
+      const year = Number(movie.release_date.slice(0, 4))
+      return put({ type: 'Movie', name: movie.title, year, provider_ids }, 'movies')
+    },
+    addShow(tmdbId) {
+      const show = catalogue.show(tmdbId)
+      if (!show) throw new Error(`the catalogue has no show ${tmdbId}`)
+      const provider_ids = {
+        Tmdb: String(tmdbId),
+        Imdb: show.imdb_id,
+        ...(show.tvdb_id !== null && { Tvdb: String(show.tvdb_id) }),
+      }
+      const year = Number(show.first_air_date.slice(0, 4))
+      return put({ type: 'Series', name: show.name, year, provider_ids }, 'tvshows')
+    },
+  }
+}
+
+export interface EmbyLibraryParts {
+  route: Route
+  accounts: EmbyAccounts
+  library: EmbyLibrary
+}
+
+export function routeLibrary({ route, accounts, library }: EmbyLibraryParts): void {
+  const folders = () => [...library.folders.values()]
+  route('GET /Library/SelectableMediaFolders', 'administrator', () =>
+    json(
+      folders().map(folder => ({
+        Name: folder.name,
+        Id: folder.id,
+        Guid: folder.guid,
+        SubFolders: [
+          {
+            Name: folder.path.split('/').at(-1),
+            Id: String(Number(folder.id) + 1),
+            Path: folder.path,
+            IsUserAccessConfigurable: true,
+          },
+        ],
+        IsUserAccessConfigurable: true,
+      })),
+    ),
+  )
+  route('GET /Library/MediaFolders', 'administrator', () => {
+    const Items = folders().map(folder => ({
+      Name: folder.name,
+      ServerId: accounts.server_id,
+      Id: folder.id,
+      Guid: folder.guid,
+      IsFolder: true,
+      Type: 'CollectionFolder',
+      CollectionType: folder.collection_type,
+    }))
+    return json({ Items, TotalRecordCount: Items.length })
+  })
+  route('GET /Library/VirtualFolders/Query', 'administrator', () => {
+    const Items = folders().map(folder => ({
+      Name: folder.name,
+      Locations: [folder.path],
+      CollectionType: folder.collection_type,
+      LibraryOptions: {},
+      ItemId: folder.id,
+      Id: folder.id,
+      Guid: folder.guid,
+      RefreshStatus: 'Idle',
+    }))
+    return json({ Items, TotalRecordCount: Items.length })
+  })
+  const items = (request: SimRequest, viewer: EmbyUser | undefined) => {
+    const seen = [...library.items.values()].filter(item => !viewer || canSeeFolder(viewer, item.folder))
+    const kept = seen.filter(item => matches(request, item))
+    const start = Number(queryOf(request, 'StartIndex') ?? 0)
+    const limit = Number(queryOf(request, 'Limit') ?? kept.length)
+    const fields = listOf(request, 'Fields')
+    return json({
+      Items: kept.slice(start, start + limit).map(item => itemResource(item, accounts.server_id, fields)),
+      TotalRecordCount: kept.length,
+    })
+  }
+  route('GET /Items', 'caller', (request, caller) =>
+    items(request, viewerOf(accounts, caller, queryOf(request, 'UserId'))),
+  )
+  route('GET /Users/:id/Items', 'caller', (request, caller) =>
+    items(request, viewerOf(accounts, caller, request.params['id'])),
+  )
+}
+
+function viewerOf(
+  accounts: EmbyAccounts,
+  caller: Caller | null,
+  asked: string | undefined,
+): EmbyUser | undefined {
+  const own = caller?.kind === 'user' ? caller.user : undefined
+  if (asked === undefined) return own
+  const user = accounts.users.get(asked.replaceAll('-', '').toLowerCase())
+  if (!user) throw new Refused(sentence('User not found', 404))
+  if (own && own !== user && !isAdministrator(caller)) throw new Refused(sentence('Forbidden', 403))
+  return user
+}
+
+function listOf(request: SimRequest, name: string): string[] {
+  return queryOf(request, name)?.toLowerCase().split(',') ?? []
+}
+
+function matches(request: SimRequest, item: EmbyItem): boolean {
+  const types = listOf(request, 'IncludeItemTypes')
+  const years = listOf(request, 'Years')
+  const term = queryOf(request, 'SearchTerm')?.toLowerCase()
+  // `tmdb.900001,tvdb.500`: any match counts.
+  const pairs = listOf(request, 'AnyProviderIdEquals')
+  const own = Object.entries(item.provider_ids).map(([key, value]) => `${key}.${value}`.toLowerCase())
+  return (
+    (types.length === 0 || types.includes(item.type.toLowerCase())) &&
+    (years.length === 0 || years.includes(String(item.year))) &&
+    (term === undefined || item.name.toLowerCase().includes(term)) &&
+    (pairs.length === 0 || pairs.some(pair => own.includes(pair)))
+  )
+}
+
+function itemResource(item: EmbyItem, serverId: string, fields: readonly string[]): JsonRecord {
+  return {
+    Name: item.name,
+    ServerId: serverId,
+    Id: item.id,
+    ...(fields.includes('productionyear') && { ProductionYear: item.year }),
+    ...(fields.includes('providerids') && { ProviderIds: item.provider_ids }),
+    IsFolder: item.type === 'Series',
+    Type: item.type,
+    ...(item.type === 'Movie' && { MediaType: 'Video' }),
+  }
+}
