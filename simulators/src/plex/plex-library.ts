@@ -1,0 +1,85 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { hexOf } from '../kit/ids.ts'
+import type { JsonRecord } from '../kit/json.ts'
+
+export interface PlexItem {
+  rating_key: number
+  section_key: number
+  type: 'movie' | 'show'
+  title: string
+  year: number
+  /** `tmdb://900001`, `imdb://tt9000001`, `tvdb://430001`. */
+  guids: string[]
+  /** Old agents carry everything in one guid and report no list. */
+  old_agent: boolean
+}
+
+export interface PlexLibrary {
+  items: Map<number, PlexItem>
+  addMovie: (tmdbId: number, wish?: { old_agent?: boolean }) => PlexItem
+  addShow: (tmdbId: number, wish?: { old_agent?: boolean }) => PlexItem
+}
+
+export const TYPE_NUMBERS: Record<PlexItem['type'], number> = { movie: 1, show: 2 }
+
+export function createPlexLibrary(catalogue: Catalogue): PlexLibrary {
+  const items = new Map<number, PlexItem>()
+  function put(item: Omit<PlexItem, 'rating_key'>): PlexItem {
+    const placed = { ...item, rating_key: 5501 + items.size }
+    items.set(placed.rating_key, placed)
+    return placed
+  }
+  return {
+    items,
+    addMovie(tmdbId, wish = {}) {
+      const movie = catalogue.movie(tmdbId)
+      if (!movie) throw new Error(`the catalogue has no movie ${tmdbId}`)
+      return put({
+        section_key: 1,
+        type: 'movie',
+        title: movie.title,
+        year: Number(movie.release_date.slice(0, 4)),
+        guids: [`imdb://${movie.imdb_id}`, `tmdb://${tmdbId}`],
+        old_agent: wish.old_agent ?? false,
+      })
+    },
+    addShow(tmdbId, wish = {}) {
+      const show = catalogue.show(tmdbId)
+      if (!show) throw new Error(`the catalogue has no show ${tmdbId}`)
+      return put({
+        section_key: 2,
+        type: 'show',
+        title: show.name,
+        year: Number(show.first_air_date.slice(0, 4)),
+        guids: [
+          `imdb://${show.imdb_id}`,
+          `tmdb://${tmdbId}`,
+          ...(show.tvdb_id === null ? [] : [`tvdb://${show.tvdb_id}`]),
+        ],
+        old_agent: wish.old_agent ?? false,
+      })
+    },
+  }
+}
+
+export function plexGuid(item: PlexItem): string {
+  if (!item.old_agent) return `plex://${item.type}/${hexOf(item.guids.join(), 24)}`
+  const agent = item.type === 'movie' ? 'themoviedb' : 'thetvdb'
+  const wanted = item.type === 'movie' ? 'tmdb://' : 'tvdb://'
+  const id = item.guids.find(guid => guid.startsWith(wanted))?.slice(wanted.length) ?? ''
+  return `com.plexapp.agents.${agent}://${id}?lang=en`
+}
+
+export function itemResource(item: PlexItem, includeGuids: boolean): JsonRecord {
+  return {
+    ratingKey: String(item.rating_key),
+    key: `/library/metadata/${item.rating_key}${item.type === 'show' ? '/children' : ''}`,
+    guid: plexGuid(item),
+    type: item.type,
+    title: item.title,
+    year: item.year,
+    addedAt: 1_700_000_000,
+    librarySectionID: item.section_key,
+    ...(includeGuids && !item.old_agent && { Guid: item.guids.map(id => ({ id })) }),
+  }
+}
