@@ -1,0 +1,127 @@
+import { json, Refused, type SimRequest } from '../kit/answer.ts'
+import { asList, asRecord, textIn } from '../kit/json.ts'
+import type { SimServer } from '../kit/sim-server.ts'
+import { bossOnly, caller, forbidden, notFound, plain, type ShelfAccess } from './audiobookshelf-access.ts'
+import { canSeeLibrary, type ShelfUser } from './audiobookshelf-accounts.ts'
+import {
+  canSeeItem,
+  itemResource,
+  libraryResource,
+  type ShelfItem,
+  type ShelfLibrary,
+} from './audiobookshelf-library.ts'
+
+export interface LibraryRouteParts {
+  server: SimServer
+  access: ShelfAccess
+  libraries: Map<string, ShelfLibrary>
+  items: Map<string, ShelfItem>
+  addLibrary: (name: string, path: string, mediaType: ShelfLibrary['media_type']) => ShelfLibrary
+}
+
+export function routeLibraries(parts: LibraryRouteParts): void {
+  const { server, access, libraries } = parts
+  const find = (request: SimRequest, user: ShelfUser) => {
+    const library = libraries.get(request.params['id'] ?? '')
+    if (!library) throw new Refused(plain(404, 'Library not found'))
+    if (!canSeeLibrary(user, library.id)) throw new Refused(forbidden())
+    return library
+  }
+  server.route('GET /api/libraries', request => {
+    const user = caller(access.callerOf(request))
+    // A user limited to no library at all still gets every library listed.
+    const limited = !user.permissions['accessAllLibraries'] && user.libraries.length > 0
+    const seen = [...libraries.values()].filter(one => !limited || user.libraries.includes(one.id))
+    return json({ libraries: seen.map((library, i) => libraryResource(library, i + 1)) })
+  })
+  server.route('POST /api/libraries', request => {
+    bossOnly(caller(access.callerOf(request)))
+    const body = asRecord(request.body)
+    const name = textIn(body, 'name')
+    const path = textIn(asRecord(asList(body['folders'])[0]), 'fullPath')
+    if (!name || !path) return plain(400, 'Invalid request')
+    const kind = textIn(body, 'mediaType') === 'podcast' ? 'podcast' : 'book'
+    return json(libraryResource(parts.addLibrary(name, path, kind), libraries.size))
+  })
+  server.route('GET /api/libraries/:id', request => {
+    const library = find(request, caller(access.callerOf(request)))
+    return json(libraryResource(library, [...libraries.keys()].indexOf(library.id) + 1))
+  })
+  server.route('POST /api/libraries/:id/scan', request => {
+    find(request, bossOnly(caller(access.callerOf(request))))
+    return plain(200, 'OK')
+  })
+  server.route('GET /api/libraries/:id/items', request => listItems(parts, request, find))
+  server.route('GET /api/libraries/:id/search', request => searchItems(parts, request, find))
+  routeItems(parts)
+}
+
+type Find = (request: SimRequest, user: ShelfUser) => ShelfLibrary
+
+function listItems({ access, items }: LibraryRouteParts, request: SimRequest, find: Find) {
+  const user = caller(access.callerOf(request))
+  const library = find(request, user)
+  const limit = Number(request.query.get('limit') ?? 0)
+  const page = Number(request.query.get('page') ?? 0)
+  if (!Number.isInteger(limit) || !Number.isInteger(page)) return plain(400, 'Invalid query')
+  const seen = [...items.values()].filter(item => item.library_id === library.id && canSeeItem(user, item))
+  const shown = limit > 0 ? seen.slice(page * limit, (page + 1) * limit) : seen
+  return json({
+    results: shown.map(item => itemResource(item, 'minified')),
+    total: seen.length,
+    limit,
+    page,
+    sortDesc: false,
+    mediaType: 'book',
+    minified: request.query.get('minified') === '1',
+    collapseseries: false,
+    include: '',
+    offset: page * limit,
+  })
+}
+
+/** Title by text; ASIN and ISBN by substring, without case. */
+function searchItems({ access, items }: LibraryRouteParts, request: SimRequest, find: Find) {
+  const user = caller(access.callerOf(request))
+  const library = find(request, user)
+  const query = request.query.get('q')?.toLowerCase()
+  if (!query) return plain(400, 'Invalid request. Query param "q" must be a string')
+  const limit = Number(request.query.get('limit') ?? 12)
+  const hits = [...items.values()].filter(item => {
+    if (item.library_id !== library.id || !isListed(user, item)) return false
+    const codes = item.book.editions.flatMap(edition => [edition.isbn13, edition.asin])
+    return [item.book.title, ...codes].some(text => text?.toLowerCase().includes(query))
+  })
+  return json({
+    book: hits.slice(0, limit).map(item => ({ libraryItem: itemResource(item, 'expanded') })),
+    narrators: [],
+    tags: [],
+    genres: [],
+    series: [],
+    authors: [],
+  })
+}
+
+/** Search is weaker than the item check: limited to no tag at all, a user still finds everything. */
+function isListed(user: ShelfUser, item: ShelfItem): boolean {
+  const unlimited = !user.permissions['accessAllTags'] && user.tags.length === 0
+  if (!unlimited) return canSeeItem(user, item)
+  return (
+    canSeeLibrary(user, item.library_id) &&
+    (!item.explicit || user.permissions['accessExplicitContent'] === true)
+  )
+}
+
+function routeItems({ server, access, items }: LibraryRouteParts): void {
+  server.route('GET /api/items/:id', request => {
+    const user = caller(access.callerOf(request))
+    const item = items.get(request.params['id'] ?? '')
+    if (!item) return notFound()
+    if (!canSeeItem(user, item)) return forbidden()
+    return json(itemResource(item, request.query.get('expanded') === '1' ? 'expanded' : 'plain'))
+  })
+  server.route('GET /api/tags', request => {
+    bossOnly(caller(access.callerOf(request)))
+    return json({ tags: [...new Set([...items.values()].flatMap(item => item.tags))].toSorted() })
+  })
+}
