@@ -1,7 +1,16 @@
+import { startAudiobookshelf } from './audiobookshelf/audiobookshelf.ts'
+import { startBookManager } from './book-manager/book-manager.ts'
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts'
+import { startEmby } from './emby/emby.ts'
+import { startJellyfin } from './jellyfin/jellyfin.ts'
 import { createSimClock, type SimClock } from './kit/time.ts'
+import { startLidarr } from './lidarr/lidarr.ts'
+import { createPlexCloud, type PlexCloud } from './plex/plex-cloud.ts'
+import { startPlexTv } from './plex/plex-tv.ts'
+import { startPlex } from './plex/plex.ts'
 import { startRadarr } from './radarr/radarr.ts'
 import { startSonarr } from './sonarr/sonarr.ts'
+import { startTdarr } from './tdarr/tdarr.ts'
 import { startTmdb } from './tmdb/tmdb.ts'
 
 interface Setting {
@@ -14,6 +23,8 @@ interface Setting {
   indexers_stocked: boolean
   download_ms: number | undefined
   image_base: () => string
+  /** What plex.tv knows: shared by it and the media server. */
+  cloud: PlexCloud
 }
 
 function libraryOptions(
@@ -37,6 +48,28 @@ const PRODUCTS = {
     startSonarr(libraryOptions(setting, 'sonarr', { instance_name: 'Series', root_folders: ['/tv'] })),
   sonarrAnime: (setting: Setting) =>
     startSonarr(libraryOptions(setting, 'sonarrAnime', { instance_name: 'Anime', root_folders: ['/anime'] })),
+  lidarr: (setting: Setting) =>
+    startLidarr(libraryOptions(setting, 'lidarr', { instance_name: 'Music', root_folders: ['/music/'] })),
+  chaptarr: (setting: Setting) =>
+    startBookManager({
+      ...libraryOptions(setting, 'chaptarr', {
+        instance_name: 'Books',
+        root_folders: ['/books', '/audiobooks'],
+      }),
+      flavour: 'chaptarr',
+    }),
+  readarr: (setting: Setting) =>
+    startBookManager({
+      ...libraryOptions(setting, 'readarr', { instance_name: 'Old books', root_folders: ['/books'] }),
+      flavour: 'readarr',
+    }),
+  jellyfin: (setting: Setting) => startJellyfin({ ...setting, port: setting.ports['jellyfin'] }),
+  emby: (setting: Setting) => startEmby({ ...setting, port: setting.ports['emby'] }),
+  plexTv: (setting: Setting) => startPlexTv({ ...setting, port: setting.ports['plexTv'] }),
+  plex: (setting: Setting) => startPlex({ ...setting, port: setting.ports['plex'] }),
+  audiobookshelf: (setting: Setting) =>
+    startAudiobookshelf({ ...setting, port: setting.ports['audiobookshelf'] }),
+  tdarr: (setting: Setting) => startTdarr({ ...setting, port: setting.ports['tdarr'] }),
 }
 
 export type ProductName = keyof typeof PRODUCTS
@@ -88,6 +121,7 @@ export async function startWorld<P extends ProductName = DefaultProduct>(
     indexers_stocked: options.indexers_stocked ?? false,
     download_ms: options.download_ms,
     image_base: () => `${started.tmdb?.url ?? 'http://127.0.0.1:9'}/t/p/original`,
+    cloud: createPlexCloud(seed, clock),
   }
   const asked = new Set<ProductName>(options.products ?? DEFAULT_PRODUCTS)
   // Object.keys forgets that these are exactly the product names.
