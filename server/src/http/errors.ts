@@ -14,6 +14,9 @@ const FRAMEWORK: Record<string, RefusalCode> = {
   ECONNRESET: 'validation',
 }
 
+/** PostgreSQL keeps no U+0000 in text: who sent one sent what can neither be stored nor found. */
+const NUL_IN_TEXT = '22021'
+
 /** Everything thrown becomes a refusal; what we did not expect becomes 500 with a fixed sentence. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
@@ -22,6 +25,9 @@ export function asRefusal(error: unknown): Refusal {
     return new Refusal('upstream_failed', { error: error.message, cause: error })
   }
   if (error instanceof ConstraintViolation) return new Refusal('conflict', { cause: error })
+  if (error instanceof Error && 'code' in error && error.code === NUL_IN_TEXT) {
+    return new Refusal('validation', { cause: error })
+  }
   if (error instanceof Error && 'statusCode' in error && 'code' in error) {
     const code = String(error.code)
     const known = FRAMEWORK[code]
