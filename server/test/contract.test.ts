@@ -31,7 +31,7 @@ describe('the contract (3.6)', () => {
       expect(route.spec).toMatch(/^([12][:/][\dI]|[0-9E])/)
       expect(['public', 'user', 'admin', 'basic']).toContain(route.access)
       expect(route.path).toMatch(/^\/(ping$|api\/|passkeys\/|oauth\/|mcp|\.well-known\/)/)
-      expect(fieldsOf(route.params).toSorted()).toEqual(placeholders(route.path).toSorted())
+      expect(new Set(fieldsOf(route.params))).toEqual(new Set(placeholders(route.path)))
       for (const code of route.refusals ?? []) expect(Object.keys(REFUSALS)).toContain(code)
       expect([...PERMISSIONS, undefined]).toContain(route.permission)
       // A body that no schema describes could carry anything.

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { BUG_TEXT, edgeRoutes } from './edge-routes.ts'
+import { freshPostgresUrl } from './engines.ts'
 import { listen, rawExchange } from './sockets.ts'
 
 function startEdge(): Promise<TestApp> {
@@ -64,6 +65,18 @@ describe('errors (0.3, 3.8)', () => {
     await app.call('GET', '/api/test/fails/refusal')
     await app.call('POST', '/api/test/echo', { body: '{', headers: { 'content-type': 'application/json' } })
     expect([...linesAbove(app, 'warn'), ...linesAbove(app, 'error')]).toEqual([])
+  })
+})
+
+describe('text that no database keeps', () => {
+  it('answers a NUL character with a refusal of the input, not with a bug, on PostgreSQL too', async () => {
+    const app = await startApp({ env: { APP_DATABASE_URL: await freshPostgresUrl() } })
+    const body = { username: 'a\u0000b', password: 'correct horse' }
+    const login = await app.call('POST', '/api/auth/login', { body })
+    expect([login.status, login.body.code]).toEqual([400, 'validation'])
+    const setup = await app.call('POST', '/api/auth/setup', { body })
+    expect([setup.status, setup.body.code]).toEqual([400, 'invalid_username'])
+    expect(linesAbove(app, 'error')).toEqual([])
   })
 })
 
