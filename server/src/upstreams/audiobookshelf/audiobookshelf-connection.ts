@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Transport } from '#kit/outbound.ts'
+import type { Connection, ConnectionTester, LibraryLister } from '#ports/instance-connection.ts'
+import { isOlder, misfit, probe } from '../probe/probe.ts'
+
+const AUDIOBOOKSHELF = 'Audiobookshelf'
+
+const Status = z.object({ app: z.literal('audiobookshelf'), serverVersion: z.string() })
+/** The rest of it, the never-expiring token included, is dropped while parsing. */
+const Me = z.object({ type: z.string() })
+const Libraries = z.object({
+  libraries: z.array(z.object({ id: z.string(), name: z.string(), mediaType: z.string() })),
+})
+
+const OLDEST = [2] as const
+
+/** Audiobookshelf 2. */
+export function createAudiobookshelfConnection(internal: Transport): ConnectionTester & LibraryLister {
+  function read<S extends z.core.$ZodType>(
+    { url, api_key }: Connection,
+    call: { path: string; schema: S; signal: AbortSignal; open?: true },
+  ): Promise<z.output<S>> {
+    const authorization = call.open || api_key === null ? undefined : `Bearer ${api_key}`
+    const { path, schema, signal } = call
+    return probe(
+      internal,
+      { upstream: AUDIOBOOKSHELF, url: `${url}${path}`, headers: { authorization }, signal },
+      schema,
+    )
+  }
+
+  async function test(connection: Connection, signal: AbortSignal) {
+    const { serverVersion } = await read(connection, { path: '/status', schema: Status, signal, open: true })
+    if (isOlder(serverVersion, OLDEST)) throw misfit(AUDIOBOOKSHELF, 'incompatible')
+    const me = await read(connection, { path: '/api/me', schema: Me, signal })
+    // Accounts can only be made by an administrator's key.
+    if (me.type !== 'root' && me.type !== 'admin') throw misfit(AUDIOBOOKSHELF, 'unauthorized')
+    return { version: serverVersion }
+  }
+
+  return {
+    product: AUDIOBOOKSHELF,
+    test,
+    async listLibraries(connection, signal) {
+      const { version } = await test(connection, signal)
+      const { libraries } = await read(connection, { path: '/api/libraries', schema: Libraries, signal })
+      return {
+        // It has no name of its own.
+        server_name: AUDIOBOOKSHELF,
+        version,
+        libraries: libraries.map(({ id, name, mediaType }) => ({ id, name, collection_type: mediaType })),
+      }
+    },
+  }
+}

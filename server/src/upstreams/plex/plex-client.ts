@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { Transport } from '#kit/outbound.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import { probe } from '../probe/probe.ts'
+
+export const PLEX = 'Plex'
+
+/** Who we are to Plex; the identifier must be the same for a pin's whole life. */
+export interface PlexIdentity {
+  client_identifier: string
+  version: string
+}
+
+export function plexHeaders(
+  { client_identifier, version }: PlexIdentity,
+  token?: string | null,
+): Record<string, string | undefined> {
+  return {
+    accept: 'application/json',
+    'x-plex-client-identifier': client_identifier,
+    'x-plex-product': 'Foyer',
+    'x-plex-version': version,
+    'x-plex-device-name': 'Foyer',
+    // Header only, never in an address (plex.md).
+    'x-plex-token': token ?? undefined,
+  }
+}
+
+/** Reads from the media server itself; `open` sends no token. */
+export function readPlexServer<S extends z.core.$ZodType>(
+  internal: Transport,
+  identity: PlexIdentity,
+  connection: Connection,
+  call: { path: string; schema: S; signal: AbortSignal; open?: true },
+): Promise<z.output<S>> {
+  const { path, schema, signal, open } = call
+  const headers = plexHeaders(identity, open ? null : connection.api_key)
+  return probe(internal, { upstream: PLEX, url: `${connection.url}${path}`, headers, signal }, schema)
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { OutboundAnswer, OutboundRequest, Transport } from '#kit/outbound.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+
+/** What tells one library manager of the family from another. */
+export interface ServarrProduct {
+  /** As people know it. */
+  product: string
+  /** `appName` values that count as this kind. */
+  apps: readonly string[]
+  api: 'api/v3' | 'api/v1'
+  /** The `on*` flags that tell us of a change; those that a version lacks are left out. */
+  events: readonly string[]
+  /** Its webhook form treats a warning as a refusal, and a private address as a warning (C34). */
+  warns_of_private_addresses: boolean
+}
+
+export interface ServarrCall {
+  method?: OutboundRequest['method']
+  /** Below the API: `system/status`. */
+  path: string
+  query?: OutboundRequest['query']
+  json?: unknown
+  idempotent?: boolean
+  timeout_ms?: number
+  signal?: AbortSignal | undefined
+}
+
+const TIMEOUT_MS = 30_000
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** The key goes into the header, never into the address, where it would land in logs. */
+export function servarrHeaders({ api_key }: Connection): Record<string, string | undefined> {
+  return { accept: 'application/json', 'x-api-key': api_key ?? undefined }
+}
+
+export function createServarrClient(internal: Transport, { product, api }: ServarrProduct) {
+  function send(connection: Connection, call: ServarrCall): Promise<OutboundAnswer> {
+    const { method = 'GET', path, query, json, idempotent, timeout_ms = TIMEOUT_MS, signal } = call
+    return internal.send({
+      upstream: product,
+      method,
+      url: `${connection.url}/${api}/${path}`,
+      headers: servarrHeaders(connection),
+      credential: true,
+      timeout_ms,
+      max_bytes: MAX_BYTES,
+      ...(query && { query }),
+      ...(json !== undefined && { json }),
+      ...(idempotent !== undefined && { idempotent }),
+      ...(signal && { signal }),
+    })
+  }
+
+  return {
+    send,
+    /** The parsed answer; all but a success of this shape throws UpstreamFault. */
+    async get<S extends z.core.$ZodType>(
+      schema: S,
+      connection: Connection,
+      call: ServarrCall,
+    ): Promise<z.output<S>> {
+      return (await send(connection, call)).json(schema)
+    },
+  }
+}
+
+export type ServarrClient = ReturnType<typeof createServarrClient>
