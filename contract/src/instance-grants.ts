@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ServiceTypeName } from './instance-types.ts'
+import { SERVICE_TYPES, type ServiceType } from './instance-types.ts'
 import { NumericIdParam, OpaqueId } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
@@ -10,10 +10,19 @@ const adminOfUsers = {
 } as const satisfies Partial<RouteDefinition>
 const UserParams = z.object({ userID: NumericIdParam })
 
+/** One optional value per type; types that this server does not know are ignored (0.3). */
+function perType<S extends z.ZodType>(value: S) {
+  const shape = Object.fromEntries(SERVICE_TYPES.map(type => [type, value.optional()]))
+  // fromEntries forgets which names it was given.
+  return z.object(shape as Record<ServiceType, z.ZodOptional<S>>)
+}
+
 /** Types without a pin are absent; an empty id clears. */
-const DefaultInstances = z.partialRecord(ServiceTypeName, z.string().max(200))
+const DefaultInstances = perType(z.string().max(200))
+export type DefaultInstances = z.infer<typeof DefaultInstances>
 /** Types without a grant are absent; an empty list clears. */
-const InstanceGrants = z.partialRecord(ServiceTypeName, z.array(OpaqueId).max(1000))
+const InstanceGrants = perType(z.array(OpaqueId).max(1000))
+export type InstanceGrants = z.infer<typeof InstanceGrants>
 
 export const getDefaultInstances = defineRoute({
   ...adminOfUsers,

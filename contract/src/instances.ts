@@ -18,21 +18,32 @@ export type PathMapping = z.infer<typeof PathMapping>
 
 const LibraryId = z.string().min(1).max(128).regex(/^\S+$/, 'A library id has no spaces.')
 
-/** Media servers only; replaced as a whole when present. */
+const VideoApps = z.object({ ios: z.enum(['', 'service', 'alt_player', 'browser']) })
+const ListeningApp = z.enum(['', 'browser', 'official', 'thirdparty'])
+
+/** Media servers only. `library_ids` empty means all; apps are what people get who chose none. */
 export const ServerConfig = z.object({
-  public_address: z.string().max(2048).default(''),
-  library_ids: z.array(LibraryId).max(1000).default([]),
-  machine_identifier: z.string().max(256).optional(),
+  public_address: z.string(),
+  library_ids: z.array(z.string()),
+  machine_identifier: z.string().optional(),
   auto_approve: z.boolean().optional(),
-  video_apps: z.object({ ios: z.enum(['', 'service', 'alt_player', 'browser']) }).optional(),
-  listening_apps: z
-    .object({
-      ios: z.enum(['', 'browser', 'official', 'thirdparty']),
-      android: z.enum(['', 'browser', 'official', 'thirdparty']),
-    })
-    .optional(),
+  video_apps: VideoApps.optional(),
+  listening_apps: z.object({ ios: ListeningApp, android: ListeningApp }).optional(),
 })
 export type ServerConfig = z.infer<typeof ServerConfig>
+
+/** Replaced as a whole when present; what is left out falls back to the default of its type. */
+export const ServerConfigChange = z.object({
+  public_address: z.string().trim().max(2048).optional(),
+  library_ids: z.array(LibraryId).max(1000).optional(),
+  machine_identifier: z.string().min(1).max(256).optional(),
+  auto_approve: z.boolean().optional(),
+  video_apps: VideoApps.optional(),
+  listening_apps: z
+    .object({ ios: ListeningApp.default('browser'), android: ListeningApp.default('browser') })
+    .optional(),
+})
+export type ServerConfigChange = z.infer<typeof ServerConfigChange>
 
 /** Secrets are write-only; `has_api_key` says that one is stored. */
 export const Instance = z.object({
@@ -53,13 +64,13 @@ export type Instance = z.infer<typeof Instance>
 
 const fields = {
   name: z.string().trim().min(1).max(64),
-  url: z.string().max(2048),
-  api_key: z.string().max(512).optional(),
+  url: z.string().trim().max(2048),
+  api_key: z.string().trim().max(512).optional(),
   clear_api_key: z.boolean().optional(),
   is_default: z.boolean().optional(),
   sort_order: z.int().min(-10_000).max(10_000).optional(),
   media_path_mappings: z.array(PathMapping).max(50).optional(),
-  server_config: ServerConfig.optional(),
+  server_config: ServerConfigChange.optional(),
   link_pin: OpaqueId.optional(),
 }
 
@@ -108,7 +119,7 @@ export const postInstance = defineRoute({
   body: NewInstance,
   status: 201,
   response: Instance,
-  refusals: ['connection_failed', 'name_taken'],
+  refusals: ['connection_failed', 'name_taken', 'pin_expired'],
 })
 
 export const getInstance = defineRoute({
@@ -129,7 +140,7 @@ export const putInstance = defineRoute({
   params: InstanceParams,
   body: InstanceChange,
   response: Instance,
-  refusals: ['not_found', 'connection_failed', 'name_taken'],
+  refusals: ['not_found', 'connection_failed', 'name_taken', 'pin_expired', 'conflict'],
 })
 
 export const deleteInstance = defineRoute({
@@ -162,7 +173,7 @@ export const postInstanceLibraries = defineRoute({
     version: z.string(),
     libraries: z.array(z.object({ id: z.string(), name: z.string(), collection_type: z.string() })),
   }),
-  refusals: ['not_found', 'wrong_service_type', 'upstream_failed'],
+  refusals: ['not_found', 'wrong_service_type', 'pin_expired', 'upstream_failed'],
 })
 
 export const postInviteLinkBegin = defineRoute({
@@ -232,45 +243,4 @@ export const getMediaRoots = defineRoute({
   path: '/api/admin/media-roots',
   summary: 'The folders that downloads may come from',
   response: z.object({ roots: z.array(z.string()) }),
-})
-
-export const ManagedWebhook = z.object({
-  supported: z.boolean(),
-  configured: z.boolean(),
-  state: z.enum(['', 'missing', 'stale', 'credential_missing', 'no_callback_url']),
-  callback_url: z.string().optional(),
-})
-export type ManagedWebhook = z.infer<typeof ManagedWebhook>
-
-export const getInstanceWebhook = defineRoute({
-  ...adminOfInstances,
-  method: 'GET',
-  path: '/api/admin/instances/{id}/webhook',
-  summary: "What the manager's own record of our webhook says now",
-  params: InstanceParams,
-  response: ManagedWebhook,
-  refusals: ['not_found', 'upstream_failed'],
-})
-
-export const postInstanceWebhook = defineRoute({
-  ...adminOfInstances,
-  method: 'POST',
-  path: '/api/admin/instances/{id}/webhook',
-  summary: 'Install or renew our webhook in the manager',
-  params: InstanceParams,
-  response: ManagedWebhook,
-  refusals: ['not_found', 'wrong_service_type', 'no_callback_url', 'upstream_failed'],
-})
-
-export const postLibraryWebhook = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/library/{instanceID}',
-  access: 'basic',
-  summary: 'A library manager tells what happened in it',
-  spec: '1/6',
-  body_limit: 4 * 1024 * 1024,
-  params: z.object({ instanceID: OpaqueId }),
-  body: z.looseObject({}),
-  response: z.object({ ok: z.literal(true) }),
-  refusals: ['unauthorized', 'rate_limited'],
 })

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { OpaqueId } from './primitives.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+const adminOfInstances = {
+  access: 'admin',
+  permission: 'instances:manage',
+  spec: '1/I',
+} as const satisfies Partial<RouteDefinition>
+const InstanceParams = z.object({ id: OpaqueId })
+
+export const ManagedWebhook = z.object({
+  supported: z.boolean(),
+  configured: z.boolean(),
+  state: z.enum(['', 'missing', 'stale', 'credential_missing', 'no_callback_url']),
+  callback_url: z.string().optional(),
+})
+export type ManagedWebhook = z.infer<typeof ManagedWebhook>
+
+export const getInstanceWebhook = defineRoute({
+  ...adminOfInstances,
+  method: 'GET',
+  path: '/api/admin/instances/{id}/webhook',
+  summary: "What the manager's own record of our webhook says now",
+  params: InstanceParams,
+  response: ManagedWebhook,
+  refusals: ['not_found', 'upstream_failed'],
+})
+
+export const postInstanceWebhook = defineRoute({
+  ...adminOfInstances,
+  method: 'POST',
+  path: '/api/admin/instances/{id}/webhook',
+  summary: 'Install or renew our webhook in the manager',
+  params: InstanceParams,
+  response: ManagedWebhook,
+  refusals: ['not_found', 'wrong_service_type', 'no_callback_url', 'conflict', 'upstream_failed'],
+})
+
+export const postLibraryWebhook = defineRoute({
+  method: 'POST',
+  path: '/api/webhooks/library/{instanceID}',
+  access: 'basic',
+  summary: 'A library manager tells what happened in it',
+  spec: '1/6',
+  body_limit: 4 * 1024 * 1024,
+  params: z.object({ instanceID: OpaqueId }),
+  body: z.looseObject({}),
+  response: z.object({ ok: z.literal(true) }),
+  refusals: ['unauthorized', 'rate_limited'],
+})

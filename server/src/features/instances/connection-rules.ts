@@ -1,0 +1,21 @@
+import type { ConnectionCategory } from '@foyer/contract/instance-types'
+
+type Failure = Exclude<ConnectionCategory, 'ok'>
+
+const SENTENCES: Record<Failure, (product: string) => string> = {
+  invalid_url: () => 'This is no address that can be called.',
+  unreachable: product => `${product} did not answer at this address.`,
+  timeout: product => `${product} did not answer in time.`,
+  tls: () => 'The certificate at this address could not be verified.',
+  unauthorized: product => `${product} refused the key.`,
+  wrong_service: () => 'This address answers as a different service.',
+  incompatible: product => `This version of ${product} is too old.`,
+  redirected: () =>
+    'This address redirects to another one. Use the final address, with its path if there is one.',
+  upstream_error: product => `${product} answered with an error.`,
+}
+
+/** What people read. Never a host, a path or a word of the answer (3.8). */
+export function connectionSentence(category: Failure, product: string): string {
+  return SENTENCES[category](product)
+}

@@ -1,0 +1,70 @@
+import type { ConnectionCategory, MediaServerType, ServiceType } from '@foyer/contract/instance-types'
+import type { Clock } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type {
+  Connection,
+  ConnectionTester,
+  LibraryLister,
+  ServerLibraries,
+  TestedService,
+} from '#ports/instance-connection.ts'
+import { connectionSentence } from './connection-rules.ts'
+
+export type ConnectionTesters = Readonly<Record<ServiceType, ConnectionTester>>
+export type LibraryListers = Readonly<Record<MediaServerType, LibraryLister>>
+
+/** 1/I: for the whole test, however many calls it takes. */
+const BUDGET_MS = 10_000
+
+export type Tried =
+  | ({ ok: true; category: 'ok' } & TestedService)
+  | { ok: false; category: Exclude<ConnectionCategory, 'ok'>; error: string }
+
+export function createConnectionTests(deps: {
+  testers: ConnectionTesters
+  listers: LibraryListers
+  clock: Clock
+}) {
+  const { testers, listers, clock } = deps
+
+  async function withinBudget<T>(product: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController()
+    const late = () => controller.abort(new UpstreamFault({ upstream: product, kind: 'timeout' }))
+    const stop = clock.after(BUDGET_MS, late)
+    try {
+      return await run(controller.signal)
+    } finally {
+      stop()
+    }
+  }
+
+  async function attempt(type: ServiceType, connection: Connection): Promise<Tried> {
+    const { product, test } = testers[type]
+    try {
+      const found = await withinBudget(product, signal => test(connection, signal))
+      return { ok: true, category: 'ok', ...found }
+    } catch (error) {
+      if (!(error instanceof UpstreamFault)) throw error
+      return { ok: false, category: error.category, error: connectionSentence(error.category, product) }
+    }
+  }
+
+  return {
+    /** Never throws for what the other end does. */
+    attempt,
+    /** What the service said of itself, or 400 `connection_failed` with the category. */
+    async require(type: ServiceType, connection: Connection): Promise<TestedService> {
+      const tried = await attempt(type, connection)
+      if (tried.ok) return tried
+      const { error, category } = tried
+      throw new Refusal('connection_failed', { error, extra: { category } })
+    },
+    listLibraries(type: MediaServerType, connection: Connection): Promise<ServerLibraries> {
+      const { product } = testers[type]
+      return withinBudget(product, signal => listers[type].listLibraries(connection, signal))
+    },
+  }
+}
+
+export type ConnectionTests = ReturnType<typeof createConnectionTests>

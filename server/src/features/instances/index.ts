@@ -1,0 +1,8 @@
+export type { ConnectionTesters, LibraryListers } from './connection-tests.ts'
+export { type Asker, createInventory, type Inventory } from './instance-inventory.ts'
+export { instanceRoutes } from './instance-routes.ts'
+export { isLibraryManager, isMediaServer } from './instance-rules.ts'
+export type { InstanceHooks } from './instance-service.ts'
+export type { InstanceRecord } from './instance-store.ts'
+export { createInstances } from './instances.ts'
+export { offersDownloads } from './server-config-rules.ts'

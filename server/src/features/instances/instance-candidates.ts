@@ -1,0 +1,85 @@
+import type { ServiceType } from '@foyer/contract/instance-types'
+import type { InstanceChange, InstanceCandidate } from '@foyer/contract/instances'
+import type { Database } from '#db/database.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import type { ConnectionTests, Tried } from './connection-tests.ts'
+import { connectionSentence } from './connection-rules.ts'
+import { acceptUrl } from './instance-field-rules.ts'
+import type { Inventory } from './instance-inventory.ts'
+import { isMediaServer } from './instance-rules.ts'
+import type { InstanceRecord } from './instance-store.ts'
+import type { OwnerLinks } from './owner-links.ts'
+
+type Given = Pick<InstanceChange, 'url' | 'api_key' | 'clear_api_key' | 'link_pin'>
+
+/** How an instance would be reached if it were saved as given: blank secrets fall back to the stored ones. */
+export function mergeConnection(given: Given, stored: Connection | null, links: OwnerLinks): Connection {
+  const url = given.url === undefined ? null : acceptUrl(given.url)
+  const linked = given.link_pin === undefined ? null : links.tokenOf(given.link_pin)
+  const kept = given.clear_api_key ? null : (stored?.api_key ?? null)
+  return { url: url ?? stored?.url ?? '', api_key: linked ?? (given.api_key || kept) }
+}
+
+/** Trying what is not saved yet (1/I). */
+export function createCandidates(deps: {
+  database: Database
+  inventory: Inventory
+  tests: ConnectionTests
+  links: OwnerLinks
+}) {
+  const { database, inventory, tests, links } = deps
+
+  async function storedAs(type: ServiceType, id: string | undefined): Promise<InstanceRecord | undefined> {
+    const found = id === undefined ? undefined : await inventory.find(database.read, id)
+    // A key is only ever offered to the kind of service that it was saved for.
+    return found?.service_type === type ? found : undefined
+  }
+
+  /** C25: whatever the address is, the answer is an outcome, never a refusal. */
+  async function test(candidate: InstanceCandidate): Promise<Tried> {
+    const { service_type } = candidate
+    const stored = await storedAs(service_type, candidate.id)
+    if (acceptUrl(candidate.url) === null) return failed('invalid_url')
+    const connection = tryToMerge(candidate, stored ? inventory.connectionOf(stored) : null)
+    return connection ? tests.attempt(service_type, connection) : failed('unauthorized')
+  }
+
+  /** A link that ran out is, for a test, a credential that does not work. */
+  function tryToMerge(candidate: InstanceCandidate, stored: Connection | null): Connection | null {
+    try {
+      return mergeConnection(candidate, stored, links)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'pin_expired') return null
+      throw error
+    }
+  }
+
+  async function listLibraries(candidate: Partial<InstanceCandidate>) {
+    const found = candidate.id === undefined ? undefined : await inventory.find(database.read, candidate.id)
+    if (candidate.id !== undefined && !found) throw new Refusal('not_found')
+    const type = candidate.service_type ?? found?.service_type
+    if (!type) throw required('service_type')
+    if (!isMediaServer(type)) throw new Refusal('wrong_service_type')
+    if (candidate.url !== undefined && acceptUrl(candidate.url) === null) {
+      throw invalid('url', connectionSentence('invalid_url', ''))
+    }
+    const stored = found?.service_type === type ? inventory.connectionOf(found) : null
+    if (candidate.url === undefined && !stored) throw required('url')
+    return tests.listLibraries(type, mergeConnection(candidate, stored, links))
+  }
+
+  return { test, listLibraries }
+}
+
+function failed(category: 'invalid_url' | 'unauthorized'): Tried {
+  return { ok: false, category, error: connectionSentence(category, 'The service') }
+}
+
+function required(field: string): Refusal {
+  return invalid(field, 'This is required.')
+}
+
+function invalid(field: string, sentence: string): Refusal {
+  return new Refusal('validation', { error: `${field}: ${sentence}`, fields: { [field]: sentence } })
+}

@@ -1,0 +1,119 @@
+import {
+  LIBRARY_MANAGERS,
+  type LibraryManagerType,
+  MEDIA_SERVERS,
+  type MediaServerType,
+  type ServiceType,
+} from '@foyer/contract/instance-types'
+import type { Role } from '@foyer/contract/permissions'
+import type { RefusalCode } from '@foyer/contract/refusals'
+
+/** What deciding about an instance needs to know of it. */
+export interface Listed {
+  id: string
+  service_type: ServiceType
+  name: string
+  is_default: boolean
+  sort_order: number
+}
+
+/** What one person was given: a default per type, and grants beside it. Effective grants are both (1/4.12). */
+export interface Holdings {
+  pins: Readonly<Partial<Record<ServiceType, string>>>
+  grants: ReadonlySet<string>
+}
+
+/** Whose eyes look. */
+export interface Viewer extends Holdings {
+  role: Role
+}
+
+export function isLibraryManager(type: ServiceType): type is LibraryManagerType {
+  return LIBRARY_MANAGERS.some(one => one === type)
+}
+
+export function isMediaServer(type: ServiceType): type is MediaServerType {
+  return MEDIA_SERVERS.some(one => one === type)
+}
+
+/** Movie and TV managers have a global default; of the other kinds everybody gets what they were given (0.6). */
+export function hasGlobalDefault(type: ServiceType): boolean {
+  return type === 'movie_manager' || type === 'tv_manager'
+}
+
+/** 0.6: `sort_order`, then `name`, then `id`. By code unit, so that both engines and every process agree. */
+export function byOrder(a: Listed, b: Listed): number {
+  return a.sort_order - b.sort_order || compare(a.name, b.name) || compare(a.id, b.id)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The flagged one, else the first; null for types without a global default and when there is none. */
+export function globalDefault<I extends Listed>(all: readonly I[], type: ServiceType): I | null {
+  if (!hasGlobalDefault(type)) return null
+  const ofType = ordered(all, type)
+  return ofType.find(one => one.is_default) ?? ofType[0] ?? null
+}
+
+/** 0.6: what a viewer may see, in order. */
+export function visibleInstances<I extends Listed>(all: readonly I[], viewer: Viewer): I[] {
+  const inOrder = [...all].sort(byOrder)
+  if (viewer.role === 'admin') return inOrder
+  return inOrder.filter(one => {
+    const pin = pinOf(all, viewer, one.service_type)
+    if (pin?.id === one.id || viewer.grants.has(one.id)) return true
+    return !pin && globalDefault(all, one.service_type)?.id === one.id
+  })
+}
+
+/** 0.6: the viewer's pin; else the global default; else the first one that the viewer sees. */
+export function effectiveDefault<I extends Listed>(
+  all: readonly I[],
+  viewer: Viewer,
+  type: ServiceType,
+): I | null {
+  const pin = pinOf(all, viewer, type)
+  if (pin) return pin
+  return globalDefault(all, type) ?? ordered(visibleInstances(all, viewer), type)[0] ?? null
+}
+
+export type Resolution<I> =
+  | { instance: I }
+  | {
+      instance: null
+      refusal: Extract<RefusalCode, 'instance_forbidden' | 'instance_not_found' | 'no_instance' | 'no_grant'>
+    }
+
+/**
+ * 0.6: which instance a call is about. A user hears one word for unknown, of another kind and not theirs,
+ * so that ids cannot be probed. Routes with another answer to `no_instance` look at the refusal themselves.
+ */
+export function resolveInstance<I extends Listed>(
+  all: readonly I[],
+  viewer: Viewer,
+  type: ServiceType,
+  instance_id?: string,
+): Resolution<I> {
+  const isAdmin = viewer.role === 'admin'
+  if (instance_id === undefined) {
+    const instance = effectiveDefault(all, viewer, type)
+    if (instance) return { instance }
+    const refusal = isAdmin || hasGlobalDefault(type) ? 'no_instance' : 'no_grant'
+    return { instance: null, refusal }
+  }
+  const instance = ordered(visibleInstances(all, viewer), type).find(one => one.id === instance_id)
+  if (instance) return { instance }
+  return { instance: null, refusal: isAdmin ? 'instance_not_found' : 'instance_forbidden' }
+}
+
+function ordered<I extends Listed>(all: readonly I[], type: ServiceType): I[] {
+  return all.filter(one => one.service_type === type).sort(byOrder)
+}
+
+/** A pin that points to another kind or to nothing counts as none. */
+function pinOf<I extends Listed>(all: readonly I[], viewer: Holdings, type: ServiceType): I | null {
+  const id = viewer.pins[type]
+  return all.find(one => one.id === id && one.service_type === type) ?? null
+}

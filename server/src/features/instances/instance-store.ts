@@ -1,0 +1,78 @@
+import type { ServiceType } from '@foyer/contract/instance-types'
+import { PathMapping, ServerConfig } from '@foyer/contract/instances'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '#db/database.ts'
+import type { InstancesTable } from '#db/tables.ts'
+
+/** An instance as it is stored; the key is still in its box. */
+export interface InstanceRecord {
+  id: string
+  service_type: ServiceType
+  name: string
+  name_key: string
+  url: string
+  api_key_box: string | null
+  is_default: boolean
+  sort_order: number
+  media_path_mappings: PathMapping[]
+  server_config: ServerConfig | null
+  created_at: string
+  updated_at: string
+}
+
+type Row = Selectable<InstancesTable>
+
+const Mappings = z.array(PathMapping)
+
+function fromRow(row: Row): InstanceRecord {
+  return {
+    ...row,
+    is_default: row.is_default === 1,
+    media_path_mappings: Mappings.parse(JSON.parse(row.media_path_mappings)),
+    server_config: row.server_config === null ? null : ServerConfig.parse(JSON.parse(row.server_config)),
+  }
+}
+
+function toRow(record: InstanceRecord): Row {
+  return {
+    ...record,
+    is_default: record.is_default ? 1 : 0,
+    media_path_mappings: JSON.stringify(record.media_path_mappings),
+    server_config: record.server_config && JSON.stringify(record.server_config),
+  }
+}
+
+export async function listInstances(db: Db): Promise<InstanceRecord[]> {
+  const rows = await db.selectFrom('instances').selectAll().execute()
+  return rows.map(fromRow)
+}
+
+export async function findInstance(db: Db, id: string): Promise<InstanceRecord | undefined> {
+  const row = await db.selectFrom('instances').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function insertInstance(tx: Tx, record: InstanceRecord): Promise<void> {
+  await tx.insertInto('instances').values(toRow(record)).execute()
+}
+
+export async function updateInstance(tx: Tx, record: InstanceRecord): Promise<void> {
+  const { id, service_type: _type, created_at: _created, ...fields } = toRow(record)
+  await tx.updateTable('instances').set(fields).where('id', '=', id).execute()
+}
+
+/** One default per type: the others lose the flag. */
+export async function clearOtherDefaults(tx: Tx, { id, service_type }: InstanceRecord): Promise<void> {
+  await tx
+    .updateTable('instances')
+    .set({ is_default: 0 })
+    .where('service_type', '=', service_type)
+    .where('id', '!=', id)
+    .execute()
+}
+
+/** Grants, pins and the webhook's credential go with it. */
+export async function deleteInstance(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('instances').where('id', '=', id).execute()
+}

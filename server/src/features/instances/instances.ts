@@ -1,0 +1,39 @@
+import type { Database, Tx } from '#db/database.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { SecretBox } from '#kit/crypto.ts'
+import type { OwnerAccount } from '#ports/owner-account.ts'
+import { type ConnectionTesters, createConnectionTests, type LibraryListers } from './connection-tests.ts'
+import { createGrantService } from './grant-service.ts'
+import { createCandidates } from './instance-candidates.ts'
+import type { Inventory } from './instance-inventory.ts'
+import { createInstanceService, type InstanceHooks } from './instance-service.ts'
+import { createOwnerLinks } from './owner-links.ts'
+
+export interface InstancesParts {
+  database: Database
+  clock: Clock
+  box: SecretBox
+  inventory: Inventory
+  events: Pick<EventHub, 'publish'>
+  testers: ConnectionTesters
+  listers: LibraryListers
+  accounts: OwnerAccount
+  hooks: InstanceHooks
+  grantsChanged(tx: Tx, user_ids: readonly number[]): Promise<void>
+  registerSecret(secret: string): void
+}
+
+export function createInstances(parts: InstancesParts) {
+  const tests = createConnectionTests(parts)
+  const links = createOwnerLinks(parts)
+  return {
+    inventory: parts.inventory,
+    links,
+    service: createInstanceService({ ...parts, tests, links }),
+    candidates: createCandidates({ ...parts, tests, links }),
+    grants: createGrantService(parts),
+  }
+}
+
+export type Instances = ReturnType<typeof createInstances>

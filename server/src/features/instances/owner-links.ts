@@ -1,0 +1,75 @@
+import type { Clock } from '#kit/clock.ts'
+import { iso } from '#kit/clock.ts'
+import { newId } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { OwnerAccount, OwnerPin, OwnerServer } from '#ports/owner-account.ts'
+
+/** 1/I: a link lives fifteen minutes, in memory. */
+const LIFE_MS = 15 * 60_000
+/** Far more than admins begin at once; the oldest goes first. */
+const MAX_LINKS = 100
+
+interface Link {
+  pin: OwnerPin
+  expires_ms: number
+  owner: { token: string; username: string; email: string } | null
+}
+
+/** Links of the account that owns an invite server. The owner's token never leaves this process. */
+export function createOwnerLinks(deps: {
+  accounts: OwnerAccount
+  clock: Clock
+  registerSecret(secret: string): void
+}) {
+  const { accounts, clock } = deps
+  const links = new Map<string, Link>()
+
+  function find(pin_id: string): Link {
+    const link = links.get(pin_id)
+    if (link && clock.now().getTime() < link.expires_ms) return link
+    links.delete(pin_id)
+    throw new Refusal('pin_expired')
+  }
+
+  async function begin() {
+    const pin = await accounts.begin()
+    const pin_id = newId('pin')
+    const expires_ms = clock.now().getTime() + LIFE_MS
+    links.set(pin_id, { pin, expires_ms, owner: null })
+    const oldest = links.keys().next().value
+    if (links.size > MAX_LINKS && oldest !== undefined) links.delete(oldest)
+    return { pin_id, code: pin.code, url: pin.url, expires_at: iso(expires_ms) }
+  }
+
+  async function check(pin_id: string) {
+    const link = find(pin_id)
+    if (!link.owner) {
+      const found = await accounts.check(link.pin)
+      if (found === 'expired') {
+        links.delete(pin_id)
+        throw new Refusal('pin_expired')
+      }
+      if (!found) return { linked: false } as const
+      deps.registerSecret(found.token)
+      link.owner = { token: found.token, ...(await accounts.describe(found.token)) }
+    }
+    const { username, email } = link.owner
+    return { linked: true, account: { username, email } } as const
+  }
+
+  /** The owner's token of a completed link; 404 when it ran out or nobody approved it yet. */
+  function tokenOf(pin_id: string): string {
+    const { owner } = find(pin_id)
+    if (!owner) throw new Refusal('pin_expired', { error: 'This link is not complete yet.' })
+    return owner.token
+  }
+
+  return {
+    begin,
+    check,
+    tokenOf,
+    servers: async (pin_id: string): Promise<OwnerServer[]> => accounts.listServers(tokenOf(pin_id)),
+  }
+}
+
+export type OwnerLinks = ReturnType<typeof createOwnerLinks>

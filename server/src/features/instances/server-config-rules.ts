@@ -1,0 +1,40 @@
+import { type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instance-types'
+import type { PathMapping, ServerConfig, ServerConfigChange } from '@foyer/contract/instances'
+import { acceptUrl, isUnderRoot } from './instance-field-rules.ts'
+import { isLibraryManager, isMediaServer } from './instance-rules.ts'
+
+/** Where people watch what a Plex server shares: its own web player, for all servers alike (1/I). */
+const INVITE_PUBLIC_ADDRESS = 'https://app.plex.tv'
+
+/** The whole configuration of a media server from what was sent, with the defaults of its type; null for others. */
+export function serverConfigOf(
+  type: ServiceType,
+  change: ServerConfigChange,
+  found: { machine_identifier?: string | undefined } = {},
+): ServerConfig | null {
+  if (!isMediaServer(type)) return null
+  const fallback = type === 'invite_server' ? INVITE_PUBLIC_ADDRESS : ''
+  const machine_identifier = change.machine_identifier ?? found.machine_identifier
+  const isVideo = VIDEO_SERVERS.some(one => one === type)
+  return {
+    public_address: acceptUrl(change.public_address ?? fallback) ?? '',
+    library_ids: [...new Set(change.library_ids)],
+    ...(type === 'invite_server' && {
+      ...(machine_identifier && { machine_identifier }),
+      auto_approve: change.auto_approve ?? false,
+    }),
+    ...(isVideo && change.video_apps && { video_apps: change.video_apps }),
+    ...(type === 'audiobook_server' && {
+      listening_apps: change.listening_apps ?? { ios: 'browser', android: 'browser' },
+    }),
+  }
+}
+
+/** Downloads need a root and a mapping that still lies beneath one (1:4.13 rules 2 and 3). */
+export function offersDownloads(
+  instance: { service_type: ServiceType; media_path_mappings: readonly PathMapping[] },
+  media_roots: readonly string[],
+): boolean {
+  if (!isLibraryManager(instance.service_type)) return false
+  return instance.media_path_mappings.some(mapping => isUnderRoot(mapping.local_path, media_roots))
+}
