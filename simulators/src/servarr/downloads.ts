@@ -2,7 +2,7 @@ import { hashText } from '../kit/random.ts'
 import type { Language, QualityModel } from './qualities.ts'
 import type { Servarr } from './servarr.ts'
 
-/** What a download is for: a movie, or a series with the episodes it holds. */
+/** What a download is for: a movie, or the episodes of a series, the albums of an artist, the books of an author. */
 export interface Target {
   parent_id: number
   child_ids: readonly number[]
@@ -133,6 +133,11 @@ export function createDownloads(servarr: Servarr, events: DownloadEvents): Downl
     },
     progress,
   }
+}
+
+/** servarr-common.md, 5: only movies and series have languages. */
+export function languageColumn(release: Release): { languages?: readonly Language[] } {
+  return release.languages.length > 0 ? { languages: release.languages } : {}
 }
 
 const CLIENTS = {

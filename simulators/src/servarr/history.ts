@@ -1,8 +1,8 @@
-import { json, Refused } from '../kit/answer.ts'
+import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, type JsonRecord, numbersIn } from '../kit/json.ts'
 import { isoSecond } from '../kit/time.ts'
-import { clientOf, type Download, type Release, type Target } from './downloads.ts'
-import { envelope, flagOf, numbersOf } from './paging.ts'
+import { clientOf, type Download, languageColumn, type Release, type Target } from './downloads.ts'
+import { envelope, flagOf, includeFlag, numbersOf } from './paging.ts'
 import { found, raised, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 
@@ -30,8 +30,10 @@ interface BlocklistRow {
 export interface HistoryPlan {
   /** The integer of each event on the paged route; the other routes take the name. */
   events: Record<string, number>
-  /** `movie` or `series`: names the columns and the routes. */
-  parent: 'movie' | 'series'
+  /** `movie`, `series`, `artist`, `author`: names the columns and the routes. */
+  parent: string
+  /** What a row is about below the parent; `episode` when nothing is said. */
+  child?: string
   /** The records a row may embed. */
   embed: (row: HistoryRow, wants: { parent: boolean; child: boolean }) => JsonRecord
   /** Keeps a row in `/history/{parent}` for the asked season. */
@@ -60,6 +62,11 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
   const rows: HistoryRow[] = []
   const blocked: BlocklistRow[] = []
   const parentId = `${plan.parent}Id`
+  const childId = `${plan.child ?? 'episode'}Id`
+  const wantsOf = (request: SimRequest) => ({
+    parent: flagOf(request, includeFlag(plan.parent)),
+    child: flagOf(request, includeFlag(plan.child ?? 'episode')),
+  })
 
   function write(event: string, target: Target, entry: HistoryEntry): void {
     const children = target.child_ids.length > 0 ? target.child_ids : [null]
@@ -82,9 +89,9 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
     return {
       id: row.id,
       [parentId]: row.parent_id,
-      ...(row.child_id !== null && { episodeId: row.child_id }),
+      ...(row.child_id !== null && { [childId]: row.child_id }),
       sourceTitle: row.source_title,
-      languages: row.release.languages,
+      ...languageColumn(row.release),
       quality: row.release.quality,
       customFormats: [],
       customFormatScore: 0,
@@ -97,11 +104,10 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
     }
   }
 
-  const includeParent = plan.parent === 'movie' ? 'includeMovie' : 'includeSeries'
   server.route(`GET ${api}/history`, request => {
     const events = numbersOf(request, 'eventType')
-    const parents = numbersOf(request, plan.parent === 'movie' ? 'movieIds' : 'seriesIds')
-    const child = request.query.get('episodeId')
+    const parents = numbersOf(request, `${parentId}s`)
+    const child = request.query.get(childId)
     const download = request.query.get('downloadId')
     const kept = rows.filter(
       row =>
@@ -110,7 +116,7 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
         (child === null || row.child_id === Number(child)) &&
         (download === null || row.download_id === download),
     )
-    const wants = { parent: flagOf(request, includeParent), child: flagOf(request, 'includeEpisode') }
+    const wants = wantsOf(request)
     return json(
       envelope(
         request,
@@ -123,7 +129,7 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
   server.route(`GET ${api}/history/since`, request => {
     const since = Date.parse(request.query.get('date') ?? '')
     const event = request.query.get('eventType')
-    const wants = { parent: flagOf(request, includeParent), child: flagOf(request, 'includeEpisode') }
+    const wants = wantsOf(request)
     const kept = rows.filter(row => row.date >= since && (!event || row.event === event))
     return json(kept.toSorted((a, b) => b.date - a.date).map(row => resource(row, wants)))
   })
@@ -132,11 +138,13 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
     const parent = Number(request.query.get(parentId))
     const event = request.query.get('eventType')
     const season = request.query.get('seasonNumber')
-    const wants = { parent: flagOf(request, includeParent), child: flagOf(request, 'includeEpisode') }
+    const child = request.query.get(childId)
+    const wants = wantsOf(request)
     const kept = rows.filter(
       row =>
         row.parent_id === parent &&
         (!event || row.event === event) &&
+        (child === null || row.child_id === Number(child)) &&
         (season === null || (plan.inSeason?.(row, Number(season)) ?? true)),
     )
     return json(kept.toSorted((a, b) => b.date - a.date).map(row => resource(row, wants)))
@@ -182,9 +190,9 @@ function routeBlocklist({ server, api }: Servarr, plan: HistoryPlan, blocked: Bl
     const rows = blocked.map(row => ({
       id: row.id,
       [`${plan.parent}Id`]: row.target.parent_id,
-      ...(plan.parent === 'series' && { episodeIds: row.target.child_ids }),
+      ...(plan.parent !== 'movie' && { [`${plan.child ?? 'episode'}Ids`]: row.target.child_ids }),
       sourceTitle: row.release.title,
-      languages: row.release.languages,
+      ...languageColumn(row.release),
       quality: row.release.quality,
       customFormats: [],
       date: isoSecond(row.date),

@@ -1,5 +1,5 @@
 import type { JsonRecord } from '../kit/json.ts'
-import { clientOf, type Download, type Release } from './downloads.ts'
+import { clientOf, type Download, languageColumn, type Release } from './downloads.ts'
 
 /** The parts of a webhook that the managers word alike (servarr-common.md, 9). */
 export function hookClient(download: Download): JsonRecord {
@@ -22,7 +22,7 @@ export function hookGrabbedRelease(release: Release): JsonRecord {
     size: release.size,
     customFormatScore: 0,
     customFormats: [],
-    languages: release.languages,
+    ...languageColumn(release),
   }
 }
 

@@ -27,7 +27,8 @@ export function clockOf(minutes: number): string {
 }
 
 /** What a media scanner would report for a file of this height. */
-export function mediaInfoOf(resolution: number, minutes: number, language: string) {
+export function mediaInfoOf(height: number | undefined, minutes: number, language: string) {
+  const resolution = height ?? 0
   const width = Math.round((resolution * 16) / 9)
   return {
     audioBitrate: 640_000,

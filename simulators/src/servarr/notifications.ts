@@ -1,10 +1,11 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asList, asRecord, type JsonRecord, numbersIn, textIn } from '../kit/json.ts'
-import { found, invalid, readRecordId } from './servarr-answers.ts'
+import { found, invalid, raised, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 import { createWebhooks, type Webhooks, type WebhookTarget } from './webhooks.ts'
 
 const MASK = '********'
+const PRIVATE_HOST = /^(localhost$|10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[?f[cd])/
 
 interface Connection {
   id: number
@@ -27,6 +28,8 @@ export interface NotificationPlan {
   flags: readonly string[]
   /** The sample that a test sends. */
   testPayload: () => JsonRecord
+  /** servarr-common.md, 9 and chaptarr.md, 8: the book managers know less, and one of them is suspicious. */
+  dialect?: 'readarr' | 'chaptarr'
 }
 
 export function createNotifications(servarr: Servarr, plan: NotificationPlan): Notifications {
@@ -35,7 +38,8 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
   let connections: Connection[] = []
 
   function envelope(eventType: string, payload: JsonRecord): JsonRecord {
-    return { eventType, instanceName: servarr.instance_name, applicationUrl: '', ...payload }
+    const address = plan.dialect ? {} : { applicationUrl: '' }
+    return { eventType, instanceName: servarr.instance_name, ...address, ...payload }
   }
 
   function read(request: SimRequest, id: number): Connection {
@@ -46,7 +50,8 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
     )
     const old = connections.find(connection => connection.id === id)
     // servarr-common.md, 9: the mask posted back keeps the stored password.
-    if (values['password'] === MASK) values['password'] = old?.values['password']
+    for (const name of ['password', 'url']) if (values[name] === MASK) values[name] = old?.values[name]
+    if (plan.dialect) delete values['headers']
     const flags = Object.fromEntries(plan.flags.map(flag => [flag, body[flag] === true]))
     if (!name)
       throw new Refused(
@@ -68,7 +73,16 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
         invalid({ property: 'Url', message: 'Invalid Url', value: url, code: 'RegularExpressionValidator' }),
       )
     }
+    refusePrivate(request, url)
     return { id, name, tags: numbersIn(body, 'tags'), flags, values }
+  }
+
+  /** chaptarr.md, 8: a target at home is a warning, and a warning fails the call unless it is forced. */
+  function refusePrivate(request: SimRequest, url: string): void {
+    if (plan.dialect !== 'chaptarr' || !PRIVATE_HOST.test(new URL(url).hostname)) return
+    if (['forceSave', 'forceTest'].some(name => request.query.get(name) === 'true')) return
+    const message = 'URL resolves to a private or local address'
+    throw new Refused(invalid({ property: 'Url', message, value: url, code: 'PrivateAddress' }))
   }
 
   async function test(connection: Connection): Promise<void> {
@@ -90,23 +104,26 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
     )
   }
 
-  server.route(`GET ${api}/notification`, () => json(connections.map(one => resource(one, plan.flags))))
-  server.route(`GET ${api}/notification/schema`, () => json([template(plan.flags)]))
-  server.route(`GET ${api}/notification/:id`, request => json(resource(find(request), plan.flags)))
+  server.route(`GET ${api}/notification`, () => json(connections.map(one => resource(one, plan))))
+  server.route(`GET ${api}/notification/schema`, () => json([template(plan)]))
+  server.route(`GET ${api}/notification/:id`, request => json(resource(find(request), plan)))
   server.route(`POST ${api}/notification`, async request => {
     const connection = read(request, 0)
     // servarr-common.md, 9: forceSave does not skip the test on create.
     if (wantsAny(connection)) await test(connection)
     const saved = { ...connection, id: nextId('notification') }
     connections.push(saved)
-    return json(resource(saved, plan.flags), 201)
+    return json(resource(saved, plan), 201)
   })
   server.route(`PUT ${api}/notification/:id`, async request => {
     const { id } = find(request)
+    if (plan.dialect === 'chaptarr' && asRecord(request.body)['id'] !== id) {
+      throw new Refused(raised(400, 'BadRequest', 'Route id does not match resource id'))
+    }
     const connection = read(request, id)
     if (request.query.get('forceSave') !== 'true' && wantsAny(connection)) await test(connection)
     connections = connections.map(one => (one.id === id ? connection : one))
-    return json(resource(connection, plan.flags), 202)
+    return json(resource(connection, plan), 202)
   })
   server.route(`DELETE ${api}/notification/:id`, request => {
     const { id } = find(request)
@@ -115,7 +132,7 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
   })
   server.route(`POST ${api}/notification/test`, async request => {
     await test(read(request, Number(asRecord(request.body)['id'] ?? 0)))
-    return json({})
+    return json(plan.dialect === 'chaptarr' ? { successMessages: [] } : {})
   })
 
   return {
@@ -161,10 +178,12 @@ function field(order: number, name: string, value: unknown, extra: JsonRecord): 
   }
 }
 
-function fieldsOf(values: Record<string, unknown>): JsonRecord[] {
+function fieldsOf(values: Record<string, unknown>, dialect: NotificationPlan['dialect']): JsonRecord[] {
+  const url = textOf(values['url'])
   const password = textOf(values['password']) === '' ? '' : MASK
   return [
-    field(0, 'url', values['url'] ?? '', { label: 'Webhook URL', type: 'url' }),
+    // chaptarr.md, 8: the address counts as a secret, so a connection is known by its name.
+    field(0, 'url', dialect === 'chaptarr' && url !== '' ? MASK : url, { label: 'Webhook URL', type: 'url' }),
     field(1, 'method', values['method'] ?? 1, { label: 'Method', type: 'select' }),
     field(2, 'username', values['username'] ?? '', {
       label: 'Username',
@@ -172,18 +191,26 @@ function fieldsOf(values: Record<string, unknown>): JsonRecord[] {
       privacy: 'userName',
     }),
     field(3, 'password', password, { label: 'Password', type: 'password', privacy: 'password' }),
-    field(4, 'headers', values['headers'] ?? [], { label: 'Headers', type: 'keyValueList', advanced: true }),
+    ...(dialect
+      ? []
+      : [
+          field(4, 'headers', values['headers'] ?? [], {
+            label: 'Headers',
+            type: 'keyValueList',
+            advanced: true,
+          }),
+        ]),
   ]
 }
 
-function template(flags: readonly string[]): JsonRecord {
+function template({ flags, dialect }: NotificationPlan): JsonRecord {
   const supports = flags
     .filter(flag => flag.startsWith('on'))
     .map(flag => [`supports${flag.charAt(0).toUpperCase()}${flag.slice(1)}`, true])
   return {
     ...Object.fromEntries(flags.map(flag => [flag, false])),
     ...Object.fromEntries(supports),
-    fields: fieldsOf({}),
+    fields: fieldsOf({}, dialect),
     implementationName: 'Webhook',
     implementation: 'Webhook',
     configContract: 'WebhookSettings',
@@ -193,13 +220,13 @@ function template(flags: readonly string[]): JsonRecord {
   }
 }
 
-function resource(connection: Connection, flags: readonly string[]): JsonRecord {
+function resource(connection: Connection, plan: NotificationPlan): JsonRecord {
   return {
-    ...template(flags),
+    ...template(plan),
     ...connection.flags,
     id: connection.id,
     name: connection.name,
     tags: connection.tags,
-    fields: fieldsOf(connection.values),
+    fields: fieldsOf(connection.values, plan.dialect),
   }
 }

@@ -37,6 +37,11 @@ function compare(a: unknown, b: unknown): number {
   return x < y ? -1 : Number(x > y)
 }
 
+/** `includeSeries`: asks for the record a row points to. */
+export function includeFlag(record: string): string {
+  return `include${record.charAt(0).toUpperCase()}${record.slice(1)}`
+}
+
 /** Array parameters repeat the name. */
 export function numbersOf(request: SimRequest, name: string): number[] {
   return request.query.getAll(name).map(Number)

@@ -1,6 +1,6 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asList, asRecord, isRecord, type JsonRecord, numberIn, textIn } from '../kit/json.ts'
-import { ALL_LANGUAGES, qualitiesOf } from './qualities.ts'
+import { ALL_LANGUAGES, qualitiesOf, type Quality } from './qualities.ts'
 import { failed, found, invalid, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 
@@ -22,37 +22,52 @@ export interface Profiles {
   addFormat: (name: string) => CustomFormat
 }
 
-function buildProfile(servarr: Servarr, id: number, name: string, resolutions: readonly number[]): Profile {
+export interface ProfileWish {
+  id: number
+  name: string
+  allows: (quality: Quality) => boolean
+  /** The product's own members. */
+  own?: JsonRecord
+}
+
+function videoProfile(id: number, name: string, resolutions: readonly number[]): ProfileWish {
+  return { id, name, allows: quality => resolutions.includes(quality.resolution ?? 0) }
+}
+
+const VIDEO_PROFILES = [
+  videoProfile(1, 'Any', [480, 720, 1080, 2160]),
+  videoProfile(4, 'HD-1080p', [1080]),
+  videoProfile(5, 'Ultra-HD', [2160]),
+  videoProfile(6, 'HD - 720p/1080p', [720, 1080]),
+]
+
+function buildProfile(servarr: Servarr, wish: ProfileWish): Profile {
   const qualities = qualitiesOf(servarr.app)
-  const items = qualities.map(quality => ({
-    quality,
-    items: [],
-    allowed: resolutions.includes(quality.resolution),
-  }))
-  const cutoff = qualities.findLast(quality => resolutions.includes(quality.resolution))?.id ?? 1
+  const items = qualities.map(quality => ({ quality, items: [], allowed: wish.allows(quality) }))
+  const video = servarr.app === 'Radarr' || servarr.app === 'Sonarr'
   return {
-    id,
-    name,
+    id: wish.id,
+    name: wish.name,
     upgradeAllowed: true,
-    cutoff,
+    cutoff: qualities.findLast(wish.allows)?.id ?? 1,
     items,
     minFormatScore: 0,
     cutoffFormatScore: 0,
-    minUpgradeFormatScore: 1,
+    ...(video && { minUpgradeFormatScore: 1 }),
     formatItems: [],
+    ...wish.own,
     // servarr-common.md, 7: only Radarr's profiles have a language.
     ...(servarr.app === 'Radarr' && { language: { id: -2, name: 'Original' } }),
   }
 }
 
-export function createProfiles(servarr: Servarr, inUse: (profileId: number) => boolean): Profiles {
+export function createProfiles(
+  servarr: Servarr,
+  inUse: (profileId: number) => boolean,
+  first: readonly ProfileWish[] = VIDEO_PROFILES,
+): Profiles {
   const { server, api, nextId } = servarr
-  let profiles = [
-    buildProfile(servarr, 1, 'Any', [480, 720, 1080, 2160]),
-    buildProfile(servarr, 4, 'HD-1080p', [1080]),
-    buildProfile(servarr, 5, 'Ultra-HD', [2160]),
-    buildProfile(servarr, 6, 'HD - 720p/1080p', [720, 1080]),
-  ]
+  let profiles = first.map(wish => buildProfile(servarr, wish))
   let formats: CustomFormat[] = []
 
   const find = (request: SimRequest) => {
@@ -84,7 +99,9 @@ export function createProfiles(servarr: Servarr, inUse: (profileId: number) => b
   }
 
   server.route(`GET ${api}/qualityprofile`, () => json(profiles))
-  server.route(`GET ${api}/qualityprofile/schema`, () => json(buildProfile(servarr, 0, '', [1080])))
+  server.route(`GET ${api}/qualityprofile/schema`, () =>
+    json(buildProfile(servarr, { id: 0, name: '', allows: () => true })),
+  )
   server.route(`GET ${api}/qualityprofile/:id`, request => json(find(request)))
   server.route(`PUT ${api}/qualityprofile/:id`, request => {
     const old = find(request)

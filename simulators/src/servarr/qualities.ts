@@ -3,8 +3,9 @@ import type { App } from './servarr.ts'
 export interface Quality {
   id: number
   name: string
-  source: string
-  resolution: number
+  /** Movies and series only; music and books have no picture. */
+  source?: string
+  resolution?: number
   /** Radarr only. */
   modifier?: string
 }
@@ -36,8 +37,30 @@ const TABLE: readonly (readonly [number, string, string, string, number])[] = [
   [19, 'Bluray-2160p', 'bluray', 'bluray', 2160],
 ]
 
+/** Worst first. */
+const MUSIC: readonly (readonly [number, string])[] = [
+  [1, 'MP3-192'],
+  [3, 'MP3-256'],
+  [2, 'MP3-VBR-V0'],
+  [4, 'MP3-320'],
+  [7, 'ALAC'],
+  [6, 'FLAC'],
+  [21, 'FLAC 24bit'],
+]
+const BOOKS: readonly (readonly [number, string])[] = [
+  [1, 'PDF'],
+  [2, 'MOBI'],
+  [3, 'EPUB'],
+  [4, 'AZW3'],
+  [10, 'MP3'],
+  [12, 'M4B'],
+  [11, 'FLAC'],
+]
+
 /** sonarr.md: the two apps spell sources differently, and only Radarr has `modifier`. */
 export function qualitiesOf(app: App): Quality[] {
+  if (app === 'Lidarr') return MUSIC.map(([id, name]) => ({ id, name }))
+  if (app === 'Readarr' || app === 'Chaptarr') return BOOKS.map(([id, name]) => ({ id, name }))
   return TABLE.map(([id, name, radarrSource, sonarrSource, resolution]) =>
     app === 'Radarr'
       ? { id, name, source: radarrSource, resolution, modifier: 'none' }
@@ -52,8 +75,8 @@ export function qualityNamed(app: App, name: string): QualityModel {
 }
 
 /** Rank by worth; a file is an upgrade when it ranks higher. */
-export function qualityWeight(quality: Quality): number {
-  return TABLE.findIndex(([id]) => id === quality.id) + 1
+export function qualityWeight(quality: Quality, app: App = 'Radarr'): number {
+  return qualitiesOf(app).findIndex(one => one.id === quality.id) + 1
 }
 
 const LANGUAGE_IDS: Record<string, Language> = {

@@ -2,13 +2,15 @@ import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, type JsonRecord, numbersIn } from '../kit/json.ts'
 import { hashText } from '../kit/random.ts'
 import { isoSecond } from '../kit/time.ts'
-import { clientOf, type Download, type Downloads } from './downloads.ts'
-import { envelope, flagOf, numbersOf } from './paging.ts'
+import { clientOf, type Download, type Downloads, languageColumn } from './downloads.ts'
+import { envelope, flagOf, includeFlag, numbersOf } from './paging.ts'
 import { raised, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 
 export interface QueuePlan {
-  parent: 'movie' | 'series'
+  parent: string
+  /** What a row is about below the parent; `episode` when nothing is said. */
+  child?: string
   downloads: Downloads
   /** The product's own columns, one set per row: a season pack has one row per episode. */
   columns: (download: Download, wants: { parent: boolean; child: boolean }) => JsonRecord[]
@@ -27,11 +29,12 @@ function rowId(download: Download, index: number): number {
 export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
   const { server, api } = servarr
   const parentKey = `${plan.parent}Id`
+  const childKey = `${plan.child ?? 'episode'}Id`
 
   function rows(request: SimRequest): JsonRecord[] {
     const wants = {
-      parent: flagOf(request, plan.parent === 'movie' ? 'includeMovie' : 'includeSeries'),
-      child: flagOf(request, 'includeEpisode'),
+      parent: flagOf(request, includeFlag(plan.parent)),
+      child: flagOf(request, includeFlag(plan.child ?? 'episode')),
     }
     return plan.downloads
       .all()
@@ -43,7 +46,7 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
   }
 
   server.route(`GET ${api}/queue`, request => {
-    const parents = numbersOf(request, `${plan.parent === 'movie' ? 'movie' : 'series'}Ids`)
+    const parents = numbersOf(request, `${parentKey}s`)
     const statuses = request.query.getAll('status')
     const protocol = request.query.get('protocol')
     const kept = rows(request).filter(
@@ -57,12 +60,12 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
 
   server.route(`GET ${api}/queue/details`, request => {
     const parent = request.query.get(parentKey)
-    const children = numbersOf(request, 'episodeIds')
+    const children = numbersOf(request, `${childKey}s`)
     return json(
       rows(request).filter(
         row =>
           (parent === null || row[parentKey] === Number(parent)) &&
-          (children.length === 0 || children.includes(Number(row['episodeId']))),
+          (children.length === 0 || children.includes(Number(row[childKey]))),
       ),
     )
   })
@@ -108,20 +111,21 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
 
 const NOTHING = { parent: false, child: false }
 
-function sharedColumns({ timeline }: Servarr, plan: QueuePlan, download: Download): JsonRecord {
+function sharedColumns({ timeline, app }: Servarr, plan: QueuePlan, download: Download): JsonRecord {
   const { release } = download
   const progress = plan.downloads.progress(download)
   const stuck = download.messages.length > 0
   const left = Math.max(0, download.added_at + download.duration_ms - timeline.now())
   return {
-    languages: release.languages,
+    ...languageColumn(release),
     quality: release.quality,
     customFormats: [],
     customFormatScore: 0,
     size: release.size,
     title: release.title,
     ...(!stuck && !download.paused && { estimatedCompletionTime: isoSecond(timeline.now() + left) }),
-    added: isoSecond(download.added_at),
+    // The retired book manager never learned to say when.
+    ...(app !== 'Readarr' && { added: isoSecond(download.added_at) }),
     status: stuck ? 'completed' : download.paused ? 'paused' : 'downloading',
     trackedDownloadStatus: stuck ? 'warning' : 'ok',
     trackedDownloadState: download.state,

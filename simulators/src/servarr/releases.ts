@@ -2,13 +2,13 @@ import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, type JsonRecord, textIn } from '../kit/json.ts'
 import { createRandom, type Random } from '../kit/random.ts'
 import { DAY_MS, isoSecond, MINUTE_MS } from '../kit/time.ts'
-import type { Release, Target } from './downloads.ts'
+import { languageColumn, type Release, type Target } from './downloads.ts'
 import { type Language, qualityNamed, qualityWeight } from './qualities.ts'
 import { failed, raised } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 
-const GROUPS = ['LANTERN', 'PIGEON', 'HARBOR', 'MOSS', 'TINCAN', 'OWLHOUR']
-const INDEXERS = [
+export const GROUPS = ['LANTERN', 'PIGEON', 'HARBOR', 'MOSS', 'TINCAN', 'OWLHOUR']
+export const INDEXERS = [
   { id: 3, name: 'NZBarn', protocol: 'usenet' },
   { id: 4, name: 'Tracker Bay Nine', protocol: 'torrent' },
 ] as const
@@ -31,7 +31,7 @@ export function makeRelease(servarr: Servarr, random: Random, wish: ReleaseWish)
   const group = random.pick(GROUPS)
   const dotted = wish.words.replaceAll(/[^\p{L}\p{N}]+/gu, '.').replaceAll(/^\.|\.$/g, '')
   const [source = '', resolution = ''] = wish.quality.split('-')
-  const perHour = { 480: 0.7, 720: 1.4, 1080: 3.1, 2160: 9.5 }[quality.quality.resolution] ?? 2
+  const perHour = { 480: 0.7, 720: 1.4, 1080: 3.1, 2160: 9.5 }[quality.quality.resolution ?? 0] ?? 2
   return {
     title: `${dotted}.${resolution || '480p'}.${source.replace('WEBDL', 'WEB-DL')}.x264-${group}`,
     size: Math.round((wish.minutes / 60) * perHour * GIGABYTE * (0.8 + random.next() * 0.4)),
@@ -47,9 +47,13 @@ export function makeRelease(servarr: Servarr, random: Random, wish: ReleaseWish)
 export interface ReleaseSearch {
   target: Target
   wish: Omit<ReleaseWish, 'quality'>
+  /** What the indexers hold where it does not follow from the wish: music and books. */
+  releases?: readonly Release[]
   /** The product's own columns of a row. */
   columns: JsonRecord
 }
+
+const VIDEO_OFFERS = ['WEBDL-2160p', 'Bluray-1080p', 'WEBDL-1080p', 'WEBDL-720p', 'SDTV']
 
 interface Offer {
   guid: string
@@ -69,8 +73,12 @@ export function routeReleases(
   server.route(`GET ${api}/release`, request => {
     const search = plan.search(request)
     const random = createRandom(`releases:${search.wish.words}`)
-    const rows = ['WEBDL-2160p', 'Bluray-1080p', 'WEBDL-1080p', 'WEBDL-720p', 'SDTV'].map((quality, i) => {
-      const release = makeRelease(servarr, random, { ...search.wish, quality, source: 'InteractiveSearch' })
+    const releases =
+      search.releases ??
+      VIDEO_OFFERS.map(quality =>
+        makeRelease(servarr, random, { ...search.wish, quality, source: 'InteractiveSearch' }),
+      )
+    const rows = releases.map((release, i) => {
       const guid = `https://indexer.invalid/details/${random.int(100_000, 999_999)}?passkey=simulated`
       offers.set(guid, { guid, release, target: search.target, found_at: timeline.now() })
       return {
@@ -101,13 +109,13 @@ function releaseRow(
   offer: { guid: string; release: Release; age: number; weight: number },
 ): JsonRecord {
   const { guid, release, age, weight } = offer
-  const poor = release.quality.quality.resolution < 720
+  const poor = (release.quality.quality.resolution ?? 1080) < 720
   return {
     guid,
     quality: release.quality,
     customFormats: [],
     customFormatScore: 0,
-    qualityWeight: qualityWeight(release.quality.quality) * 100,
+    qualityWeight: qualityWeight(release.quality.quality, servarr.app) * 100,
     age,
     ageHours: age * 24,
     ageMinutes: age * 1440,
@@ -116,7 +124,7 @@ function releaseRow(
     indexer: release.indexer,
     releaseGroup: release.release_group,
     title: release.title,
-    languages: release.languages,
+    ...languageColumn(release),
     approved: !poor,
     temporarilyRejected: false,
     rejected: poor,

@@ -1,5 +1,5 @@
 import { json } from '../kit/answer.ts'
-import { asRecord, textIn } from '../kit/json.ts'
+import { asRecord, type JsonRecord, textIn } from '../kit/json.ts'
 import { found, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 
@@ -21,7 +21,12 @@ export interface RootFolders {
   remove: (path: string) => void
 }
 
-export function createRootFolders(servarr: Servarr, paths: readonly string[]): RootFolders {
+export function createRootFolders(
+  servarr: Servarr,
+  paths: readonly string[],
+  /** How this product shows one: music and books say more, and know no unmapped folders. */
+  shown: (folder: RootFolder) => JsonRecord = folder => ({ ...folder }),
+): RootFolders {
   const { server, api, nextId } = servarr
   let folders: RootFolder[] = []
 
@@ -38,18 +43,20 @@ export function createRootFolders(servarr: Servarr, paths: readonly string[]): R
   }
   for (const path of paths) add(path)
 
-  server.route(`GET ${api}/rootfolder`, () => json(folders))
+  server.route(`GET ${api}/rootfolder`, () => json(folders.map(shown)))
   server.route(`GET ${api}/rootfolder/:id`, request => {
     const id = readRecordId(request)
     return json(
-      found(
-        request,
-        folders.find(folder => folder.id === id),
+      shown(
+        found(
+          request,
+          folders.find(folder => folder.id === id),
+        ),
       ),
     )
   })
   server.route(`POST ${api}/rootfolder`, request =>
-    json(add(textIn(asRecord(request.body), 'path') ?? '/'), 201),
+    json(shown(add(textIn(asRecord(request.body), 'path') ?? '/')), 201),
   )
   server.route(`DELETE ${api}/rootfolder/:id`, request => {
     const id = readRecordId(request)

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { empty, json, type SimRequest, text } from '../kit/answer.ts'
+import { type Answer, empty, json, Refused, type SimRequest, text } from '../kit/answer.ts'
 import { createRandom, type Random } from '../kit/random.ts'
 import { createSimServer, type SimServer } from '../kit/sim-server.ts'
 import { createTimeline, type SimClock, type Timeline } from '../kit/time.ts'
@@ -28,6 +28,8 @@ export interface ServarrOptions {
   root_folders?: readonly string[] | undefined
   /** How long a grabbed download takes when nobody says. */
   download_ms?: number | undefined
+  /** Puts an answer into this product's own words before it leaves. */
+  wording?: ((answer: Answer) => Answer) | undefined
 }
 
 /** What every library manager has; the products add their own records on top. */
@@ -74,7 +76,7 @@ export function createServarr(app: App, options: ServarrOptions): Servarr {
   const counters = new Map<string, number>()
   const started = options.clock.now()
 
-  const server = createSimServer({
+  const plainServer = createSimServer({
     name: options.name,
     port: options.port,
     journal_limit: options.journal_limit,
@@ -91,6 +93,7 @@ export function createServarr(app: App, options: ServarrOptions): Servarr {
     },
   })
 
+  const server = options.wording ? reworded(plainServer, options.wording) : plainServer
   const servarr: Servarr = {
     app,
     api: `/api/${API_VERSIONS[app]}`,
@@ -113,6 +116,26 @@ export function createServarr(app: App, options: ServarrOptions): Servarr {
   }
   routeSystem(servarr, started)
   return servarr
+}
+
+function reworded(server: SimServer, wording: (answer: Answer) => Answer): SimServer {
+  return {
+    ...server,
+    get url() {
+      return server.url
+    },
+    route(pattern, handler, access) {
+      const worded = async (request: SimRequest) => {
+        try {
+          return wording(await handler(request))
+        } catch (error) {
+          if (error instanceof Refused) return wording(error.answer)
+          throw error
+        }
+      }
+      server.route(pattern, worded, access)
+    },
+  }
 }
 
 /** servarr-common.md, 1: query first, then header, then bearer; a stale query key beats a good header. */
