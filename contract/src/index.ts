@@ -1,5 +1,9 @@
+import * as appConfig from './app-config.ts'
 import * as connectLinks from './connect-links.ts'
+import * as credentials from './credentials.ts'
 import * as events from './events.ts'
+import * as instanceGrants from './instance-grants.ts'
+import * as instances from './instances.ts'
 import * as kids from './kids.ts'
 import * as passkeys from './passkeys.ts'
 import type { RouteDefinition } from './route.ts'
@@ -7,7 +11,19 @@ import * as service from './service.ts'
 import * as sessions from './sessions.ts'
 import * as users from './users.ts'
 
-const slices = [connectLinks, events, kids, passkeys, service, sessions, users]
+const slices = [
+  appConfig,
+  connectLinks,
+  credentials,
+  events,
+  instanceGrants,
+  instances,
+  kids,
+  passkeys,
+  service,
+  sessions,
+  users,
+]
 
 function isRoute(value: unknown): value is RouteDefinition {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value

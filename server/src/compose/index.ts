@@ -26,12 +26,16 @@ import { createJobs, type Jobs } from '#jobs/index.ts'
 import { type Clock, iso, systemClock } from '#kit/clock.ts'
 import { createLog, type Log } from '#kit/log.ts'
 import { createScrubber } from '#kit/scrub.ts'
-import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CertificationLists } from '#ports/certification-lists.ts'
 import { openEncryptionKey } from '#settings/encryption-key.ts'
 import { createSettings, type Settings } from '#settings/settings.ts'
+import { composeConfiguration } from './configuration.ts'
+import { describeInventory } from './instance-inventory.ts'
+import { composeInstances, composeInventory } from './instances.ts'
+import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
 import { openStorage } from './storage.ts'
+import { composeUpstreams } from './upstreams.ts'
 
 /** What a test may hand in; the only seam there is (3.5). */
 export interface Given {
@@ -65,7 +69,9 @@ export interface App {
 export async function compose(config: Config, given: Partial<Given> = {}): Promise<App> {
   const clock = given.clock ?? systemClock
   const scrubber = createScrubber()
-  for (const secret of [config.database_url, config.tmdb.api_key]) if (secret) scrubber.register(secret)
+  for (const secret of [config.database_url, config.tmdb.api_key, config.trakt.client_id]) {
+    scrubber.register(secret)
+  }
   const log = given.log ?? createLog({ level: config.log_level, scrubber })
 
   const storage = await openStorage({ config, clock, log, ...(given.observe && { observe: given.observe }) })
@@ -100,6 +106,19 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     findCallers: ids => findCallers(database.read, ids),
   })
 
+  const ways = composeWaysOut({ config, database, settings, broadcast, clock, log, scrubber })
+  const { outbound } = ways
+  const inventory = composeInventory({ config, box, scrubber })
+  const configuration = composeConfiguration({
+    config,
+    database,
+    settings,
+    clock,
+    scrubber,
+    events,
+    inventory: describeInventory(inventory),
+    ways,
+  })
   const { identify, bindings: people } = composePeople({
     config,
     database,
@@ -109,8 +128,20 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     box,
     events,
     limits,
-    certification_lists: given.certification_lists ?? noCertificationLists,
+    certification_lists: given.certification_lists ?? configuration.certification_lists,
     ssoRequired: given.ssoRequired ?? (async () => false),
+  })
+
+  const upstreams = composeUpstreams({ outbound, box, ...config })
+  const { bindings: instances } = composeInstances({
+    config,
+    database,
+    clock,
+    box,
+    scrubber,
+    events,
+    inventory,
+    upstreams,
   })
 
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
@@ -124,6 +155,8 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
         readiness: createReadiness({ database, migrations, box }),
       }),
       ...people,
+      ...configuration.bindings,
+      ...instances,
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
     ],
@@ -155,6 +188,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     async start() {
       await broadcast.start()
       events.start()
+      await ways.proxy_holder.start()
       await jobs.start()
       await backups.schedule()
     },
@@ -163,13 +197,9 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       closeSockets()
       await http.close()
       await jobs.stop()
+      await ways.close()
       await broadcast.close()
       await storage.close()
     },
   }
-}
-
-/** No provider of ratings is connected, so only the built-in scheme is known. */
-const noCertificationLists: CertificationLists = {
-  read: () => Promise.reject(new UpstreamFault({ upstream: 'The metadata provider', kind: 'unreachable' })),
 }

@@ -1,0 +1,64 @@
+import type { Config } from '#config'
+import type { Broadcast } from '#db/broadcast-channel.ts'
+import type { Database } from '#db/database.ts'
+import { createProxyHolder } from '#features/outbound-proxy/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { createOutbound, type OutboundOptions, type ProxySettings } from '#kit/outbound.ts'
+import type { Scrubber } from '#kit/scrub.ts'
+import type { Settings } from '#settings/settings.ts'
+import { reachTmdb } from '#upstreams/tmdb/tmdb-reach.ts'
+
+export interface WaysOutParts {
+  config: Config
+  database: Database
+  settings: Settings
+  broadcast: Broadcast
+  clock: Clock
+  log: Log
+  scrubber: Scrubber
+}
+
+type Ways = Omit<OutboundOptions, 'external_proxy'>
+
+/** The two ways out (0.3), and the admin's proxy that the external one takes. */
+export function composeWaysOut(parts: WaysOutParts) {
+  const { config, clock, log } = parts
+  const proxy_holder = createProxyHolder(parts)
+  const ways = { clock, log, ...identity(config) }
+  const outbound = createOutbound({ ...ways, external_proxy: proxy_holder.current })
+  let closed: Promise<void> | undefined
+  return {
+    outbound,
+    proxy_holder,
+    reachThrough: (proxy: ProxySettings | null) => reachThrough(proxy, ways, config.tmdb.url),
+    close(): Promise<void> {
+      proxy_holder.close()
+      closed ??= outbound.close()
+      return closed
+    },
+  }
+}
+
+function identity({ version, contact, environment_proxy }: Config) {
+  const { https, http, no_proxy } = environment_proxy
+  return {
+    user_agent: `Foyer/${version} (${contact})`,
+    environment_proxy: {
+      ...(https && { https_proxy: https }),
+      ...(http && { http_proxy: http }),
+      no_proxy: no_proxy.join(','),
+    },
+  }
+}
+
+/** A way of its own, so that a draft never carries anybody else's call. */
+async function reachThrough(proxy: ProxySettings | null, ways: Ways, url: string): Promise<void> {
+  const outbound = createOutbound({ ...ways, external_proxy: () => proxy })
+  try {
+    await reachTmdb({ external: outbound.external, url })
+  } finally {
+    // A proxy that hangs would hold the answer up; its connections end when it lets go.
+    outbound.close().catch((err: unknown) => ways.log?.debug({ err }, 'a tried way could not be closed'))
+  }
+}

@@ -1,0 +1,62 @@
+import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import type { ConnectionTesters, LibraryListers } from '#features/instances/index.ts'
+import type { SecretBox } from '#kit/crypto.ts'
+import type { Outbound } from '#kit/outbound.ts'
+import type { OwnerAccount } from '#ports/owner-account.ts'
+import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
+import { BOOK_MANAGER } from '#upstreams/book-manager/book-manager-product.ts'
+import { createEmbyConnection } from '#upstreams/emby/emby-connection.ts'
+import { createJellyfinConnection } from '#upstreams/jellyfin/jellyfin-connection.ts'
+import { LIDARR } from '#upstreams/lidarr/lidarr-product.ts'
+import { createPlexConnection } from '#upstreams/plex/plex-connection.ts'
+import { createPlexOwner } from '#upstreams/plex/plex-owner.ts'
+import { RADARR } from '#upstreams/radarr/radarr-product.ts'
+import type { ServarrProduct } from '#upstreams/servarr/servarr-client.ts'
+import { createServarrTester } from '#upstreams/servarr/servarr-test.ts'
+import { SONARR } from '#upstreams/sonarr/sonarr-product.ts'
+import { createTdarrConnection } from '#upstreams/tdarr/tdarr-connection.ts'
+
+export interface Upstreams {
+  testers: ConnectionTesters
+  listers: LibraryListers
+  owner_accounts: OwnerAccount
+}
+
+const MANAGERS: Record<LibraryManagerType, ServarrProduct> = {
+  movie_manager: RADARR,
+  tv_manager: SONARR,
+  book_manager: BOOK_MANAGER,
+  music_manager: LIDARR,
+}
+
+/** Who fills the roles that features ask for: product by product, over the two ways out. */
+export function composeUpstreams(parts: {
+  outbound: Outbound
+  box: SecretBox
+  version: string
+  plex_tv_url: string
+}): Upstreams {
+  const { outbound, version, plex_tv_url } = parts
+  const { internal } = outbound
+  // Plex knows an installation by this; derived, it stays the same for as long as the key does.
+  const client_identifier = Buffer.from(parts.box.deriveKey('plex client identifier')).toString('hex', 0, 16)
+  const identity = { client_identifier, version }
+  const media = {
+    account_server_a: createJellyfinConnection(internal),
+    account_server_b: createEmbyConnection(internal),
+    audiobook_server: createAudiobookshelfConnection(internal),
+    invite_server: createPlexConnection(outbound, plex_tv_url, identity),
+  }
+  return {
+    testers: {
+      movie_manager: createServarrTester(internal, MANAGERS.movie_manager),
+      tv_manager: createServarrTester(internal, MANAGERS.tv_manager),
+      book_manager: createServarrTester(internal, MANAGERS.book_manager),
+      music_manager: createServarrTester(internal, MANAGERS.music_manager),
+      ...media,
+      transcoder: createTdarrConnection(internal),
+    },
+    listers: media,
+    owner_accounts: createPlexOwner(outbound.external, plex_tv_url, identity),
+  }
+}
