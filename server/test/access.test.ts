@@ -65,7 +65,9 @@ describe('access (1:1.2, 1:5.4, 0.4)', () => {
   const tried = allRoutes.filter(route => !STREAMS.has(nameOf(route)))
 
   it.each(PEOPLE)('opens to %s what the contract says and nothing else', async person => {
-    const app = await startApp({ given: { extra: edgeRoutes() } })
+    // Nothing listens there: a route that asks a provider must not go to the internet.
+    const env = { APP_TMDB_URL: 'http://127.0.0.1:9/3', APP_TRAKT_URL: 'http://127.0.0.1:9' }
+    const app = await startApp({ env, given: { extra: edgeRoutes() } })
     const admin = await app.setUp()
     const user = await signInAs(app, 'bob', 'user')
     const tokens = { anonymous: undefined, user: user.access_token, admin: admin.access_token }

@@ -27,15 +27,13 @@ export function composeWaysOut(parts: WaysOutParts) {
   const proxy_holder = createProxyHolder(parts)
   const ways = { clock, log, ...identity(config) }
   const outbound = createOutbound({ ...ways, external_proxy: proxy_holder.current })
-  let closed: Promise<void> | undefined
   return {
     outbound,
     proxy_holder,
     reachThrough: (proxy: ProxySettings | null) => reachThrough(proxy, ways, config.tmdb.url),
-    close(): Promise<void> {
+    async close(): Promise<void> {
       proxy_holder.close()
-      closed ??= outbound.close()
-      return closed
+      await outbound.close()
     },
   }
 }

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { createTestClock } from '#kit/clock.ts'
+import { createSecretBox } from '#kit/crypto.ts'
+import { createScrubber } from '#kit/scrub.ts'
+import { createSettings } from '#settings/settings.ts'
+import { describeEachEngine } from '#test/engines.ts'
+import { createProviderKeys } from './provider-key-service.ts'
+
+const KEY = 'eyJhbGciOi-a-read-token'
+
+function keysOn(database: Database, box = createSecretBox(randomBytes(32))) {
+  const scrubber = createScrubber()
+  const yes = { accepts: async () => true }
+  const keys = createProviderKeys({
+    database,
+    settings: createSettings({ database, clock: createTestClock(), box }),
+    events: { publish: async () => {} },
+    scrubber,
+    environment: { tmdb_access_token: undefined, list_provider_client_id: 'of-the-environment' },
+    checks: { tmdb_access_token: yes, list_provider_client_id: yes },
+  })
+  return { keys, scrubber }
+}
+
+describeEachEngine('provider keys for other slices (2/4.7)', open => {
+  it('are the saved ones, else those of the environment, else none', async () => {
+    const database = await open()
+    const { keys } = keysOn(database)
+    expect(await keys.metadataKey(database.read)).toBeNull()
+    expect(await keys.listProviderClientId(database.read)).toBe('of-the-environment')
+    await keys.save({ tmdb_access_token: KEY, list_provider_client_id: 'saved-client' })
+    expect(await keys.metadataKey(database.read)).toBe(KEY)
+    expect(await keys.listProviderClientId(database.read)).toBe('saved-client')
+    await keys.forget('list_provider_client_id')
+    expect(await keys.listProviderClientId(database.read)).toBe('of-the-environment')
+  })
+
+  it('are known to the scrubber of every process that saved or read them', async () => {
+    const database = await open()
+    const box = createSecretBox(randomBytes(32))
+    const first = keysOn(database, box)
+    await first.keys.save({ tmdb_access_token: 'plain-words-of-a-key' })
+    const second = keysOn(database, box)
+    const line = 'GET /3/x?k=plain-words-of-a-key'
+    expect(first.scrubber.scrub(line)).not.toContain('plain-words')
+    expect(second.scrubber.scrub(line)).toContain('plain-words')
+    await second.keys.metadataKey(database.read)
+    expect(second.scrubber.scrub(line)).not.toContain('plain-words')
+  })
+})

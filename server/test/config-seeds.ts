@@ -1,0 +1,100 @@
+import type { ServiceType } from '@foyer/contract/instance-types'
+import type { PathMapping } from '@foyer/contract/instances'
+import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TestApp } from './app.ts'
+import { startApp } from './app.ts'
+import { freshPostgresUrl } from './engines.ts'
+
+export const ENGINES = ['sqlite', 'postgres'] as const
+
+/** Providers that nobody plays: whoever asks them finds a closed port, never the internet. */
+export const NOBODY = { APP_TMDB_URL: 'http://127.0.0.1:9/3', APP_TRAKT_URL: 'http://127.0.0.1:9' }
+
+export async function startOn(engine: (typeof ENGINES)[number], env: Record<string, string> = {}) {
+  const database: Record<string, string> =
+    engine === 'postgres' ? { APP_DATABASE_URL: await freshPostgresUrl() } : {}
+  return startApp({ env: { ...NOBODY, ...database, ...env } })
+}
+
+interface Seed {
+  name?: string
+  is_default?: 0 | 1
+  mappings?: PathMapping[]
+}
+
+/** An instance without the manager behind it: the configuration never speaks to one. */
+export async function addInstance(app: TestApp, id: string, service_type: ServiceType, seed: Seed = {}) {
+  const name = seed.name ?? id
+  const now = app.clock.now().toISOString()
+  await app.database.transaction(tx =>
+    tx
+      .insertInto('instances')
+      .values({
+        id,
+        service_type,
+        name,
+        name_key: name.toLowerCase(),
+        url: `http://${id}.internal:7878/secret-path`,
+        api_key_box: null,
+        is_default: seed.is_default ?? 0,
+        sort_order: 0,
+        media_path_mappings: JSON.stringify(seed.mappings ?? []),
+        server_config: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute(),
+  )
+}
+
+export async function removeInstance(app: TestApp, id: string) {
+  await app.database.transaction(tx => tx.deleteFrom('instances').where('id', '=', id).execute())
+}
+
+export async function grant(app: TestApp, user_id: number, instance_id: string) {
+  const created_at = app.clock.now().toISOString()
+  await app.database.transaction(tx =>
+    tx.insertInto('instance_grants').values({ user_id, instance_id, created_at }).execute(),
+  )
+}
+
+export async function pin(app: TestApp, user_id: number, service_type: ServiceType, instance_id: string) {
+  await app.database.transaction(tx =>
+    tx.insertInto('instance_pins').values({ user_id, service_type, instance_id }).execute(),
+  )
+}
+
+/** Puts a value into storage that no version of this setting could have written; null takes it out again. */
+export async function spoilSetting(app: TestApp, key: string, value: string | null) {
+  await app.database.transaction(async tx => {
+    await tx.deleteFrom('settings').where('key', '=', key).execute()
+    if (value === null) return
+    const updated_at = app.clock.now().toISOString()
+    await tx.insertInto('settings').values({ key, value, encrypted: 0, updated_at }).execute()
+  })
+}
+
+/** Resolves with the next event of the channel; ask before what causes it. */
+export function nextEvent(app: TestApp): Promise<void> {
+  const arrived = Promise.withResolvers<void>()
+  const stop = app.broadcast.on('event', () => {
+    stop()
+    arrived.resolve()
+  })
+  return arrived.promise
+}
+
+/** What this person's open page hears, `hello` aside. */
+export function listenAs(app: TestApp, { user, device_id }: TokenResponse): unknown[] {
+  const heard: unknown[] = []
+  app.events.join({
+    caller: { user_id: user.id, username: user.username, role: user.role, device_id },
+    send: (_type, frame) => heard.push(JSON.parse(frame)),
+    beat: () => {},
+    close: () => {},
+  })
+  heard.length = 0
+  return heard
+}
+
+export const CONFIG_CHANGED = { type: 'config_changed', data: {} }

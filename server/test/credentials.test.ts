@@ -1,0 +1,228 @@
+import { garbage, startWorld, status, type World } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { serveHttp } from '#kit/outbound/loopback-servers.ts'
+import type { TestApp } from './app.ts'
+import { CONFIG_CHANGED, ENGINES, listenAs, nextEvent, startOn } from './config-seeds.ts'
+import { afterTest } from './engines.ts'
+import { signInAs } from './people.ts'
+
+const PATH = '/api/admin/credentials'
+const CLIENT_ID = 'c0ffee0ddba11'.repeat(4)
+const NONE = {
+  credentials: { tmdb_access_token: false, list_provider_client_id: false },
+  tmdb_access_token: false,
+  list_provider_client_id: false,
+  tmdb_using_builtin: false,
+  list_provider_using_builtin: false,
+}
+type Engine = (typeof ENGINES)[number]
+type TmdbWorld = World<'tmdb'>
+
+/** Trakt as far as a client id goes: an empty 403 for a stranger. */
+async function serveTrakt() {
+  const server = await serveHttp((request, response) => {
+    const known = request.headers['trakt-api-key'] === CLIENT_ID
+    response.writeHead(known ? 200 : 403).end(known ? '[]' : '')
+  })
+  afterTest(async () => server[Symbol.asyncDispose]())
+  return server
+}
+
+async function startWithProviders(engine: Engine, env: Record<string, string> = {}) {
+  const world = await startWorld({ products: ['tmdb'] })
+  afterTest(() => world.close())
+  const trakt = await serveTrakt()
+  const app = await startOn(engine, {
+    APP_TMDB_URL: `${world.tmdb.url}/3`,
+    APP_TRAKT_URL: trakt.origin,
+    ...env,
+  })
+  const session = await app.setUp()
+  const token = session.access_token
+  return {
+    app,
+    world,
+    trakt,
+    session,
+    get: async () => (await app.call('GET', PATH, { token })).body,
+    put: (body: unknown) => app.call('PUT', PATH, { token, body }),
+    forget: (key: string) => app.call('DELETE', `${PATH}/${key}`, { token }),
+    services: async () => (await app.call('GET', '/api/config', { token })).body.services,
+  }
+}
+
+function asked(world: TmdbWorld): number {
+  return world.tmdb.journal.requests('GET /3/authentication').length
+}
+
+function expectSilence(app: TestApp, secrets: readonly string[]) {
+  const log = JSON.stringify(app.log.entries)
+  for (const secret of secrets) expect(log.includes(secret)).toBe(false)
+}
+
+describe.each(ENGINES)('provider keys on %s', engine => {
+  it('2/4.7: are tested, saved, and shown as presence only', async () => {
+    const { app, world, get, put, services } = await startWithProviders(engine)
+    expect(await get()).toEqual(NONE)
+    const saved = await put({
+      tmdb_access_token: ` ${world.tmdb.read_token} `,
+      list_provider_client_id: CLIENT_ID,
+    })
+    expect(saved.status).toBe(200)
+    expect(saved.body).toEqual({
+      credentials: { tmdb_access_token: true, list_provider_client_id: true },
+      tmdb_access_token: true,
+      list_provider_client_id: true,
+      tmdb_using_builtin: false,
+      list_provider_using_builtin: false,
+    })
+    expect(await get()).toEqual(saved.body)
+    expect(await services()).toMatchObject({ metadata: true, lists: true })
+    const { raw } = await app.call('GET', PATH, { token: (await signInAs(app, 'eve', 'admin')).access_token })
+    for (const text of [raw.toString(), saved.raw.toString()]) {
+      expect(text.includes(world.tmdb.read_token) || text.includes(CLIENT_ID)).toBe(false)
+    }
+    expectSilence(app, [world.tmdb.read_token, CLIENT_ID])
+    const rows = await app.database.read.selectFrom('settings').selectAll().execute()
+    const stored = JSON.stringify(rows)
+    expect(stored.includes(world.tmdb.read_token) || stored.includes(CLIENT_ID)).toBe(false)
+  })
+
+  it('2/4.7: keeps a blank key and asks nobody about it', async () => {
+    const { world, trakt, get, put } = await startWithProviders(engine)
+    await put({ tmdb_access_token: world.tmdb.api_key })
+    expect(asked(world)).toBe(1)
+    for (const body of [
+      {},
+      { tmdb_access_token: '' },
+      { tmdb_access_token: '  ', list_provider_client_id: '' },
+    ]) {
+      expect((await put(body)).body).toMatchObject({
+        tmdb_access_token: true,
+        list_provider_client_id: false,
+      })
+    }
+    expect([asked(world), trakt.seen.length]).toEqual([1, 0])
+    await put({ list_provider_client_id: CLIENT_ID })
+    expect((await get()).credentials).toEqual({ tmdb_access_token: true, list_provider_client_id: true })
+    expect(asked(world)).toBe(1)
+  })
+
+  it('2/4.7: refuses a key that its provider refuses, and saves none of the others', async () => {
+    const { app, world, get, put, session } = await startWithProviders(engine)
+    const heard = listenAs(app, session)
+    const wrong = 'f'.repeat(32)
+    for (const [body, fields] of [
+      [{ tmdb_access_token: wrong }, ['tmdb_access_token']],
+      [{ tmdb_access_token: wrong, list_provider_client_id: CLIENT_ID }, ['tmdb_access_token']],
+      [
+        { tmdb_access_token: world.tmdb.api_key, list_provider_client_id: 'stranger' },
+        ['list_provider_client_id'],
+      ],
+      [{ tmdb_access_token: 'no header\ncan hold this' }, ['tmdb_access_token']],
+    ] as const) {
+      const answer = await put(body)
+      expect([answer.status, answer.body.code]).toEqual([400, 'credential_rejected'])
+      expect(Object.keys(answer.body.fields)).toEqual(fields)
+      expect(answer.raw.toString()).not.toContain(wrong)
+    }
+    expect(await get()).toEqual(NONE)
+    expect(heard).toEqual([])
+    expectSilence(app, [wrong, CLIENT_ID, world.tmdb.api_key])
+  })
+
+  it.each([
+    ['429 with Retry-After', status(429, { retry_after: 30 })],
+    ['a fault of its own', status(500)],
+    ['garbage', garbage('html')],
+  ])('2/4.7: is 502 when the provider answers %s, and saves nothing', async (_what, fault) => {
+    const { app, world, get, put } = await startWithProviders(engine)
+    world.tmdb.faults.next('GET /3/authentication', fault)
+    const answer = await put({ tmdb_access_token: world.tmdb.api_key, list_provider_client_id: CLIENT_ID })
+    expect([answer.status, answer.body.code]).toEqual([502, 'upstream_failed'])
+    expect(answer.raw.toString()).not.toContain('127.0.0.1')
+    expect(await get()).toEqual(NONE)
+    expectSilence(app, [world.tmdb.api_key, CLIENT_ID])
+  })
+
+  it('2/4.7: is 502 when nobody is there, and a refused key weighs more than that', async () => {
+    const app = await startOn(engine, { APP_TRAKT_URL: (await serveTrakt()).origin })
+    const { access_token: token } = await app.setUp()
+    const key = '0123456789abcdef0123456789abcdef'
+    const lost = await app.call('PUT', PATH, { token, body: { tmdb_access_token: key } })
+    expect([lost.status, lost.body.code]).toEqual([502, 'upstream_failed'])
+    const both = { tmdb_access_token: key, list_provider_client_id: 'stranger' }
+    const refused = await app.call('PUT', PATH, { token, body: both })
+    expect([refused.status, refused.body.code]).toEqual([400, 'credential_rejected'])
+  })
+
+  it('2/4.7: refuses keys it does not know', async () => {
+    const { world, get, put, forget } = await startWithProviders(engine)
+    const answer = await put({ tmdb_access_token: world.tmdb.api_key, plex_token: 'x' })
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
+    expect((await put({ tmdb_access_token: 7 })).body.code).toBe('validation')
+    for (const key of ['plex_token', 'constructor']) {
+      const missed = await forget(key)
+      expect([missed.status, missed.body.code]).toEqual([404, 'unknown_key'])
+    }
+    expect([await get(), asked(world)]).toEqual([NONE, 0])
+  })
+
+  it('2/4.7: falls back to the environment, which a saved key hides', async () => {
+    const { world, get, put, forget, services } = await startWithProviders(engine, {
+      APP_TMDB_API_KEY: 'key-of-the-environment',
+    })
+    const builtin = { ...NONE, tmdb_using_builtin: true }
+    expect(await get()).toEqual(builtin)
+    expect(await services()).toMatchObject({ metadata: true, lists: false })
+    expect((await put({ tmdb_access_token: world.tmdb.api_key })).body).toMatchObject({
+      tmdb_access_token: true,
+      tmdb_using_builtin: false,
+    })
+    expect((await forget('tmdb_access_token')).body).toEqual({ status: 'deleted' })
+    expect(await get()).toEqual(builtin)
+    expect((await forget('tmdb_access_token')).body).toEqual({ status: 'deleted' })
+  })
+
+  it('1:4.2: tells everybody when a key came or went', async () => {
+    const { app, world, put, forget } = await startWithProviders(engine)
+    const heard = listenAs(app, await signInAs(app, 'bob', 'user'))
+    const saved = nextEvent(app)
+    await put({ tmdb_access_token: world.tmdb.api_key })
+    await saved
+    const forgotten = nextEvent(app)
+    await forget('tmdb_access_token')
+    await forgotten
+    expect(heard).toEqual([CONFIG_CHANGED, CONFIG_CHANGED])
+  })
+
+  it('loses none of two keys saved at once', async () => {
+    const { world, get, put } = await startWithProviders(engine)
+    const bodies = [{ tmdb_access_token: world.tmdb.api_key }, { list_provider_client_id: CLIENT_ID }]
+    await Promise.all([...bodies, ...bodies].map(put))
+    expect((await get()).credentials).toEqual({ tmdb_access_token: true, list_provider_client_id: true })
+  })
+
+  it('0.4: are for admins', async () => {
+    const { app, world } = await startWithProviders(engine)
+    const token = (await signInAs(app, 'bob', 'user')).access_token
+    const body = { tmdb_access_token: world.tmdb.api_key }
+    const answers = [
+      await app.call('GET', PATH, { token }),
+      await app.call('PUT', PATH, { token, body }),
+      await app.call('DELETE', `${PATH}/tmdb_access_token`, { token }),
+    ]
+    expect(answers.map(answer => answer.status)).toEqual([403, 403, 403])
+    expect(asked(world)).toBe(0)
+  })
+})
+
+describe('the certification lists of kids accounts', () => {
+  it('1/4.12: come from the metadata provider once there is a key', async () => {
+    const { app, world, session, put } = await startWithProviders('sqlite')
+    const read = async () =>
+      (await app.call('GET', '/api/admin/certifications', { token: session.access_token })).body.source
+    await put({ tmdb_access_token: world.tmdb.api_key })
+    expect(await read()).toBe('provider')
+  })
+})
