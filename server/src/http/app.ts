@@ -6,14 +6,14 @@ import { Refusal } from '#kit/refusal.ts'
 import { sendAnswer, setRouteHeaders } from './answers.ts'
 import { assertPermitted, authenticate } from './authenticate.ts'
 import { answerBadAddress, answerBadBytes } from './bad-requests.ts'
-import { assertComplete, type Binding, type Call } from './bind.ts'
+import { assertComplete, type Binding, type Call, type Guard } from './bind.ts'
 import { acceptJsonBodies } from './body.ts'
-import type { Caller, Identify, RequestFacts } from '#kit/caller.ts'
+import type { Caller, Identify } from '#kit/caller.ts'
+import { callOf, doorOf, rememberCaller } from './call.ts'
 import { answerError, breakOff } from './errors.ts'
 import { belongsToApi, createMissFinder, methodNotAllowed } from './not-found.ts'
 import { addressKey, RATE_GROUPS, type RateLimits } from './rate-limits.ts'
 import { newRequestId } from './request-id.ts'
-import { parseInput } from './validation.ts'
 import { isPageAddress, type WebClient } from './web-client.ts'
 
 export interface HttpParts {
@@ -34,8 +34,6 @@ export interface HttpParts {
 const REQUEST_TIMEOUT_MS = 120_000
 /** Where a URL outside the base path is sent, so that it is simply not found. */
 const OUTSIDE = '/.outside'
-
-const callers = new WeakMap<FastifyRequest, Caller>()
 
 export function buildHttp(parts: HttpParts): FastifyInstance {
   assertComplete(parts.routes, parts.bindings)
@@ -118,11 +116,16 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: HttpParts): voi
     method: route.head ? [route.method, 'HEAD'] : route.method,
     url: fastifyPath(route.path),
     bodyLimit: route.body_limit ?? DEFAULT_BODY_LIMIT,
-    onRequest: checksBeforeBody(route, parts),
-    handler: async (request, reply) => {
+    config: { raw_body: route.raw_body === true },
+    onRequest: checksBeforeBody(binding, parts),
+    // Not async: an answer that is ready leaves in the same turn.
+    handler: (request, reply) => {
       const call = callOf(route, request, reply)
       if (route.kind === 'stream' || route.kind === 'page') return runRaw(binding, call, parts.log)
-      return sendAnswer(reply, route, await binding.handle(call))
+      const returned = binding.handle(call)
+      if (returned instanceof Promise) return returned.then(later => sendAnswer(reply, route, later))
+      const sending = sendAnswer(reply, route, returned)
+      return sending instanceof Promise ? sending : undefined
     },
   })
 }
@@ -139,20 +142,26 @@ async function runRaw(binding: Binding, call: Call<RouteDefinition>, log: Log): 
   return reply
 }
 
+async function askGuard(guard: Guard, request: FastifyRequest): Promise<void> {
+  await guard(doorOf(request))
+}
+
 /** 0.3, in order: address-keyed limit → session → user-keyed limit → permission. The body comes after (C18). */
-function checksBeforeBody(route: RouteDefinition, parts: HttpParts) {
+function checksBeforeBody({ route, guard }: Binding, parts: HttpParts) {
   const by = route.rate && RATE_GROUPS[route.rate].by
+  const isApi = belongsToApi(route.path)
   const admit = (request: FastifyRequest, found: Caller | Refusal): void => {
     if (found instanceof Refusal) throw found
     if (route.rate && by === 'user') parts.limits.take(route.rate, String(found.user_id))
     assertPermitted(route, found)
-    callers.set(request, found)
+    rememberCaller(request, found)
   }
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
-      if (belongsToApi(route.path)) setRouteHeaders(reply, route)
+      if (isApi) setRouteHeaders(reply, route)
       if (route.rate && by === 'ip') parts.limits.take(route.rate, addressKey(request.ip))
-      if (route.access === 'public' || route.access === 'basic') return done()
+      if (guard) return void askGuard(guard, request).then(() => done(), done)
+      if (route.access === 'public') return done()
       const found = authenticate(parts.identify, request.headers.authorization)
       if (found instanceof Promise) {
         found.then(later => admit(request, later)).then(() => done(), done)
@@ -163,37 +172,6 @@ function checksBeforeBody(route: RouteDefinition, parts: HttpParts) {
     } catch (error) {
       done(error as Error)
     }
-  }
-}
-
-/** The router calls what `{path*}` takes `*`; the contract calls it by its name. */
-function paramsOf(route: RouteDefinition, request: FastifyRequest): unknown {
-  const name = /\{([^}]*)\*\}$/.exec(route.path)?.[1]
-  if (name === undefined) return request.params
-  const { '*': rest, ...named } = request.params as Record<string, string>
-  return { ...named, [name]: rest }
-}
-
-function callOf(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Call<RouteDefinition> {
-  return {
-    params: route.params && parseInput(route.params, paramsOf(route, request)),
-    query: route.query && parseInput(route.query, request.query),
-    body: route.body && parseInput(route.body, request.body ?? {}),
-    // Signed-in routes always have one: the check above threw otherwise.
-    caller: callers.get(request) as Call<RouteDefinition>['caller'],
-    facts: factsOf(request),
-    raw: { request, reply },
-  }
-}
-
-function factsOf(request: FastifyRequest): RequestFacts {
-  return {
-    id: request.id,
-    ip: request.ip,
-    get origin() {
-      return `${request.protocol}://${request.host}`
-    },
-    user_agent: request.headers['user-agent'] ?? '',
   }
 }
 

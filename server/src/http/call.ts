@@ -1,0 +1,62 @@
+import type { RouteDefinition } from '@foyer/contract/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, RequestFacts } from '#kit/caller.ts'
+import type { Call, Door } from './bind.ts'
+import { parseInput } from './validation.ts'
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+export function rememberCaller(request: FastifyRequest, caller: Caller): void {
+  callers.set(request, caller)
+}
+
+/** The router calls what `{path*}` takes `*`; the contract calls it by its name. */
+function paramsOf(route: RouteDefinition, request: FastifyRequest): unknown {
+  const name = /\{([^}]*)\*\}$/.exec(route.path)?.[1]
+  if (name === undefined) return request.params
+  const { '*': rest, ...named } = request.params as Record<string, string>
+  return { ...named, [name]: rest }
+}
+
+export function callOf(
+  route: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<RouteDefinition> {
+  return {
+    params: route.params && parseInput(route.params, paramsOf(route, request)),
+    query: route.query && parseInput(route.query, request.query),
+    body: route.body && parseInput(route.body, request.body ?? {}),
+    // Signed-in routes always have one: the check above threw otherwise.
+    caller: callers.get(request) as Call<RouteDefinition>['caller'],
+    facts: factsOf(request),
+    // The parser leaves a raw body as bytes; other bodies are in `body`.
+    raw: { request, reply, bytes: route.raw_body ? (request.body as Buffer | undefined) : undefined },
+  }
+}
+
+/** What a guard may look at before the body is read. */
+export function doorOf(request: FastifyRequest): Door {
+  return {
+    params: request.params as Record<string, string>,
+    query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
+    authorization: request.headers.authorization,
+    facts: factsOf(request),
+  }
+}
+
+/** Read only when a slice asks: most never do. */
+function factsOf(request: FastifyRequest): RequestFacts {
+  return {
+    id: request.id,
+    get ip() {
+      return request.ip
+    },
+    get origin() {
+      return `${request.protocol}://${request.host}`
+    },
+    get user_agent() {
+      return request.headers['user-agent'] ?? ''
+    },
+  }
+}
