@@ -15,7 +15,7 @@ export interface DataFolder {
 export function openDataFolder(path: string): DataFolder {
   const folder = resolve(path)
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK)
     // A read-only mount passes the access check of root; only a write proves it.
     const probe = join(folder, '.write-test')

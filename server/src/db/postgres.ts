@@ -29,6 +29,8 @@ export function openPostgres(url: string, observe?: Observer): Database {
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
+  // One that breaks in use fails its query, which says so; the event of its own has nobody else to tell.
+  pool.on('connect', client => client.on('error', () => {}))
   const read = new Kysely<Tables>({ dialect: speakOurErrors(new PostgresDialect({ pool }), observe) })
   const { run, afterCommit } = createTransactionRunner(read, () => {})
   const transaction = <T>(body: (tx: Tx) => Promise<T>) => run(tx => insideTransaction(() => body(tx)))
