@@ -40,6 +40,8 @@ export interface RouteDefinition {
   refusals?: readonly RefusalCode[]
   rate?: RateGroup
   cache?: CachePolicy
+  /** Takes a body of any type and hands its bytes to the handler as they came; never beside `body`. */
+  raw_body?: true
   /** Bytes; 1 MiB when absent (0.3). */
   body_limit?: number
   /** Grows a HEAD twin: downloads and `/ping` only (C32). */

@@ -9,9 +9,21 @@ type CallerOf<R extends RouteDefinition> = R['access'] extends 'user' | 'admin' 
 export interface Call<R extends RouteDefinition> extends RouteInput<R> {
   caller: CallerOf<R>
   facts: RequestFacts
-  /** For `stream` and `page` routes, which write the answer themselves. */
-  raw: { request: FastifyRequest; reply: FastifyReply }
+  /** For `stream` and `page` routes, which write the answer themselves. `bytes`: the body of a `raw_body` route. */
+  raw: { request: FastifyRequest; reply: FastifyReply; bytes: Buffer | undefined }
 }
+
+/** What stands at the door of a `basic` route, before its body is read (C18). */
+export interface Door {
+  /** As the address has them, unchecked. */
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  authorization: string | undefined
+  facts: RequestFacts
+}
+
+/** Lets a caller with a credential of its own in, or throws. */
+export type Guard = (door: Door) => void | Promise<void>
 
 /** An answer with more than a body: another success status, or headers such as a cookie. */
 export class Answer<T> {
@@ -37,6 +49,8 @@ type Handler<R extends RouteDefinition> = (call: Call<R>) => Handled<R> | Promis
 export interface Binding {
   route: RouteDefinition
   handle: (call: Call<RouteDefinition>) => unknown
+  /** Every `basic` route has one, and no other. */
+  guard?: Guard
 }
 
 /**
@@ -44,11 +58,13 @@ export interface Binding {
  * only then does TypeScript know the route's answer while it reads the handler's literals.
  */
 export function bind<R extends RouteDefinition>(route: R) {
+  function to(handle: Handler<R>): Binding {
+    // The edge parses input by this very route's schemas before it calls, so the narrower type holds.
+    return { route, handle }
+  }
   return {
-    to(handle: Handler<R>): Binding {
-      // The edge parses input by this very route's schemas before it calls, so the narrower type holds.
-      return { route, handle }
-    },
+    to,
+    guardedBy: (guard: Guard) => ({ to: (handle: Handler<R>): Binding => ({ ...to(handle), guard }) }),
   }
 }
 
@@ -58,12 +74,16 @@ export function assertComplete(routes: readonly RouteDefinition[], bindings: rea
   for (const { route } of bindings) count.set(route, (count.get(route) ?? 0) + 1)
   const problems: string[] = []
   const names = new Set<string>()
+  const guarded = new Set(bindings.filter(({ guard }) => guard).map(({ route }) => route))
   for (const route of routes) {
     const name = `${route.method} ${route.path}`
     if (names.has(name)) problems.push(`${name} is described twice`)
     names.add(name)
     if (!route.access) problems.push(`${name} has no access class`)
     const bound = count.get(route) ?? 0
+    if (bound === 1 && (route.access === 'basic') !== guarded.has(route)) {
+      problems.push(`${name} ${guarded.has(route) ? 'needs no guard' : 'has no guard'}`)
+    }
     if (bound === 0) problems.push(`${name} is not bound`)
     if (bound > 1) problems.push(`${name} is bound ${bound} times`)
     count.delete(route)

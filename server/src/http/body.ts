@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#kit/refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler wants the bytes, whatever they are. */
+    raw_body?: boolean
+  }
+}
+
 /** Fatal: bytes that are no UTF-8 are refused, not quietly replaced (0.3). */
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -13,6 +20,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.headers['content-encoding']) return done(new Refusal('unsupported_media_type'))
     if (body.length === 0) return done(null, undefined)
+    if (request.routeOptions.config.raw_body) return done(null, body)
     try {
       const value: unknown = JSON.parse(UTF8.decode(body as Buffer))
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return done(null, value)
@@ -21,8 +29,10 @@ export function acceptJsonBodies(app: FastifyInstance): void {
       done(new Refusal('validation', { error: 'The body is not valid JSON.', cause }))
     }
   })
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
+    const isPlain = request.headers['content-encoding'] === undefined
+    if (isPlain && request.routeOptions.config.raw_body) return done(null, body)
     done(new Refusal('unsupported_media_type'))
   })
 }
