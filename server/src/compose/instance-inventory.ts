@@ -15,13 +15,13 @@ export function describeInventory(inventory: Inventory): InstanceInventory {
       const [visible, defaults, granted] = await Promise.all([
         inventory.visibleTo(db, caller),
         inventory.effectiveDefaults(db, caller),
-        // What an admin would see without being one.
-        inventory.visibleTo(db, { ...caller, role: 'user' }),
+        // An admin sees everything; what they were granted is what they would see without being one.
+        caller.role === 'admin' ? inventory.visibleTo(db, { ...caller, role: 'user' }) : null,
       ])
       return {
         visible: visible.map(item),
         default_ids: new Set(Object.values(defaults).map(record => record.id)),
-        granted_ids: new Set(granted.map(record => record.id)),
+        granted_ids: new Set((granted ?? visible).map(record => record.id)),
       }
     },
     acceptedWebhooks,

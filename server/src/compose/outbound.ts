@@ -2,6 +2,7 @@ import type { Config } from '#config'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
 import { createProxyHolder } from '#features/outbound-proxy/index.ts'
+import { within } from '#jobs/within.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { createOutbound, type OutboundOptions, type ProxySettings } from '#kit/outbound.ts'
@@ -19,6 +20,9 @@ export interface WaysOutParts {
   scrubber: Scrubber
 }
 
+/** A proxy that swallows CONNECT keeps its connection for ever; nobody who shuts down should wait for it. */
+const CLOSE_MS = 5000
+
 type Ways = Omit<OutboundOptions, 'external_proxy'>
 
 /** The two ways out (0.3), and the admin's proxy that the external one takes. */
@@ -33,7 +37,8 @@ export function composeWaysOut(parts: WaysOutParts) {
     reachThrough: (proxy: ProxySettings | null) => reachThrough(proxy, ways, config.tmdb.url),
     async close(): Promise<void> {
       proxy_holder.close()
-      await outbound.close()
+      const closed = await within(clock, CLOSE_MS, outbound.close())
+      if (!closed) log.warn({}, 'connections to the outside did not end in time and were left')
     },
   }
 }

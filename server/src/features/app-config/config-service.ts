@@ -15,7 +15,7 @@ const ANSWERS_KEPT = 1000
 export interface ConfigParts {
   database: Database
   settings: Settings
-  keys: Pick<ProviderKeys, 'metadataKey' | 'listProviderClientId'>
+  keys: Pick<ProviderKeys, 'configured'>
   inventory: Pick<InstanceInventory, 'list' | 'visibleTo'>
   server: ServerFacts
 }
@@ -34,20 +34,18 @@ export function createConfigs({ database, settings, keys, inventory, server }: C
   const kept = new Map<number, Kept>()
 
   async function readFacts(db: Db, caller: Caller): Promise<ConfigFacts> {
-    const [saved, all, own, metadataKey, client_id] = await Promise.all([
+    const [saved, all, own, providers] = await Promise.all([
       settings.read(db, discovery),
       inventory.list(db),
       inventory.visibleTo(db, caller),
-      keys.metadataKey(db),
-      keys.listProviderClientId(db),
+      keys.configured(db),
     ])
     return {
       ...own,
+      ...providers,
       role: caller.role,
       inventory: all,
       hidden: hiddenInEffect(saved, all),
-      metadata: metadataKey !== null,
-      lists: client_id !== null,
     }
   }
 

@@ -20,12 +20,12 @@ export interface DiscoveryParts {
   database: Database
   settings: Settings
   events: Pick<EventHub, 'publish'>
-  keys: Pick<ProviderKeys, 'listProviderClientId'>
+  keys: Pick<ProviderKeys, 'configured'>
   inventory: Pick<InstanceInventory, 'list'>
 }
 
 export function createDiscoverySettings({ database, settings, events, keys, inventory }: DiscoveryParts) {
-  const isListProviderConfigured = async (db: Db) => (await keys.listProviderClientId(db)) !== null
+  const isListProviderConfigured = async (db: Db) => (await keys.configured(db)).lists
 
   async function present(db: Db): Promise<DiscoverySettings> {
     const [saved, configured] = await Promise.all([

@@ -11,25 +11,23 @@ import { orUnavailable } from './unreadable.ts'
 export interface SetupParts {
   database: Database
   settings: Settings
-  keys: Pick<ProviderKeys, 'metadataKey' | 'listProviderClientId'>
+  keys: Pick<ProviderKeys, 'configured'>
   inventory: Pick<InstanceInventory, 'list' | 'acceptedWebhooks'>
   push_gateway_url: string | undefined
 }
 
 export function createSetupChecklist({ database, settings, keys, inventory, push_gateway_url }: SetupParts) {
   async function readFacts(db: Db): Promise<SetupFacts> {
-    const [all, accepted_webhooks, metadataKey, client_id, discovery_saved] = await Promise.all([
+    const [all, accepted_webhooks, providers, discovery_saved] = await Promise.all([
       inventory.list(db),
       inventory.acceptedWebhooks(db),
-      keys.metadataKey(db),
-      keys.listProviderClientId(db),
+      keys.configured(db),
       settings.isSaved(db, discovery),
     ])
     return {
       inventory: all,
       accepted_webhooks,
-      metadata: metadataKey !== null,
-      lists: client_id !== null,
+      ...providers,
       push_gateway: push_gateway_url !== undefined,
       discovery_saved,
       // Nothing can have been set up where there is nothing to set up.

@@ -66,6 +66,12 @@ export function createProviderKeys(parts: ProviderKeyParts) {
   const inForce = async (db: Db, key: CredentialKey) => keyInForce(key, await readSaved(db), environment)
 
   return {
+    /** Which providers can be asked at all, in one read. */
+    async configured(db: Db): Promise<{ metadata: boolean; lists: boolean }> {
+      const saved = await readSaved(db)
+      const has = (key: CredentialKey) => keyInForce(key, saved, environment) !== null
+      return { metadata: has('tmdb_access_token'), lists: has('list_provider_client_id') }
+    },
     /** What the movie and TV metadata provider is asked with; null when nothing is configured. */
     metadataKey: (db: Db) => inForce(db, 'tmdb_access_token'),
     /** What the list provider is asked with; null when nothing is configured. */

@@ -49,8 +49,6 @@ export function createTmdbClient({ external, url }: TmdbParts) {
   }
 }
 
-export type TmdbClient = ReturnType<typeof createTmdbClient>
-
 /** C30: 32 hex characters are an API key, anything else is a read token. */
 function credentialOf(key: string): Pick<OutboundRequest, 'headers' | 'query'> {
   return /^[0-9a-f]{32}$/i.test(key)
