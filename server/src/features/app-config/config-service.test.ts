@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { Database } from '#db/database.ts'
+import type { Caller } from '#kit/caller.ts'
+import { createTestClock } from '#kit/clock.ts'
+import { createSecretBox } from '#kit/crypto.ts'
+import { isReady } from '#kit/ready.ts'
+import { createSettings } from '#settings/settings.ts'
+import { describeEachEngine } from '#test/engines.ts'
+import { setupSkips } from './app-config-settings.ts'
+import { createConfigs } from './config-service.ts'
+
+const ana: Caller = { user_id: 1, username: 'ana', role: 'admin', device_id: 'd_1' }
+const bob: Caller = { user_id: 2, username: 'bob', role: 'user', device_id: 'd_2' }
+
+function configsOn(database: Database, duringRead: () => Promise<void> = async () => {}) {
+  const settings = createSettings({
+    database,
+    clock: createTestClock(),
+    box: createSecretBox(randomBytes(32)),
+  })
+  const configs = createConfigs({
+    database,
+    settings,
+    keys: { configured: async () => ({ metadata: true, lists: false }) },
+    inventory: {
+      async list() {
+        await duringRead()
+        return []
+      },
+      visibleTo: async () => ({ visible: [], default_ids: new Set(), granted_ids: new Set() }),
+    },
+    server: { server_name: 'Home', version: 'dev', image_base_url: 'https://image.test' },
+  })
+  return {
+    configs,
+    write: () => settings.lock(tx => settings.update(tx, setupSkips, { music: true })),
+    async isHeld(caller: Caller): Promise<boolean> {
+      const answer = configs.configFor(caller)
+      const held = isReady(answer)
+      await answer
+      return held
+    },
+  }
+}
+
+describeEachEngine('ready configurations', (open, engine) => {
+  const remembers = engine === 'sqlite'
+
+  it('come from memory while nothing was committed, on SQLite only (adr 3)', async () => {
+    const database = await open()
+    const { configs, write, isHeld } = configsOn(database)
+    const first = await configs.configFor(ana)
+    expect((await configs.configFor(ana)) === first).toBe(remembers)
+    expect(await isHeld(ana)).toBe(remembers)
+    // What one person sees says nothing about another, nor about the same one in another role.
+    expect(await isHeld(bob)).toBe(false)
+    expect(await isHeld({ ...ana, role: 'user' })).toBe(false)
+    await write()
+    expect(await isHeld(ana)).toBe(false)
+  })
+
+  it('do not outlive a commit that came while they were made', async () => {
+    const database = await open()
+    let during = async () => {}
+    const { write, isHeld } = configsOn(database, () => during())
+    during = async () => void (await write())
+    expect(await isHeld(ana)).toBe(false)
+    expect(await isHeld(ana)).toBe(false)
+  })
+})
