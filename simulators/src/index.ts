@@ -23,6 +23,7 @@ export {
 export type { Journal, JournalEntry } from './kit/journal.ts'
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './kit/time.ts'
 export type { Lidarr } from './lidarr/lidarr.ts'
+export { ALBUM, ARTIST } from './lidarr/music-catalogue.ts'
 export type { PlexCloud } from './plex/plex-cloud.ts'
 export type { PlexTv } from './plex/plex-tv.ts'
 export type { Plex } from './plex/plex.ts'

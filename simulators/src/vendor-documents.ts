@@ -11,11 +11,13 @@ import {
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'upstreams', 'openapi')
 
 const SERVARR_CORRECTIONS: readonly Correction[] = [
-  {
-    operation: 'POST /api/v3/command',
-    part: 'request',
-    reason: 'servarr-common.md, 4: the other members are the own parameters of each command',
-  },
+  ...['v1', 'v3'].map(
+    (version): Correction => ({
+      operation: `POST /api/${version}/command`,
+      part: 'request',
+      reason: 'servarr-common.md, 4: the other members are the own parameters of each command',
+    }),
+  ),
   {
     operation: '*',
     part: 'answer',
@@ -66,6 +68,21 @@ const DOCUMENTS = {
           part: 'answer',
           at: /wikiUrl$/,
           reason: 'servarr-common.md, 8: an address as text; the document shows the class behind it',
+        },
+      ],
+    },
+  },
+  lidarr: {
+    file: 'lidarr.json',
+    options: {
+      credentials: ['apikey'],
+      corrections: [
+        ...SERVARR_CORRECTIONS,
+        {
+          operation: '*',
+          part: 'answer',
+          at: /(next|last)Album$/,
+          reason: 'lidarr.md, "Artist": these two are written even when null',
         },
       ],
     },

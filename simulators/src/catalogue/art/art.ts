@@ -8,11 +8,11 @@ import { paintBalloons, paintForest, paintRidgeline, paintWaves, type Scene } fr
 import { paintArches, paintBloom, paintRays, paintTiles } from './scenes-pattern.ts'
 import { both, circle, rectangle } from './shapes.ts'
 
-/** p poster, b backdrop, f face, s still, l logo. */
-export type ArtKind = 'p' | 'b' | 'f' | 's' | 'l'
+/** p poster, b backdrop, f face, s still, l logo, q square (a record sleeve). */
+export type ArtKind = 'p' | 'b' | 'f' | 's' | 'l' | 'q'
 
-const SHAPE: Record<ArtKind, number> = { p: 1.5, b: 9 / 16, s: 9 / 16, f: 1.5, l: 1 }
-const ORIGINAL_WIDTH: Record<ArtKind, number> = { p: 780, b: 1280, s: 780, f: 500, l: 185 }
+const SHAPE: Record<ArtKind, number> = { p: 1.5, b: 9 / 16, s: 9 / 16, f: 1.5, l: 1, q: 1 }
+const ORIGINAL_WIDTH: Record<ArtKind, number> = { p: 780, b: 1280, s: 780, f: 500, l: 185, q: 600 }
 
 const SCENES: Record<Mood, readonly Scene[]> = {
   b: [
@@ -54,7 +54,7 @@ interface ArtName {
 }
 
 function readName(file: string): ArtName | null {
-  const found = /^([pbfsl])([a-z])([a-z0-9]{24})\.jpg$/.exec(file)
+  const found = /^([pbfslq])([a-z])([a-z0-9]{24})\.jpg$/.exec(file)
   const [, kind, mood, seed] = found ?? []
   if (!kind || !mood || !seed || !isMood(mood)) return null
   // The expression admits exactly the letters of ArtKind.
