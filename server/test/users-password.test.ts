@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORD } from './app.ts'
+import { addPerson, ask, ENGINES, refusal, setUpHousehold, startOn } from './household.ts'
+
+const NEXT = 'another horse entirely'
+
+describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
+  it('is set by whoever has the method, and signs in from then on', async () => {
+    const app = await startOn(engine)
+    const { asAdmin } = await setUpHousehold(app)
+    const set = await asAdmin('POST', '/api/auth/password', { password: NEXT, current_password: PASSWORD })
+    expect([set.status, set.body]).toEqual([200, { status: 'ok' }])
+    const logIn = (password: string) => ask(app)('POST', '/api/auth/login', { username: 'ana', password })
+    expect(refusal(await logIn(PASSWORD))).toEqual([401, 'invalid_credentials'])
+    expect((await logIn(NEXT)).status).toBe(200)
+    // The device that set it stays signed in.
+    expect((await asAdmin('GET', '/api/auth/me')).body.has_password).toBe(true)
+  })
+
+  it('is refused where the method is off, before anything else is looked at', async () => {
+    const app = await startOn(engine)
+    const { asAdmin } = await setUpHousehold(app)
+    const bob = await addPerson(app, asAdmin, 'bob')
+    const asBob = ask(app, bob.access_token)
+    for (const password of [NEXT, 'short']) {
+      expect(refusal(await asBob('POST', '/api/auth/password', { password }))).toEqual([
+        403,
+        'method_disabled',
+      ])
+    }
+  })
+
+  it('refuses weak passwords, and a current one that is wrong (R5)', async () => {
+    const app = await startOn(engine)
+    const { asAdmin } = await setUpHousehold(app)
+    const cases = [
+      [{ password: 'seven77' }, 'weak_password'],
+      [{ password: 'x'.repeat(1025) }, 'weak_password'],
+      [{ password: NEXT, current_password: 'not right' }, 'bad_credentials'],
+      [{ password: NEXT, current_password: '' }, 'bad_credentials'],
+      [{}, 'validation'],
+    ] as const
+    for (const [body, code] of cases) {
+      expect(refusal(await asAdmin('POST', '/api/auth/password', body))).toEqual([400, code])
+    }
+    const logIn = { username: 'ana', password: PASSWORD }
+    expect((await ask(app)('POST', '/api/auth/login', logIn)).status).toBe(200)
+  })
+
+  it('proves one current password once: two changes at the same time, one of them right', async () => {
+    const app = await startOn(engine)
+    const { asAdmin } = await setUpHousehold(app)
+    const change = (password: string) =>
+      asAdmin('POST', '/api/auth/password', { password, current_password: PASSWORD })
+    const answers = await Promise.all([change('first of the two'), change('second of the two')])
+    expect(answers.map(answer => answer.status).sort((a, b) => a - b)).toEqual([200, 400])
+  })
+})
+
+describe('attempts at the own password (0.5)', () => {
+  it('are ten a minute for one user, wherever they come from', async () => {
+    const app = await startOn('sqlite')
+    const { asAdmin } = await setUpHousehold(app)
+    const guess = () =>
+      asAdmin('POST', '/api/auth/password', { password: 'short', current_password: 'guess' })
+    for (let i = 0; i < 10; i += 1) expect((await guess()).status).toBe(400)
+    expect(refusal(await guess())).toEqual([429, 'rate_limited'])
+  })
+})
