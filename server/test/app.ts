@@ -37,9 +37,16 @@ export interface TestAppOptions {
 
 export const PASSWORD = 'correct horse'
 
+/** Providers that nobody plays: whoever asks them finds a closed port, never the internet. */
+const NOBODY = {
+  APP_TMDB_URL: 'http://127.0.0.1:9/3',
+  APP_TRAKT_URL: 'http://127.0.0.1:9',
+  APP_PLEX_TV_URL: 'http://127.0.0.1:9',
+}
+
 /** The whole server without a socket: real storage, test clock, collected log. Closed when the test ends. */
 export async function startApp({ env = {}, given = {} }: TestAppOptions = {}): Promise<TestApp> {
-  const config = readConfig({ APP_DATA_DIR: temporaryFolder(), ...env })
+  const config = readConfig({ APP_DATA_DIR: temporaryFolder(), ...NOBODY, ...env })
   const clock = createTestClock()
   const log = createTestLog()
   const app = await compose(config, { clock, log, ...given })

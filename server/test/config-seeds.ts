@@ -7,13 +7,10 @@ import { freshPostgresUrl } from './engines.ts'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
 
-/** Providers that nobody plays: whoever asks them finds a closed port, never the internet. */
-export const NOBODY = { APP_TMDB_URL: 'http://127.0.0.1:9/3', APP_TRAKT_URL: 'http://127.0.0.1:9' }
-
 export async function startOn(engine: (typeof ENGINES)[number], env: Record<string, string> = {}) {
   const database: Record<string, string> =
     engine === 'postgres' ? { APP_DATABASE_URL: await freshPostgresUrl() } : {}
-  return startApp({ env: { ...NOBODY, ...database, ...env } })
+  return startApp({ env: { ...database, ...env } })
 }
 
 interface Seed {
