@@ -5,6 +5,7 @@ import * as events from './events.ts'
 import * as instanceGrants from './instance-grants.ts'
 import * as instances from './instances.ts'
 import * as kids from './kids.ts'
+import * as libraryWebhooks from './library-webhooks.ts'
 import * as passkeys from './passkeys.ts'
 import type { RouteDefinition } from './route.ts'
 import * as service from './service.ts'
@@ -19,6 +20,7 @@ const slices = [
   instanceGrants,
   instances,
   kids,
+  libraryWebhooks,
   passkeys,
   service,
   sessions,

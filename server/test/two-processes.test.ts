@@ -34,7 +34,8 @@ async function createSender(url: string) {
     await database.close()
   })
   const findCallers = async () => new Map()
-  const hub = createEventHub({ broadcast, clock: systemClock, log, version: 'dev', findCallers })
+  const findViewers = async () => new Set<number>()
+  const hub = createEventHub({ broadcast, clock: systemClock, log, version: 'dev', findCallers, findViewers })
   return { database, hub }
 }
 

@@ -98,17 +98,18 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
   const backups = createBackups({ database, clock, jobs, place: folder })
 
   const limits = createRateLimits(clock)
+  const inventory = composeInventory({ config, box, scrubber })
   const events = createEventHub({
     broadcast,
     clock,
     log,
     version: config.version,
     findCallers: ids => findCallers(database.read, ids),
+    findViewers: (id, callers) => inventory.viewersAmong(database.read, id, callers),
   })
 
   const ways = composeWaysOut({ config, database, settings, broadcast, clock, log, scrubber })
   const { outbound } = ways
-  const inventory = composeInventory({ config, box, scrubber })
   const configuration = composeConfiguration({
     config,
     database,
@@ -133,13 +134,18 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
   })
 
   const upstreams = composeUpstreams({ outbound, box, ...config })
-  const { bindings: instances } = composeInstances({
+  const instances = composeInstances({
     config,
     database,
+    settings,
+    broadcast,
+    jobs,
     clock,
+    log,
     box,
     scrubber,
     events,
+    limits,
     inventory,
     upstreams,
   })
@@ -156,7 +162,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       }),
       ...people,
       ...configuration.bindings,
-      ...instances,
+      ...instances.bindings,
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
     ],
@@ -197,6 +203,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       closeSockets()
       await http.close()
       await jobs.stop()
+      await instances.close()
       await ways.close()
       await broadcast.close()
       await storage.close()

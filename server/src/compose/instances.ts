@@ -1,25 +1,43 @@
 import type { Config } from '#config'
+import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
+import { externalAddress } from '#features/connect-links/index.ts'
 import {
   createInstances,
   createInventory,
   instanceRoutes,
   type Inventory,
 } from '#features/instances/index.ts'
+import {
+  createLibraryEvents,
+  createManagedWebhooks,
+  createWebhookJobs,
+  type LibraryEvents,
+  webhookRoutes,
+} from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Binding } from '#http/bind.ts'
+import type { RateLimits } from '#http/rate-limits.ts'
+import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
+import type { Log } from '#kit/log.ts'
 import type { Scrubber } from '#kit/scrub.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { Upstreams } from './upstreams.ts'
 
 export interface InstanceComposition {
   config: Config
   database: Database
+  settings: Settings
+  broadcast: Broadcast
+  jobs: Jobs
   clock: Clock
+  log: Log
   box: SecretBox
   scrubber: Scrubber
   events: EventHub
+  limits: RateLimits
   inventory: Inventory
   upstreams: Upstreams
 }
@@ -30,17 +48,40 @@ export function composeInventory(parts: { config: Config; box: SecretBox; scrubb
   return createInventory({ box, media_roots: config.media_roots, registerSecret: scrubber.register })
 }
 
+export interface ComposedInstances {
+  bindings: Binding[]
+  /** What the library managers tell of themselves. */
+  library_events: LibraryEvents
+  close(): Promise<void>
+}
+
 /** Everything about configured instances: themselves, who may use them, and their ways in and out. */
-export function composeInstances(parts: InstanceComposition): { bindings: Binding[] } {
-  const { upstreams, scrubber } = parts
+export function composeInstances(parts: InstanceComposition): ComposedInstances {
+  const { config, database, settings, upstreams, scrubber, limits } = parts
+  const managed = createManagedWebhooks({
+    ...parts,
+    installers: upstreams.webhook_installers,
+    callback: {
+      configured: config.library_callback_url,
+      base_path: config.base_path,
+      external: async () => (await settings.read(database.read, externalAddress)).external_url,
+    },
+    registerSecret: scrubber.register,
+  })
+  const hooks = createWebhookJobs({ ...parts, managed })
+  const library_events = createLibraryEvents(parts)
   const instances = createInstances({
     ...parts,
     testers: upstreams.testers,
     listers: upstreams.listers,
     accounts: upstreams.owner_accounts,
-    hooks: { connected: async () => {}, deleted: () => {} },
+    hooks,
     grantsChanged: async () => {},
     registerSecret: scrubber.register,
   })
-  return { bindings: instanceRoutes(instances) }
+  return {
+    library_events,
+    bindings: [...instanceRoutes(instances), ...webhookRoutes({ managed, library_events, limits })],
+    close: hooks.close,
+  }
 }

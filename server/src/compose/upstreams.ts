@@ -3,6 +3,7 @@ import type { ConnectionTesters, LibraryListers } from '#features/instances/inde
 import type { SecretBox } from '#kit/crypto.ts'
 import type { Outbound } from '#kit/outbound.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
+import type { WebhookInstaller } from '#ports/webhook-installer.ts'
 import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
 import { BOOK_MANAGER } from '#upstreams/book-manager/book-manager-product.ts'
 import { createEmbyConnection } from '#upstreams/emby/emby-connection.ts'
@@ -13,6 +14,7 @@ import { createPlexOwner } from '#upstreams/plex/plex-owner.ts'
 import { RADARR } from '#upstreams/radarr/radarr-product.ts'
 import type { ServarrProduct } from '#upstreams/servarr/servarr-client.ts'
 import { createServarrTester } from '#upstreams/servarr/servarr-test.ts'
+import { createServarrWebhooks } from '#upstreams/servarr/servarr-webhooks.ts'
 import { SONARR } from '#upstreams/sonarr/sonarr-product.ts'
 import { createTdarrConnection } from '#upstreams/tdarr/tdarr-connection.ts'
 
@@ -20,13 +22,17 @@ export interface Upstreams {
   testers: ConnectionTesters
   listers: LibraryListers
   owner_accounts: OwnerAccount
+  webhook_installers: Readonly<Record<LibraryManagerType, WebhookInstaller>>
 }
 
-const MANAGERS: Record<LibraryManagerType, ServarrProduct> = {
-  movie_manager: RADARR,
-  tv_manager: SONARR,
-  book_manager: BOOK_MANAGER,
-  music_manager: LIDARR,
+/** The same for each library manager: what they share is made once, what they are comes with the product. */
+function perManager<T>(make: (product: ServarrProduct) => T): Record<LibraryManagerType, T> {
+  return {
+    movie_manager: make(RADARR),
+    tv_manager: make(SONARR),
+    book_manager: make(BOOK_MANAGER),
+    music_manager: make(LIDARR),
+  }
 }
 
 /** Who fills the roles that features ask for: product by product, over the two ways out. */
@@ -49,14 +55,12 @@ export function composeUpstreams(parts: {
   }
   return {
     testers: {
-      movie_manager: createServarrTester(internal, MANAGERS.movie_manager),
-      tv_manager: createServarrTester(internal, MANAGERS.tv_manager),
-      book_manager: createServarrTester(internal, MANAGERS.book_manager),
-      music_manager: createServarrTester(internal, MANAGERS.music_manager),
+      ...perManager(product => createServarrTester(internal, product)),
       ...media,
       transcoder: createTdarrConnection(internal),
     },
     listers: media,
     owner_accounts: createPlexOwner(outbound.external, plex_tv_url, identity),
+    webhook_installers: perManager(product => createServarrWebhooks(internal, product)),
   }
 }

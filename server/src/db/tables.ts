@@ -109,6 +109,7 @@ export interface InstanceWebhooksTable {
   instance_id: Fixed<string>
   credential_hash: string
   former_hash: string | null
+  pending_box: string | null
   callback_url: string
   accepted_at: Time | null
 }

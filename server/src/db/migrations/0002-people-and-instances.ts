@@ -90,6 +90,8 @@ async function instances(db: Db): Promise<void> {
     .addColumn('credential_hash', 'text', c => c.notNull())
     // Valid beside the new one until the manager has accepted that (1/I).
     .addColumn('former_hash', 'text')
+    // The new one, sealed, until then: a second try must not invent a third.
+    .addColumn('pending_box', 'text')
     .addColumn('callback_url', 'text', c => c.notNull())
     .addColumn('accepted_at', 'text')
     .execute()

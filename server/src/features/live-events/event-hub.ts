@@ -48,6 +48,8 @@ export function createEventHub(deps: {
   version: string
   /** The live callers behind these devices; a device that is missing was revoked. */
   findCallers(device_ids: readonly string[]): Promise<Map<string, Caller>>
+  /** The ids of those callers who see the instance now (0.6). */
+  findViewers(instance_id: string, callers: readonly Caller[]): Promise<ReadonlySet<number>>
 }): EventHub {
   const { broadcast, clock, log } = deps
   const streams = new Set<EventStream>()
@@ -57,7 +59,20 @@ export function createEventHub(deps: {
 
   function deliver({ type, data, audience }: Published): void {
     const frame = JSON.stringify({ type, data } satisfies EventFrame)
+    if (audience.to === 'instance') return void deliverToViewers(audience.instance_id, type, frame)
     for (const stream of streams) if (mayHear(audience, stream.caller)) stream.send(type, frame)
+  }
+
+  /** Whoever cannot be judged hears nothing: a missed event is mended by the next read, a leak by nothing. */
+  async function deliverToViewers(instance_id: string, type: string, frame: string): Promise<void> {
+    if (streams.size === 0) return
+    try {
+      const callers = [...streams].map(stream => stream.caller)
+      const viewers = await deps.findViewers(instance_id, callers)
+      for (const stream of streams) if (viewers.has(stream.caller.user_id)) stream.send(type, frame)
+    } catch (err) {
+      log.warn({ err }, 'an event could not be delivered')
+    }
   }
 
   /** It leaves the list at once: a stream that is ending must not be written to. */

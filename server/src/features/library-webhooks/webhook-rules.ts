@@ -1,0 +1,107 @@
+import type { ManagedWebhook } from '@foyer/contract/library-webhooks'
+import { equalInConstantTime, sha256 } from '#kit/crypto.ts'
+
+/** What people find in the manager's list of connections (1/I). */
+export const RECORD_NAME = 'Foyer'
+
+export interface BasicCredential {
+  username: string
+  password: string
+}
+
+/** RFC 7617; null when there is none or it cannot be read. */
+export function readBasic(authorization: string | undefined): BasicCredential | null {
+  const encoded = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) return null
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon < 0 ? null : { username: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+/**
+ * The user name carries a fingerprint of the password. Managers show the name but never the password, so
+ * this is how we know which of our credentials a record holds.
+ */
+export function usernameFor(credential_hash: string): string {
+  return `foyer-${credential_hash.slice(0, 8)}`
+}
+
+/** Compares with every hash given, so that time tells nothing; no hash at all compares with nothing's. */
+export function isKnownCredential(given: BasicCredential, hashes: readonly (string | null)[]): boolean {
+  const hash = sha256(given.password)
+  const matches = hashes.map(known => {
+    const same = equalInConstantTime(hash, known ?? sha256(''))
+    const named = equalInConstantTime(given.username, usernameFor(known ?? ''))
+    return same && named && known !== null
+  })
+  return matches.includes(true)
+}
+
+const CREDENTIAL_NAMES = /^(auth(orization)?|api_?key|user(name)?|pass(word)?|token|access_token|secret)$/i
+
+/** 1/6: a credential in the address ends up in logs, so it opens nothing. */
+export function hasCredentialInQuery(query: URLSearchParams): boolean {
+  return [...query.keys()].some(name => CREDENTIAL_NAMES.test(name))
+}
+
+export interface CallbackSources {
+  /** APP_LIBRARY_CALLBACK_URL. */
+  configured: string | undefined
+  /** The external address an admin saved; empty when none. */
+  external: string
+  /** Where the record was made to point; kept while nobody says otherwise. */
+  stored: string | undefined
+  /** The origin of the admin's own request, when there is one. */
+  request: string | undefined
+}
+
+/** 1/I: where managers reach us, without the path of the webhook; null when nobody knows. */
+export function callbackBase(sources: Omit<CallbackSources, 'stored'>, base_path: string): string | null {
+  const chosen = [sources.configured, sources.external, sources.request].find(
+    address => address && URL.canParse(address) && new URL(address).hostname !== '',
+  )
+  if (!chosen) return null
+  const address = chosen.replace(/\/+$/, '')
+  return base_path !== '' && !address.endsWith(base_path) ? address + base_path : address
+}
+
+export function callbackUrl(base: string, instance_id: string): string {
+  return `${base}/api/webhooks/library/${encodeURIComponent(instance_id)}`
+}
+
+export interface StoredWebhook {
+  credential_hash: string
+  former_hash: string | null
+  is_pending: boolean
+}
+
+interface LiveRecord {
+  url: string | null
+  username: string | null
+  is_complete: boolean
+}
+
+/** What the manager's record is worth to us now (1/I). Values that the manager hides are not held against it. */
+export function webhookState(
+  live: LiveRecord | null,
+  stored: StoredWebhook | null,
+  expected_url: string,
+): ManagedWebhook['state'] {
+  if (!live) return 'missing'
+  if (!stored || live.username === '') return 'credential_missing'
+  const current = usernameFor(stored.credential_hash)
+  const former = stored.former_hash && usernameFor(stored.former_hash)
+  if (live.username !== null && live.username !== current && live.username !== former) {
+    return 'credential_missing'
+  }
+  const holdsCurrent = live.username === null ? !stored.is_pending : live.username === current
+  const pointsHere = live.url === null || live.url === expected_url
+  return holdsCurrent && pointsHere && live.is_complete ? '' : 'stale'
+}
+
+/** 1/6: events after which queues and shelves look different. */
+export function changesTheQueue(event_type: string): boolean {
+  return /^(Grab|Download|ImportComplete|(Download|Import)Failure|ManualInteractionRequired|\w+(Add|Added|Delete|Deleted|DeleteForUpgrade))$/.test(
+    event_type,
+  )
+}
