@@ -51,7 +51,10 @@ describe.each(ENGINES)('sign-in on %s', engine => {
         }),
       ),
     )
-    expect(tries.map(answer => answer.status).sort((a, b) => a - b)).toEqual([201, ...Array<number>(19).fill(409)])
+    expect(tries.map(answer => answer.status).sort((a, b) => a - b)).toEqual([
+      201,
+      ...Array<number>(19).fill(409),
+    ])
   })
 
   it('answers one body for unknown user and wrong password, and compares names without case (C28)', async () => {

@@ -8,10 +8,7 @@ import {
   type InstanceInventory,
 } from '#features/app-config/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
-import {
-  createOutboundProxy,
-  outboundProxyRoutes,
-} from '#features/outbound-proxy/index.ts'
+import { createOutboundProxy, outboundProxyRoutes } from '#features/outbound-proxy/index.ts'
 import { createProviderKeys, providerKeyRoutes } from '#features/provider-keys/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Scrubber } from '#kit/scrub.ts'
