@@ -8,9 +8,9 @@ import { signInAs } from './people.ts'
 
 /**
  * Every route of the contract × every kind of caller. What a caller may do is read from the contract, what
- * happens from the server. A kids account joins PEOPLE with its own expectations when the slice arrives.
+ * happens from the server. A kids account is let in like any user; what it then sees is filtered.
  */
-const PEOPLE = ['anonymous', 'user', 'admin'] as const
+const PEOPLE = ['anonymous', 'user', 'kid', 'admin'] as const
 type Person = (typeof PEOPLE)[number]
 
 /** Streams stay open when they are allowed, so they are tried over sockets in events.test.ts. */
@@ -25,7 +25,7 @@ function expected(route: RouteDefinition, person: Person): 401 | 403 | 'allowed'
   // A library manager has its own credential; no session opens its door (1/6).
   if (route.access === 'basic' || person === 'anonymous') return 401
   if (route.access === 'admin' && person !== 'admin') return 403
-  const role: Role = person
+  const role: Role = person === 'admin' ? 'admin' : 'user'
   return route.permission && !permissionsOf(role).includes(route.permission) ? 403 : 'allowed'
 }
 
@@ -70,7 +70,17 @@ describe('access (1:1.2, 1:5.4, 0.4)', () => {
     const app = await startApp({ env, given: { extra: edgeRoutes() } })
     const admin = await app.setUp()
     const user = await signInAs(app, 'bob', 'user')
-    const tokens = { anonymous: undefined, user: user.access_token, admin: admin.access_token }
+    const kid = await signInAs(app, 'kim', 'user')
+    await app.call('PUT', `/api/admin/users/${kid.user.id}/content-policy`, {
+      token: admin.access_token,
+      body: { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' },
+    })
+    const tokens = {
+      anonymous: undefined,
+      user: user.access_token,
+      kid: kid.access_token,
+      admin: admin.access_token,
+    }
     const last = tried.filter(route => ENDS_THE_SESSION.has(nameOf(route)))
     const extra = edgeRoutes().routes.filter(route => route.kind !== 'stream')
     const rest = [...tried, ...extra].filter(route => !ENDS_THE_SESSION.has(nameOf(route)))

@@ -12,7 +12,7 @@ async function register(asUser: Ask, twist: Twist = {}, name?: string) {
     session_id: begun.body.session_id,
     ...(name && { credential_name: name }),
   })
-  const finished = await asUser('POST', `/api/auth/passkey/register/finish?${query}`, answer)
+  const finished = await asUser('POST', `/api/auth/passkey/register/finish?${query.toString()}`, answer)
   return { passkey, finished, begun, answer }
 }
 
@@ -85,7 +85,10 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
     const finish = async (begun: Awaited<ReturnType<typeof begin>>) => {
       const { passkey, answer } = createSoftPasskey(begun.body.options, ORIGIN)
       const query = new URLSearchParams({ session_id: begun.body.session_id, token })
-      return { passkey, done: await ask(app)('POST', `/api/auth/passkey/setup/finish?${query}`, answer) }
+      return {
+        passkey,
+        done: await ask(app)('POST', `/api/auth/passkey/setup/finish?${query.toString()}`, answer),
+      }
     }
     const ceremonies = [await begin(), await begin(), await begin()]
     const finished = await Promise.all(ceremonies.map(finish))
@@ -260,7 +263,7 @@ describe('ceremonies (1/4.1)', () => {
     const { answer } = createSoftPasskey(begun.body.options, ORIGIN)
     const finish = (token: string) => {
       const query = new URLSearchParams({ session_id: begun.body.session_id, token })
-      return ask(app)('POST', `/api/auth/passkey/setup/finish?${query}`, answer)
+      return ask(app)('POST', `/api/auth/passkey/setup/finish?${query.toString()}`, answer)
     }
     expect(refusal(await finish(other))).toEqual([400, 'ceremony_expired'])
     expect(refusal(await finish('ps_unknown'))).toEqual([400, 'invalid_setup_token'])

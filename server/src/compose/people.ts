@@ -11,6 +11,7 @@ import {
   createSessionService,
   createSignInAnswer,
   createUserView,
+  type FindLinks,
   sessionRoutes,
   type SsoRequired,
 } from '#features/sessions/index.ts'
@@ -54,7 +55,8 @@ export function composePeople(parts: PeopleParts): { identify: Identify; binding
   const { base_path } = config
   const tokens = createAccessTokens({ clock, box: parts.box })
   // No slice links identities yet, so nobody has one.
-  const view = createUserView(async () => new Map())
+  const findLinks: FindLinks = async () => new Map()
+  const view = createUserView(findLinks)
   const issuer = createSessionIssuer({ database, clock, tokens, view })
   const passwords = createPasswords()
   const sessions = createSessionService({ database, clock, tokens, passwords, issuer, view, ssoRequired })
