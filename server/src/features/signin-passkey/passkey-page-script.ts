@@ -2,7 +2,7 @@
 export const PAGE_SCRIPT = `
 const { api, start } = document.body.dataset
 const token = new URLSearchParams(location.search).get('token') || ''
-const [button, say, done] = ['go', 'say', 'done'].map(id => document.getElementById(id))
+const [title, say, button, done] = ['title', 'say', 'go', 'done'].map(id => document.getElementById(id))
 
 const bytes = text =>
   Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), sign => sign.charCodeAt(0))
@@ -66,6 +66,12 @@ function explain(problem) {
   return SENTENCES[problem && problem.name] || 'Foyer did not answer properly. Nothing was changed.'
 }
 
+function finish() {
+  button.hidden = true
+  done.hidden = false
+  done.focus()
+}
+
 async function run() {
   button.disabled = true
   tell('Follow what your device asks.')
@@ -74,14 +80,13 @@ async function run() {
     const answer = await create(options)
     const query = new URLSearchParams({ session_id, token, credential_name: nameOfDevice() })
     await post('/finish?' + query, answer)
-    tell('Your passkey was added. You can sign in with it now.', 'ok')
-    button.hidden = true
-    done.hidden = false
-    done.focus()
+    title.textContent = 'Passkey added'
+    tell('You can sign in with it from now on.', 'ok')
+    finish()
   } catch (problem) {
     tell(explain(problem), 'bad')
     button.textContent = 'Try again'
-    button.hidden = Boolean(problem && problem.code === 'invalid_setup_token')
+    if (problem && problem.code === 'invalid_setup_token') finish()
   } finally {
     button.disabled = false
   }

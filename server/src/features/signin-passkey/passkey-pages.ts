@@ -46,7 +46,7 @@ export function createPasskeyPages(server: { server_name: string; base_path: str
 <meta name="robots" content="noindex"><style>${PAGE_STYLE}</style></head>
 <body data-api="${server.base_path}/api/auth/passkey/setup" data-start="${start}">
 <main>${LOGO}
-<h1>Add a passkey to ${name}</h1>
+<h1 id="title">Add a passkey to ${name}</h1>
 <p id="say" role="status" aria-live="polite">Sign in next time with your face, your finger or the lock of this device.</p>
 <button id="go" type="button" hidden>Add a passkey</button>
 <a id="done" href="${server.base_path}/" hidden>Open ${name}</a>
