@@ -87,6 +87,22 @@ const DOCUMENTS = {
       ],
     },
   },
+  chaptarr: { file: 'chaptarr.json', options: { credentials: ['apikey'], corrections: SERVARR_CORRECTIONS } },
+  readarr: {
+    file: 'readarr.json',
+    options: {
+      credentials: ['apikey'],
+      corrections: [
+        ...SERVARR_CORRECTIONS,
+        {
+          operation: '*',
+          part: 'answer',
+          at: /(databaseVersion|runtimeVersion|timeleft|duration|wikiUrl)$/,
+          reason: 'servarr-common.md, 1 and 5: text; the document shows the classes behind it',
+        },
+      ],
+    },
+  },
 } as const satisfies Record<string, { file: string; options: VendorDocumentOptions }>
 
 export type VendorProduct = keyof typeof DOCUMENTS

@@ -153,6 +153,7 @@ describe('downloads', () => {
     const hooks = await listen({ onGrab: true, onReleaseImport: true })
     const { id } = world.lidarr.addAlbum(ALBUM.night_ferry)
     world.lidarr.startDownload(id, { duration_ms: 10 * MINUTE_MS })
+    await world.settle()
     await world.advance(5 * MINUTE_MS)
     const [row] = asList((await walker.send(`GET /api/v1/queue/details?albumIds=${id}`)).body).map(asRecord)
     expect(Number(row?.['sizeleft'])).toBeCloseTo(Number(row?.['size']) / 2, -2)

@@ -96,7 +96,9 @@ export async function startLidarr(options: ServarrOptions): Promise<Lidarr> {
   const servarr = createServarr('Lidarr', options)
   const library = createLidarrLibrary(servarr)
   const tags = createTags(servarr)
-  const rootFolders = createRootFolders(servarr, options.root_folders ?? ['/music/'], musicRootFolder)
+  const rootFolders = createRootFolders(servarr, options.root_folders ?? ['/music/'], {
+    shown: musicRootFolder,
+  })
   const inUse = (id: number) => library.artists.values().some(artist => artist.quality_profile_id === id)
   const profiles = createProfiles(servarr, inUse, MUSIC_PROFILES)
   const metadataProfiles = createMetadataProfiles(servarr)

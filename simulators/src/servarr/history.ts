@@ -38,6 +38,8 @@ export interface HistoryPlan {
   embed: (row: HistoryRow, wants: { parent: boolean; child: boolean }) => JsonRecord
   /** Keeps a row in `/history/{parent}` for the asked season. */
   inSeason?: (row: HistoryRow, season: number) => boolean
+  /** A product's own filter on every list of rows. */
+  keeps?: (row: HistoryRow, request: SimRequest) => boolean
   failed: (download: { target: Target; release: Release }, research: boolean) => void
 }
 
@@ -63,6 +65,7 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
   const blocked: BlocklistRow[] = []
   const parentId = `${plan.parent}Id`
   const childId = `${plan.child ?? 'episode'}Id`
+  const keeps = (row: HistoryRow, request: SimRequest) => plan.keeps?.(row, request) ?? true
   const wantsOf = (request: SimRequest) => ({
     parent: flagOf(request, includeFlag(plan.parent)),
     child: flagOf(request, includeFlag(plan.child ?? 'episode')),
@@ -114,7 +117,8 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
         (events.length === 0 || events.includes(plan.events[row.event] ?? -1)) &&
         (parents.length === 0 || parents.includes(row.parent_id)) &&
         (child === null || row.child_id === Number(child)) &&
-        (download === null || row.download_id === download),
+        (download === null || row.download_id === download) &&
+        keeps(row, request),
     )
     const wants = wantsOf(request)
     return json(
@@ -130,7 +134,9 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
     const since = Date.parse(request.query.get('date') ?? '')
     const event = request.query.get('eventType')
     const wants = wantsOf(request)
-    const kept = rows.filter(row => row.date >= since && (!event || row.event === event))
+    const kept = rows.filter(
+      row => row.date >= since && (!event || row.event === event) && keeps(row, request),
+    )
     return json(kept.toSorted((a, b) => b.date - a.date).map(row => resource(row, wants)))
   })
 
@@ -143,6 +149,7 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
     const kept = rows.filter(
       row =>
         row.parent_id === parent &&
+        keeps(row, request) &&
         (!event || row.event === event) &&
         (child === null || row.child_id === Number(child)) &&
         (season === null || (plan.inSeason?.(row, Number(season)) ?? true)),

@@ -181,7 +181,7 @@ function field(order: number, name: string, value: unknown, extra: JsonRecord): 
 function fieldsOf(values: Record<string, unknown>, dialect: NotificationPlan['dialect']): JsonRecord[] {
   const url = textOf(values['url'])
   const password = textOf(values['password']) === '' ? '' : MASK
-  return [
+  const fields = [
     // chaptarr.md, 8: the address counts as a secret, so a connection is known by its name.
     field(0, 'url', dialect === 'chaptarr' && url !== '' ? MASK : url, { label: 'Webhook URL', type: 'url' }),
     field(1, 'method', values['method'] ?? 1, { label: 'Method', type: 'select' }),
@@ -201,6 +201,8 @@ function fieldsOf(values: Record<string, unknown>, dialect: NotificationPlan['di
           }),
         ]),
   ]
+  // The retired book manager does not say how private a field is.
+  return dialect === 'readarr' ? fields.map(({ privacy: _unsaid, ...rest }) => rest) : fields
 }
 
 function template({ flags, dialect }: NotificationPlan): JsonRecord {

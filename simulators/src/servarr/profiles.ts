@@ -61,6 +61,12 @@ function buildProfile(servarr: Servarr, wish: ProfileWish): Profile {
   }
 }
 
+/** chaptarr.md, 4: profiles of one format can be asked for; the others know no formats. */
+function ofMediaType(request: SimRequest, profile: Profile): boolean {
+  const asked = request.query.get('mediaType')
+  return asked === null || profile['profileType'] === undefined || profile['profileType'] === asked
+}
+
 export function createProfiles(
   servarr: Servarr,
   inUse: (profileId: number) => boolean,
@@ -98,7 +104,9 @@ export function createProfiles(
     return format
   }
 
-  server.route(`GET ${api}/qualityprofile`, () => json(profiles))
+  server.route(`GET ${api}/qualityprofile`, request =>
+    json(profiles.filter(profile => ofMediaType(request, profile))),
+  )
   server.route(`GET ${api}/qualityprofile/schema`, () =>
     json(buildProfile(servarr, { id: 0, name: '', allows: () => true })),
   )

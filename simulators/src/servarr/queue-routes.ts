@@ -14,6 +14,8 @@ export interface QueuePlan {
   downloads: Downloads
   /** The product's own columns, one set per row: a season pack has one row per episode. */
   columns: (download: Download, wants: { parent: boolean; child: boolean }) => JsonRecord[]
+  /** A product's own filter on the rows. */
+  keeps?: (row: JsonRecord, request: SimRequest) => boolean
   /** A person removed it; `blocklist` also marks the grab failed. */
   removed: (
     download: Download,
@@ -43,6 +45,7 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
           .columns(download, wants)
           .map((own, i) => ({ id: rowId(download, i), ...own, ...sharedColumns(servarr, plan, download) })),
       )
+      .filter(row => plan.keeps?.(row, request) ?? true)
   }
 
   server.route(`GET ${api}/queue`, request => {

@@ -1,4 +1,4 @@
-import { json } from '../kit/answer.ts'
+import { json, type SimRequest } from '../kit/answer.ts'
 import { asRecord, type JsonRecord, textIn } from '../kit/json.ts'
 import { found, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
@@ -21,11 +21,17 @@ export interface RootFolders {
   remove: (path: string) => void
 }
 
+export interface RootFolderPlan {
+  /** How this product shows one: music and books say more, and know no unmapped folders. */
+  shown: (folder: RootFolder) => JsonRecord
+  /** Which of them a list request asks for. */
+  keeps?: (folder: RootFolder, request: SimRequest) => boolean
+}
+
 export function createRootFolders(
   servarr: Servarr,
   paths: readonly string[],
-  /** How this product shows one: music and books say more, and know no unmapped folders. */
-  shown: (folder: RootFolder) => JsonRecord = folder => ({ ...folder }),
+  { shown, keeps = () => true }: RootFolderPlan = { shown: folder => ({ ...folder }) },
 ): RootFolders {
   const { server, api, nextId } = servarr
   let folders: RootFolder[] = []
@@ -43,7 +49,9 @@ export function createRootFolders(
   }
   for (const path of paths) add(path)
 
-  server.route(`GET ${api}/rootfolder`, () => json(folders.map(shown)))
+  server.route(`GET ${api}/rootfolder`, request =>
+    json(folders.filter(folder => keeps(folder, request)).map(shown)),
+  )
   server.route(`GET ${api}/rootfolder/:id`, request => {
     const id = readRecordId(request)
     return json(
