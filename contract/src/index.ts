@@ -6,6 +6,7 @@ import * as instanceGrants from './instance-grants.ts'
 import * as instances from './instances.ts'
 import * as kids from './kids.ts'
 import * as libraryWebhooks from './library-webhooks.ts'
+import * as managerProxy from './manager-proxy.ts'
 import * as passkeys from './passkeys.ts'
 import type { RouteDefinition } from './route.ts'
 import * as service from './service.ts'
@@ -21,6 +22,7 @@ const slices = [
   instances,
   kids,
   libraryWebhooks,
+  managerProxy,
   passkeys,
   service,
   sessions,

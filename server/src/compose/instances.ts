@@ -15,6 +15,8 @@ import {
   type LibraryEvents,
   webhookRoutes,
 } from '#features/library-webhooks/index.ts'
+import { createManagerProxy, managerProxyRoutes } from '#features/manager-proxy/index.ts'
+import { findCallers } from '#features/sessions/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
@@ -79,9 +81,20 @@ export function composeInstances(parts: InstanceComposition): ComposedInstances 
     grantsChanged: async () => {},
     registerSecret: scrubber.register,
   })
+  const proxy = createManagerProxy({
+    ...parts,
+    gateways: upstreams.gateways,
+    findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
+    // The one place where a kids account's limits come in.
+    filterForKids: async (_caller, { body }) => body,
+  })
   return {
     library_events,
-    bindings: [...instanceRoutes(instances), ...webhookRoutes({ managed, library_events, limits })],
+    bindings: [
+      ...instanceRoutes(instances),
+      ...webhookRoutes({ managed, library_events, limits }),
+      ...managerProxyRoutes(proxy),
+    ],
     close: hooks.close,
   }
 }

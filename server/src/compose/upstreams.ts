@@ -2,6 +2,7 @@ import type { LibraryManagerType } from '@foyer/contract/instance-types'
 import type { ConnectionTesters, LibraryListers } from '#features/instances/index.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { Outbound } from '#kit/outbound.ts'
+import type { ManagerGateway } from '#ports/manager-gateway.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
 import type { WebhookInstaller } from '#ports/webhook-installer.ts'
 import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
@@ -13,6 +14,7 @@ import { createPlexConnection } from '#upstreams/plex/plex-connection.ts'
 import { createPlexOwner } from '#upstreams/plex/plex-owner.ts'
 import { RADARR } from '#upstreams/radarr/radarr-product.ts'
 import type { ServarrProduct } from '#upstreams/servarr/servarr-client.ts'
+import { createServarrGateway } from '#upstreams/servarr/servarr-gateway.ts'
 import { createServarrTester } from '#upstreams/servarr/servarr-test.ts'
 import { createServarrWebhooks } from '#upstreams/servarr/servarr-webhooks.ts'
 import { SONARR } from '#upstreams/sonarr/sonarr-product.ts'
@@ -23,6 +25,7 @@ export interface Upstreams {
   listers: LibraryListers
   owner_accounts: OwnerAccount
   webhook_installers: Readonly<Record<LibraryManagerType, WebhookInstaller>>
+  gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
 }
 
 /** The same for each library manager: what they share is made once, what they are comes with the product. */
@@ -62,5 +65,6 @@ export function composeUpstreams(parts: {
     listers: media,
     owner_accounts: createPlexOwner(outbound.external, plex_tv_url, identity),
     webhook_installers: perManager(product => createServarrWebhooks(internal, product)),
+    gateways: perManager(product => createServarrGateway(internal, product)),
   }
 }

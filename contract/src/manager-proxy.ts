@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { OpaqueId } from './primitives.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+/**
+ * A library manager's own API through Foyer. Admins reach all of it; everybody else reads the few resources
+ * of 1/I, from instances that they see. Answers are the manager's, without its secrets.
+ */
+const proxy = {
+  path: '/api/instances/{id}/proxy/{path*}',
+  access: 'user',
+  permission: 'library:browse',
+  spec: '1/I',
+  kind: 'stream',
+  params: z.object({ id: OpaqueId, path: z.string() }),
+  refusals: [
+    'instance_forbidden',
+    'instance_not_found',
+    'wrong_service_type',
+    'proxy_not_allowed',
+    'upstream_rejected',
+    'upstream_failed',
+    'timeout',
+  ],
+} as const satisfies Partial<RouteDefinition>
+
+export const getManagerProxy = defineRoute({
+  ...proxy,
+  method: 'GET',
+  summary: 'Read from a library manager',
+})
+export const headManagerProxy = defineRoute({
+  ...proxy,
+  method: 'HEAD',
+  summary: 'Ask a library manager for the head of an answer; admins only',
+})
+export const postManagerProxy = defineRoute({
+  ...proxy,
+  method: 'POST',
+  raw_body: true,
+  summary: 'Create something in a library manager; admins only',
+})
+export const putManagerProxy = defineRoute({
+  ...proxy,
+  method: 'PUT',
+  raw_body: true,
+  summary: 'Replace something in a library manager; admins only',
+})
+export const patchManagerProxy = defineRoute({
+  ...proxy,
+  method: 'PATCH',
+  raw_body: true,
+  summary: 'Change something in a library manager; admins only',
+})
+export const deleteManagerProxy = defineRoute({
+  ...proxy,
+  method: 'DELETE',
+  raw_body: true,
+  summary: 'Delete something in a library manager; admins only',
+})

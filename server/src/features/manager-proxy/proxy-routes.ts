@@ -1,0 +1,50 @@
+import * as routes from '@foyer/contract/manager-proxy'
+import { type Binding, bind, type Call } from '#http/bind.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { splitAddress } from './proxy-rules.ts'
+import type { ManagerProxy } from './proxy-service.ts'
+
+type ProxyRoute =
+  | typeof routes.getManagerProxy
+  | typeof routes.headManagerProxy
+  | typeof routes.postManagerProxy
+  | typeof routes.putManagerProxy
+  | typeof routes.patchManagerProxy
+  | typeof routes.deleteManagerProxy
+
+export function managerProxyRoutes(proxy: ManagerProxy): Binding[] {
+  async function forward({ method }: ProxyRoute, call: Call<ProxyRoute>): Promise<void> {
+    const { request, reply, bytes } = call.raw
+    if (request.headers.upgrade !== undefined) {
+      throw new Refusal('validation', { error: 'This address takes no upgrades.' })
+    }
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort(new Error('The client left.')))
+    const answer = await proxy.forward(
+      {
+        ...splitAddress(request.url),
+        caller: call.caller,
+        instance_id: call.params.id,
+        method,
+        content_type: request.headers['content-type'],
+        body: bytes,
+      },
+      gone.signal,
+    )
+    // Nothing of the manager's head passes but these: cookies and places of its own stay with it (1/I).
+    reply.code(answer.status).header('cache-control', 'private, no-store')
+    reply.header('content-security-policy', "sandbox; default-src 'none'")
+    if (answer.retry_after !== undefined) reply.header('retry-after', answer.retry_after)
+    if (answer.content_type !== '') reply.header('content-type', answer.content_type)
+    void reply.send(answer.bytes.length === 0 ? undefined : Buffer.from(answer.bytes))
+  }
+
+  return [
+    bind(routes.getManagerProxy).to(call => forward(routes.getManagerProxy, call)),
+    bind(routes.headManagerProxy).to(call => forward(routes.headManagerProxy, call)),
+    bind(routes.postManagerProxy).to(call => forward(routes.postManagerProxy, call)),
+    bind(routes.putManagerProxy).to(call => forward(routes.putManagerProxy, call)),
+    bind(routes.patchManagerProxy).to(call => forward(routes.patchManagerProxy, call)),
+    bind(routes.deleteManagerProxy).to(call => forward(routes.deleteManagerProxy, call)),
+  ]
+}

@@ -1,0 +1,162 @@
+import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import type { Database } from '#db/database.ts'
+import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Scrubber } from '#kit/scrub.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { GatewayAnswer, GatewayRequest, ManagerGateway } from '#ports/manager-gateway.ts'
+import {
+  isJsonRoute,
+  isLookup,
+  isProxyAllowed,
+  staysInside,
+  withoutKeys,
+  withoutStackTrace,
+} from './proxy-rules.ts'
+
+/** 1/I. */
+const LOOKUP_MS = 10_000
+const READ_MS = 30_000
+/** An interactive search asks every indexer and takes a minute or two. */
+const ADMIN_MS = 150_000
+const MAX_BYTES = 256 * 1024 * 1024
+
+export interface ProxyCall {
+  caller: Caller
+  instance_id: string
+  method: GatewayRequest['method']
+  /** What follows `/proxy/`, as it was sent. */
+  path: string
+  query: string
+  content_type: string | undefined
+  body: Uint8Array | undefined
+}
+
+export interface ProxyAnswer {
+  status: number
+  content_type: string
+  retry_after?: string
+  bytes: Uint8Array
+}
+
+export interface KidsQuestion {
+  service_type: LibraryManagerType
+  path: string
+  body: unknown
+}
+
+export interface ManagerProxyParts {
+  database: Database
+  inventory: Inventory
+  gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
+  scrubber: Scrubber
+  /** The caller as they are now; null when the session ended. */
+  findCaller(device_id: string): Promise<Caller | null>
+  /** The body that this caller may see: lists are cut, and null stands for a record that is blocked. */
+  filterForKids(caller: Caller, question: KidsQuestion): Promise<unknown>
+}
+
+type Manager = InstanceRecord & { service_type: LibraryManagerType }
+
+export function createManagerProxy(parts: ManagerProxyParts) {
+  const { database, inventory, gateways, scrubber } = parts
+
+  async function authorise(caller: Caller, call: ProxyCall): Promise<Manager> {
+    const visible = await inventory.visibleTo(database.read, caller)
+    const instance = visible.find(one => one.id === call.instance_id)
+    if (!instance) {
+      throw new Refusal(caller.role === 'admin' ? 'instance_not_found' : 'instance_forbidden')
+    }
+    const { service_type } = instance
+    if (!isLibraryManager(service_type)) throw new Refusal('wrong_service_type')
+    if (!isProxyAllowed(caller.role, service_type, call.method, call.path)) {
+      throw new Refusal('proxy_not_allowed')
+    }
+    return { ...instance, service_type }
+  }
+
+  async function ask(instance: Manager, call: ProxyCall, signal: AbortSignal): Promise<GatewayAnswer> {
+    const { method, path, content_type, body } = call
+    const lookup = isLookup(path)
+    const request: GatewayRequest = {
+      method,
+      path,
+      query: withoutKeys(call.query),
+      accept: isJsonRoute(path) ? 'application/json' : '*/*',
+      timeout_ms: lookup ? LOOKUP_MS : call.caller.role === 'admin' ? ADMIN_MS : READ_MS,
+      max_bytes: MAX_BYTES,
+      ...(content_type !== undefined && body && { content_type }),
+      ...(body && { body }),
+    }
+    try {
+      return await gateways[instance.service_type].send(inventory.connectionOf(instance), request, signal)
+    } catch (error) {
+      throw explain(error, lookup)
+    }
+  }
+
+  /** The manager's JSON without its secrets and without what a kids account may not see. */
+  async function clean(caller: Caller, instance: Manager, call: ProxyCall, answer: GatewayAnswer) {
+    const body = withoutStackTrace(answer.status, parseJson(answer))
+    const { service_type } = instance
+    const allowed = await parts.filterForKids(caller, { service_type, path: call.path, body })
+    if (allowed === null && body !== null) throw new Refusal('not_found')
+    return Buffer.from(JSON.stringify(scrubber.scrubValue(allowed)))
+  }
+
+  /** 1:1.4 — authorised first, and again before the answer is given. */
+  async function forward(call: ProxyCall, signal: AbortSignal): Promise<ProxyAnswer> {
+    const instance = await authorise(call.caller, call)
+    if (!staysInside(call.path)) throw new Refusal('validation', { error: 'The path is not valid.' })
+    const answer = await ask(instance, call, signal)
+    const caller = await parts.findCaller(call.caller.device_id)
+    if (!caller) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+    await authorise(caller, call)
+    const { status, retry_after } = answer
+    const head = { status, ...(retry_after !== undefined && { retry_after }) }
+    if (answer.bytes.length === 0) return { ...head, content_type: '', bytes: answer.bytes }
+    if (isJson(answer)) {
+      return { ...head, content_type: JSON_TYPE, bytes: await clean(caller, instance, call, answer) }
+    }
+    if (isJsonRoute(call.path) || (caller.role !== 'admin' && !isRaster(answer))) {
+      throw new Refusal('upstream_failed')
+    }
+    return { ...head, content_type: answer.content_type, bytes: answer.bytes }
+  }
+
+  return { forward }
+}
+
+export type ManagerProxy = ReturnType<typeof createManagerProxy>
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function isJson({ content_type }: GatewayAnswer): boolean {
+  return /^(application|text)\/([\w.-]+\+)?json\b/i.test(content_type)
+}
+
+function isRaster({ content_type }: GatewayAnswer): boolean {
+  return /^image\/(jpeg|png|webp|gif|avif)\b/i.test(content_type)
+}
+
+function parseJson({ bytes }: GatewayAnswer): unknown {
+  try {
+    return JSON.parse(
+      Buffer.from(bytes)
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    )
+  } catch {
+    // Without the cause: a SyntaxError quotes the body.
+    throw new Refusal('upstream_failed')
+  }
+}
+
+/** 1/I: a refused key is not the caller's session, so it never becomes a 401 or 403. */
+function explain(error: unknown, lookup: boolean): unknown {
+  if (!(error instanceof UpstreamFault)) return error
+  if (error.kind === 'rejected_key') return new Refusal('upstream_rejected', { cause: error })
+  if (error.kind === 'timeout' && lookup) return new Refusal('timeout', { cause: error })
+  return error
+}
