@@ -6,7 +6,23 @@ import type { Radarr } from './radarr/radarr.ts'
 import type { Sonarr } from './sonarr/sonarr.ts'
 import type { World } from './world.ts'
 
-export type DemoWorld = World<'tmdb' | 'radarr' | 'radarr4k' | 'sonarr' | 'sonarrAnime'>
+export const DEMO_PRODUCTS = [
+  'tmdb',
+  'radarr',
+  'radarr4k',
+  'sonarr',
+  'sonarrAnime',
+  'lidarr',
+  'chaptarr',
+  'jellyfin',
+  'plexTv',
+  'plex',
+  'audiobookshelf',
+  'tdarr',
+] as const
+
+export type DemoProduct = (typeof DEMO_PRODUCTS)[number]
+export type DemoWorld = World<DemoProduct>
 
 const REQUESTERS = ['requester-1', 'requester-2', 'requester-3']
 

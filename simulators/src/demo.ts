@@ -1,6 +1,13 @@
 import { createRandom } from './kit/random.ts'
 import { MINUTE_MS } from './kit/time.ts'
-import { type DemoWorld, isFixture, stockDemoLibraries } from './demo-library.ts'
+import {
+  DEMO_PRODUCTS,
+  type DemoProduct,
+  type DemoWorld,
+  isFixture,
+  stockDemoLibraries,
+} from './demo-library.ts'
+import { keepShelvesBusy, stockDemoShelves } from './demo-shelves.ts'
 import { stockFixtures } from './fixture-library.ts'
 import type { Radarr } from './radarr/radarr.ts'
 import type { Sonarr } from './sonarr/sonarr.ts'
@@ -10,15 +17,13 @@ const TICK_MS = 1000
 /** Downloads kept running per library: a dozen in all. */
 const RUNNING = { radarr: 4, radarr4k: 2, sonarr: 4, sonarrAnime: 2 } as const
 
-type DemoProduct = 'tmdb' | 'radarr' | 'radarr4k' | 'sonarr' | 'sonarrAnime'
-
 /** The world of `npm run demo`: stocked libraries whose downloads move, finish and are followed by others. */
 export async function startDemoWorld(
   options: Pick<WorldOptions<DemoProduct>, 'seed' | 'ports' | 'now'> = {},
 ): Promise<DemoWorld> {
   const world = await startWorld({
     ...options,
-    products: ['tmdb', 'radarr', 'radarr4k', 'sonarr', 'sonarrAnime'],
+    products: DEMO_PRODUCTS,
     journal_limit: 200,
     indexers_stocked: true,
     // Short enough that somebody who requests a title sees it arrive.
@@ -27,6 +32,7 @@ export async function startDemoWorld(
   })
   stockFixtures(world)
   stockDemoLibraries(world)
+  stockDemoShelves(world)
   const random = createRandom('demo-downloads')
   const keepBusy = (first: boolean) => {
     const wish = () => ({
@@ -37,6 +43,7 @@ export async function startDemoWorld(
     busyMovies(world.radarr4k, RUNNING.radarr4k, wish)
     busySeries(world.sonarr, RUNNING.sonarr, wish)
     busySeries(world.sonarrAnime, RUNNING.sonarrAnime, wish)
+    keepShelvesBusy(world, wish)
   }
   keepBusy(true)
   stickOne(world.radarr)

@@ -1,10 +1,14 @@
 import { startDemoWorld } from './demo.ts'
 
 const world = await startDemoWorld()
-const libraries = [world.radarr, world.radarr4k, world.sonarr, world.sonarrAnime]
+const { tmdb, radarr, radarr4k, sonarr, sonarrAnime, lidarr, chaptarr, jellyfin, audiobookshelf } = world
+const keyed = [tmdb, radarr, radarr4k, sonarr, sonarrAnime, lidarr, chaptarr, jellyfin, audiobookshelf]
+const line = (name: string, url: string, credential: string) => `${name.padEnd(15)} ${url}  ${credential}`
 const lines = [
-  `tmdb         ${world.tmdb.url}  api key ${world.tmdb.api_key}`,
-  ...libraries.map(library => `${library.name.padEnd(12)} ${library.url}  api key ${library.api_key}`),
+  ...keyed.map(product => line(product.name, product.url, `api key ${product.api_key}`)),
+  line('plex.tv', world.plexTv.url, `token ${world.plex.token}`),
+  line('plex', world.plex.url, `token ${world.plex.token}`),
+  line('tdarr', world.tdarr.url, 'no key'),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)
 

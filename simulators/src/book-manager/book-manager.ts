@@ -64,6 +64,8 @@ export interface BookManager {
   authors: () => LibraryAuthor[]
   books: () => LibraryBook[]
   book: (work: number, format?: BookFormat) => LibraryBook | undefined
+  /** Whether it is out and lacks a file. */
+  isMissing: (bookId: number) => boolean
   /** Straight into the library, as if long there: no event. */
   addAuthor: (author: number, wish?: NewLibraryAuthor) => LibraryAuthor
   addBook: (work: number, wish?: NewLibraryBook) => LibraryBook
@@ -255,6 +257,10 @@ function assemble(parts: Parts): BookManager {
     authors: () => [...library.authors.values()],
     books: () => [...library.books.values()],
     book: (work, format = 'ebook') => library.bookByWork(work, format),
+    isMissing(bookId) {
+      const book = bookOf(bookId)
+      return library.isReleased(book) && library.filesOf(book).length === 0
+    },
     addAuthor: (author, wish = {}) => stockAuthor(parts, author, wish),
     addBook: (work, wish = {}) => stockBook(parts, work, wish),
     startDownload(bookId, wish = {}) {

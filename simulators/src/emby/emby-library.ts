@@ -40,6 +40,9 @@ export function createEmbyLibrary(seed: string, catalogue: Catalogue): EmbyLibra
   function put(item: Omit<EmbyItem, 'id' | 'folder'>, kind: EmbyFolder['collection_type']): EmbyItem {
     const folder = folders.values().find(one => one.collection_type === kind)
     if (!folder) throw new Error(`there is no folder for ${kind}`)
+    const ids = JSON.stringify(item.provider_ids)
+    const known = items.values().find(one => JSON.stringify(one.provider_ids) === ids)
+    if (known) return known
     const placed = { ...item, id: String(1000 + items.size), folder }
     items.set(placed.id, placed)
     return placed

@@ -60,6 +60,8 @@ export interface Lidarr {
   albums: () => LibraryAlbum[]
   /** By release-group id; undefined when the library lacks it. */
   album: (mbId: string) => LibraryAlbum | undefined
+  /** Whether it is out and lacks a file. */
+  isMissing: (albumId: number) => boolean
   /** Straight into the library, as if long there: no refresh, no event. */
   addArtist: (mbId: string, artist?: NewLibraryArtist) => LibraryArtist
   addAlbum: (mbId: string, album?: NewLibraryAlbum) => LibraryAlbum
@@ -236,6 +238,10 @@ function assemble(parts: Parts): Lidarr {
     artists: () => [...library.artists.values()],
     albums: () => [...library.albums.values()],
     album: library.albumByMb,
+    isMissing(albumId) {
+      const album = albumOf(albumId)
+      return library.isReleased(album) && album.tracks.some(track => track.file_id === 0)
+    },
     addArtist: (mbId, artist = {}) => stockArtist(parts, mbId, artist),
     addAlbum: (mbId, album = {}) => stockAlbum(parts, mbId, album),
     startDownload(albumId, wish = {}) {

@@ -25,6 +25,8 @@ export const TYPE_NUMBERS: Record<PlexItem['type'], number> = { movie: 1, show: 
 export function createPlexLibrary(catalogue: Catalogue): PlexLibrary {
   const items = new Map<number, PlexItem>()
   function put(item: Omit<PlexItem, 'rating_key'>): PlexItem {
+    const known = items.values().find(one => one.guids.join() === item.guids.join())
+    if (known) return known
     const placed = { ...item, rating_key: 5501 + items.size }
     items.set(placed.rating_key, placed)
     return placed
