@@ -15,6 +15,23 @@ import { Route as SetupRouteImport } from './routes/setup'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccountRouteImport } from './routes/_app/account'
+import { Route as AppUsersRouteRouteImport } from './routes/_app/users/route'
+import { Route as ConnectIndexRouteImport } from './routes/connect.index'
+import { Route as ConnectWelcomeRouteImport } from './routes/connect.welcome'
+import { Route as SetupStepRouteImport } from './routes/setup_.$step'
+import { Route as AppInstancesIndexRouteImport } from './routes/_app/instances.index'
+import { Route as AppInstancesIdRouteImport } from './routes/_app/instances.$id'
+import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings.index'
+import { Route as AppSettingsDiscoveryRouteImport } from './routes/_app/settings.discovery'
+import { Route as AppSettingsExternalAddressRouteImport } from './routes/_app/settings.external-address'
+import { Route as AppSettingsOutboundProxyRouteImport } from './routes/_app/settings.outbound-proxy'
+import { Route as AppSettingsProviderKeysRouteImport } from './routes/_app/settings.provider-keys'
+import { Route as AppSettingsServerRouteImport } from './routes/_app/settings.server'
+import { Route as AppUsersIndexRouteImport } from './routes/_app/users/index'
+import { Route as AppUsersUser_idRouteImport } from './routes/_app/users/$user_id'
+import { Route as AppUsersDevicesRouteImport } from './routes/_app/users/devices'
+import { Route as AppInstancesNewIndexRouteImport } from './routes/_app/instances.new.index'
+import { Route as AppInstancesNewTypeRouteImport } from './routes/_app/instances.new.$type'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -45,49 +62,249 @@ const AppAccountRoute = AppAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AppRoute,
 } as any)
+const AppUsersRouteRoute = AppUsersRouteRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AppRoute,
+} as any)
+const ConnectIndexRoute = ConnectIndexRouteImport.update({
+  id: '/connect/',
+  path: '/connect/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConnectWelcomeRoute = ConnectWelcomeRouteImport.update({
+  id: '/connect/welcome',
+  path: '/connect/welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetupStepRoute = SetupStepRouteImport.update({
+  id: '/setup_/$step',
+  path: '/setup/$step',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppInstancesIndexRoute = AppInstancesIndexRouteImport.update({
+  id: '/instances/',
+  path: '/instances/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppInstancesIdRoute = AppInstancesIdRouteImport.update({
+  id: '/instances/$id',
+  path: '/instances/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsDiscoveryRoute = AppSettingsDiscoveryRouteImport.update({
+  id: '/settings/discovery',
+  path: '/settings/discovery',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsExternalAddressRoute =
+  AppSettingsExternalAddressRouteImport.update({
+    id: '/settings/external-address',
+    path: '/settings/external-address',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsOutboundProxyRoute =
+  AppSettingsOutboundProxyRouteImport.update({
+    id: '/settings/outbound-proxy',
+    path: '/settings/outbound-proxy',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsProviderKeysRoute = AppSettingsProviderKeysRouteImport.update({
+  id: '/settings/provider-keys',
+  path: '/settings/provider-keys',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsServerRoute = AppSettingsServerRouteImport.update({
+  id: '/settings/server',
+  path: '/settings/server',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersIndexRoute = AppUsersIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppUsersRouteRoute,
+} as any)
+const AppUsersUser_idRoute = AppUsersUser_idRouteImport.update({
+  id: '/$user_id',
+  path: '/$user_id',
+  getParentRoute: () => AppUsersRouteRoute,
+} as any)
+const AppUsersDevicesRoute = AppUsersDevicesRouteImport.update({
+  id: '/devices',
+  path: '/devices',
+  getParentRoute: () => AppUsersRouteRoute,
+} as any)
+const AppInstancesNewIndexRoute = AppInstancesNewIndexRouteImport.update({
+  id: '/instances/new/',
+  path: '/instances/new/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppInstancesNewTypeRoute = AppInstancesNewTypeRouteImport.update({
+  id: '/instances/new/$type',
+  path: '/instances/new/$type',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
+  '/users': typeof AppUsersRouteRouteWithChildren
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
+  '/connect/welcome': typeof ConnectWelcomeRoute
+  '/setup/$step': typeof SetupStepRoute
+  '/connect/': typeof ConnectIndexRoute
+  '/instances/$id': typeof AppInstancesIdRoute
+  '/settings/discovery': typeof AppSettingsDiscoveryRoute
+  '/settings/external-address': typeof AppSettingsExternalAddressRoute
+  '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
+  '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
+  '/settings/server': typeof AppSettingsServerRoute
+  '/users/$user_id': typeof AppUsersUser_idRoute
+  '/users/devices': typeof AppUsersDevicesRoute
+  '/instances/': typeof AppInstancesIndexRoute
+  '/settings/': typeof AppSettingsIndexRoute
+  '/users/': typeof AppUsersIndexRoute
+  '/instances/new/$type': typeof AppInstancesNewTypeRoute
+  '/instances/new/': typeof AppInstancesNewIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
+  '/connect/welcome': typeof ConnectWelcomeRoute
+  '/setup/$step': typeof SetupStepRoute
   '/': typeof AppIndexRoute
+  '/connect': typeof ConnectIndexRoute
+  '/instances/$id': typeof AppInstancesIdRoute
+  '/settings/discovery': typeof AppSettingsDiscoveryRoute
+  '/settings/external-address': typeof AppSettingsExternalAddressRoute
+  '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
+  '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
+  '/settings/server': typeof AppSettingsServerRoute
+  '/users/$user_id': typeof AppUsersUser_idRoute
+  '/users/devices': typeof AppUsersDevicesRoute
+  '/instances': typeof AppInstancesIndexRoute
+  '/settings': typeof AppSettingsIndexRoute
+  '/users': typeof AppUsersIndexRoute
+  '/instances/new/$type': typeof AppInstancesNewTypeRoute
+  '/instances/new': typeof AppInstancesNewIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
+  '/_app/users': typeof AppUsersRouteRouteWithChildren
   '/_app/$': typeof AppSplatRoute
   '/_app/account': typeof AppAccountRoute
+  '/connect/welcome': typeof ConnectWelcomeRoute
+  '/setup_/$step': typeof SetupStepRoute
   '/_app/': typeof AppIndexRoute
+  '/connect/': typeof ConnectIndexRoute
+  '/_app/instances/$id': typeof AppInstancesIdRoute
+  '/_app/settings/discovery': typeof AppSettingsDiscoveryRoute
+  '/_app/settings/external-address': typeof AppSettingsExternalAddressRoute
+  '/_app/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
+  '/_app/settings/provider-keys': typeof AppSettingsProviderKeysRoute
+  '/_app/settings/server': typeof AppSettingsServerRoute
+  '/_app/users/$user_id': typeof AppUsersUser_idRoute
+  '/_app/users/devices': typeof AppUsersDevicesRoute
+  '/_app/instances/': typeof AppInstancesIndexRoute
+  '/_app/settings/': typeof AppSettingsIndexRoute
+  '/_app/users/': typeof AppUsersIndexRoute
+  '/_app/instances/new/$type': typeof AppInstancesNewTypeRoute
+  '/_app/instances/new/': typeof AppInstancesNewIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/login' | '/setup' | '/$' | '/account'
+  fullPaths:
+    | '/'
+    | '/login'
+    | '/setup'
+    | '/users'
+    | '/$'
+    | '/account'
+    | '/connect/welcome'
+    | '/setup/$step'
+    | '/connect/'
+    | '/instances/$id'
+    | '/settings/discovery'
+    | '/settings/external-address'
+    | '/settings/outbound-proxy'
+    | '/settings/provider-keys'
+    | '/settings/server'
+    | '/users/$user_id'
+    | '/users/devices'
+    | '/instances/'
+    | '/settings/'
+    | '/users/'
+    | '/instances/new/$type'
+    | '/instances/new/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/login' | '/setup' | '/$' | '/account' | '/'
+  to:
+    | '/login'
+    | '/setup'
+    | '/$'
+    | '/account'
+    | '/connect/welcome'
+    | '/setup/$step'
+    | '/'
+    | '/connect'
+    | '/instances/$id'
+    | '/settings/discovery'
+    | '/settings/external-address'
+    | '/settings/outbound-proxy'
+    | '/settings/provider-keys'
+    | '/settings/server'
+    | '/users/$user_id'
+    | '/users/devices'
+    | '/instances'
+    | '/settings'
+    | '/users'
+    | '/instances/new/$type'
+    | '/instances/new'
   id:
     | '__root__'
     | '/_app'
     | '/login'
     | '/setup'
+    | '/_app/users'
     | '/_app/$'
     | '/_app/account'
+    | '/connect/welcome'
+    | '/setup_/$step'
     | '/_app/'
+    | '/connect/'
+    | '/_app/instances/$id'
+    | '/_app/settings/discovery'
+    | '/_app/settings/external-address'
+    | '/_app/settings/outbound-proxy'
+    | '/_app/settings/provider-keys'
+    | '/_app/settings/server'
+    | '/_app/users/$user_id'
+    | '/_app/users/devices'
+    | '/_app/instances/'
+    | '/_app/settings/'
+    | '/_app/users/'
+    | '/_app/instances/new/$type'
+    | '/_app/instances/new/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   LoginRoute: typeof LoginRoute
   SetupRoute: typeof SetupRoute
+  ConnectWelcomeRoute: typeof ConnectWelcomeRoute
+  SetupStepRoute: typeof SetupStepRoute
+  ConnectIndexRoute: typeof ConnectIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -134,19 +351,176 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/users': {
+      id: '/_app/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof AppUsersRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/connect/': {
+      id: '/connect/'
+      path: '/connect'
+      fullPath: '/connect/'
+      preLoaderRoute: typeof ConnectIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connect/welcome': {
+      id: '/connect/welcome'
+      path: '/connect/welcome'
+      fullPath: '/connect/welcome'
+      preLoaderRoute: typeof ConnectWelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup_/$step': {
+      id: '/setup_/$step'
+      path: '/setup/$step'
+      fullPath: '/setup/$step'
+      preLoaderRoute: typeof SetupStepRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_app/instances/': {
+      id: '/_app/instances/'
+      path: '/instances'
+      fullPath: '/instances/'
+      preLoaderRoute: typeof AppInstancesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/instances/$id': {
+      id: '/_app/instances/$id'
+      path: '/instances/$id'
+      fullPath: '/instances/$id'
+      preLoaderRoute: typeof AppInstancesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/': {
+      id: '/_app/settings/'
+      path: '/settings'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof AppSettingsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/discovery': {
+      id: '/_app/settings/discovery'
+      path: '/settings/discovery'
+      fullPath: '/settings/discovery'
+      preLoaderRoute: typeof AppSettingsDiscoveryRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/external-address': {
+      id: '/_app/settings/external-address'
+      path: '/settings/external-address'
+      fullPath: '/settings/external-address'
+      preLoaderRoute: typeof AppSettingsExternalAddressRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/outbound-proxy': {
+      id: '/_app/settings/outbound-proxy'
+      path: '/settings/outbound-proxy'
+      fullPath: '/settings/outbound-proxy'
+      preLoaderRoute: typeof AppSettingsOutboundProxyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/provider-keys': {
+      id: '/_app/settings/provider-keys'
+      path: '/settings/provider-keys'
+      fullPath: '/settings/provider-keys'
+      preLoaderRoute: typeof AppSettingsProviderKeysRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/server': {
+      id: '/_app/settings/server'
+      path: '/settings/server'
+      fullPath: '/settings/server'
+      preLoaderRoute: typeof AppSettingsServerRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users/': {
+      id: '/_app/users/'
+      path: '/'
+      fullPath: '/users/'
+      preLoaderRoute: typeof AppUsersIndexRouteImport
+      parentRoute: typeof AppUsersRouteRoute
+    }
+    '/_app/users/$user_id': {
+      id: '/_app/users/$user_id'
+      path: '/$user_id'
+      fullPath: '/users/$user_id'
+      preLoaderRoute: typeof AppUsersUser_idRouteImport
+      parentRoute: typeof AppUsersRouteRoute
+    }
+    '/_app/users/devices': {
+      id: '/_app/users/devices'
+      path: '/devices'
+      fullPath: '/users/devices'
+      preLoaderRoute: typeof AppUsersDevicesRouteImport
+      parentRoute: typeof AppUsersRouteRoute
+    }
+    '/_app/instances/new/': {
+      id: '/_app/instances/new/'
+      path: '/instances/new'
+      fullPath: '/instances/new/'
+      preLoaderRoute: typeof AppInstancesNewIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/instances/new/$type': {
+      id: '/_app/instances/new/$type'
+      path: '/instances/new/$type'
+      fullPath: '/instances/new/$type'
+      preLoaderRoute: typeof AppInstancesNewTypeRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
+interface AppUsersRouteRouteChildren {
+  AppUsersUser_idRoute: typeof AppUsersUser_idRoute
+  AppUsersDevicesRoute: typeof AppUsersDevicesRoute
+  AppUsersIndexRoute: typeof AppUsersIndexRoute
+}
+
+const AppUsersRouteRouteChildren: AppUsersRouteRouteChildren = {
+  AppUsersUser_idRoute: AppUsersUser_idRoute,
+  AppUsersDevicesRoute: AppUsersDevicesRoute,
+  AppUsersIndexRoute: AppUsersIndexRoute,
+}
+
+const AppUsersRouteRouteWithChildren = AppUsersRouteRoute._addFileChildren(
+  AppUsersRouteRouteChildren,
+)
+
 interface AppRouteChildren {
+  AppUsersRouteRoute: typeof AppUsersRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppInstancesIdRoute: typeof AppInstancesIdRoute
+  AppSettingsDiscoveryRoute: typeof AppSettingsDiscoveryRoute
+  AppSettingsExternalAddressRoute: typeof AppSettingsExternalAddressRoute
+  AppSettingsOutboundProxyRoute: typeof AppSettingsOutboundProxyRoute
+  AppSettingsProviderKeysRoute: typeof AppSettingsProviderKeysRoute
+  AppSettingsServerRoute: typeof AppSettingsServerRoute
+  AppInstancesIndexRoute: typeof AppInstancesIndexRoute
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute
+  AppInstancesNewTypeRoute: typeof AppInstancesNewTypeRoute
+  AppInstancesNewIndexRoute: typeof AppInstancesNewIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppUsersRouteRoute: AppUsersRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,
   AppIndexRoute: AppIndexRoute,
+  AppInstancesIdRoute: AppInstancesIdRoute,
+  AppSettingsDiscoveryRoute: AppSettingsDiscoveryRoute,
+  AppSettingsExternalAddressRoute: AppSettingsExternalAddressRoute,
+  AppSettingsOutboundProxyRoute: AppSettingsOutboundProxyRoute,
+  AppSettingsProviderKeysRoute: AppSettingsProviderKeysRoute,
+  AppSettingsServerRoute: AppSettingsServerRoute,
+  AppInstancesIndexRoute: AppInstancesIndexRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
+  AppInstancesNewTypeRoute: AppInstancesNewTypeRoute,
+  AppInstancesNewIndexRoute: AppInstancesNewIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
@@ -155,6 +529,9 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRoute,
   SetupRoute: SetupRoute,
+  ConnectWelcomeRoute: ConnectWelcomeRoute,
+  SetupStepRoute: SetupStepRoute,
+  ConnectIndexRoute: ConnectIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

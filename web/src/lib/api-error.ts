@@ -6,14 +6,19 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
+  /** The whole answer, for routes that add fields of their own. */
+  readonly details: Readonly<Record<string, unknown>>
   /** Seconds, from Retry-After. */
   readonly retry_after: number | undefined
+  /** When it arrived, by this device's clock; what Retry-After counts from. */
+  readonly at = Date.now()
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
     super(body.error ?? `HTTP ${status}`)
     this.status = status
     this.code = body.code ?? ''
     this.fields = body.fields ?? {}
+    this.details = body
     this.retry_after = retryAfter
   }
 }

@@ -1,5 +1,8 @@
 import type { Permission } from '@foyer/contract/permissions'
 import House from 'lucide-react/icons/house'
+import Users from 'lucide-react/icons/users'
+import Plug from 'lucide-react/icons/plug'
+import Settings from 'lucide-react/icons/settings'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ComponentType, SVGProps } from 'react'
 import type { FileRouteTypes } from '../../routeTree.gen.ts'
@@ -9,7 +12,7 @@ export type Icon = ComponentType<SVGProps<SVGSVGElement>>
 export interface NavEntry {
   to: FileRouteTypes['to']
   icon: Icon
-  label: 'shell.home' | 'shell.account'
+  label: 'shell.home' | 'shell.instances' | 'shell.settings' | 'shell.account' | 'users.title'
   /** A shorter word for the bottom bar. */
   short?: 'shell.me'
   /** Only for those who hold it. */
@@ -23,6 +26,23 @@ export interface NavEntry {
 /** Every page that navigation offers, in order. A page joins the bars and the palette by its line here. */
 export const NAV: readonly NavEntry[] = [
   { to: '/', icon: House, label: 'shell.home', bar: true, place: 'top' },
+  { to: '/users', icon: Users, label: 'users.title', permission: 'users:manage', bar: false, place: 'top' },
+  {
+    to: '/instances',
+    icon: Plug,
+    label: 'shell.instances',
+    permission: 'instances:manage',
+    bar: false,
+    place: 'top',
+  },
+  {
+    to: '/settings',
+    icon: Settings,
+    label: 'shell.settings',
+    permission: 'instances:manage',
+    bar: true,
+    place: 'top',
+  },
   { to: '/account', icon: UserRound, label: 'shell.account', short: 'shell.me', bar: true, place: 'bottom' },
 ]
 

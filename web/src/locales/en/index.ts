@@ -1,8 +1,43 @@
+import checklist from './checklist.json'
+import connect from './connect.json'
+import devices from './devices.json'
+import discovery_settings from './discovery-settings.json'
 import errors from './errors.json'
 import home from './home.json'
+import instances from './instances.json'
+import kids from './kids.json'
+import outbound_proxy from './outbound-proxy.json'
+import passkeys from './passkeys.json'
+import path_mappings from './path-mappings.json'
+import provider_keys from './provider-keys.json'
 import sessions from './sessions.json'
+import settings from './settings.json'
 import shell from './shell.json'
 import status from './status.json'
 import ui from './ui.json'
+import users from './users.json'
+import webhooks from './webhooks.json'
+import wizard from './wizard.json'
 
-export const en = { errors, home, sessions, shell, status, ui }
+export const en = {
+  checklist,
+  connect,
+  devices,
+  discovery_settings,
+  errors,
+  home,
+  instances,
+  kids,
+  outbound_proxy,
+  passkeys,
+  path_mappings,
+  provider_keys,
+  sessions,
+  settings,
+  shell,
+  status,
+  ui,
+  users,
+  webhooks,
+  wizard,
+}

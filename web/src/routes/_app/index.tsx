@@ -1,25 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '#features/app-config/api.ts'
+import { HouseHome } from '#features/app-config/house-home.tsx'
+import { ChecklistCard } from '#features/setup-checklist/checklist-card.tsx'
+import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/greeting.ts'
-import { HomeEmpty } from '#features/shell/home-empty.tsx'
 import { useSession } from '#lib/api.ts'
+import { errorWords } from '#lib/error-words.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_app/')({ component: Home })
 
 function Home() {
   const { t } = useTranslation()
-  const { status } = Route.useRouteContext()
   const user = useSession()?.user
+  const resume = useResumeStep()
+  const { data: config, error, isFetching, refetch } = useQuery(configQuery())
   // Once per visit: a greeting that changes under the reader would be odd.
   const [greeting] = useState(() => greetingAt(new Date().getHours()))
   usePageTitle(t('home.title'))
   if (!user) return null
+  const can_connect = user.permissions.includes('instances:manage')
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       <h1 className="text-xl font-semibold sm:text-2xl">{t(`home.${greeting}`, { name: user.username })}</h1>
-      <HomeEmpty user={user} serverName={status.server_name} />
+      {can_connect && (
+        <ChecklistCard
+          action={
+            resume && (
+              <ButtonLink to="/setup/$step" params={{ step: resume }} variant="primary">
+                {t('home.resume')}
+              </ButtonLink>
+            )
+          }
+        />
+      )}
+      {config ? (
+        <HouseHome config={config} canConnect={can_connect} />
+      ) : error ? (
+        <ErrorState title={t('home.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
+          {errorWords(t, error)}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-40 w-full rounded-card" />
+      )}
     </div>
   )
 }

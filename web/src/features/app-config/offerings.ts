@@ -1,0 +1,30 @@
+import type { AppConfig } from '@foyer/contract/app-config'
+import { MEDIA_TYPES, type MediaType } from '@foyer/contract/instance-types'
+
+const MANAGER_OF = {
+  movie: 'movie_manager',
+  tv: 'tv_manager',
+  book: 'book_manager',
+  music: 'music_manager',
+} as const satisfies Record<MediaType, string>
+
+const WATCH_ON = ['account_server_a', 'account_server_b', 'invite_server', 'audiobook_server'] as const
+
+export interface Offering {
+  type: MediaType
+  /** Names of the libraries one may use. */
+  libraries: readonly string[]
+}
+
+/** 1/4.2: what a person finds here by kind; a hidden kind is not spoken of. */
+export function offeringsOf(config: Pick<AppConfig, 'instances' | 'hidden_discover_tabs'>): Offering[] {
+  return MEDIA_TYPES.filter(type => !config.hidden_discover_tabs.includes(type)).map(type => ({
+    type,
+    libraries: config.instances.filter(one => one.service_type === MANAGER_OF[type]).map(one => one.name),
+  }))
+}
+
+/** Where it can be watched or listened to. */
+export function serversOf(config: Pick<AppConfig, 'instances'>): string[] {
+  return config.instances.filter(one => WATCH_ON.some(type => type === one.service_type)).map(one => one.name)
+}

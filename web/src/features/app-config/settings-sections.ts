@@ -1,0 +1,30 @@
+import type { Permission } from '@foyer/contract/permissions'
+import Compass from 'lucide-react/icons/compass'
+import Globe from 'lucide-react/icons/globe'
+import KeyRound from 'lucide-react/icons/key-round'
+import Plug from 'lucide-react/icons/plug'
+import Route from 'lucide-react/icons/route'
+import Server from 'lucide-react/icons/server'
+import type { ComponentType, SVGProps } from 'react'
+import type { FileRouteTypes } from '../../routeTree.gen.ts'
+
+interface SettingsSection {
+  id: 'instances' | 'provider_keys' | 'discovery' | 'external_address' | 'outbound_proxy' | 'server'
+  to: FileRouteTypes['to']
+  icon: ComponentType<SVGProps<SVGSVGElement>>
+  permission: Permission
+}
+
+/** Every page of settings, in order. A page joins the hub, its search and the palette by its line here. */
+export const SETTINGS: readonly SettingsSection[] = [
+  { id: 'instances', to: '/instances', icon: Plug, permission: 'instances:manage' },
+  { id: 'provider_keys', to: '/settings/provider-keys', icon: KeyRound, permission: 'credentials:manage' },
+  { id: 'discovery', to: '/settings/discovery', icon: Compass, permission: 'instances:manage' },
+  { id: 'external_address', to: '/settings/external-address', icon: Globe, permission: 'users:manage' },
+  { id: 'outbound_proxy', to: '/settings/outbound-proxy', icon: Route, permission: 'instances:manage' },
+  { id: 'server', to: '/settings/server', icon: Server, permission: 'instances:manage' },
+]
+
+export function settingsFor(permissions: readonly Permission[]): readonly SettingsSection[] {
+  return SETTINGS.filter(section => permissions.includes(section.permission))
+}

@@ -1,0 +1,112 @@
+import type { ServiceType } from '@foyer/contract/instance-types'
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { SecretField } from '#ui/secret-field.tsx'
+import { hasGlobalDefault, PRODUCTS } from './products.ts'
+import type { ConnectionForm } from './use-connection-form.ts'
+
+interface ConnectionFieldsProps {
+  type: ServiceType
+  form: ConnectionForm
+  /** A key is stored already. */
+  keySaved: boolean
+  /** The first of its kind is the default whatever is ticked (1/I). */
+  first: boolean
+  /** The editor of a saved one has its place in the list too. */
+  withOrder: boolean
+}
+
+export function ConnectionFields({ type, form, keySaved, first, withOrder }: ConnectionFieldsProps) {
+  const { t } = useTranslation()
+  const { draft, change, errors } = form
+  const { name: product, example } = PRODUCTS[type]
+  return (
+    <>
+      <Field
+        label={t('instances.field.name')}
+        hint={t('instances.field.name_hint')}
+        error={errors.fields['name']}
+      >
+        {wiring => (
+          <Input
+            {...wiring}
+            name="name"
+            autoComplete="off"
+            maxLength={64}
+            value={draft.name}
+            onChange={event => change({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('instances.field.url')}
+        hint={t('instances.field.url_hint', { product, example })}
+        error={errors.fields['url']}
+      >
+        {wiring => (
+          <Input
+            {...wiring}
+            name="url"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={2048}
+            placeholder={example}
+            value={draft.url}
+            onChange={event => change({ url: event.target.value })}
+          />
+        )}
+      </Field>
+      {!draft.link && (
+        <SecretField
+          label={type === 'invite_server' ? t('instances.field.token') : t('instances.field.api_key')}
+          name="api_key"
+          hint={t(`instances.key_hint.${type}`)}
+          error={errors.fields['api_key']}
+          optional={PRODUCTS[type].key === 'optional'}
+          saved={keySaved}
+          value={draft.api_key}
+          onChange={api_key => change({ api_key })}
+        />
+      )}
+      {type === 'transcoder' && keySaved && draft.api_key === null && (
+        <Checkbox
+          label={t('instances.field.clear_key')}
+          checked={draft.clear_api_key}
+          onChange={event => change({ clear_api_key: event.target.checked })}
+        />
+      )}
+      {hasGlobalDefault(type) && (
+        <Checkbox
+          label={t('instances.field.default')}
+          hint={first ? t('instances.field.default_first') : t('instances.field.default_hint')}
+          checked={first || draft.is_default}
+          disabled={first}
+          onChange={event => change({ is_default: event.target.checked })}
+        />
+      )}
+      {withOrder && (
+        <Field
+          label={t('instances.field.order')}
+          hint={t('instances.field.order_hint')}
+          error={errors.fields['sort_order']}
+        >
+          {wiring => (
+            <Input
+              {...wiring}
+              name="sort_order"
+              inputMode="numeric"
+              className="max-w-32 tabular-nums"
+              value={draft.sort_order}
+              onChange={event => change({ sort_order: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ConnectionCategory, ServiceType } from '@foyer/contract/instance-types'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#ui/notice.tsx'
+import { PRODUCTS } from './products.ts'
+
+interface ConnectionResultProps {
+  type: ServiceType
+  result: { category: ConnectionCategory; version?: string | undefined }
+}
+
+/** How a test ended, in words, and what to do next. */
+export function ConnectionResult({ type, result }: ConnectionResultProps) {
+  const { t } = useTranslation()
+  const product = PRODUCTS[type].name
+  const { category, version } = result
+  if (category === 'ok') {
+    return (
+      <Notice tone="ok" title={t('instances.test.ok', { product })}>
+        {version ? t('instances.test.ok_version', { version }) : t('instances.test.ok_next')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" title={t(`instances.test.${category}`, { product })}>
+      {t(`instances.next.${category}`, { product, example: PRODUCTS[type].example })}
+    </Notice>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Instance } from '@foyer/contract/instances'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { SectionCard } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Form } from '#ui/form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SaveRow } from '#ui/save-row.tsx'
+import { RowSkeleton } from '#ui/skeleton.tsx'
+import { grantUsersQuery, peopleQuery, useGrantUsers } from './api.ts'
+import { hasGlobalDefault } from './products.ts'
+
+/** Who may use an instance beside those who have it as their default. */
+export function GrantCard({ instance }: { instance: Instance }) {
+  const { t } = useTranslation()
+  const granted = useQuery(grantUsersQuery(instance.id))
+  const people = useQuery(peopleQuery())
+  const text =
+    hasGlobalDefault(instance.service_type) && instance.is_default
+      ? t('instances.grants.text_default')
+      : t('instances.grants.text')
+  const error = granted.error ?? people.error
+  return (
+    <SectionCard title={t('instances.grants.title')} text={text}>
+      {error ? (
+        <ErrorState
+          compact
+          retrying={granted.isFetching || people.isFetching}
+          onRetry={() => void Promise.all([granted.refetch(), people.refetch()])}
+        >
+          {errorWords(t, error)}
+        </ErrorState>
+      ) : granted.data && people.data ? (
+        <GrantForm
+          id={instance.id}
+          granted={granted.data.user_ids}
+          people={people.data.filter(one => one.role !== 'admin')}
+        />
+      ) : (
+        <RowSkeleton />
+      )}
+    </SectionCard>
+  )
+}
+
+interface GrantFormProps {
+  id: string
+  granted: readonly number[]
+  people: readonly { id: number; username: string }[]
+}
+
+function GrantForm({ id, granted, people }: GrantFormProps) {
+  const { t } = useTranslation()
+  const save = useGrantUsers(id)
+  /** Null follows what is stored, which may change in another window. */
+  const [draft, setDraft] = useState<readonly number[] | null>(null)
+  const chosen = draft ?? granted
+  if (people.length === 0) return <p className="text-sm text-muted">{t('instances.grants.nobody')}</p>
+  return (
+    <Form onSubmit={() => save.mutate([...chosen], { onSuccess: () => setDraft(null) })}>
+      {save.error && <Notice tone="danger">{errorWords(t, save.error)}</Notice>}
+      <fieldset className="grid gap-x-6 sm:grid-cols-2">
+        <legend className="sr-only">{t('instances.grants.title')}</legend>
+        {people.map(one => (
+          <Checkbox
+            key={one.id}
+            label={one.username}
+            checked={chosen.includes(one.id)}
+            onChange={event => {
+              const others = chosen.filter(other => other !== one.id)
+              setDraft(event.target.checked ? [...others, one.id] : others)
+              if (save.isSuccess) save.reset()
+            }}
+          />
+        ))}
+      </fieldset>
+      <SaveRow saving={save.isPending} saved={save.isSuccess} />
+    </Form>
+  )
+}

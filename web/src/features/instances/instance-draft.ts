@@ -1,0 +1,92 @@
+import type { ConnectionCategory, ServiceType } from '@foyer/contract/instance-types'
+import type { Instance, InstanceCandidate, InstanceChange, NewInstance } from '@foyer/contract/instances'
+import { hasGlobalDefault, PRODUCTS } from './products.ts'
+
+/** What the connection form holds. */
+export interface InstanceDraft {
+  name: string
+  url: string
+  /** Null keeps the stored one. */
+  api_key: string | null
+  clear_api_key: boolean
+  is_default: boolean
+  /** As typed. */
+  sort_order: string
+  /** A completed Plex link, and the server that was chosen with it. */
+  link: { pin: string; machine_identifier: string } | null
+}
+
+export function newDraft(name: string): InstanceDraft {
+  return {
+    name,
+    url: '',
+    api_key: '',
+    clear_api_key: false,
+    is_default: false,
+    sort_order: '0',
+    link: null,
+  }
+}
+
+export function draftOf(instance: Instance): InstanceDraft {
+  return {
+    name: instance.name,
+    url: instance.url,
+    api_key: instance.has_api_key ? null : '',
+    clear_api_key: false,
+    is_default: instance.is_default,
+    sort_order: String(instance.sort_order),
+    link: null,
+  }
+}
+
+type Secrets = Pick<InstanceChange, 'api_key' | 'clear_api_key' | 'link_pin'>
+
+function secretsOf(type: ServiceType, draft: InstanceDraft): Secrets {
+  if (type === 'invite_server' && draft.link) return { link_pin: draft.link.pin }
+  if (draft.clear_api_key) return { clear_api_key: true }
+  return draft.api_key ? { api_key: draft.api_key } : {}
+}
+
+export function candidateOf(type: ServiceType, draft: InstanceDraft, id?: string): InstanceCandidate {
+  return { service_type: type, url: draft.url, ...secretsOf(type, draft), ...(id && { id }) }
+}
+
+export function bodyOf(type: ServiceType, draft: InstanceDraft): NewInstance {
+  return {
+    service_type: type,
+    name: draft.name,
+    url: draft.url,
+    ...secretsOf(type, draft),
+    ...(hasGlobalDefault(type) && { is_default: draft.is_default }),
+    sort_order: Number(draft.sort_order),
+    ...(draft.link && { server_config: { machine_identifier: draft.link.machine_identifier } }),
+  }
+}
+
+/** A configuration is replaced as a whole (1/I), so a new link carries the rest of it along. */
+export function changeOf(instance: Instance, draft: InstanceDraft): InstanceChange {
+  const { server_config, ...body } = bodyOf(instance.service_type, draft)
+  if (!server_config) return body
+  return { ...body, server_config: { ...instance.server_config, ...server_config } }
+}
+
+export type Gap = 'name' | 'url' | 'api_key' | 'sort_order'
+
+/** What is plainly missing, before anybody is asked. */
+export function gapsOf(type: ServiceType, draft: InstanceDraft): Gap[] {
+  const gaps: Gap[] = []
+  if (!draft.name.trim()) gaps.push('name')
+  if (!draft.url.trim()) gaps.push('url')
+  const needs_key = PRODUCTS[type].key === 'required' && !draft.link
+  if (needs_key && draft.api_key !== null && !draft.api_key.trim()) gaps.push('api_key')
+  if (!/^-?\d{1,5}$/.test(draft.sort_order) || Math.abs(Number(draft.sort_order)) > 10_000) {
+    gaps.push('sort_order')
+  }
+  return gaps
+}
+
+/** Which field the outcome of a test speaks of. */
+export function fieldOf(category: ConnectionCategory): 'url' | 'api_key' {
+  return category === 'unauthorized' ? 'api_key' : 'url'
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { errorWords } from '#lib/error-words.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { linkCheckQuery, linkServersQuery } from './api.ts'
+
+export interface PlexServer {
+  machine_identifier: string
+  name: string
+  url: string
+  owned: boolean
+}
+
+interface PlexPendingProps {
+  link: { pin_id: string; code: string; url: string; expires_at: string }
+  onAgain: () => void
+  onChoose: (server: PlexServer) => void
+}
+
+/** Waiting for the approval at plex.tv, then the choice of a server. */
+export function PlexPending({ link, onAgain, onChoose }: PlexPendingProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const check = useQuery(linkCheckQuery(link.pin_id))
+  const again = (
+    <Button size="sm" onClick={onAgain}>
+      {t('instances.plex.again')}
+    </Button>
+  )
+  if (check.error) {
+    const expired = check.error instanceof ApiError && check.error.code === 'pin_expired'
+    return (
+      <Notice tone="warn" action={again}>
+        {expired ? t('instances.plex.expired') : errorWords(t, check.error)}
+      </Notice>
+    )
+  }
+  if (check.data?.linked) {
+    return (
+      <>
+        <p className="text-sm">{t('instances.plex.account', { name: check.data.account.username })}</p>
+        <ServerChoice pin={link.pin_id} onChoose={onChoose} />
+      </>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm">{t('instances.plex.open_hint')}</p>
+      <p
+        aria-label={t('instances.plex.code')}
+        className="font-mono text-xl font-semibold tracking-[0.3em] uppercase"
+      >
+        {link.code}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <LinkButton
+          href={link.url}
+          target="_blank"
+          rel="noreferrer"
+          variant="primary"
+          icon={<ExternalLink aria-hidden />}
+        >
+          {t('instances.plex.open')}
+        </LinkButton>
+        <output className="flex items-center gap-2 text-sm text-muted">
+          <Spinner className="size-4" />
+          {t('instances.plex.waiting', { time: format.time(link.expires_at) })}
+        </output>
+      </div>
+    </div>
+  )
+}
+
+function ServerChoice({ pin, onChoose }: { pin: string; onChoose: (server: PlexServer) => void }) {
+  const { t } = useTranslation()
+  const servers = useQuery(linkServersQuery(pin))
+  if (servers.isPending) {
+    return (
+      <output className="flex min-h-11 items-center gap-2 text-sm text-muted">
+        <Spinner className="size-4" />
+        {t('instances.plex.reading')}
+      </output>
+    )
+  }
+  if (servers.error) {
+    return (
+      <Notice
+        tone="warn"
+        action={
+          <Button size="sm" onClick={() => void servers.refetch()}>
+            {t('ui.retry')}
+          </Button>
+        }
+      >
+        {errorWords(t, servers.error)}
+      </Notice>
+    )
+  }
+  if (servers.data.servers.length === 0) return <Notice tone="warn">{t('instances.plex.none')}</Notice>
+  return (
+    <ul aria-label={t('instances.plex.choose')} className="flex flex-col gap-2">
+      {servers.data.servers.map(server => (
+        <li
+          key={server.machine_identifier}
+          className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-surface py-2 ps-4 pe-2"
+        >
+          <span className="flex min-w-0 flex-col">
+            <span className="truncate font-medium">{server.name}</span>
+            <span className="truncate text-sm text-muted">{server.url}</span>
+          </span>
+          {server.owned ? (
+            <Button onClick={() => onChoose(server)}>
+              {t('instances.plex.use', { server: server.name })}
+            </Button>
+          ) : (
+            <span className="pe-2 text-sm text-muted">{t('instances.plex.not_owned')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import { MEDIA_SERVERS, SERVICE_TYPES, type ServiceType } from '@foyer/contract/instance-types'
+
+export const KINDS = ['movies', 'tv', 'books', 'music', 'media_servers', 'transcoding'] as const
+export type Kind = (typeof KINDS)[number]
+
+interface Product {
+  /** 0.1: people see products; the wire stays neutral. */
+  name: string
+  kind: Kind
+  /** What an address of it looks like in most homes. */
+  example: string
+  key: 'required' | 'optional'
+}
+
+export const PRODUCTS: Readonly<Record<ServiceType, Product>> = {
+  movie_manager: { name: 'Radarr', kind: 'movies', example: 'http://192.168.1.20:7878', key: 'required' },
+  tv_manager: { name: 'Sonarr', kind: 'tv', example: 'http://192.168.1.20:8989', key: 'required' },
+  book_manager: {
+    name: 'Chaptarr/Readarr',
+    kind: 'books',
+    example: 'http://192.168.1.20:8789',
+    key: 'required',
+  },
+  music_manager: { name: 'Lidarr', kind: 'music', example: 'http://192.168.1.20:8686', key: 'required' },
+  account_server_a: {
+    name: 'Jellyfin',
+    kind: 'media_servers',
+    example: 'http://192.168.1.20:8096',
+    key: 'required',
+  },
+  account_server_b: {
+    name: 'Emby',
+    kind: 'media_servers',
+    example: 'http://192.168.1.20:8096',
+    key: 'required',
+  },
+  audiobook_server: {
+    name: 'Audiobookshelf',
+    kind: 'media_servers',
+    example: 'http://192.168.1.20:13378',
+    key: 'required',
+  },
+  invite_server: {
+    name: 'Plex',
+    kind: 'media_servers',
+    example: 'http://192.168.1.20:32400',
+    key: 'required',
+  },
+  transcoder: {
+    name: 'Tdarr',
+    kind: 'transcoding',
+    example: 'http://192.168.1.20:8265',
+    key: 'optional',
+  },
+}
+
+/** A newer server may speak of kinds this page does not know; those are left out (0.1). */
+export function isServiceType(type: string): type is ServiceType {
+  return SERVICE_TYPES.some(one => one === type)
+}
+
+export function typesOf(kind: Kind): readonly ServiceType[] {
+  return SERVICE_TYPES.filter(type => PRODUCTS[type].kind === kind)
+}
+
+export function isMediaServer(type: ServiceType): boolean {
+  return MEDIA_SERVERS.some(one => one === type)
+}
+
+/** 0.6: only these have a default for everybody. */
+export function hasGlobalDefault(type: ServiceType): boolean {
+  return type === 'movie_manager' || type === 'tv_manager'
+}
+
+interface Listed {
+  service_type: string
+}
+
+/** Kinds with at least one instance, each with its own in the order of the list. */
+export function byKind<I extends Listed>(instances: readonly I[]): { kind: Kind; instances: I[] }[] {
+  const groups = KINDS.map(kind => ({
+    kind,
+    instances: instances.filter(
+      ({ service_type }) => isServiceType(service_type) && PRODUCTS[service_type].kind === kind,
+    ),
+  }))
+  return groups.filter(group => group.instances.length > 0)
+}
+
+/** The product's name, or the first free "Radarr 2", so that adding one needs no thought. */
+export function freeName(type: ServiceType, taken: readonly string[]): string {
+  const base = type === 'book_manager' ? 'Chaptarr' : PRODUCTS[type].name
+  const used = new Set(taken.map(name => name.trim().toLowerCase()))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base} ${number}`
+    if (!used.has(name.toLowerCase())) return name
+  }
+}

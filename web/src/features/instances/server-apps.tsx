@@ -1,0 +1,63 @@
+import type { ServiceType } from '@foyer/contract/instance-types'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { PRODUCTS } from './products.ts'
+import { isVideoServer, type ServerDraft } from './server-draft.ts'
+
+interface ServerAppsProps {
+  type: ServiceType
+  draft: ServerDraft
+  onChange: (part: Partial<ServerDraft>) => void
+}
+
+/** The app that opens for people who chose none themselves. */
+export function ServerApps({ type, draft, onChange }: ServerAppsProps) {
+  const { t } = useTranslation()
+  const none = { value: '' as const, label: t('instances.app.none') }
+  const browser = { value: 'browser' as const, label: t('instances.app.browser') }
+  if (isVideoServer(type)) {
+    return (
+      <Field label={t('instances.app.ios')} hint={t('instances.app.hint')}>
+        {wiring => (
+          <Select
+            {...wiring}
+            value={draft.video_ios}
+            onChange={video_ios => onChange({ video_ios })}
+            choices={[
+              none,
+              { value: 'service', label: t('instances.app.service', { product: PRODUCTS[type].name }) },
+              { value: 'alt_player', label: 'Infuse' },
+              browser,
+            ]}
+          />
+        )}
+      </Field>
+    )
+  }
+  const official = { value: 'official' as const, label: 'Audiobookshelf' }
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label={t('instances.app.ios')} hint={t('instances.app.hint')}>
+        {wiring => (
+          <Select
+            {...wiring}
+            value={draft.listening_ios}
+            onChange={listening_ios => onChange({ listening_ios })}
+            choices={[none, browser, official, { value: 'thirdparty', label: 'ShelfPlayer' }]}
+          />
+        )}
+      </Field>
+      <Field label={t('instances.app.android')}>
+        {wiring => (
+          <Select
+            {...wiring}
+            value={draft.listening_android}
+            onChange={listening_android => onChange({ listening_android })}
+            choices={[none, browser, official, { value: 'thirdparty', label: 'TheShelf' }]}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

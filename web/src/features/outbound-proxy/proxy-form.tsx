@@ -1,0 +1,122 @@
+import type { OutboundProxy } from '@foyer/contract/credentials'
+import PlugZap from 'lucide-react/icons/plug-zap'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { formErrors } from '#lib/form-errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SaveRow } from '#ui/save-row.tsx'
+import { SecretField } from '#ui/secret-field.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { useSaveProxy, useTestProxy } from './api.ts'
+import { proxyChangeOf, type ProxyDraft, proxyDraftOf } from './proxy-draft.ts'
+import { ProxyResult } from './proxy-result.tsx'
+
+/** The way to internet providers. Libraries and media servers at home are never reached through it. */
+export function ProxyForm({ proxy }: { proxy: OutboundProxy }) {
+  const { t } = useTranslation()
+  const save = useSaveProxy()
+  const test = useTestProxy()
+  const [draft, setDraft] = useState(() => proxyDraftOf(proxy))
+  const errors = useMemo(() => formErrors(t, save.error), [t, save.error])
+
+  function change(part: Partial<ProxyDraft>) {
+    setDraft(before => ({ ...before, ...part }))
+    test.reset()
+    if (save.isSuccess) save.reset()
+  }
+
+  function submit() {
+    save.mutate(proxyChangeOf(draft, proxy), { onSuccess: saved => setDraft(proxyDraftOf(saved)) })
+  }
+
+  return (
+    <Card>
+      <Form onSubmit={submit} errors={errors.fields}>
+        {errors.form && <Notice tone="danger">{errors.form}</Notice>}
+        <Checkbox
+          label={t('outbound_proxy.enabled')}
+          hint={t('outbound_proxy.enabled_hint')}
+          checked={draft.enabled}
+          onChange={event => change({ enabled: event.target.checked })}
+        />
+        <Field
+          label={t('outbound_proxy.url')}
+          hint={t('outbound_proxy.url_hint')}
+          error={errors.fields['url']}
+        >
+          {wiring => (
+            <Input
+              {...wiring}
+              name="url"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="http://192.168.1.5:3128"
+              value={draft.url}
+              onChange={event => change({ url: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field optional label={t('outbound_proxy.username')} error={errors.fields['username']}>
+            {wiring => (
+              <Input
+                {...wiring}
+                name="proxy_username"
+                autoComplete="off"
+                autoCapitalize="none"
+                value={draft.username}
+                onChange={event => change({ username: event.target.value })}
+              />
+            )}
+          </Field>
+          <SecretField
+            optional
+            label={t('outbound_proxy.password')}
+            name="proxy_password"
+            error={errors.fields['password']}
+            saved={proxy.has_password}
+            value={draft.password}
+            onChange={password => change({ password })}
+          />
+        </div>
+        <Field
+          optional
+          label={t('outbound_proxy.no_proxy')}
+          hint={t('outbound_proxy.no_proxy_hint')}
+          error={errors.fields['no_proxy']}
+        >
+          {wiring => (
+            <Textarea
+              {...wiring}
+              spellCheck={false}
+              value={draft.no_proxy}
+              onChange={event => change({ no_proxy: event.target.value })}
+            />
+          )}
+        </Field>
+        <div aria-live="polite" className="empty:hidden">
+          {test.data && <ProxyResult result={test.data} enabled={draft.enabled} />}
+          {test.error && <Notice tone="warn">{errorWords(t, test.error)}</Notice>}
+        </div>
+        <SaveRow saving={save.isPending} saved={save.isSuccess}>
+          <Button
+            icon={<PlugZap aria-hidden />}
+            loading={test.isPending}
+            onClick={() => test.mutate(proxyChangeOf(draft, proxy))}
+          >
+            {t('outbound_proxy.test')}
+          </Button>
+        </SaveRow>
+      </Form>
+    </Card>
+  )
+}

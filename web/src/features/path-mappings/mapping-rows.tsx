@@ -1,0 +1,113 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Field } from '#ui/field.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Input } from '#ui/input.tsx'
+import type { Mapping } from './path-coverage.ts'
+
+const MOST = 50
+
+interface MappingRowsProps {
+  rows: readonly Mapping[]
+  /** The row that catches the tried path. */
+  caught: number | null
+  errors: Readonly<Record<string, string>>
+  product: string
+  onChange: (rows: readonly Mapping[]) => void
+}
+
+/** Pairs of folders, in the order they are asked. */
+export function MappingRows({ rows, caught, errors, product, onChange }: MappingRowsProps) {
+  const { t } = useTranslation()
+
+  function edit(at: number, part: Partial<Mapping>) {
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
+  }
+  function swap(at: number, by: -1 | 1) {
+    const next = [...rows]
+    const [row] = next.splice(at, 1)
+    if (row) next.splice(at + by, 0, row)
+    onChange(next)
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <ol className="flex flex-col gap-3">
+        {rows.map((row, at) => (
+          <li
+            // Rows have no name of their own; their place is what they are.
+            key={at}
+            className={cx(
+              'flex flex-col gap-3 rounded-control border p-3 transition-colors sm:flex-row sm:items-start',
+              caught === at ? 'border-ok bg-ok-soft' : 'border-line bg-raised',
+            )}
+          >
+            <div className="grid flex-1 gap-3 sm:grid-cols-2">
+              <Field
+                label={t('path_mappings.source', { product })}
+                error={errors[`media_path_mappings.${at}.source_path`]}
+              >
+                {wiring => (
+                  <Input
+                    {...wiring}
+                    placeholder="/data/media"
+                    spellCheck={false}
+                    autoCapitalize="none"
+                    value={row.source_path}
+                    onChange={event => edit(at, { source_path: event.target.value })}
+                  />
+                )}
+              </Field>
+              <Field label={t('path_mappings.local')} error={errors[`media_path_mappings.${at}.local_path`]}>
+                {wiring => (
+                  <Input
+                    {...wiring}
+                    placeholder="/media"
+                    spellCheck={false}
+                    autoCapitalize="none"
+                    value={row.local_path}
+                    onChange={event => edit(at, { local_path: event.target.value })}
+                  />
+                )}
+              </Field>
+            </div>
+            <div className="flex justify-end sm:pt-6.5">
+              <IconButton
+                label={t('path_mappings.up', { row: at + 1 })}
+                icon={<ArrowUp />}
+                disabled={at === 0}
+                onClick={() => swap(at, -1)}
+              />
+              <IconButton
+                label={t('path_mappings.down', { row: at + 1 })}
+                icon={<ArrowDown />}
+                disabled={at === rows.length - 1}
+                onClick={() => swap(at, 1)}
+              />
+              <IconButton
+                label={t('path_mappings.remove', { row: at + 1 })}
+                icon={<Trash2 />}
+                onClick={() => onChange(rows.filter((_, index) => index !== at))}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {rows.length < MOST && (
+        <span>
+          <Button
+            icon={<Plus aria-hidden />}
+            onClick={() => onChange([...rows, { source_path: '', local_path: '' }])}
+          >
+            {t('path_mappings.add')}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import {
+  type CredentialKey,
+  deleteCredential,
+  getCredentials,
+  putCredentials,
+} from '@foyer/contract/credentials'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export function credentialsQuery() {
+  return queryOptions({
+    queryKey: ['provider-keys'],
+    queryFn: ({ signal }) => call(getCredentials, {}, { signal }),
+  })
+}
+
+/** What can be discovered depends on the keys (1/4.2). */
+function refresh(queries: QueryClient) {
+  for (const key of ['provider-keys', 'app-config', 'discovery-settings', 'setup-checklist']) {
+    void queries.invalidateQueries({ queryKey: [key] })
+  }
+}
+
+export function useSaveKey(key: CredentialKey) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (value: string) => call(putCredentials, { body: { [key]: value } }),
+    onSuccess: credentials => {
+      queries.setQueryData(credentialsQuery().queryKey, credentials)
+      refresh(queries)
+    },
+  })
+}
+
+export function useForgetKey(key: CredentialKey) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deleteCredential, { params: { key } }),
+    onSuccess: () => refresh(queries),
+  })
+}

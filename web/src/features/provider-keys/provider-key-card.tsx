@@ -1,0 +1,57 @@
+import type { CredentialKey } from '@foyer/contract/credentials'
+import { useQuery } from '@tanstack/react-query'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { Badge } from '#ui/badge.tsx'
+import { SectionCard } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormSkeleton } from '#ui/form-skeleton.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { credentialsQuery } from './api.ts'
+import { ProviderKeyForm } from './provider-key-form.tsx'
+import { keyState, PROVIDERS } from './provider-key.ts'
+
+const TONES = { saved: 'ok', builtin: 'info', none: 'neutral' } as const
+
+interface ProviderKeyCardProps {
+  credential: CredentialKey
+  onSaved?: () => void
+}
+
+/** What a provider is for, whether its key is there, and the key itself. */
+export function ProviderKeyCard({ credential, onSaved }: ProviderKeyCardProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(credentialsQuery())
+  const { name, page } = PROVIDERS[credential]
+  const state = data && keyState(data, credential)
+  return (
+    <SectionCard
+      title={name}
+      text={t(`provider_keys.about.${credential}`)}
+      action={state && <Badge tone={TONES[state]}>{t(`provider_keys.state.${state}`)}</Badge>}
+    >
+      {error && !data ? (
+        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
+          {errorWords(t, error)}
+        </ErrorState>
+      ) : state ? (
+        <div className="flex flex-col gap-5">
+          {state === 'builtin' && <Notice>{t('provider_keys.builtin', { provider: name })}</Notice>}
+          <ProviderKeyForm credential={credential} state={state} {...(onSaved && { onSaved })} />
+          <a
+            href={page}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-accent underline-offset-4 hover:underline"
+          >
+            {t('provider_keys.get', { provider: name })}
+            <ExternalLink aria-hidden className="size-4" />
+          </a>
+        </div>
+      ) : (
+        <FormSkeleton fields={1} />
+      )}
+    </SectionCard>
+  )
+}

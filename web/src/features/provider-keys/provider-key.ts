@@ -1,0 +1,29 @@
+import type { CredentialKey, Credentials } from '@foyer/contract/credentials'
+
+interface Provider {
+  name: string
+  /** The provider's own page for keys. */
+  page: string
+  builtin: 'tmdb_using_builtin' | 'list_provider_using_builtin'
+}
+
+export const PROVIDERS: Readonly<Record<CredentialKey, Provider>> = {
+  tmdb_access_token: {
+    name: 'TMDB',
+    page: 'https://www.themoviedb.org/settings/api',
+    builtin: 'tmdb_using_builtin',
+  },
+  list_provider_client_id: {
+    name: 'Trakt',
+    page: 'https://trakt.tv/oauth/applications',
+    builtin: 'list_provider_using_builtin',
+  },
+}
+
+export type KeyState = 'saved' | 'builtin' | 'none'
+
+/** 2/4.7: saved here, brought by the environment, or not there at all. */
+export function keyState(credentials: Credentials, key: CredentialKey): KeyState {
+  if (credentials.credentials[key]) return 'saved'
+  return credentials[PROVIDERS[key].builtin] ? 'builtin' : 'none'
+}

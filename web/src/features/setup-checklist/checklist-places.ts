@@ -1,0 +1,18 @@
+import { linkOptions } from '@tanstack/react-router'
+import type { ShownKey } from './checklist.ts'
+
+/** Where each thing is set up; null for what only the environment brings. */
+export const DESTINATIONS = {
+  movies: linkOptions({ to: '/instances/new/$type', params: { type: 'movie_manager' } }),
+  tv: linkOptions({ to: '/instances/new/$type', params: { type: 'tv_manager' } }),
+  books: linkOptions({ to: '/instances/new/$type', params: { type: 'book_manager' } }),
+  music: linkOptions({ to: '/instances/new/$type', params: { type: 'music_manager' } }),
+  transcoder: linkOptions({ to: '/instances/new/$type', params: { type: 'transcoder' } }),
+  media_servers: linkOptions({ to: '/instances/new' }),
+  metadata: linkOptions({ to: '/settings/provider-keys' }),
+  lists: linkOptions({ to: '/settings/provider-keys' }),
+  discovery_prefs: linkOptions({ to: '/settings/discovery' }),
+  media_downloads: linkOptions({ to: '/instances' }),
+  monitoring: linkOptions({ to: '/instances' }),
+  push: null,
+} as const satisfies Record<ShownKey, object | null>

@@ -1,0 +1,50 @@
+import type { SetupKey, SetupStatus } from '@foyer/contract/app-config'
+
+/** What this client has a place for; the rest joins with the pages that configure it. */
+export const SHOWN_KEYS = [
+  'movies',
+  'tv',
+  'metadata',
+  'media_servers',
+  'lists',
+  'discovery_prefs',
+  'media_downloads',
+  'monitoring',
+  'books',
+  'music',
+  'transcoder',
+  'push',
+] as const satisfies readonly SetupKey[]
+export type ShownKey = (typeof SHOWN_KEYS)[number]
+
+export interface ChecklistItem {
+  key: ShownKey
+  state: 'done' | 'open' | 'skipped'
+}
+
+export interface Checklist {
+  items: readonly ChecklistItem[]
+  done: number
+  /** What counts: everything that was not left out. */
+  total: number
+  /** Nothing left to do. */
+  complete: boolean
+}
+
+/** Open ones first, in the order of the house; then what is done, then what was left out. */
+export function checklistOf(status: SetupStatus): Checklist {
+  const items = SHOWN_KEYS.flatMap((key): ChecklistItem[] => {
+    const item = status.items.find(one => one.key === key)
+    if (!item) return []
+    return [{ key, state: item.configured ? 'done' : item.skipped ? 'skipped' : 'open' }]
+  })
+  const of = (state: ChecklistItem['state']) => items.filter(item => item.state === state)
+  const open = of('open')
+  const done = of('done')
+  return {
+    items: [...open, ...done, ...of('skipped')],
+    done: done.length,
+    total: open.length + done.length,
+    complete: open.length === 0,
+  }
+}

@@ -1,0 +1,74 @@
+import type { ManagedWebhook } from '@foyer/contract/library-webhooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { ButtonLink } from '#lib/link.tsx'
+import { Button } from '#ui/button.tsx'
+import { SectionCard } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useInstallWebhook, webhookQuery } from './api.ts'
+import { webhookState } from './webhook-state.ts'
+
+/** Whether the manager tells Foyer what happens in it, read from the manager itself. */
+export function WebhookCard({ id, product }: { id: string; product: string }) {
+  const { t } = useTranslation()
+  const webhook = useQuery(webhookQuery(id))
+  return (
+    <SectionCard title={t('webhooks.title')} text={t('webhooks.text', { product })}>
+      {webhook.error ? (
+        <ErrorState
+          compact
+          title={t('webhooks.unreadable', { product })}
+          retrying={webhook.isFetching}
+          onRetry={() => void webhook.refetch()}
+        >
+          {t('webhooks.unreadable_text')}
+        </ErrorState>
+      ) : webhook.data ? (
+        <WebhookFacts id={id} product={product} webhook={webhook.data} />
+      ) : (
+        <Skeleton className="h-16 w-full" />
+      )}
+    </SectionCard>
+  )
+}
+
+interface WebhookFactsProps {
+  id: string
+  product: string
+  webhook: ManagedWebhook
+}
+
+function WebhookFacts({ id, product, webhook }: WebhookFactsProps) {
+  const { t } = useTranslation()
+  const install = useInstallWebhook(id)
+  const { state, tone, offers } = webhookState(webhook)
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone={tone} title={t(`webhooks.state.${state}`, { product })}>
+        {t(`webhooks.explain.${state}`, { product })}
+      </Notice>
+      {webhook.callback_url && (
+        <p className="text-sm text-muted">
+          {t('webhooks.address')} <span className="font-mono break-all">{webhook.callback_url}</span>
+        </p>
+      )}
+      {install.error && <Notice tone="danger">{errorWords(t, install.error)}</Notice>}
+      <span>
+        {offers ? (
+          <Button
+            variant={offers === 'install' ? 'primary' : 'secondary'}
+            loading={install.isPending}
+            onClick={() => install.mutate()}
+          >
+            {offers === 'install' ? t('webhooks.install', { product }) : t('webhooks.renew')}
+          </Button>
+        ) : (
+          <ButtonLink to="/settings/external-address">{t('webhooks.set_address')}</ButtonLink>
+        )}
+      </span>
+    </div>
+  )
+}

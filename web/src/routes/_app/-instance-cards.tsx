@@ -1,0 +1,57 @@
+import { LIBRARY_MANAGERS } from '@foyer/contract/instance-types'
+import type { Instance } from '@foyer/contract/instances'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { mediaRootsQuery, useUpdateInstance } from '#features/instances/api.ts'
+import { ConnectionCard } from '#features/instances/connection-card.tsx'
+import { DeleteCard } from '#features/instances/delete-card.tsx'
+import { GrantCard } from '#features/instances/grant-card.tsx'
+import { InstanceHeader } from '#features/instances/instance-header.tsx'
+import { isMediaServer, PRODUCTS } from '#features/instances/products.ts'
+import { ServerCard } from '#features/instances/server-card.tsx'
+import { MappingsCard } from '#features/path-mappings/mappings-card.tsx'
+import { WebhookCard } from '#features/webhooks/webhook-card.tsx'
+import { holds } from '#lib/guard.ts'
+import { BackLink } from '#lib/link.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+
+/** Everything about one instance; each card holds what its type has, and saves by itself. */
+export function InstanceCards({ instance }: { instance: Instance }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { id, service_type } = instance
+  const is_manager = LIBRARY_MANAGERS.some(type => type === service_type)
+  usePageTitle(instance.name)
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 lg:gap-6">
+      <InstanceHeader
+        instance={instance}
+        back={<BackLink to="/instances">{t('instances.title')}</BackLink>}
+      />
+      <ConnectionCard instance={instance} />
+      {isMediaServer(service_type) && <ServerCard instance={instance} />}
+      {is_manager && <WebhookCard id={id} product={PRODUCTS[service_type].name} />}
+      {is_manager && <Mappings instance={instance} />}
+      {service_type !== 'transcoder' && holds('users:manage') && <GrantCard instance={instance} />}
+      <DeleteCard instance={instance} onDeleted={() => void navigate({ to: '/instances', replace: true })} />
+    </div>
+  )
+}
+
+function Mappings({ instance }: { instance: Instance }) {
+  const update = useUpdateInstance(instance.id)
+  const { data } = useQuery(mediaRootsQuery())
+  return (
+    <MappingsCard
+      product={PRODUCTS[instance.service_type].name}
+      mappings={instance.media_path_mappings}
+      roots={data?.roots}
+      saving={update.isPending}
+      saved={update.isSuccess}
+      failure={update.error}
+      onSave={media_path_mappings => update.mutate({ media_path_mappings })}
+      onEdit={() => update.isSuccess && update.reset()}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BackLink } from '#lib/link.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+
+interface SettingsPageProps {
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** The frame of one section of settings. */
+export function SettingsPage({ title, text, children }: SettingsPageProps) {
+  const { t } = useTranslation()
+  usePageTitle(title)
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 lg:gap-6">
+      <PageHeader
+        back={<BackLink to="/settings">{t('settings.title')}</BackLink>}
+        title={title}
+        text={text}
+      />
+      {children}
+    </div>
+  )
+}

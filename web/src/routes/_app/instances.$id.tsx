@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { instanceQuery } from '#features/instances/api.ts'
+import { NotFound } from '#features/shell/not-found.tsx'
+import { ApiError } from '#lib/api-error.ts'
+import { errorWords } from '#lib/error-words.ts'
+import { requirePermission } from '#lib/guard.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormSkeleton } from '#ui/form-skeleton.tsx'
+import { InstanceCards } from './-instance-cards.tsx'
+
+export const Route = createFileRoute('/_app/instances/$id')({
+  loader({ context, params }) {
+    requirePermission('instances:manage')
+    void context.queries.prefetchQuery(instanceQuery(params.id))
+  },
+  component: InstancePage,
+})
+
+function InstancePage() {
+  const { t } = useTranslation()
+  const { id } = Route.useParams()
+  const { data, error, isFetching, refetch } = useQuery(instanceQuery(id))
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (data) return <InstanceCards key={id} instance={data} />
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      {error ? (
+        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
+          {errorWords(t, error)}
+        </ErrorState>
+      ) : (
+        <FormSkeleton fields={4} />
+      )}
+    </div>
+  )
+}

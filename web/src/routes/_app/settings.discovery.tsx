@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { configQuery } from '#features/app-config/api.ts'
+import { discoverySettingsQuery } from '#features/discovery-settings/api.ts'
+import { DiscoveryForm } from '#features/discovery-settings/discovery-form.tsx'
+import { errorWords } from '#lib/error-words.ts'
+import { requirePermission } from '#lib/guard.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { SettingsPage } from './-settings-page.tsx'
+
+export const Route = createFileRoute('/_app/settings/discovery')({
+  loader: () => requirePermission('instances:manage'),
+  component: Discovery,
+})
+
+function Discovery() {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(discoverySettingsQuery())
+  const { data: config } = useQuery(configQuery())
+  return (
+    <SettingsPage title={t('settings.discovery.title')} text={t('settings.discovery.text')}>
+      {data ? (
+        <DiscoveryForm settings={data} hidden={config?.hidden_discover_tabs} />
+      ) : error ? (
+        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
+          {errorWords(t, error)}
+        </ErrorState>
+      ) : (
+        <>
+          <Skeleton className="h-96 w-full rounded-card" />
+          <Skeleton className="h-36 w-full rounded-card" />
+          <Skeleton className="h-96 w-full rounded-card" />
+        </>
+      )}
+    </SettingsPage>
+  )
+}

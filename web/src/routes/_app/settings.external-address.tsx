@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { externalAddressQuery } from '#features/app-config/api.ts'
+import { ExternalAddressForm } from '#features/app-config/external-address-form.tsx'
+import { baseUrl } from '#lib/base-url.ts'
+import { errorWords } from '#lib/error-words.ts'
+import { requirePermission } from '#lib/guard.ts'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormSkeleton } from '#ui/form-skeleton.tsx'
+import { SettingsPage } from './-settings-page.tsx'
+
+export const Route = createFileRoute('/_app/settings/external-address')({
+  loader: () => requirePermission('users:manage'),
+  component: ExternalAddress,
+})
+
+function ExternalAddress() {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(externalAddressQuery())
+  return (
+    <SettingsPage title={t('settings.external_address.title')} text={t('settings.external_address.text')}>
+      {data ? (
+        <ExternalAddressForm external_url={data.external_url} here={baseUrl().replace(/\/$/, '')} />
+      ) : error ? (
+        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
+          {errorWords(t, error)}
+        </ErrorState>
+      ) : (
+        <Card>
+          <FormSkeleton fields={1} />
+        </Card>
+      )}
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from './skeleton.tsx'
+
+/** The size of a form on its way: labels, controls and a button. */
+export function FormSkeleton({ fields = 3 }: { fields?: number }) {
+  return (
+    <span aria-hidden className="flex flex-col gap-5">
+      {Array.from({ length: fields }, (_, field) => (
+        <span key={field} className="flex flex-col gap-1.5">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-5 w-3/5" />
+        </span>
+      ))}
+      <Skeleton className="h-10 w-28" />
+    </span>
+  )
+}

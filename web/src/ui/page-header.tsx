@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+interface PageHeaderProps {
+  title: ReactNode
+  text?: ReactNode
+  /** A link to where this page hangs. */
+  back?: ReactNode
+  /** The one thing to do here. */
+  action?: ReactNode
+}
+
+export function PageHeader({ title, text, back, action }: PageHeaderProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      {back}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          <h1 className="text-xl font-semibold sm:text-2xl">{title}</h1>
+          {text && <p className="max-w-prose text-muted">{text}</p>}
+        </div>
+        {action}
+      </div>
+    </div>
+  )
+}

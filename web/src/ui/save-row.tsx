@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { SavedMark } from './saved-mark.tsx'
+
+interface SaveRowProps {
+  saving: boolean
+  /** Said beside the button until something changes again. */
+  saved: boolean
+  label?: string
+  /** Further buttons, such as a test. */
+  children?: ReactNode
+}
+
+/** The end of a form: save, and say so in place. */
+export function SaveRow({ saving, saved, label, children }: SaveRowProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" variant="primary" loading={saving}>
+        {label ?? t('ui.save')}
+      </Button>
+      {children}
+      <SavedMark shown={saved && !saving} />
+    </div>
+  )
+}

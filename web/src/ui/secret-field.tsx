@@ -1,0 +1,74 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { PasswordInput } from './password-input.tsx'
+
+interface SecretFieldProps {
+  label: string
+  name: string
+  hint?: ReactNode
+  error?: string | undefined
+  optional?: boolean
+  /** One is stored; it is never shown. */
+  saved: boolean
+  /** What was typed; null while the stored one is kept. */
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** A secret that is only ever written: shown as saved, with a way to replace it. */
+export function SecretField({
+  label,
+  name,
+  hint,
+  error,
+  optional,
+  saved,
+  value,
+  onChange,
+}: SecretFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional ?? false}>
+      {wiring =>
+        saved && value === null ? (
+          <div className="flex min-h-11 items-center justify-between gap-3 rounded-control border border-line bg-raised py-0.5 ps-3 pe-1">
+            <span className="flex items-center gap-2 text-sm">
+              <CircleCheck aria-hidden className="size-4.5 shrink-0 text-ok" />
+              {t('ui.saved')}
+            </span>
+            <Button
+              {...wiring}
+              aria-label={t('ui.replace_what', { what: label })}
+              variant="ghost"
+              onClick={() => onChange('')}
+            >
+              {t('ui.replace')}
+            </Button>
+          </div>
+        ) : (
+          <div className="flex gap-2">
+            <span className="min-w-0 flex-1">
+              <PasswordInput
+                {...wiring}
+                name={name}
+                autoComplete="off"
+                data-1p-ignore
+                data-lpignore="true"
+                value={value ?? ''}
+                onChange={event => onChange(event.target.value)}
+              />
+            </span>
+            {saved && (
+              <Button variant="ghost" onClick={() => onChange(null)}>
+                {t('ui.keep_saved')}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    </Field>
+  )
+}
