@@ -10,6 +10,7 @@ import { DataSpecimens } from './specimens/data.tsx'
 import { FeedbackSpecimens } from './specimens/feedback.tsx'
 import { FieldSpecimens } from './specimens/fields.tsx'
 import { OverlaySpecimens } from './specimens/overlays.tsx'
+import { PeopleSpecimens } from './specimens/people.tsx'
 import { StatusSpecimens } from './specimens/status.tsx'
 import { TokenSpecimens } from './specimens/tokens.tsx'
 import { WaitingSpecimens } from './specimens/waiting.tsx'
@@ -95,6 +96,7 @@ function AllSpecimens({ theme }: { theme: string }) {
       <WaitingSpecimens />
       <DataSpecimens />
       <OverlaySpecimens />
+      <PeopleSpecimens />
     </>
   )
 }

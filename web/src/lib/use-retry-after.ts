@@ -1,0 +1,13 @@
+import { ApiError } from './api-error.ts'
+import { useNow } from './use-now.ts'
+
+const STEP_MS = 500
+const NO_HURRY_MS = 60_000
+
+/** Whole seconds until a refused call may be made again (0.5); 0 when nothing stands in the way. */
+export function useRetryAfter(error: unknown): number {
+  const until =
+    error instanceof ApiError && error.status === 429 ? error.at + (error.retry_after ?? 0) * 1000 : 0
+  const now = useNow(until > 0 ? STEP_MS : NO_HURRY_MS)
+  return until > 0 ? Math.max(0, Math.ceil((until + STEP_MS - now) / 1000)) : 0
+}
