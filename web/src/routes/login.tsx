@@ -1,6 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PasskeyButton } from '#features/passkeys/passkey-button.tsx'
 import { LoginForm } from '#features/sessions/login-form.tsx'
+import { LoginMethods } from '#features/sessions/login-methods.tsx'
 import { Stage } from '#features/shell/stage.tsx'
 import { session } from '#lib/api.ts'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -24,6 +26,8 @@ function Login() {
   const { t } = useTranslation()
   const { status } = Route.useRouteContext()
   usePageTitle(t('sessions.login.title'))
+  const has_password = status.login_methods.includes('password')
+  const has_passkey = status.login_methods.includes('passkey') && status.webauthn_available
   return (
     <Stage
       title={t('sessions.login.welcome', { server: status.server_name })}
@@ -31,12 +35,12 @@ function Login() {
     >
       {session.endedBy() === 'revoked' && <Notice tone="warn">{t('sessions.login.ended')}</Notice>}
       <Card>
-        {status.login_methods.includes('password') ? (
-          <LoginForm />
-        ) : (
-          <Notice>{t('sessions.login.no_password')}</Notice>
-        )}
+        <LoginMethods
+          password={has_password && <LoginForm />}
+          others={[has_passkey && <PasskeyButton key="passkey" primary={!has_password} />]}
+        />
       </Card>
+      <p className="text-center text-sm text-muted">{t('sessions.login.help')}</p>
     </Stage>
   )
 }

@@ -4,6 +4,7 @@ import {
   postAuthLogin,
   postAuthLogout,
   postAuthSetup,
+  postPassword,
 } from '@foyer/contract/sessions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, session } from '#lib/api.ts'
@@ -54,6 +55,15 @@ export function useSetUp() {
       )
       session.accept(tokens)
     },
+  })
+}
+
+/** The current password is left out when there is none yet (1:4.1). */
+export function useSetPassword() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { password: string; current_password?: string }) => call(postPassword, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: meQuery().queryKey }),
   })
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
+import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
@@ -17,10 +18,11 @@ export function LoginForm() {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<Record<string, string>>({})
   const refused = useMemo(() => formErrors(t, signIn.error), [t, signIn.error])
+  const wait = useRetryAfter(signIn.error)
   const errors = Object.keys(missing).length > 0 ? missing : refused.fields
 
   function submit() {
-    if (signIn.isPending) return
+    if (signIn.isPending || wait > 0) return
     const gaps: Record<string, string> = {}
     if (!username.trim()) gaps['username'] = t('sessions.login.username_missing')
     if (!password) gaps['password'] = t('sessions.login.password_missing')
@@ -36,7 +38,8 @@ export function LoginForm() {
           <Input
             {...wiring}
             name="username"
-            autoComplete="username"
+            // `webauthn` lets the browser offer passkeys beside remembered names.
+            autoComplete="username webauthn"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
@@ -56,8 +59,16 @@ export function LoginForm() {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="lg" block loading={signIn.isPending}>
-        {t('sessions.login.submit')}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        loading={signIn.isPending}
+        disabled={wait > 0}
+        className="tabular-nums"
+      >
+        {wait > 0 ? t('errors.wait', { count: wait }) : t('sessions.login.submit')}
       </Button>
     </Form>
   )

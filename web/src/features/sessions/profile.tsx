@@ -22,6 +22,7 @@ export function Profile({ user }: { user: User }) {
           ) : (
             <Badge>{t('sessions.account.role_user')}</Badge>
           )}
+          {user.sso_linked && <Badge>{t('sessions.account.sso')}</Badge>}
           {user.child && (
             <Badge tone="info" icon={<Baby aria-hidden />}>
               {t('sessions.account.child')}
@@ -29,6 +30,14 @@ export function Profile({ user }: { user: User }) {
           )}
           <span>{t('sessions.account.member_since', { date: format.date(user.created_at) })}</span>
         </div>
+        {user.content_limits && (
+          <p className="text-sm text-muted">
+            {t('sessions.account.limits', {
+              movie: user.content_limits.max_movie_rating,
+              tv: user.content_limits.max_tv_rating,
+            })}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -1,46 +1,22 @@
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
-import Sun from 'lucide-react/icons/sun'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, LANGUAGES, setLanguage } from '#lib/i18n.ts'
-import { setTheme, THEMES, useTheme } from '#lib/theme.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
-import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { singleKeys } from './single-keys.ts'
-
-const ICONS = { system: Monitor, dark: Moon, light: Sun }
+import { ThemeChoice } from './theme-choice.tsx'
 
 /** Theme, language and keys: kept in this browser, in force at once. */
 export function PreferencesCard() {
   const { t, i18n } = useTranslation()
-  const theme = useTheme()
   const keys = useSyncExternalStore(singleKeys.subscribe, singleKeys.get)
   const languages = Object.keys(LANGUAGES).filter(isLanguage)
   return (
     <SectionCard title={t('shell.preferences.title')} text={t('shell.preferences.text')}>
       <div className="flex flex-col gap-5">
-        <div className="flex flex-col gap-1.5">
-          <p aria-hidden className="text-sm font-medium">
-            {t('shell.preferences.theme')}
-          </p>
-          <Segmented
-            label={t('shell.preferences.theme')}
-            value={theme}
-            onChange={setTheme}
-            choices={THEMES.map(one => {
-              const ThemeIcon = ICONS[one]
-              return {
-                value: one,
-                label: t(`shell.preferences.theme_${one}`),
-                icon: <ThemeIcon aria-hidden />,
-              }
-            })}
-          />
-        </div>
+        <ThemeChoice />
         <Field label={t('shell.preferences.language')}>
           {wiring => (
             <Select

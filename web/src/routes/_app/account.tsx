@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PasskeysCard } from '#features/passkeys/passkeys-card.tsx'
+import { PasswordCard } from '#features/sessions/password-card.tsx'
 import { Profile } from '#features/sessions/profile.tsx'
-import { SignInFacts } from '#features/sessions/sign-in-facts.tsx'
 import { ThisDevice } from '#features/sessions/this-device.tsx'
+import { MorePages } from '#features/shell/more-pages.tsx'
 import { PreferencesCard } from '#features/shell/preferences-card.tsx'
 import { useSession } from '#lib/api.ts'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -11,17 +13,23 @@ export const Route = createFileRoute('/_app/account')({ component: Account })
 
 function Account() {
   const { t } = useTranslation()
+  const { status } = Route.useRouteContext()
   const session = useSession()
   usePageTitle(t('sessions.account.title'))
   if (!session) return null
+  const { user, device_id } = session
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 lg:gap-8">
-      <Profile user={session.user} />
+      <Profile user={user} />
+      <MorePages permissions={user.permissions} />
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-        <PreferencesCard />
-        <div className="flex flex-col gap-4 lg:gap-6">
-          <SignInFacts user={session.user} />
-          <ThisDevice device_id={session.device_id} />
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <PasswordCard user={user} />
+          <PasskeysCard user={user} serverName={status.server_name} available={status.webauthn_available} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <PreferencesCard />
+          <ThisDevice device_id={device_id} />
         </div>
       </div>
     </div>

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { ShareLink } from '#ui/share-link.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useSetupLink } from './api.ts'
+
+interface OtherDeviceProps {
+  serverName: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** A link that adds a passkey in another browser: seen by its camera, or sent to it. */
+export function OtherDevice({ serverName, open, onOpenChange }: OtherDeviceProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('passkeys.other.title')}
+      text={t('passkeys.other.text')}
+      actions={<Button onClick={() => onOpenChange(false)}>{t('ui.done')}</Button>}
+    >
+      <SetupLink serverName={serverName} />
+    </Modal>
+  )
+}
+
+/** Mounted with the dialog, so that each opening makes a link of its own. */
+function SetupLink({ serverName }: { serverName: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { mutate, data, error, isPending } = useSetupLink()
+  useEffect(() => mutate(), [mutate])
+  if (error) {
+    return (
+      <ErrorState compact title={t('passkeys.other.failed')} retrying={isPending} onRetry={() => mutate()}>
+        {errorWords(t, error)}
+      </ErrorState>
+    )
+  }
+  if (!data) {
+    return (
+      <div aria-busy className="flex flex-col items-center gap-5">
+        <Skeleton className="aspect-square w-full max-w-56" />
+        <Skeleton className="h-control w-full" />
+        <Skeleton className="h-5 w-full" />
+      </div>
+    )
+  }
+  return (
+    <ShareLink
+      link={data.link}
+      label={t('passkeys.other.link')}
+      title={t('passkeys.other.share_title', { server: serverName })}
+      qrLabel={t('passkeys.other.qr')}
+    >
+      {t('passkeys.other.expires', { time: format.time(data.expires_at) })}
+    </ShareLink>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#ui/notice.tsx'
+
+interface LoginMethodsProps {
+  /** The form for a name and a password, when this server takes them. */
+  password: ReactNode
+  /** Buttons, one for each other way in. */
+  others: readonly ReactNode[]
+}
+
+/** Every way in: what is typed on top, what is pressed below it. */
+export function LoginMethods({ password, others }: LoginMethodsProps) {
+  const { t } = useTranslation()
+  const buttons = others.filter(Boolean)
+  if (!password && buttons.length === 0) return <Notice>{t('sessions.login.no_method')}</Notice>
+  return (
+    <div className="flex flex-col gap-5">
+      {password}
+      {password && buttons.length > 0 && (
+        <div className="flex items-center gap-4 text-sm text-muted">
+          <span aria-hidden className="h-px flex-1 bg-line" />
+          {t('sessions.login.or')}
+          <span aria-hidden className="h-px flex-1 bg-line" />
+        </div>
+      )}
+      {buttons.length > 0 && <div className="flex flex-col gap-3">{buttons}</div>}
+    </div>
+  )
+}

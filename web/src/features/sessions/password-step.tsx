@@ -1,0 +1,15 @@
+import type { User } from '@foyer/contract/sessions'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#ui/notice.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** The first password of somebody who has just come in by a link. */
+export function PasswordStep({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const [saved, setSaved] = useState(false)
+  if (saved || user.has_password) {
+    return <Notice tone="ok">{t('sessions.password.done', { name: user.username })}</Notice>
+  }
+  return <PasswordForm user={user} onSaved={() => setSaved(true)} />
+}
