@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { errorWords } from '#lib/error-words.ts'
+import { ButtonLink } from '#lib/link.tsx'
+import { useRetryAfter } from '#lib/use-retry-after.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useRedeem } from './api.ts'
+
+interface RedeemCardProps {
+  token: string
+  /** Who is signed in on this browser already. */
+  signedInAs: string | undefined
+  /** The link was used up or turned out to be dead. */
+  onSpent: () => void
+  onIn: () => void
+}
+
+/** Nothing happens before the button: a preview of the link in a messenger must not use it up. */
+export function RedeemCard({ token, signedInAs, onSpent, onIn }: RedeemCardProps) {
+  const { t } = useTranslation()
+  const redeem = useRedeem()
+  const wait = useRetryAfter(redeem.error)
+  // The name of whoever was here when the page opened; redeeming changes the session under it.
+  const [other] = useState(signedInAs)
+
+  function open() {
+    redeem.mutate(token, {
+      onSuccess: way => {
+        if (way === 'in') onIn()
+      },
+      onError: error => {
+        if (error instanceof ApiError && error.code === 'invalid_connect_token') onSpent()
+      },
+    })
+  }
+
+  return (
+    <Card className="flex flex-col gap-5">
+      {redeem.error && <Notice tone="danger">{errorWords(t, redeem.error)}</Notice>}
+      {redeem.data === 'sso' && <Notice>{t('connect.sso')}</Notice>}
+      {other && <Notice tone="warn">{t('connect.other', { name: other })}</Notice>}
+      <p className="text-muted">{t('connect.explain')}</p>
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        loading={redeem.isPending}
+        disabled={wait > 0}
+        className="tabular-nums"
+        onClick={open}
+      >
+        {wait > 0 ? t('errors.wait', { count: wait }) : t('connect.open')}
+      </Button>
+      {other && (
+        <ButtonLink to="/" variant="ghost" size="lg" block>
+          {t('connect.stay', { name: other })}
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}

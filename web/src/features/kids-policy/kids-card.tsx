@@ -1,0 +1,53 @@
+import type { UserSummary } from '@foyer/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { SectionCard } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { certificationsQuery, policyQuery } from './api.ts'
+import { PolicyForm } from './policy-form.tsx'
+import { firstPolicy } from './rating-scale.ts'
+
+/** Whether somebody has a kids account, and within which limits. */
+export function KidsCard({ user }: { user: UserSummary }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const is_admin = user.role === 'admin'
+  return (
+    <SectionCard title={t('kids.title')} text={t('kids.text')}>
+      {is_admin && <Notice>{t('kids.admin', { name: user.username })}</Notice>}
+      {!is_admin && !user.child && !opened && (
+        <Button onClick={() => setOpened(true)}>{t('kids.begin')}</Button>
+      )}
+      {!is_admin && (user.child || opened) && <Editor user={user} onLeave={() => setOpened(false)} />}
+    </SectionCard>
+  )
+}
+
+interface EditorProps {
+  user: UserSummary
+  onLeave: () => void
+}
+
+function Editor({ user, onLeave }: EditorProps) {
+  const { t } = useTranslation()
+  const lists = useQuery(certificationsQuery())
+  const policy = useQuery({ ...policyQuery(user.id), enabled: user.child })
+  const failed = lists.isError && !lists.data ? lists : policy.isError && !policy.data ? policy : null
+  if (failed) {
+    return (
+      <ErrorState
+        compact
+        title={t('kids.unreadable')}
+        retrying={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      />
+    )
+  }
+  const start = user.child ? policy.data : lists.data && firstPolicy(lists.data, navigator.languages)
+  if (!lists.data || !start) return <Skeleton className="h-120" />
+  return <PolicyForm user={user} lists={lists.data} start={start} onLeave={onLeave} />
+}

@@ -1,0 +1,27 @@
+import type { UserSummary } from '@foyer/contract/users'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { SectionCard } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SavedMark } from '#ui/saved-mark.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { useChangeAiAccess } from './api.ts'
+
+export function AiCard({ user }: { user: UserSummary }) {
+  const { t } = useTranslation()
+  const change = useChangeAiAccess(user.id)
+  return (
+    <SectionCard
+      title={t('users.ai.title')}
+      action={<SavedMark shown={change.isSuccess && !change.isPending} />}
+    >
+      <Switch
+        label={t('users.ai.label')}
+        hint={t('users.ai.hint')}
+        checked={change.isPending ? change.variables : user.ai_shared_enabled}
+        onChange={on => !change.isPending && change.mutate(on)}
+      />
+      {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+    </SectionCard>
+  )
+}

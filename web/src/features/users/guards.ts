@@ -1,0 +1,16 @@
+import type { UserSummary } from '@foyer/contract/users'
+
+type Guarded = Pick<UserSummary, 'id' | 'role' | 'child'>
+
+/** 1/4.12: why a role cannot be changed, told before anybody tries; the server decides all the same. */
+export function roleGuard(
+  user: Guarded,
+  everybody: readonly Guarded[],
+): 'last_admin' | 'kids_account' | null {
+  if (isLastAdmin(user, everybody)) return 'last_admin'
+  return user.child ? 'kids_account' : null
+}
+
+export function isLastAdmin(user: Guarded, everybody: readonly Guarded[]): boolean {
+  return user.role === 'admin' && !everybody.some(other => other.id !== user.id && other.role === 'admin')
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Choosable,
+  groupLibraries,
+  type LibraryChoice,
+  reasonOf,
+  setGranted,
+  setPin,
+} from './library-choice.ts'
+
+const instance = (id: string, service_type: Choosable['service_type'], more: Partial<Choosable> = {}) => ({
+  id,
+  service_type,
+  name: id,
+  is_default: false,
+  sort_order: 0,
+  ...more,
+})
+const HOUSE = [
+  instance('uhd', 'movie_manager', { sort_order: 2 }),
+  instance('hd', 'movie_manager', { sort_order: 1, is_default: true }),
+  instance('shelf', 'book_manager'),
+  instance('fin', 'account_server_a'),
+  instance('node', 'transcoder'),
+]
+const NOTHING: LibraryChoice = { pins: {}, grants: {} }
+const group = (type: string, choice = NOTHING) => {
+  const found = groupLibraries(HOUSE, choice).find(one => one.type === type)
+  if (!found) throw new Error(type)
+  return found
+}
+
+describe('0.6 what a person may use', () => {
+  it('lists what is given to people, in the order of the house', () => {
+    expect(groupLibraries(HOUSE, NOTHING).map(one => one.type)).toEqual([
+      'movie_manager',
+      'book_manager',
+      'account_server_a',
+    ])
+    expect(group('movie_manager').instances.map(one => one.id)).toEqual(['hd', 'uhd'])
+  })
+
+  it('asks for a default only where there are several', () => {
+    expect(group('movie_manager').has_default).toBe(true)
+    expect(group('book_manager').has_default).toBe(false)
+  })
+
+  it('gives the default of films to everybody without a pin, and books to nobody unasked', () => {
+    expect(reasonOf(group('movie_manager'), 'hd', NOTHING)).toBe('shared')
+    expect(reasonOf(group('book_manager'), 'shelf', NOTHING)).toBe('none')
+    const pinned = setPin(NOTHING, 'movie_manager', 'uhd')
+    expect(reasonOf(group('movie_manager', pinned), 'hd', pinned)).toBe('none')
+    expect(reasonOf(group('movie_manager', pinned), 'uhd', pinned)).toBe('pinned')
+  })
+
+  it('adds and takes back, and a pin goes with its grant', () => {
+    const given = setGranted(NOTHING, group('book_manager'), 'shelf', true)
+    expect(given.grants).toEqual({ book_manager: ['shelf'] })
+    expect(reasonOf(group('book_manager', given), 'shelf', given)).toBe('given')
+    const both = setPin(given, 'book_manager', 'shelf')
+    const taken = setGranted(both, group('book_manager', both), 'shelf', false)
+    expect(taken).toEqual({ grants: { book_manager: [] }, pins: { book_manager: '' } })
+  })
+})

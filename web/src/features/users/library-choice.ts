@@ -1,0 +1,79 @@
+import type { DefaultInstances, InstanceGrants } from '@foyer/contract/instance-grants'
+import { LIBRARY_MANAGERS, MEDIA_SERVERS } from '@foyer/contract/instance-types'
+import type { Instance } from '@foyer/contract/instances'
+
+export type Choosable = Pick<Instance, 'id' | 'name' | 'service_type' | 'is_default' | 'sort_order'>
+
+export interface LibraryChoice {
+  pins: DefaultInstances
+  grants: InstanceGrants
+}
+
+/** Types that are given to people, in order. A transcoder is nobody's but the admins'. */
+const GIVEN = [...LIBRARY_MANAGERS, ...MEDIA_SERVERS] as const
+export type GivenType = (typeof GIVEN)[number]
+
+/** 0.6: films and series come with a default for everybody. */
+const SHARED: readonly GivenType[] = ['movie_manager', 'tv_manager']
+
+export interface LibraryGroup {
+  type: GivenType
+  instances: readonly Choosable[]
+  /** Whether one of several must be told apart as the one used first. */
+  has_default: boolean
+  pin: string
+  /** What everybody uses who has no pin; absent where nothing is given unasked. */
+  house_default: Choosable | undefined
+}
+
+export function groupLibraries(instances: readonly Choosable[], choice: LibraryChoice): LibraryGroup[] {
+  return GIVEN.map(type => groupOf(type, instances, choice)).filter(group => group.instances.length > 0)
+}
+
+function groupOf(type: GivenType, all: readonly Choosable[], choice: LibraryChoice): LibraryGroup {
+  const instances = all.filter(one => one.service_type === type).toSorted(inOrder)
+  const house_default = SHARED.includes(type)
+    ? (instances.find(one => one.is_default) ?? instances[0])
+    : undefined
+  const is_manager = LIBRARY_MANAGERS.some(manager => manager === type)
+  const pin = choice.pins[type] ?? ''
+  return { type, instances, has_default: is_manager && instances.length > 1, pin, house_default }
+}
+
+function inOrder(a: Choosable, b: Choosable): number {
+  return a.sort_order - b.sort_order || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)
+}
+
+export type Use =
+  /** By the choice itself. */
+  | 'given'
+  /** By being this person's default, which is a grant too. */
+  | 'pinned'
+  /** By being everybody's default. */
+  | 'shared'
+  | 'none'
+
+/** Why this person may use an instance (0.6: pins and grants, and the house's default without a pin). */
+export function reasonOf(group: LibraryGroup, instance_id: string, choice: LibraryChoice): Use {
+  if (group.pin === instance_id) return 'pinned'
+  if (choice.grants[group.type]?.includes(instance_id)) return 'given'
+  return group.pin === '' && group.house_default?.id === instance_id ? 'shared' : 'none'
+}
+
+/** With a single instance the pin that an app may have set goes as well, or the box could not be cleared. */
+export function setGranted(
+  choice: LibraryChoice,
+  group: LibraryGroup,
+  instance_id: string,
+  granted: boolean,
+): LibraryChoice {
+  const { type } = group
+  const others = (choice.grants[type] ?? []).filter(id => id !== instance_id)
+  const grants = { ...choice.grants, [type]: granted ? [...others, instance_id] : others }
+  const pins = !granted && group.pin === instance_id ? { ...choice.pins, [type]: '' } : choice.pins
+  return { pins, grants }
+}
+
+export function setPin(choice: LibraryChoice, type: GivenType, instance_id: string): LibraryChoice {
+  return { ...choice, pins: { ...choice.pins, [type]: instance_id } }
+}

@@ -1,0 +1,67 @@
+import type { UserSummary } from '@foyer/contract/users'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { SectionCard } from '#ui/card.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SavedMark } from '#ui/saved-mark.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { useChangeMethods } from './api.ts'
+
+type Method = 'password' | 'passkey'
+
+/** Which ways in somebody may use. Turning one off erases what was stored for it, so that one is asked. */
+export function MethodsCard({ user }: { user: UserSummary }) {
+  const { t } = useTranslation()
+  const change = useChangeMethods(user.id)
+  const [asking, setAsking] = useState<Method | null>(null)
+  const name = user.username
+
+  function set(method: Method, on: boolean) {
+    change.mutate({ [`${method}_enabled`]: on }, { onSettled: () => setAsking(null) })
+  }
+
+  function wish(method: Method, on: boolean) {
+    if (change.isPending) return
+    if (on) set(method, true)
+    else setAsking(method)
+  }
+
+  return (
+    <SectionCard
+      title={t('users.methods.title')}
+      text={t('users.methods.text')}
+      action={<SavedMark shown={change.isSuccess && !change.isPending} />}
+    >
+      <div className="flex flex-col gap-3">
+        <Switch
+          label={t('users.methods.password')}
+          hint={user.has_password ? t('users.methods.password_set') : t('users.methods.password_hint')}
+          checked={user.password_enabled}
+          onChange={on => wish('password', on)}
+        />
+        <Switch
+          label={t('users.methods.passkey')}
+          hint={t('users.methods.passkey_hint')}
+          checked={user.passkey_enabled}
+          onChange={on => wish('passkey', on)}
+        />
+        {!user.password_enabled && !user.passkey_enabled && (
+          <p className="text-sm text-muted">{t('users.methods.link_only', { name })}</p>
+        )}
+        {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+      </div>
+      <Confirm
+        open={asking !== null}
+        onOpenChange={open => !open && setAsking(null)}
+        title={t(`users.methods.${asking ?? 'password'}_off_title`, { name })}
+        confirmLabel={t('users.methods.off')}
+        loading={change.isPending}
+        onConfirm={() => asking && set(asking, false)}
+      >
+        {t(`users.methods.${asking ?? 'password'}_off_text`, { name })}
+      </Confirm>
+    </SectionCard>
+  )
+}

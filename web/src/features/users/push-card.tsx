@@ -1,0 +1,57 @@
+import type { PushTestResult, UserSummary } from '@foyer/contract/users'
+import type { TFunction } from 'i18next'
+import BellRing from 'lucide-react/icons/bell-ring'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { errorWords } from '#lib/error-words.ts'
+import { Button } from '#ui/button.tsx'
+import { SectionCard } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useTestPush } from './api.ts'
+
+/** A test alert, and honestly what became of it. */
+export function PushCard({ user }: { user: UserSummary }) {
+  const { t } = useTranslation()
+  const test = useTestPush(user.id)
+  return (
+    <SectionCard
+      title={t('users.push.title')}
+      text={t('users.push.text')}
+      action={
+        <Button icon={<BellRing aria-hidden />} loading={test.isPending} onClick={() => test.mutate()}>
+          {t('users.push.send')}
+        </Button>
+      }
+    >
+      {(test.data || test.error) && <Result t={t} result={test.data} error={test.error} />}
+    </SectionCard>
+  )
+}
+
+interface ResultProps {
+  t: TFunction
+  result: PushTestResult | undefined
+  error: unknown
+}
+
+function Result({ t, result, error }: ResultProps) {
+  // A server or a person that wants no alerts is an answer, not a failure.
+  if (!result) {
+    const expected = error instanceof ApiError && error.code.startsWith('push_')
+    return <Notice tone={expected ? 'warn' : 'danger'}>{errorWords(t, error)}</Notice>
+  }
+  if (result.tokens === 0) return <Notice tone="warn">{t('users.push.no_devices')}</Notice>
+  const reasons = result.results.flatMap(one => (one.error ? [one.error] : []))
+  return (
+    <Notice tone={result.failed === 0 ? 'ok' : result.sent === 0 ? 'danger' : 'warn'}>
+      <p>{t('users.push.sent', { count: result.tokens, sent: result.sent })}</p>
+      {reasons.length > 0 && (
+        <ul className="mt-1 list-disc ps-5">
+          {reasons.map((reason, at) => (
+            <li key={at}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

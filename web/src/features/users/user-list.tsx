@@ -1,0 +1,71 @@
+import type { UserSummary } from '@foyer/contract/users'
+import Search from 'lucide-react/icons/search'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Input } from '#ui/input.tsx'
+import { RowList } from '#ui/row-link.tsx'
+import { Select } from '#ui/select.tsx'
+import { UserRow } from './user-row.tsx'
+import { countBy, ROLE_FILTERS, type RoleFilter, searchUsers } from './user-search.ts'
+
+interface UserListProps {
+  users: readonly UserSummary[]
+  self_id: number
+  words: string
+  filter: RoleFilter
+  onSearch: (search: { words?: string; filter?: RoleFilter }) => void
+  /** What to say while nobody but the reader is here. */
+  alone: ReactNode
+}
+
+export function UserList({ users, self_id, words, filter, onSearch, alone }: UserListProps) {
+  const { t } = useTranslation()
+  const { language } = useFormat()
+  const found = searchUsers(users, words, filter, language)
+  return (
+    <div className="flex flex-col gap-4">
+      {users.length > 1 && (
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <div className="flex-1">
+            <Input
+              type="search"
+              icon={<Search />}
+              aria-label={t('users.search')}
+              placeholder={t('users.search')}
+              value={words}
+              onChange={event => onSearch({ words: event.target.value })}
+            />
+          </div>
+          <div className="sm:w-56">
+            <Select
+              aria-label={t('users.filter.label')}
+              value={filter}
+              onChange={next => onSearch({ filter: next })}
+              choices={ROLE_FILTERS.map(one => ({
+                value: one,
+                label: t('users.filter.choice', {
+                  what: t(`users.filter.${one}`),
+                  count: countBy(users, one),
+                }),
+              }))}
+            />
+          </div>
+        </div>
+      )}
+      {found.length > 0 ? (
+        <RowList aria-label={t('users.title')}>
+          {found.map(user => (
+            <UserRow key={user.id} user={user} is_self={user.id === self_id} />
+          ))}
+        </RowList>
+      ) : (
+        <EmptyState icon={<Search />} title={t('users.none_title')}>
+          {t('users.none_text')}
+        </EmptyState>
+      )}
+      {users.length === 1 && alone}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { UserSummary } from '@foyer/contract/users'
+import { expect, it } from 'vitest'
+import { countBy, findByName, searchUsers } from './user-search.ts'
+
+const user = (id: number, username: string, more: Partial<UserSummary> = {}) =>
+  ({ id, username, role: 'user', child: false, has_pending_invite: false, ...more }) as UserSummary
+
+const HOUSE = [
+  user(1, 'Zoë'),
+  user(2, 'ana', { role: 'admin' }),
+  user(3, 'Max', { child: true }),
+  user(4, 'Grandma', { has_pending_invite: true }),
+]
+const names = (words: string, filter: Parameters<typeof searchUsers>[2] = 'all') =>
+  searchUsers(HOUSE, words, filter, 'en').map(({ username }) => username)
+
+it('lists admins first, then everybody by name', () => {
+  expect(names('')).toEqual(['ana', 'Grandma', 'Max', 'Zoë'])
+})
+
+it('finds names without their accents and capitals', () => {
+  expect(names('zoe')).toEqual(['Zoë'])
+  expect(names(' GRAND ')).toEqual(['Grandma'])
+  expect(names('nobody')).toEqual([])
+})
+
+it('filters by role, and kids are no plain members', () => {
+  expect(names('', 'kids')).toEqual(['Max'])
+  expect(names('', 'user')).toEqual(['Grandma', 'Zoë'])
+  expect(names('', 'invited')).toEqual(['Grandma'])
+  expect(countBy(HOUSE, 'admin')).toBe(1)
+})
+
+it('C28 knows a name in any capitals', () => {
+  expect(findByName(HOUSE, ' ANA ')?.id).toBe(2)
+  expect(findByName(HOUSE, 'an')).toBeUndefined()
+})

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowSkeleton } from '#ui/skeleton.tsx'
+
+/** The size of a household. */
+export function UsersWaiting() {
+  return (
+    <div aria-busy className="divide-y divide-line rounded-card border border-line bg-surface px-4 sm:px-5">
+      {Array.from({ length: 4 }, (_, row) => (
+        <RowSkeleton key={row} />
+      ))}
+    </div>
+  )
+}
+
+interface UsersUnreadableProps {
+  error: unknown
+  retrying: boolean
+  onRetry: () => void
+}
+
+export function UsersUnreadable({ error, retrying, onRetry }: UsersUnreadableProps) {
+  const { t } = useTranslation()
+  return (
+    <ErrorState title={t('users.unreadable')} retrying={retrying} onRetry={onRetry}>
+      {errorWords(t, error)}
+    </ErrorState>
+  )
+}

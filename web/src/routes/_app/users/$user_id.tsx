@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useTranslation } from 'react-i18next'
+import { NotFound } from '#features/shell/not-found.tsx'
+import { usersQuery } from '#features/users/api.ts'
+import { UsersUnreadable, UsersWaiting } from '#features/users/users-states.tsx'
+import { ButtonLink } from '#lib/link.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+import { UserPage } from './-user-page.tsx'
+
+export const Route = createFileRoute('/_app/users/$user_id')({
+  loader: ({ context }) => void context.queries.prefetchQuery(usersQuery()),
+  component: OneUser,
+})
+
+function OneUser() {
+  const { t } = useTranslation()
+  const { user_id } = Route.useParams()
+  const { data, error, isFetching, refetch } = useQuery(usersQuery())
+  const user = data?.find(one => String(one.id) === user_id)
+  usePageTitle(user?.username ?? t('users.title'))
+  if (data && !user) return <NotFound />
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 lg:gap-8">
+      <ButtonLink
+        to="/users"
+        variant="ghost"
+        className="-ms-3 -mb-2 self-start"
+        icon={<ArrowLeft aria-hidden className="rtl:-scale-x-100" />}
+      >
+        {t('users.title')}
+      </ButtonLink>
+      {data && user && <UserPage key={user.id} user={user} everybody={data} />}
+      {!data && !error && <UsersWaiting />}
+      {!data && error && (
+        <UsersUnreadable error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}

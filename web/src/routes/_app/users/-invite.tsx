@@ -1,0 +1,47 @@
+import type { UserSummary } from '@foyer/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { InviteDialog } from '#features/connect/invite-dialog.tsx'
+import { instancesQuery } from '#features/instances/api.ts'
+import { PolicyChoice } from '#features/kids-policy/policy-choice.tsx'
+import { LibraryFields } from '#features/users/library-fields.tsx'
+import { findByName } from '#features/users/user-search.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const app = getRouteApi('/_app')
+
+interface InviteProps {
+  users: readonly UserSummary[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The invite dialog with the editors of the slices it speaks of. */
+export function Invite({ users, open, onOpenChange }: InviteProps) {
+  const navigate = useNavigate()
+  const { status } = app.useRouteContext()
+  const instances = useQuery({ ...instancesQuery(), enabled: open })
+  return (
+    <InviteDialog
+      serverName={status.server_name}
+      open={open}
+      onOpenChange={onOpenChange}
+      findKnown={name => findByName(users, name)?.username}
+      onVisit={id => void navigate({ to: '/users/$user_id', params: { user_id: String(id) } })}
+      renderKids={(wish, onChange) => (
+        <PolicyChoice policy={wish.policy} onChange={policy => onChange({ policy })} />
+      )}
+      renderLibraries={(wish, onChange) =>
+        instances.data || instances.isError ? (
+          <LibraryFields
+            instances={instances.data ?? []}
+            choice={{ pins: wish.pins, grants: wish.grants }}
+            onChange={onChange}
+          />
+        ) : (
+          <Skeleton className="h-24" />
+        )
+      }
+    />
+  )
+}

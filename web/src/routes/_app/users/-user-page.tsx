@@ -1,0 +1,78 @@
+import type { UserSummary } from '@foyer/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LinkAction } from '#features/connect/link-action.tsx'
+import { DeviceList } from '#features/devices/device-list.tsx'
+import { instancesQuery } from '#features/instances/api.ts'
+import { KidsCard } from '#features/kids-policy/kids-card.tsx'
+import { AiCard } from '#features/users/ai-card.tsx'
+import { DeleteCard } from '#features/users/delete-card.tsx'
+import { LibrariesCard } from '#features/users/libraries-card.tsx'
+import { MethodsCard } from '#features/users/methods-card.tsx'
+import { PushCard } from '#features/users/push-card.tsx'
+import { RoleCard } from '#features/users/role-card.tsx'
+import { UserHead } from '#features/users/user-head.tsx'
+import { useSession } from '#lib/api.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Section } from '#ui/section.tsx'
+
+const app = getRouteApi('/_app')
+
+interface UserPageProps {
+  user: UserSummary
+  everybody: readonly UserSummary[]
+}
+
+/** Everything an admin may decide about one person. */
+export function UserPage({ user, everybody }: UserPageProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { status } = app.useRouteContext()
+  const session = useSession()
+  const instances = useQuery(instancesQuery())
+  const is_self = session?.user.id === user.id
+  return (
+    <>
+      <UserHead
+        user={user}
+        is_self={is_self}
+        action={<LinkAction user={user} serverName={status.server_name} />}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <RoleCard user={user} everybody={everybody} is_self={is_self} />
+          <MethodsCard user={user} />
+          <AiCard user={user} />
+          <PushCard user={user} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <KidsCard user={user} />
+          <LibrariesCard
+            user={user}
+            instances={instances.data}
+            failure={
+              instances.isError &&
+              !instances.data && (
+                <ErrorState
+                  compact
+                  retrying={instances.isFetching}
+                  onRetry={() => void instances.refetch()}
+                />
+              )
+            }
+          />
+        </div>
+      </div>
+      <Section title={t('devices.title')}>
+        <DeviceList here_id={session?.device_id ?? ''} user_id={user.id} />
+      </Section>
+      <DeleteCard
+        user={user}
+        everybody={everybody}
+        is_self={is_self}
+        onDeleted={() => void navigate({ to: '/users', replace: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DeadLink } from '#features/connect/dead-link.tsx'
+import { keptToken } from '#features/connect/kept-token.ts'
+import { RedeemCard } from '#features/connect/redeem-card.tsx'
+import { Stage } from '#features/shell/stage.tsx'
+import { session } from '#lib/api.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+
+export const Route = createFileRoute('/connect/')({
+  validateSearch(search: Record<string, unknown>): { token?: string } {
+    const { token } = search
+    return typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {}
+  },
+  beforeLoad({ search }) {
+    if (search.token === undefined) return
+    keptToken.keep(search.token)
+    throw redirect({ to: '/connect', search: {}, replace: true })
+  },
+  component: Connect,
+})
+
+function Connect() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { status } = Route.useRouteContext()
+  const [token, setToken] = useState(keptToken.read)
+  usePageTitle(t('connect.title'))
+
+  function forget() {
+    keptToken.forget()
+    setToken(null)
+  }
+
+  return (
+    <Stage
+      title={token ? t('connect.welcome', { server: status.server_name }) : t('connect.dead_title')}
+      text={token && t('connect.text')}
+      foot={<>Foyer {status.version}</>}
+    >
+      {token ? (
+        <RedeemCard
+          token={token}
+          signedInAs={session.current()?.user.username}
+          onSpent={forget}
+          onIn={() => {
+            keptToken.forget()
+            void navigate({ to: '/connect/welcome', replace: true })
+          }}
+        />
+      ) : (
+        <DeadLink signedIn={session.current() !== null} />
+      )}
+    </Stage>
+  )
+}
