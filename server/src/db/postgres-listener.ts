@@ -34,7 +34,20 @@ export function keepListening(options: ListenerOptions): { start(): Promise<void
     if (closing.signal.aborted) return client.end()
     current = client
     client.once('end', () => lose(client))
-    stopProbe = clock.every(PROBE_MS, () => void client.query('select 1').catch(() => lose(client)))
+    stopProbe = clock.every(PROBE_MS, probe(client))
+  }
+
+  /** One question at a time: a connection that has not answered the last one gets no other. */
+  function probe(client: pg.Client): () => void {
+    let asking = false
+    return () => {
+      if (asking) return
+      asking = true
+      client
+        .query('select 1')
+        .catch(() => lose(client))
+        .finally(() => (asking = false))
+    }
   }
 
   function lose(client: pg.Client): void {
