@@ -6,7 +6,7 @@ import { addInstance, managerForm, openWorld } from './managers.ts'
 import { signInAs } from './people.ts'
 import { listen } from './sockets.ts'
 
-const PRODUCTS = ['radarr', 'sonarr', 'lidarr'] as const
+const PRODUCTS = ['radarr', 'sonarr', 'lidarr', 'chaptarr', 'readarr'] as const
 
 async function begin(env: Record<string, string> = {}) {
   const world = await openWorld({ products: PRODUCTS })
@@ -50,6 +50,8 @@ describe('the managed webhook (1/I)', () => {
     ['movie_manager', 'radarr'],
     ['tv_manager', 'sonarr'],
     ['music_manager', 'lidarr'],
+    ['book_manager', 'chaptarr'],
+    ['book_manager', 'readarr'],
   ] as const)('is installed in the background after a %s (%s) was saved', async (type, product) => {
     const { app, world, ask, save, host } = await begin()
     const id = await save(type, world[product])
@@ -63,6 +65,9 @@ describe('the managed webhook (1/I)', () => {
     const record = recordOf(world, product)
     expect(record['url']).toBe(`http://${host}/api/webhooks/library/${id}`)
     expect((await post(app, id, basicOf(record))).body).toEqual({ ok: true })
+    const forced = world[product].journal.entries.some(entry => entry.query.get('forceSave') === 'true')
+    // C34: only where a private address would be refused without it.
+    expect(forced).toBe(type === 'book_manager')
   })
 
   it.each(['radarr', 'sonarr'] as const)('sends %s only what its own document allows', async product => {
@@ -204,6 +209,18 @@ describe('the managed webhook (1/I)', () => {
       state: 'stale',
       callback_url: `https://watch.example.org/api/webhooks/library/${id}`,
     })
+  })
+
+  it('is installed again when the instance moves to another address', async () => {
+    const { app, world, ask, save } = await begin()
+    const other = await openWorld({ products: ['radarr4k'] })
+    const id = await save('movie_manager', world.radarr)
+    await app.jobs.settle()
+    const { url, api_key } = other.radarr4k
+    expect((await ask('PUT', `/api/admin/instances/${id}`, { url, api_key })).status).toBe(200)
+    await app.jobs.settle()
+    expect(other.radarr4k.notifications.all().map(record => record.name)).toEqual(['Foyer'])
+    expect((await ask('GET', `/api/admin/instances/${id}/webhook`)).body.state).toBe('')
   })
 
   it('leaves the manager with the instance, best effort, after the commit (C26)', async () => {

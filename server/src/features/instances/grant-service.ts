@@ -126,5 +126,3 @@ export function createGrantService(parts: GrantServiceParts) {
       }),
   }
 }
-
-export type GrantService = ReturnType<typeof createGrantService>

@@ -194,8 +194,6 @@ export function createInstanceService(parts: InstanceServiceParts) {
   }
 }
 
-export type InstanceService = ReturnType<typeof createInstanceService>
-
 function assertNameFree(
   all: readonly InstanceRecord[],
   type: ServiceType,

@@ -1,4 +1,4 @@
-export { createLibraryEvents, type LibraryEvent, type LibraryEvents } from './library-events.ts'
+export { createLibraryEvents, type LibraryEvents } from './library-events.ts'
 export { createManagedWebhooks } from './managed-webhooks.ts'
 export { createWebhookJobs } from './webhook-jobs.ts'
 export { webhookRoutes } from './webhook-routes.ts'

@@ -1,2 +1,2 @@
 export { managerProxyRoutes } from './proxy-routes.ts'
-export { createManagerProxy, type KidsQuestion } from './proxy-service.ts'
+export { createManagerProxy } from './proxy-service.ts'

@@ -64,5 +64,3 @@ export function createServarrClient(internal: Transport, { product, api }: Serva
     },
   }
 }
-
-export type ServarrClient = ReturnType<typeof createServarrClient>

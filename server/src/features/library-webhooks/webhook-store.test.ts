@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { createTestClock } from '#kit/clock.ts'
+import { describeEachEngine } from '#test/engines.ts'
+import { createTurns } from './turns.ts'
+import * as store from './webhook-store.ts'
+import type { WebhookRow } from './webhook-store.ts'
+
+const AT = '2026-11-15T09:00:00.000Z'
+const row: WebhookRow = {
+  instance_id: 'in_a',
+  credential_hash: 'new',
+  former_hash: 'old',
+  pending_box: 'v1.sealed',
+  callback_url: 'http://f',
+  accepted_at: null,
+}
+
+describeEachEngine('webhook credentials', open => {
+  async function begin() {
+    const database = await open()
+    await database.transaction(async tx => {
+      await tx
+        .insertInto('instances')
+        .values({
+          id: 'in_a',
+          service_type: 'movie_manager',
+          name: 'a',
+          name_key: 'a',
+          url: 'http://a',
+          api_key_box: null,
+          is_default: 0,
+          sort_order: 0,
+          media_path_mappings: '[]',
+          server_config: null,
+          created_at: AT,
+          updated_at: AT,
+        })
+        .execute()
+      await store.saveWebhook(tx, row)
+    })
+    return database
+  }
+
+  it('the accepted one becomes the only one; one that was replaced meanwhile does not (1/I)', async () => {
+    const database = await begin()
+    const accept = (credential_hash: string) =>
+      database.transaction(tx =>
+        store.acceptCredential(tx, { instance_id: 'in_a', credential_hash, accepted_at: AT }),
+      )
+    expect(await accept('other')).toBe(false)
+    expect(await store.findWebhook(database.read, 'in_a')).toEqual(row)
+    expect(await accept('new')).toBe(true)
+    const after = { ...row, former_hash: null, pending_box: null, accepted_at: AT }
+    expect(await store.findWebhook(database.read, 'in_a')).toEqual(after)
+    await database.transaction(tx => store.saveWebhook(tx, { ...after, callback_url: 'http://g' }))
+    expect(await store.findWebhook(database.read, 'in_a')).toMatchObject({ callback_url: 'http://g' })
+    expect(await store.findWebhook(database.read, 'in_x')).toBeUndefined()
+  })
+
+  it('takes turns in the order of asking, also after one that failed', async () => {
+    const database = await begin()
+    const takeTurn = createTurns({ database, clock: createTestClock() })
+    const order: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const turns = ['a', 'b', 'c'].map(name =>
+      takeTurn('x', async () => {
+        order.push(`${name} in`)
+        await gate.promise
+        order.push(`${name} out`)
+        if (name === 'a') throw new Error('failed')
+      }),
+    )
+    gate.resolve()
+    const ends = await Promise.allSettled(turns)
+    expect(ends.map(end => end.status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+    expect(order).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
+  })
+
+  it('refuses a turn that another process holds, until its lease ends', async () => {
+    const database = await begin()
+    const clock = createTestClock()
+    const [here, elsewhere] = [createTurns({ database, clock }), createTurns({ database, clock })]
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const held = elsewhere('x', async () => {
+      begun.resolve()
+      await gate.promise
+    })
+    await begun.promise
+    await expect(here('x', async () => 1)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await here('y', async () => 2)).toBe(2)
+    clock.advance(5 * 60_000)
+    expect(await here('x', async () => 3)).toBe(3)
+    gate.resolve()
+    await held
+    expect(await here('x', async () => 4)).toBe(4)
+  })
+})
