@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { OutboundRequest, Transport } from '#kit/outbound.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import { TmdbError } from './tmdb-wire.ts'
 
 /** TMDB v3. `url` is the whole base, path included (E): `https://api.themoviedb.org/3`. */
 export interface TmdbParts {
@@ -22,6 +24,8 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 8 * 1024 * 1024
 /** 0.1: the language is always sent, so that no answer depends on where the request came from. */
 const LANGUAGE = 'en-US'
+/** TMDB's own codes for what it does not have; any other 404 comes from somebody in between. */
+const ABSENT = new Set([6, 34])
 
 export function createTmdbClient({ external, url }: TmdbParts) {
   function request({ path, key, query, retries, signal }: TmdbCall): OutboundRequest {
@@ -45,6 +49,17 @@ export function createTmdbClient({ external, url }: TmdbParts) {
     async get<S extends z.core.$ZodType>(schema: S, call: TmdbCall): Promise<z.output<S>> {
       const answer = await external.send(request(call))
       return answer.json(schema)
+    },
+
+    /** The answer's own bytes once they proved to be of this shape; null: TMDB has no such thing. */
+    async getBytes(schema: z.core.$ZodType, call: TmdbCall): Promise<Buffer | null> {
+      const answer = await external.send({ ...request(call), accept_statuses: [404] })
+      if (answer.status !== 404) {
+        answer.json(schema)
+        return answer.bytes()
+      }
+      if (ABSENT.has(answer.json(TmdbError).status_code)) return null
+      throw new UpstreamFault({ upstream: TMDB, kind: 'bad_answer', status: 404 })
     },
   }
 }

@@ -19,3 +19,26 @@ const Certification = z.object({
 export const Certifications = z.object({
   certifications: z.record(z.string(), z.array(Certification)),
 })
+
+const Row = z.object({ id: z.int() })
+
+/** Every list, search and discover page. Rows go out as they came, so little is asked of them. */
+export const Page = z.object({
+  page: z.int(),
+  results: z.array(Row),
+  total_pages: z.int(),
+  total_results: z.int(),
+})
+
+/** A movie, a show or a person. */
+export const Identified = Row
+
+/** `GET /person/{id}/combined_credits`. */
+export const Credits = z.object({ id: z.int(), cast: z.array(Row), crew: z.array(Row) })
+
+export const Genres = z.object({ genres: z.array(z.object({ id: z.int(), name: z.string() })) })
+
+/** Watch providers and their regions. */
+export const Results = z.object({ results: z.array(z.object({})) })
+
+export const Languages = z.array(z.object({ iso_639_1: z.string() }))

@@ -1,0 +1,34 @@
+export type ScreenKind = 'movie' | 'tv'
+
+/** Lists that the provider keeps itself. `now_playing` is of movies, `on_the_air` of shows. */
+export type CatalogFeed = 'popular' | 'top_rated' | 'now_playing' | 'on_the_air'
+export type Related = 'recommendations' | 'similar'
+
+/** Parameters of a discover query by the provider's own names, the page aside. */
+export type DiscoverQuery = Readonly<Record<string, string>>
+
+/**
+ * The movie and TV metadata provider. Every answer is the provider's own JSON, byte for byte, after its
+ * shape was checked; anything short of that throws UpstreamFault. Where null is possible it means: the
+ * provider answered, and has no such title or person.
+ */
+export interface ScreenCatalog {
+  trending(kind: ScreenKind | 'all', window: 'day' | 'week', page: number): Promise<Buffer>
+  feed(kind: ScreenKind, feed: CatalogFeed, page: number): Promise<Buffer>
+  discover(kind: ScreenKind, query: DiscoverQuery, page: number): Promise<Buffer>
+  /** Movies, shows and people together; never adult titles. */
+  search(query: string, page: number): Promise<Buffer>
+  searchNames(what: 'keyword' | 'company', query: string, page: number): Promise<Buffer>
+
+  /** With videos and credits; movies with release dates, shows with external ids and content ratings. */
+  detail(kind: ScreenKind, id: number): Promise<Buffer | null>
+  related(kind: ScreenKind, id: number, relation: Related, page: number): Promise<Buffer | null>
+  person(id: number): Promise<Buffer | null>
+  /** Movies and shows together, as `{id, cast, crew}`. */
+  credits(id: number): Promise<Buffer | null>
+
+  genres(kind: ScreenKind): Promise<Buffer>
+  watchProviders(kind: ScreenKind, region: string): Promise<Buffer>
+  watchRegions(): Promise<Buffer>
+  languages(): Promise<Buffer>
+}

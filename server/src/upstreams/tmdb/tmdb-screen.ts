@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { ScreenCatalog } from '#ports/screen-catalog.ts'
+import { createTmdbClient, TMDB, type TmdbParts } from './tmdb-client.ts'
+import * as wire from './tmdb-wire.ts'
+
+const APPENDED = {
+  movie: 'videos,credits,release_dates',
+  tv: 'videos,credits,external_ids,content_ratings',
+}
+
+/**
+ * TMDB as the catalogue of movies and TV. Each question is asked once: a fault is answered to whoever waits,
+ * who may ask again, and nobody waits for a second attempt.
+ */
+export function createTmdbScreenCatalog(
+  parts: TmdbParts & {
+    /** The key in force now; null when there is none. */
+    key: () => Promise<string | null>
+  },
+): ScreenCatalog {
+  const client = createTmdbClient(parts)
+
+  type Query = Record<string, string | number | boolean>
+
+  async function ask(schema: z.core.$ZodType, path: string, query: Query = {}): Promise<Buffer | null> {
+    const key = await parts.key()
+    if (key === null) throw new UpstreamFault({ upstream: TMDB, kind: 'rejected_key' })
+    return client.getBytes(schema, { path, key, query })
+  }
+
+  /** What is always there: not finding it is a fault. */
+  async function read(schema: z.core.$ZodType, path: string, query?: Query): Promise<Buffer> {
+    const bytes = await ask(schema, path, query)
+    if (bytes === null) throw new UpstreamFault({ upstream: TMDB, kind: 'bad_answer', status: 404 })
+    return bytes
+  }
+
+  return {
+    trending: (kind, window, page) => read(wire.Page, `/trending/${kind}/${window}`, { page }),
+    feed: (kind, feed, page) => read(wire.Page, `/${kind}/${feed}`, { page }),
+    discover: (kind, query, page) => read(wire.Page, `/discover/${kind}`, { ...query, page }),
+    search: (query, page) => read(wire.Page, '/search/multi', { query, page, include_adult: false }),
+    searchNames: (what, query, page) => read(wire.Page, `/search/${what}`, { query, page }),
+    detail: (kind, id) => ask(wire.Identified, `/${kind}/${id}`, { append_to_response: APPENDED[kind] }),
+    related: (kind, id, relation, page) => ask(wire.Page, `/${kind}/${id}/${relation}`, { page }),
+    person: id => ask(wire.Identified, `/person/${id}`),
+    credits: id => ask(wire.Credits, `/person/${id}/combined_credits`),
+    genres: kind => read(wire.Genres, `/genre/${kind}/list`),
+    watchProviders: (kind, region) =>
+      read(wire.Results, `/watch/providers/${kind}`, { watch_region: region }),
+    watchRegions: () => read(wire.Results, '/watch/providers/regions'),
+    languages: () => read(wire.Languages, '/configuration/languages'),
+  }
+}
