@@ -1,12 +1,15 @@
 import * as appConfig from './app-config.ts'
 import * as connectLinks from './connect-links.ts'
 import * as credentials from './credentials.ts'
+import * as discoverScreen from './discover-screen.ts'
 import * as events from './events.ts'
 import * as instanceGrants from './instance-grants.ts'
 import * as instances from './instances.ts'
 import * as kids from './kids.ts'
 import * as libraryWebhooks from './library-webhooks.ts'
 import * as managerProxy from './manager-proxy.ts'
+import * as listProvider from './list-provider.ts'
+import * as mediaDetails from './media-details.ts'
 import * as passkeys from './passkeys.ts'
 import type { RouteDefinition } from './route.ts'
 import * as service from './service.ts'
@@ -17,12 +20,15 @@ const slices = [
   appConfig,
   connectLinks,
   credentials,
+  discoverScreen,
   events,
   instanceGrants,
   instances,
   kids,
   libraryWebhooks,
   managerProxy,
+  listProvider,
+  mediaDetails,
   passkeys,
   service,
   sessions,

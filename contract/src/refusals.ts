@@ -63,6 +63,10 @@ export const REFUSALS = {
   credential_rejected: { status: 400, error: 'The provider refused this key.' },
   unknown_key: { status: 404, error: 'There is no such key.' },
   metadata_unconfigured: { status: 503, error: 'No movie and TV metadata key is configured.' },
+  provider_auth_required: {
+    status: 502,
+    error: 'The list provider shows this only to an account of its own, which Foyer does not hold.',
+  },
   lists_unconfigured: { status: 503, error: 'No list provider is configured.' },
   weak_password: { status: 400, error: 'Choose a password of 8 to 1024 characters.' },
 } as const satisfies Record<string, { status: number; error: string }>

@@ -12,7 +12,8 @@ export type RateGroup = 'A' | 'R' | 'U' | 'G' | 'B' | 'C' | 'D' | 'E' | 'F' | 'W
 
 /**
  * What a handler answers. `json` is parsed by the response schema on the way out, so an unlisted field
- * cannot leak. `verbatim` sends the provider's own bytes. `stream` and `page` write the raw reply.
+ * cannot leak. `verbatim` sends the provider's own bytes; its schema tells what clients may count on.
+ * `stream` and `page` write the raw reply.
  */
 export type RouteKind = 'json' | 'verbatim' | 'stream' | 'page'
 

@@ -9,6 +9,7 @@ import type { Database } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { createBackups } from '#features/backups/index.ts'
+import { type ContentFilter, unrestricted } from '#features/discover-screen/index.ts'
 import {
   createEventHub,
   type EventHub,
@@ -30,6 +31,7 @@ import type { CertificationLists } from '#ports/certification-lists.ts'
 import { openEncryptionKey } from '#settings/encryption-key.ts'
 import { createSettings, type Settings } from '#settings/settings.ts'
 import { composeConfiguration } from './configuration.ts'
+import { composeDiscovery } from './discovery.ts'
 import { describeInventory } from './instance-inventory.ts'
 import { composeInstances, composeInventory } from './instances.ts'
 import { composeWaysOut } from './outbound.ts'
@@ -48,6 +50,8 @@ export interface Given {
   /** Where the built web client lies; absent, only the API is served. */
   web_folder: string
   certification_lists: CertificationLists
+  /** What each caller may see of movies and TV. */
+  content_filter: ContentFilter
   /** Single sign-on as the only way in. */
   ssoRequired: SsoRequired
 }
@@ -150,6 +154,16 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     upstreams,
   })
 
+  const { bindings: discovery } = composeDiscovery({
+    config,
+    database,
+    clock,
+    log,
+    external: outbound.external,
+    configuration,
+    filter: given.content_filter ?? unrestricted,
+  })
+
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
   const socketPath = `${config.base_path}/api/ws`
   const http = buildHttp({
@@ -163,6 +177,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...people,
       ...configuration.bindings,
       ...instances.bindings,
+      ...discovery,
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
     ],

@@ -41,7 +41,7 @@ export class Answer<T> {
 type Handled<R extends RouteDefinition> = R['kind'] extends 'stream' | 'page'
   ? unknown
   : R['kind'] extends 'verbatim'
-    ? Ready
+    ? Ready | Answer<Ready>
     : RouteAnswer<R> | Answer<RouteAnswer<R>> | Ready
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Handled<R> | Promise<Handled<R>>

@@ -1,0 +1,41 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { ListImages, ListProvider } from '#ports/list-provider.ts'
+import type { ScreenCatalog } from '#ports/screen-catalog.ts'
+import type { ContentFilter } from './content-filter.ts'
+import { createListFeeds } from './list-feeds.ts'
+import { createListImageRelay } from './list-images.ts'
+import { createScreenCache } from './screen-cache.ts'
+import { createScreenDetails } from './screen-details.ts'
+import { createScreenFeatured } from './screen-featured.ts'
+import { createScreenFeeds } from './screen-feeds.ts'
+import { createScreenReference } from './screen-reference.ts'
+import { createScreenState, type ScreenStateParts } from './screen-state.ts'
+
+export interface DiscoverScreenParts extends ScreenStateParts {
+  clock: Clock
+  log: Log
+  catalog: ScreenCatalog
+  lists: ListProvider
+  images: ListImages
+  /** What each caller may see (1:4.5, kids-account rules). */
+  filter: ContentFilter
+}
+
+/** Movies, TV, people and lists: one cache of the provider's answers, and everybody's filters behind it. */
+export function createDiscoverScreen(parts: DiscoverScreenParts) {
+  const { clock, log, catalog, lists, images, filter } = parts
+  const current = createScreenState(parts)
+  const shared = { catalog, cache: createScreenCache(clock), current, filter, clock }
+  const details = createScreenDetails(shared)
+  return {
+    feeds: createScreenFeeds(shared),
+    featured: createScreenFeatured({ ...shared, lists, details, log }),
+    reference: createScreenReference(shared),
+    details,
+    lists: createListFeeds({ provider: lists, current, filter, clock }),
+    relay: createListImageRelay({ images, clock }),
+  }
+}
+
+export type DiscoverScreen = ReturnType<typeof createDiscoverScreen>

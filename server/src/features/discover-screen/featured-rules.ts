@@ -1,0 +1,106 @@
+import type { TrendingTitle } from '#ports/list-provider.ts'
+import type { ScreenKind } from '#ports/screen-catalog.ts'
+import { isEnglish, type Page, type Row } from './page-rules.ts'
+
+/** The headline row is refilled to this many (1:4.5.4). */
+export const ROW_SIZE = 20
+/** 1/4.5: the refill reads no more of the feed than this. */
+export const MOST_PAGES_READ = 5
+
+/** One upstream page of the feed behind the headline row. */
+export interface FeedPage {
+  rows: readonly Row[]
+  total_pages: number
+  total_results: number
+}
+
+/** The metadata provider's page as feed; every row says what it is. */
+export function feedPageOf(kind: ScreenKind, { results, total_pages, total_results }: Page): FeedPage {
+  return { rows: results.map(row => ({ ...row, media_type: kind })), total_pages, total_results }
+}
+
+/**
+ * The list provider's page as feed. It tells no end, so another page is reported while this one had
+ * entries (1:4.5.4). A title that the metadata provider does not know has no page to open.
+ */
+export function feedPageOfList(
+  kind: ScreenKind,
+  page: number,
+  { titles, total }: { titles: readonly TrendingTitle[]; total: number | null },
+): FeedPage {
+  const rows = titles.flatMap(title => (title.tmdb_id === null ? [] : [rowOf(kind, title.tmdb_id, title)]))
+  const total_pages = titles.length > 0 ? page + 1 : page
+  return { rows, total_pages, total_results: total ?? page * ROW_SIZE }
+}
+
+/** Genres and the adult flag are left out, not invented: who needs them asks for the record (C21). */
+function rowOf(kind: ScreenKind, id: number, title: TrendingTitle): Row {
+  const names = kind === 'movie' ? { title: title.title } : { name: title.title }
+  const dates = kind === 'movie' ? { release_date: title.date } : { first_air_date: title.date }
+  return {
+    id,
+    media_type: kind,
+    ...names,
+    ...dates,
+    overview: title.overview,
+    poster_path: null,
+    backdrop_path: null,
+    vote_average: title.vote_average,
+    vote_count: title.vote_count,
+    ...(title.language && { original_language: title.language }),
+  }
+}
+
+const ITEM_FIELDS = [
+  'adult',
+  'backdrop_path',
+  'first_air_date',
+  'name',
+  'origin_country',
+  'original_language',
+  'original_name',
+  'original_title',
+  'overview',
+  'popularity',
+  'poster_path',
+  'release_date',
+  'title',
+  'vote_average',
+  'vote_count',
+]
+
+/** A list provider's row in the words of the metadata provider's record of it. */
+export function withRecord(row: Row, record: Readonly<Record<string, unknown>>): Row {
+  const known = ITEM_FIELDS.filter(field => record[field] !== undefined && record[field] !== null)
+  const genres = Array.isArray(record['genres']) ? (record['genres'] as { id: number }[]) : []
+  return {
+    ...row,
+    ...Object.fromEntries(known.map(field => [field, record[field]])),
+    genre_ids: genres.map(genre => genre.id),
+  }
+}
+
+/** Rows gathered so far and those of one more page: in order, each title once, foreign ones gone. */
+export function gather(rows: readonly Row[], more: readonly Row[], english_only: boolean): Row[] {
+  const seen = new Set(rows.map(row => row.id))
+  const fresh = more.filter(row => {
+    if (seen.has(row.id) || (english_only && !isEnglish(row))) return false
+    seen.add(row.id)
+    return true
+  })
+  return [...rows, ...fresh]
+}
+
+/** Whether the row may read on: only its first page, only when the language filter is on, never past the end. */
+export function wantsMore(reading: {
+  page: number
+  english_only: boolean
+  rows: number
+  pages_read: number
+  total_pages: number
+}): boolean {
+  const { page, english_only, rows, pages_read, total_pages } = reading
+  return (
+    page === 1 && english_only && rows < ROW_SIZE && pages_read < MOST_PAGES_READ && pages_read < total_pages
+  )
+}

@@ -1,0 +1,78 @@
+import type { Caller } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { ScreenCatalog, ScreenKind } from '#ports/screen-catalog.ts'
+import type { ContentFilter } from './content-filter.ts'
+import { derive } from './derived.ts'
+import { emptyPage, type Page, thinPage, type Thinning } from './page-rules.ts'
+import type { Question, ScreenCache } from './screen-cache.ts'
+import type { CurrentState, ScreenState } from './screen-state.ts'
+import { andThen, type Soon } from './soon.ts'
+
+/** What every part of the slice is given. */
+export interface ScreenParts {
+  catalog: ScreenCatalog
+  cache: ScreenCache
+  current: CurrentState
+  filter: ContentFilter
+  clock: Clock
+}
+
+export type Surface = ScreenKind | 'mixed'
+
+export function assertMetadata({ metadata }: ScreenState): void {
+  if (!metadata) throw new Refusal('metadata_unconfigured')
+}
+
+/** Whether nothing of this surface may be shown (1/4.2). It comes before "unconfigured" (C29). */
+export function isHidden(surface: Surface, { hidden }: ScreenState): boolean {
+  return surface === 'mixed' ? hidden.has('movie') && hidden.has('tv') : hidden.has(surface)
+}
+
+export interface ListQuestion {
+  caller: Caller
+  surface: Surface
+  page: number
+  /** Whether the provider's page is English-filtered when the house wants that (1:4.5.5). */
+  honours_english: boolean
+  question: Question
+}
+
+const NOTHING: ReadonlySet<ScreenKind> = new Set()
+
+/** Every list goes this way: hidden → configured → shared cache → the house's filters → the caller's. */
+export function answerList(parts: ScreenParts, list: ListQuestion): Soon<Ready> {
+  const { surface, page, honours_english } = list
+  return andThen(parts.current(), state => {
+    if (isHidden(surface, state)) return readyJson(emptyPage(page))
+    assertMetadata(state)
+    const thinning = {
+      english_only: honours_english && state.english_only,
+      hidden: surface === 'mixed' ? state.hidden : NOTHING,
+    }
+    return andThen(parts.cache.read(list.question), held =>
+      parts.filter.list(list.caller, surface, thinned(held, thinning)),
+    )
+  })
+}
+
+function thinned(held: Ready, thinning: Thinning): Ready {
+  const { english_only, hidden } = thinning
+  if (!english_only && hidden.size === 0) return held
+  const name = `${english_only ? 'en' : ''} ${[...hidden].join()}`
+  // The adapter held the body to this shape before it was kept.
+  return derive(held, name, page => thinPage(page as Page, thinning))
+}
+
+/** A body that is not a list: details, people, genres. Hidden types keep theirs (R1). */
+export function answerBody(
+  parts: ScreenParts,
+  question: Question,
+  filter: (body: Ready) => Soon<Ready>,
+): Soon<Ready> {
+  return andThen(parts.current(), state => {
+    assertMetadata(state)
+    return andThen(parts.cache.read(question), filter)
+  })
+}
