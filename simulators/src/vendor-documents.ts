@@ -103,6 +103,66 @@ const DOCUMENTS = {
       ],
     },
   },
+  jellyfin: {
+    file: 'jellyfin.json',
+    options: {
+      credentials: ['ApiKey'],
+      corrections: [
+        {
+          operation: '*',
+          part: 'answer',
+          at: /(Id|Folders\/\d+)$/,
+          reason: 'jellyfin.md, "Ground rules": ids are printed without the dashes of the format',
+        },
+        { operation: '*', part: 'path', at: /^userId$/, reason: 'as above: routes accept both' },
+        { operation: '*', part: 'query', at: /^userId$/, reason: 'as above' },
+        {
+          operation: 'POST /Users/{userId}/Policy',
+          part: 'request',
+          at: /Folders\/\d+$/,
+          reason: 'as above',
+        },
+        {
+          operation: 'GET /Items',
+          part: 'query',
+          at: /^(years|fields|includeItemTypes)$/,
+          reason: 'jellyfin.md, "Ground rules": lists are separated by commas, not repeated',
+        },
+        {
+          operation: '*',
+          part: 'operation',
+          at: /^\/Users\/[0-9a-f]{32}\/Password$/,
+          reason: 'jellyfin.md, "Calls": the legacy path still answers',
+        },
+      ],
+    },
+  },
+  emby: {
+    file: 'emby.json',
+    options: {
+      credentials: ['api_key'],
+      corrections: [
+        {
+          operation: 'GET /Users',
+          part: 'operation',
+          reason: 'emby.md, "Calls": answers in the field, though not in the document',
+        },
+      ],
+    },
+  },
+  audiobookshelf: {
+    file: 'audiobookshelf.json',
+    options: {
+      corrections: [
+        {
+          operation: 'GET /api/libraries/{id}/items',
+          part: 'query',
+          at: /^(limit|page|minified)$/,
+          reason: 'audiobookshelf.md, "Libraries and items"; the document has them by reference only',
+        },
+      ],
+    },
+  },
 } as const satisfies Record<string, { file: string; options: VendorDocumentOptions }>
 
 export type VendorProduct = keyof typeof DOCUMENTS
