@@ -10,6 +10,8 @@ export interface RefusalDetails {
   /** Further keys of the answer, such as `category` or `current`. */
   extra?: Record<string, unknown>
   headers?: Record<string, string>
+  /** 0.3: a body that the specification prints with `error` alone; the code then goes to the log only. */
+  literal?: true
   cause?: unknown
 }
 
@@ -28,7 +30,8 @@ export class Refusal extends Error {
   }
 
   body(): Record<string, unknown> {
-    const { fields, extra } = this.details
+    const { fields, extra, literal } = this.details
+    if (literal) return { error: this.message }
     return { error: this.message, code: this.code, ...(fields && { fields }), ...extra }
   }
 }

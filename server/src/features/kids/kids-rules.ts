@@ -55,8 +55,18 @@ function presentSchemes(lists: RatingLists, kind: 'movie' | 'tv'): Certification
 
 /** C20: a region with one list only borrows the other from its country, then from US. */
 export function schemeOf(schemes: CertificationsByRegion, region: string): readonly Certification[] {
-  const country = region.split('-', 1)[0] ?? region
-  return schemes[region] ?? schemes[country] ?? schemes['US'] ?? []
+  const owner = schemeOwner(schemes, region)
+  return owner === undefined ? [] : (schemes[owner] ?? [])
+}
+
+/** Whose list it is that the region goes by (C20); undefined when there is none at all. */
+export function schemeOwner(schemes: CertificationsByRegion, region: string): string | undefined {
+  return [region, countryOf(region), 'US'].find(owner => schemes[owner] !== undefined)
+}
+
+/** `CA` of `CA-QC`. */
+export function countryOf(region: string): string {
+  return region.split('-', 1)[0] ?? region
 }
 
 /** The caps that the region does not know; both must be real ratings, never an unrated code (1/4.12). */

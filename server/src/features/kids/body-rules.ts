@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import type { ScreenKind } from '#ports/screen-catalog.ts'
+import type { Subject } from './title-judge.ts'
+
+/** What a body asks about, and the body that is left once the answers are known. */
+export interface Plan {
+  subjects: readonly Subject[]
+  /** Null: nothing is taken away, so the very same bytes may go out. `allowed` is in the subjects' order. */
+  build(allowed: readonly boolean[]): unknown
+}
+
+/** A row's share of a plan: its own questions, and what is left of the row by their answers. */
+interface RowPlan {
+  subjects: readonly Subject[]
+  /** Undefined: the row is dropped. */
+  build(allowed: readonly boolean[]): unknown
+}
+
+const Row = z.looseObject({ media_type: z.string().nullish() })
+const Title = z.looseObject({
+  id: z.int().positive(),
+  adult: z.boolean().nullish(),
+  genre_ids: z.array(z.int()).nullish(),
+})
+const Person = z.looseObject({ adult: z.boolean().nullish(), known_for: z.array(z.unknown()).nullish() })
+const Page = z.looseObject({ results: z.array(z.unknown()) })
+const Credits = z.looseObject({ cast: z.array(z.unknown()), crew: z.array(z.unknown()) })
+const Genres = z.looseObject({ genres: z.array(z.looseObject({ id: z.int() })) })
+const ListTitle = z.looseObject({ ids: z.looseObject({ tmdb: z.int().nullish() }) })
+const ListRow = z.looseObject({
+  type: z.string().nullish(),
+  movie: ListTitle.nullish(),
+  show: ListTitle.nullish(),
+  list: z.looseObject({}).nullish(),
+})
+
+const DROPPED: RowPlan = { subjects: [], build: () => undefined }
+
+/** A page of movies, shows and people. Totals still describe the provider's feed (1:4.5 kids rule 1). */
+export function planPage(body: unknown, kind: ScreenKind | 'mixed'): Plan {
+  const page = Page.parse(body)
+  const rows = planRows(page.results, row => planRow(row, kind))
+  return {
+    subjects: rows.subjects,
+    build(allowed) {
+      const results = rows.build(allowed)
+      return results && { ...page, results }
+    },
+  }
+}
+
+/** `{id, cast, crew}` of a person. */
+export function planCredits(body: unknown): Plan {
+  const credits = Credits.parse(body)
+  const cast = planRows(credits.cast, row => planRow(row, 'mixed'))
+  const crew = planRows(credits.crew, row => planRow(row, 'mixed'))
+  const split = cast.subjects.length
+  return {
+    subjects: [...cast.subjects, ...crew.subjects],
+    build(allowed) {
+      const left = { cast: cast.build(allowed.slice(0, split)), crew: crew.build(allowed.slice(split)) }
+      if (!left.cast && !left.crew) return null
+      return { ...credits, cast: left.cast ?? credits.cast, crew: left.crew ?? credits.crew }
+    },
+  }
+}
+
+/** The list provider's array: titles, or rows that hold one. Judged on the metadata provider's record (C21). */
+export function planEntries(body: unknown, kind: ScreenKind | 'mixed'): Plan {
+  return planRows(z.array(z.unknown()).parse(body), row => planEntry(row, kind))
+}
+
+/** The genres that are left; null when none is hidden. */
+export function withoutGenres(body: unknown, blocked: ReadonlySet<number>): unknown {
+  const list = Genres.parse(body)
+  const genres = list.genres.filter(genre => !blocked.has(genre.id))
+  return genres.length === list.genres.length ? null : { ...list, genres }
+}
+
+function planRows(rows: readonly unknown[], planOne: (row: unknown) => RowPlan) {
+  const plans = rows.map(planOne)
+  return {
+    subjects: plans.flatMap(plan => plan.subjects),
+    build(allowed: readonly boolean[]): unknown[] | null {
+      let from = 0
+      const left = plans.map(plan => {
+        const answers = allowed.slice(from, from + plan.subjects.length)
+        from += plan.subjects.length
+        return plan.build(answers)
+      })
+      const isSame = left.every((row, i) => row === rows[i])
+      return isSame ? null : left.filter(row => row !== undefined)
+    },
+  }
+}
+
+function planRow(row: unknown, kind: ScreenKind | 'mixed'): RowPlan {
+  const named = Row.parse(row).media_type ?? kind
+  if (named === 'person') return planPerson(row)
+  // A kind that nobody can judge is not shown.
+  return named === 'movie' || named === 'tv' ? planTitle(row, named) : DROPPED
+}
+
+function planTitle(row: unknown, kind: ScreenKind): RowPlan {
+  const { id, adult, genre_ids } = Title.parse(row)
+  const subject = { title: { kind, tmdb_id: id }, adult: adult ?? false, genre_ids: genre_ids ?? undefined }
+  return { subjects: [subject], build: ([allowed]) => (allowed ? row : undefined) }
+}
+
+function planPerson(row: unknown): RowPlan {
+  const person = Person.parse(row)
+  if (person.adult) return DROPPED
+  const known = planRows(person.known_for ?? [], title => planRow(title, 'mixed'))
+  return {
+    subjects: known.subjects,
+    build(allowed) {
+      const known_for = known.build(allowed)
+      return known_for ? { ...person, known_for } : row
+    },
+  }
+}
+
+function planEntry(row: unknown, kind: ScreenKind | 'mixed'): RowPlan {
+  const { movie, show, list } = ListRow.parse(row)
+  if (show) return planListed(row, 'tv', show)
+  if (movie) return planListed(row, 'movie', movie)
+  // A list that people made names no title; what is on it is asked for, and judged, by itself.
+  if (list) return { subjects: [], build: () => row }
+  const bare = ListTitle.safeParse(row)
+  return kind === 'mixed' || !bare.success ? DROPPED : planListed(row, kind, bare.data)
+}
+
+function planListed(row: unknown, kind: ScreenKind, { ids }: z.output<typeof ListTitle>): RowPlan {
+  // 1/4.5: what the metadata provider does not know cannot be judged.
+  if (!ids.tmdb) return DROPPED
+  const subject = { title: { kind, tmdb_id: ids.tmdb }, adult: false, genre_ids: undefined }
+  return { subjects: [subject], build: ([allowed]) => (allowed ? row : undefined) }
+}

@@ -1,0 +1,73 @@
+import type { ScreenTitle } from '#ports/rating-lookup.ts'
+import { Refusal } from '#kit/refusal.ts'
+import {
+  cutLibrary,
+  isAllowedInLibrary,
+  type LibraryAnswer,
+  type LibraryTitle,
+  withParents,
+} from './library-rules.ts'
+import type { LimitsOf, Viewer } from './limits-service.ts'
+import { limitsNotApplied, notAvailable, type TitleJudge } from './title-judge.ts'
+
+/** The same limits for everything beside the catalogue: requests, watch links, events, libraries, releases. */
+export function createTitleGate({ limitsOf, allows }: { limitsOf: LimitsOf; allows: TitleJudge }) {
+  /** In the titles' order. Rejects when one of them cannot be judged. */
+  async function allowed(viewer: Viewer, titles: readonly ScreenTitle[]): Promise<readonly boolean[]> {
+    const limits = await limitsOf(viewer)
+    if (!limits) return titles.map(() => true)
+    return allows(
+      limits,
+      titles.map(title => ({ title, adult: false, genre_ids: undefined })),
+    )
+  }
+
+  return {
+    /** Those of these titles that the viewer may see. 503 when the limits cannot be applied. */
+    async allowedTitles(viewer: Viewer, titles: readonly ScreenTitle[]): Promise<ScreenTitle[]> {
+      const answers = await orUnavailable(allowed(viewer, titles))
+      return titles.filter((_, i) => answers[i])
+    },
+
+    /** C9, 1:4.6: 404 for a title outside the limits, 503 when that cannot be told. */
+    async assertAllowed(viewer: Viewer, title: ScreenTitle): Promise<void> {
+      const [isAllowed] = await orUnavailable(allowed(viewer, [title]))
+      if (!isAllowed) throw notAvailable()
+    },
+
+    /** 1/I: what this viewer may see of a library manager's answer; null: a record that is blocked. */
+    async cutLibrary(viewer: Viewer, answer: LibraryAnswer): Promise<unknown> {
+      const limits = await limitsOf(viewer)
+      if (!limits) return answer.body
+      try {
+        return cutLibrary(limits, answer)
+      } catch (error) {
+        throw limitsNotApplied(error)
+      }
+    },
+
+    /** 1/I: the query that brings the parent records along for those who are judged by them. */
+    async libraryQuery(viewer: Viewer, asked: Omit<LibraryAnswer, 'body'>, query: string): Promise<string> {
+      return (await limitsOf(viewer)) ? withParents(asked, query) : query
+    },
+
+    /** Whether titles may be shown by what their library says of them: releases (1/I). */
+    async allowedInLibrary(
+      viewer: Viewer,
+      titles: readonly (LibraryTitle & { kind: ScreenTitle['kind'] })[],
+    ): Promise<boolean[]> {
+      const limits = await limitsOf(viewer)
+      return titles.map(title => !limits || isAllowedInLibrary(limits, title.kind, title))
+    },
+  }
+}
+
+export type TitleGate = ReturnType<typeof createTitleGate>
+
+async function orUnavailable<T>(judging: Promise<T>): Promise<T> {
+  try {
+    return await judging
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : new Refusal('unavailable', { cause })
+  }
+}
