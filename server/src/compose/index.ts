@@ -9,7 +9,7 @@ import type { Database } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { createBackups } from '#features/backups/index.ts'
-import { type ContentFilter, unrestricted } from '#features/discover-screen/index.ts'
+import type { ContentFilter } from '#features/discover-screen/index.ts'
 import {
   createEventHub,
   type EventHub,
@@ -34,6 +34,7 @@ import { composeConfiguration } from './configuration.ts'
 import { composeDiscovery } from './discovery.ts'
 import { describeInventory } from './instance-inventory.ts'
 import { composeInstances, composeInventory } from './instances.ts'
+import { composeKids } from './kids.ts'
 import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
 import { openStorage } from './storage.ts'
@@ -124,6 +125,16 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     inventory: describeInventory(inventory),
     ways,
   })
+  const kids = composeKids({
+    config,
+    database,
+    settings,
+    clock,
+    log,
+    external: outbound.external,
+    certification_lists: given.certification_lists ?? configuration.certification_lists,
+    configuration,
+  })
   const { identify, bindings: people } = composePeople({
     config,
     database,
@@ -133,7 +144,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     box,
     events,
     limits,
-    certification_lists: given.certification_lists ?? configuration.certification_lists,
+    knownLists: kids.knownLists,
     ssoRequired: given.ssoRequired ?? (async () => false),
   })
 
@@ -152,6 +163,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     limits,
     inventory,
     upstreams,
+    kids: kids.gate,
   })
 
   const { bindings: discovery } = composeDiscovery({
@@ -161,7 +173,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     log,
     external: outbound.external,
     configuration,
-    filter: given.content_filter ?? unrestricted,
+    filter: given.content_filter ?? kids.filter,
   })
 
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]

@@ -15,6 +15,7 @@ import {
   type LibraryEvents,
   webhookRoutes,
 } from '#features/library-webhooks/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
 import { createManagerProxy, managerProxyRoutes } from '#features/manager-proxy/index.ts'
 import { findCallers } from '#features/sessions/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
@@ -42,6 +43,8 @@ export interface InstanceComposition {
   limits: RateLimits
   inventory: Inventory
   upstreams: Upstreams
+  /** What kids accounts may see of the libraries. */
+  kids: TitleGate
 }
 
 /** What is configured and who sees it; made first, for much else asks it. */
@@ -85,8 +88,8 @@ export function composeInstances(parts: InstanceComposition): ComposedInstances 
     ...parts,
     gateways: upstreams.gateways,
     findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
-    // The one place where a kids account's limits come in.
-    filterForKids: async (_caller, { body }) => body,
+    filterForKids: parts.kids.cutLibrary,
+    queryForKids: parts.kids.libraryQuery,
   })
   return {
     library_events,

@@ -1,7 +1,7 @@
 import type { Config } from '#config'
 import type { Database } from '#db/database.ts'
 import { connectLinkRoutes, createConnectLinks } from '#features/connect-links/index.ts'
-import { createCertifications, createKids, kidsRoutes } from '#features/kids/index.ts'
+import { createKids, kidsRoutes, type KnownLists } from '#features/kids/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import {
   createAccessTokens,
@@ -33,7 +33,6 @@ import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { CertificationLists } from '#ports/certification-lists.ts'
 import type { Settings } from '#settings/settings.ts'
 
 export interface PeopleParts {
@@ -45,7 +44,7 @@ export interface PeopleParts {
   box: SecretBox
   events: EventHub
   limits: RateLimits
-  certification_lists: CertificationLists
+  knownLists: () => Promise<KnownLists>
   ssoRequired: SsoRequired
 }
 
@@ -68,9 +67,7 @@ export function composePeople(parts: PeopleParts): { identify: Identify; binding
     view,
     sendTestPush: () => Promise.reject(new Refusal('push_not_configured')),
   })
-  const provider = parts.certification_lists
-  const knownLists = createCertifications({ database, settings, clock, log, provider })
-  const kids = createKids({ database, clock, events, knownLists })
+  const kids = createKids({ database, clock, events, knownLists: parts.knownLists })
   const answer = createSignInAnswer(base_path)
   const native = config.native_passkeys
   const party = createPasskeyParty({ database, settings, base_path, extra_origins: native.extra_origins })

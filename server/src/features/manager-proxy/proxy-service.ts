@@ -55,6 +55,8 @@ export interface ManagerProxyParts {
   findCaller(device_id: string): Promise<Caller | null>
   /** The body that this caller may see: lists are cut, and null stands for a record that is blocked. */
   filterForKids(caller: Caller, question: KidsQuestion): Promise<unknown>
+  /** The query that brings along what a kids account is judged by: queue and history with their parents. */
+  queryForKids(caller: Caller, asked: Omit<KidsQuestion, 'body'>, query: string): Promise<string>
 }
 
 type Manager = InstanceRecord & { service_type: LibraryManagerType }
@@ -77,20 +79,21 @@ export function createManagerProxy(parts: ManagerProxyParts) {
   }
 
   async function ask(instance: Manager, call: ProxyCall, signal: AbortSignal): Promise<GatewayAnswer> {
-    const { method, path, content_type, body } = call
+    const { caller, method, path, content_type, body } = call
+    const { service_type } = instance
     const lookup = isLookup(path)
     const request: GatewayRequest = {
       method,
       path,
-      query: withoutKeys(call.query),
+      query: await parts.queryForKids(caller, { service_type, path }, withoutKeys(call.query)),
       accept: isJsonRoute(path) ? 'application/json' : '*/*',
-      timeout_ms: lookup ? LOOKUP_MS : call.caller.role === 'admin' ? ADMIN_MS : READ_MS,
+      timeout_ms: lookup ? LOOKUP_MS : caller.role === 'admin' ? ADMIN_MS : READ_MS,
       max_bytes: MAX_BYTES,
       ...(content_type !== undefined && body && { content_type }),
       ...(body && { body }),
     }
     try {
-      return await gateways[instance.service_type].send(inventory.connectionOf(instance), request, signal)
+      return await gateways[service_type].send(inventory.connectionOf(instance), request, signal)
     } catch (error) {
       throw explain(error, lookup)
     }
