@@ -35,6 +35,7 @@ describe('access', () => {
       null,
       'Unauthorized',
     ])
+    expect(await statusWith('/audiobookshelf/api/me', world.audiobookshelf.api_key)).toBe(200)
     expect((await walker.send('GET /status')).body).toMatchObject({ app: 'audiobookshelf', isInit: true })
   })
 

@@ -74,6 +74,8 @@ export async function startAudiobookshelf(options: AudiobookshelfOptions): Promi
         : text('<!doctype html><title>Audiobookshelf</title>', 200, 'text/html'),
     refuse: status => plain(status, 'Internal Server Error'),
     refuseKey: unauthorized,
+    // Answers at its root and under its usual base path alike.
+    rewrite: path => path.replace(/^\/audiobookshelf(?=\/)/, ''),
   })
   const default_library = () => libraries.keys().next().value ?? null
   const access = createShelfAccess({ server, accounts, seed, now, default_library })

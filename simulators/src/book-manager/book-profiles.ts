@@ -57,8 +57,8 @@ export function createMetadataProfiles({ server, api }: Servarr, flavour: Flavou
   })
   server.route(`GET ${api}/metadataprofile/:id`, request => {
     const id = readRecordId(request)
-    const profile_ = profiles.find(one => one['id'] === id)
-    return json(found(request, profile_))
+    const hit = profiles.find(one => one['id'] === id)
+    return json(found(request, hit))
   })
   return { has: id => profiles.some(one => one['id'] === id) }
 }

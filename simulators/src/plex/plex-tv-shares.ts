@@ -52,6 +52,13 @@ export function routeShares(server: SimServer, cloud: PlexCloud): void {
     change(cloud, request, numbersIn(asRecord(request.body), 'librarySectionIds')),
   )
   server.route('DELETE /api/v2/shared_servers/:id', request => remove(cloud, request))
+  // Ends the friendship altogether, whatever was shared.
+  server.route('DELETE /api/v2/sharings/:id', request => {
+    if (accountOf(cloud, request) !== cloud.owner) return plexError(1001)
+    const id = Number(request.params['id'])
+    cloud.shares.splice(0, cloud.shares.length, ...cloud.shares.filter(share => share.invited_id !== id))
+    return empty(204)
+  })
   routeInvitee(server, cloud)
   routeVersionOne(server, cloud)
   for (const path of ['/api/invites/requested', '/api/invites/requests', '/api/v2/friends']) {

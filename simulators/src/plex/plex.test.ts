@@ -185,5 +185,7 @@ it('answers every route', async () => {
       410,
     ),
   ).toEqual([])
-  expect(await cloud.misses(['DELETE /api/v2/users/signout'], 204)).toEqual([])
+  const endings = [`DELETE /api/v2/sharings/${ellen()?.id}`, 'DELETE /api/v2/users/signout']
+  expect(await cloud.misses(endings, 204)).toEqual([])
+  expect(world.plexTv.cloud.shares.some(share => share.invited_id === ellen()?.id)).toBe(false)
 })
