@@ -20,6 +20,10 @@ const server = await startServer({
   APP_TMDB_URL: `${world.tmdb.url}/3`,
   APP_TMDB_API_KEY: world.tmdb.api_key,
   APP_TMDB_IMAGE_URL: `${world.tmdb.url}/t/p`,
+  APP_PLEX_TV_URL: world.plexTv.url,
+  APP_TRAKT_URL: world.trakt.url,
+  APP_TRAKT_CLIENT_ID: world.trakt.client_id,
+  APP_TRAKT_IMAGES_URL: world.trakt.images_url,
 })
 await furnish(server.url, world)
 

@@ -8,6 +8,7 @@ import type { World } from './world.ts'
 
 export const DEMO_PRODUCTS = [
   'tmdb',
+  'trakt',
   'radarr',
   'radarr4k',
   'sonarr',

@@ -6,6 +6,7 @@ const keyed = [tmdb, radarr, radarr4k, sonarr, sonarrAnime, lidarr, chaptarr, je
 const line = (name: string, url: string, credential: string) => `${name.padEnd(15)} ${url}  ${credential}`
 const lines = [
   ...keyed.map(product => line(product.name, product.url, `api key ${product.api_key}`)),
+  line('trakt', world.trakt.url, `client id ${world.trakt.client_id}`),
   line('plex.tv', world.plexTv.url, `token ${world.plex.token}`),
   line('plex', world.plex.url, `token ${world.plex.token}`),
   line('tdarr', world.tdarr.url, 'no key'),

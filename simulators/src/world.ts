@@ -12,6 +12,7 @@ import { startRadarr } from './radarr/radarr.ts'
 import { startSonarr } from './sonarr/sonarr.ts'
 import { startTdarr } from './tdarr/tdarr.ts'
 import { startTmdb } from './tmdb/tmdb.ts'
+import { startTrakt } from './trakt/trakt.ts'
 
 interface Setting {
   seed: string
@@ -38,6 +39,8 @@ function libraryOptions(
 /** A product is a folder, and one line here. Order matters: pictures come from tmdb. */
 const PRODUCTS = {
   tmdb: (setting: Setting) => startTmdb({ ...setting, now: setting.clock.now, port: setting.ports['tmdb'] }),
+  trakt: (setting: Setting) =>
+    startTrakt({ ...setting, now: setting.clock.now, port: setting.ports['trakt'] }),
   radarr: (setting: Setting) =>
     startRadarr(libraryOptions(setting, 'radarr', { instance_name: 'Movies', root_folders: ['/movies'] })),
   radarr4k: (setting: Setting) =>
