@@ -73,14 +73,24 @@ async function welcome(call: Call, token: string, guest: Person): Promise<void> 
 }
 
 async function connectLibraries(call: Call, token: string, world: DemoWorld): Promise<void> {
-  const libraries = [
-    { service_type: 'movie_manager', name: 'Movies', at: world.radarr },
-    { service_type: 'movie_manager', name: 'Movies 4K', at: world.radarr4k },
-    { service_type: 'tv_manager', name: 'Series', at: world.sonarr },
-    { service_type: 'tv_manager', name: 'Anime', at: world.sonarrAnime },
+  const { radarr, radarr4k, sonarr, sonarrAnime, lidarr, chaptarr, jellyfin, plex, audiobookshelf, tdarr } =
+    world
+  const services = [
+    { service_type: 'movie_manager', name: 'Movies', at: radarr, api_key: radarr.api_key },
+    { service_type: 'movie_manager', name: 'Movies 4K', at: radarr4k, api_key: radarr4k.api_key },
+    { service_type: 'tv_manager', name: 'Series', at: sonarr, api_key: sonarr.api_key },
+    { service_type: 'tv_manager', name: 'Anime', at: sonarrAnime, api_key: sonarrAnime.api_key },
+    { service_type: 'music_manager', name: 'Music', at: lidarr, api_key: lidarr.api_key },
+    { service_type: 'book_manager', name: 'Books', at: chaptarr, api_key: chaptarr.api_key },
+    { service_type: 'account_server_a', name: 'Jellyfin', at: jellyfin, api_key: jellyfin.api_key },
+    { service_type: 'invite_server', name: 'Plex', at: plex, api_key: plex.token },
+    { service_type: 'audiobook_server', name: 'Shelf', at: audiobookshelf, api_key: audiobookshelf.api_key },
+    { service_type: 'transcoder', name: 'Workshop', at: tdarr, api_key: tdarr.api_key ?? undefined },
   ]
-  for (const [sort_order, { service_type, name, at }] of libraries.entries()) {
-    const body = { service_type, name, url: at.url, api_key: at.api_key, sort_order }
-    await call('POST', 'api/admin/instances', { token, body })
+  for (const [sort_order, { service_type, name, at, api_key }] of services.entries()) {
+    await call('POST', 'api/admin/instances', {
+      token,
+      body: { service_type, name, url: at.url, api_key, sort_order },
+    })
   }
 }
