@@ -25,6 +25,8 @@ export const REFUSALS = {
     error: 'Choose a username of 1 to 128 characters without control characters.',
   },
   method_disabled: { status: 403, error: 'This way to sign in is turned off for the account. Ask an admin.' },
+  invalid_email: { status: 400, error: 'This is not an email address.' },
+  email_in_use: { status: 409, error: 'Somebody else here already uses this address.' },
   bad_credentials: { status: 400, error: 'The current password is not right.' },
   invalid_connect_token: {
     status: 400,

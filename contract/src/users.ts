@@ -29,6 +29,21 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
+/** How an invitation to the invite server stands; empty when there was nothing to send. */
+export const INVITE_STATES = ['sent', 'adopted', 'failed', 'claimed', 'unlinked', ''] as const
+
+export const postInviteEmail = defineRoute({
+  method: 'POST',
+  path: '/api/auth/invite-email',
+  access: 'user',
+  summary: 'Share the address that an invite-server invitation should go to',
+  spec: '1:4.1',
+  rate: 'U',
+  body: z.object({ email: z.string().max(1000) }),
+  response: z.object({ status: z.literal('ok'), email: z.string(), invite_state: z.enum(INVITE_STATES) }),
+  refusals: ['invalid_email', 'email_in_use'],
+})
+
 export const getUsers = defineRoute({
   ...adminOfUsers,
   method: 'GET',

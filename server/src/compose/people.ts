@@ -25,7 +25,7 @@ import {
   createPasskeyRegistration,
   passkeyRoutes,
 } from '#features/signin-passkey/index.ts'
-import { createUsers, userRoutes } from '#features/users/index.ts'
+import { createShareInviteEmail, createUsers, userRoutes } from '#features/users/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import type { Identify } from '#kit/caller.ts'
@@ -49,7 +49,11 @@ export interface PeopleParts {
 }
 
 /** Everything about who may come in: sessions, ways to sign in, users, kids accounts. */
-export function composePeople(parts: PeopleParts): { identify: Identify; bindings: Binding[] } {
+export function composePeople(parts: PeopleParts): {
+  identify: Identify
+  identifyByImageToken: Identify
+  bindings: Binding[]
+} {
   const { config, database, settings, clock, log, events, limits, ssoRequired } = parts
   const { base_path } = config
   const tokens = createAccessTokens({ clock, box: parts.box })
@@ -67,6 +71,8 @@ export function composePeople(parts: PeopleParts): { identify: Identify; binding
     view,
     sendTestPush: () => Promise.reject(new Refusal('push_not_configured')),
   })
+  // Invitations to media servers come with their slice; until then admins are told and nothing is owed.
+  const shareInviteEmail = createShareInviteEmail({ database, events, sendOwedInvites: async () => '' })
   const kids = createKids({ database, clock, events, knownLists: parts.knownLists })
   const answer = createSignInAnswer(base_path)
   const native = config.native_passkeys
@@ -74,7 +80,7 @@ export function composePeople(parts: PeopleParts): { identify: Identify; binding
   const ceremonies = createCeremonies(clock)
   const { server_name } = config
   return {
-    identify: createSessionCheck({ database, tokens, clock, log }),
+    ...createSessionCheck({ database, tokens, clock, log }),
     bindings: [
       ...sessionRoutes({
         sessions,
@@ -93,7 +99,7 @@ export function composePeople(parts: PeopleParts): { identify: Identify; binding
         answer,
       }),
       ...connectLinkRoutes(links, answer),
-      ...userRoutes(users),
+      ...userRoutes(users, shareInviteEmail),
       ...kidsRoutes(kids),
     ],
   }

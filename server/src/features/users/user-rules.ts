@@ -1,5 +1,14 @@
 import { hasWayIn, type WaysIn } from '#features/sessions/index.ts'
 
+const EMAIL_MAX = 254
+
+/** The trimmed address, or null when it cannot be one: something, an @, and a domain with a dot (1/4.1). */
+export function acceptEmail(given: string): string | null {
+  const email = given.trim()
+  const isPlausible = /^[^\s@<>(),;:"\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
+  return email.length <= EMAIL_MAX && isPlausible ? email : null
+}
+
 export interface AdminWaysIn extends WaysIn {
   user_id: number
 }

@@ -3,6 +3,21 @@ import type { Device } from '@foyer/contract/users'
 import type { Db, Tx } from '#db/database.ts'
 import type { UserRow } from '#features/sessions/index.ts'
 
+/** Addresses are compared without regard to case: two people never share one (1/4.1). */
+export async function isEmailOfAnother(db: Db, email: string, user_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(eb => eb.fn<string>('lower', ['invite_email']), '=', email.toLowerCase())
+    .where('id', '!=', user_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setInviteEmail(tx: Tx, user_id: number, invite_email: string): Promise<void> {
+  await tx.updateTable('users').set({ invite_email }).where('id', '=', user_id).execute()
+}
+
 export async function allUsers(db: Db): Promise<UserRow[]> {
   return db.selectFrom('users').selectAll().orderBy('id').execute()
 }

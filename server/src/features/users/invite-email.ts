@@ -1,0 +1,33 @@
+import type { INVITE_STATES } from '@foyer/contract/users'
+import type { Database } from '#db/database.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { acceptEmail } from './user-rules.ts'
+import * as store from './user-store.ts'
+
+type InviteState = (typeof INVITE_STATES)[number]
+
+export type ShareInviteEmail = ReturnType<typeof createShareInviteEmail>
+
+/** 1:4.1: keeps the address, sends what is owed, and tells the admins what became of it. */
+export function createShareInviteEmail(deps: {
+  database: Database
+  events: EventHub
+  /** Sends the invitations this user is owed; empty when there is nothing to send. */
+  sendOwedInvites: (user_id: number, email: string) => Promise<InviteState>
+}) {
+  const { database, events, sendOwedInvites } = deps
+  return async (caller: Caller, given: string) => {
+    const email = acceptEmail(given)
+    if (email === null) throw new Refusal('invalid_email')
+    await database.withWriteLock('users', async tx => {
+      if (await store.isEmailOfAnother(tx, email, caller.user_id)) throw new Refusal('email_in_use')
+      await store.setInviteEmail(tx, caller.user_id, email)
+    })
+    const invite_state = await sendOwedInvites(caller.user_id, email)
+    const data = { user_id: caller.user_id, username: caller.username, invite_state }
+    await events.publish(null, { type: 'invite_access_request', data }, { to: 'admins' })
+    return { status: 'ok' as const, email, invite_state }
+  }
+}
