@@ -50,7 +50,7 @@ describe.each(ENGINES)('the address for an invitation on %s (1:4.1)', engine => 
     const { asAdmin } = await setUpHousehold(app)
     const people = [await addPerson(app, asAdmin, 'ben'), await addPerson(app, asAdmin, 'carla')]
     const answers = await Promise.all(
-      people.map(({ token }) =>
+      people.map(({ access_token: token }) =>
         ask(app, token)('POST', '/api/auth/invite-email', { email: 'one@example.org' }),
       ),
     )
