@@ -2,9 +2,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { TokenResponse } from '@foyer/contract/sessions'
 import { type App, compose, type Given } from '#compose/index.ts'
 import { type Config, readConfig } from '#config'
+import type { Engine } from '#db/database.ts'
 import { createTestClock, type TestClock } from '#kit/clock.ts'
 import { createTestLog, type TestLog } from '#kit/log.ts'
-import { afterTest, temporaryFolder } from './engines.ts'
+import { afterTest, freshPostgresUrl, temporaryFolder } from './engines.ts'
 
 export interface TestApp extends App {
   config: Config
@@ -76,4 +77,11 @@ function parse(answer: LightMyRequestResponse): unknown {
   const type = answer.headers['content-type'] ?? ''
   if (!type.startsWith('application/json') || answer.headers['content-encoding']) return undefined
   return JSON.parse(answer.payload)
+}
+
+/** The same server on either engine; PostgreSQL gets a database of its own. */
+export async function startOn(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
+  const env: Record<string, string> = { ...options.env }
+  if (engine === 'postgres') env['APP_DATABASE_URL'] = await freshPostgresUrl()
+  return startApp({ ...options, env })
 }

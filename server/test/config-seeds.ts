@@ -2,16 +2,6 @@ import type { ServiceType } from '@foyer/contract/instance-types'
 import type { PathMapping } from '@foyer/contract/instances'
 import type { TokenResponse } from '@foyer/contract/sessions'
 import type { TestApp } from './app.ts'
-import { startApp } from './app.ts'
-import { freshPostgresUrl } from './engines.ts'
-
-export const ENGINES = ['sqlite', 'postgres'] as const
-
-export async function startOn(engine: (typeof ENGINES)[number], env: Record<string, string> = {}) {
-  const database: Record<string, string> =
-    engine === 'postgres' ? { APP_DATABASE_URL: await freshPostgresUrl() } : {}
-  return startApp({ env: { ...database, ...env } })
-}
 
 interface Seed {
   name?: string

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { TestApp } from './app.ts'
-import { addInstance, ENGINES, grant, pin, removeInstance, spoilSetting, startOn } from './config-seeds.ts'
+import { startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
+import { addInstance, grant, pin, removeInstance, spoilSetting } from './config-seeds.ts'
 import { changeRole, signIn, signInAs } from './people.ts'
 
 async function read(app: TestApp, token: string) {
@@ -20,7 +22,9 @@ async function rename(app: TestApp, from: string, to: string) {
 
 describe.each(ENGINES)('the configuration on %s', engine => {
   it('1/4.2, 9: says what a bare server can do', async () => {
-    const app = await startOn(engine, { APP_SERVER_NAME: 'Home', APP_TMDB_IMAGE_URL: 'http://img.test/t/p' })
+    const app = await startOn(engine, {
+      env: { APP_SERVER_NAME: 'Home', APP_TMDB_IMAGE_URL: 'http://img.test/t/p' },
+    })
     const { access_token } = await app.setUp()
     expect(await read(app, access_token)).toEqual({
       server_name: 'Home',
@@ -88,7 +92,7 @@ describe.each(ENGINES)('the configuration on %s', engine => {
   })
 
   it('1:4.13: offers downloads without a path, where a mapping lies under a root', async () => {
-    const app = await startOn(engine, { APP_MEDIA_ROOTS: '/media' })
+    const app = await startOn(engine, { env: { APP_MEDIA_ROOTS: '/media' } })
     const { access_token: token } = await app.setUp()
     const mapping = (local_path: string) => ({ mappings: [{ source_path: '/data', local_path }] })
     await addInstance(app, 'out', 'movie_manager', mapping('/mediathek/films'))
@@ -110,7 +114,9 @@ describe.each(ENGINES)('the configuration on %s', engine => {
   })
 
   it('says which providers the environment brings', async () => {
-    const app = await startOn(engine, { APP_TMDB_API_KEY: 'some-token', APP_TRAKT_CLIENT_ID: 'some-client' })
+    const app = await startOn(engine, {
+      env: { APP_TMDB_API_KEY: 'some-token', APP_TRAKT_CLIENT_ID: 'some-client' },
+    })
     const { access_token } = await app.setUp()
     expect((await read(app, access_token)).services).toMatchObject({ metadata: true, lists: true })
   })

@@ -2,7 +2,9 @@ import { garbage, startWorld, status, type World } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { serveHttp } from '#kit/outbound/loopback-servers.ts'
 import type { TestApp } from './app.ts'
-import { CONFIG_CHANGED, ENGINES, listenAs, nextEvent, startOn } from './config-seeds.ts'
+import { startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
+import { CONFIG_CHANGED, listenAs, nextEvent } from './config-seeds.ts'
 import { afterTest } from './engines.ts'
 import { signInAs } from './people.ts'
 
@@ -33,9 +35,11 @@ async function startWithProviders(engine: Engine, env: Record<string, string> = 
   afterTest(() => world.close())
   const trakt = await serveTrakt()
   const app = await startOn(engine, {
-    APP_TMDB_URL: `${world.tmdb.url}/3`,
-    APP_TRAKT_URL: trakt.origin,
-    ...env,
+    env: {
+      APP_TMDB_URL: `${world.tmdb.url}/3`,
+      APP_TRAKT_URL: trakt.origin,
+      ...env,
+    },
   })
   const session = await app.setUp()
   const token = session.access_token
@@ -146,7 +150,7 @@ describe.each(ENGINES)('provider keys on %s', engine => {
   })
 
   it('2/4.7: is 502 when nobody is there, and a refused key weighs more than that', async () => {
-    const app = await startOn(engine, { APP_TRAKT_URL: (await serveTrakt()).origin })
+    const app = await startOn(engine, { env: { APP_TRAKT_URL: (await serveTrakt()).origin } })
     const { access_token: token } = await app.setUp()
     const key = '0123456789abcdef0123456789abcdef'
     const lost = await app.call('PUT', PATH, { token, body: { tmdb_access_token: key } })

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { addPerson, ask, ENGINES, refusal, setUpHousehold, startOn } from './household.ts'
+import { startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
 import { listen } from './sockets.ts'
 
 describe.each(ENGINES)('devices on %s (1:4.12)', engine => {

@@ -11,7 +11,7 @@ import { migrate } from '#db/migrator.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 
-const ENGINES: readonly Engine[] = ['sqlite', 'postgres']
+export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']
 const NOW = '2026-11-15T09:00:00.000Z'
 
 /** A fresh folder that the test's end removes. */

@@ -1,15 +1,5 @@
 import type { TokenResponse } from '@foyer/contract/sessions'
-import type { Engine } from '#db/database.ts'
-import { startApp, type TestAnswer, type TestApp, type TestAppOptions } from './app.ts'
-import { freshPostgresUrl } from './engines.ts'
-
-export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']
-
-export async function startOn(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
-  const env: Record<string, string> = {}
-  if (engine === 'postgres') env['APP_DATABASE_URL'] = await freshPostgresUrl()
-  return startApp({ ...options, env: { ...env, ...options.env } })
-}
+import type { TestAnswer, TestApp } from './app.ts'
 
 export type Ask = (method: string, path: string, body?: unknown) => Promise<TestAnswer>
 

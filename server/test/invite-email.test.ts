@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addPerson, ask, ENGINES, refusal, setUpHousehold, startOn } from './household.ts'
+import { startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
 
 describe.each(ENGINES)('the address for an invitation on %s (1:4.1)', engine => {
   it('is kept, shown to its owner and told to the admins', async () => {

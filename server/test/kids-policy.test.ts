@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CertificationLists, RatingLists } from '#ports/certification-lists.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { addPerson, ask, ENGINES, refusal, setUpHousehold, startOn } from './household.ts'
+import { startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
 
 const POLICY = {
   max_movie_rating: 'PG',

@@ -14,7 +14,9 @@ import {
   serveTcp,
 } from '#kit/outbound/loopback-servers.ts'
 import { startApp, type TestApp } from './app.ts'
-import { ENGINES, spoilSetting, startOn } from './config-seeds.ts'
+import { startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
+import { spoilSetting } from './config-seeds.ts'
 import { afterTest, temporaryFolder } from './engines.ts'
 import { signInAs } from './people.ts'
 
@@ -37,7 +39,7 @@ async function kept(server: Promise<LoopbackServer>): Promise<LoopbackServer> {
 
 async function start(engine: (typeof ENGINES)[number] = 'sqlite', env: Record<string, string> = {}) {
   const tmdb = await startTmdb()
-  const app = await startOn(engine, { APP_TMDB_URL: `${tmdb.url}/3`, ...env })
+  const app = await startOn(engine, { env: { APP_TMDB_URL: `${tmdb.url}/3`, ...env } })
   const { access_token: token } = await app.setUp()
   return { app, tmdb, token, ...speak(app, token) }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { TestApp } from './app.ts'
 import { answerWith, createSoftPasskey, type SoftPasskey, type Twist } from './authenticator.ts'
-import { addPerson, type Ask, ask, ENGINES, refusal, setUpHousehold, startOn, tokenOf } from './household.ts'
+import { startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
+import { addPerson, type Ask, ask, refusal, setUpHousehold, tokenOf } from './household.ts'
 
 const ORIGIN = 'http://localhost'
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { freshPostgresUrl } from './engines.ts'
-import { PASSWORD, startApp } from './app.ts'
-
-const ENGINES = ['sqlite', 'postgres'] as const
-
-async function startOn(engine: (typeof ENGINES)[number]) {
-  return startApp({ env: engine === 'postgres' ? { APP_DATABASE_URL: await freshPostgresUrl() } : {} })
-}
+import { PASSWORD, startApp, startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
 
 describe.each(ENGINES)('sign-in on %s', engine => {
   it('1:4.1 creates the first admin once, signed in', async () => {

@@ -1,7 +1,9 @@
 import { SETUP_KEYS } from '@foyer/contract/app-config'
 import { describe, expect, it } from 'vitest'
 import type { TestApp } from './app.ts'
-import { addInstance, ENGINES, removeInstance, spoilSetting, startOn } from './config-seeds.ts'
+import { startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
+import { addInstance, removeInstance, spoilSetting } from './config-seeds.ts'
 import { signInAs } from './people.ts'
 
 const PATH = '/api/admin/setup-status'
@@ -43,7 +45,7 @@ async function acceptWebhook(app: TestApp, instance_id: string, accepted: boolea
 
 describe.each(ENGINES)('the setup checklist on %s', engine => {
   it('1/4.15: derives its items live from what exists', async () => {
-    const app = await startOn(engine, { APP_MEDIA_ROOTS: '/media' })
+    const app = await startOn(engine, { env: { APP_MEDIA_ROOTS: '/media' } })
     const { access_token: token } = await app.setUp()
     const { status, configured } = speak(app, token)
     const bare = await status()
@@ -84,9 +86,11 @@ describe.each(ENGINES)('the setup checklist on %s', engine => {
 
   it('counts what the environment brings', async () => {
     const app = await startOn(engine, {
-      APP_TMDB_API_KEY: 'some-token',
-      APP_TRAKT_CLIENT_ID: 'some-client',
-      APP_PUSH_GATEWAY_URL: 'https://push.test',
+      env: {
+        APP_TMDB_API_KEY: 'some-token',
+        APP_TRAKT_CLIENT_ID: 'some-client',
+        APP_PUSH_GATEWAY_URL: 'https://push.test',
+      },
     })
     const { configured } = speak(app, (await app.setUp()).access_token)
     expect(await configured()).toEqual(['metadata', 'push', 'lists'])

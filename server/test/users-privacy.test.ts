@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addPerson, type Ask, ask, refusal, setUpHousehold, startOn } from './household.ts'
+import { startOn } from './app.ts'
+import { addPerson, type Ask, ask, refusal, setUpHousehold } from './household.ts'
 
 /** What nobody may ever read, whoever asks. */
 const SECRETS =

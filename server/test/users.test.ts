@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from './app.ts'
-import { addPerson, ask, ENGINES, refusal, setUpHousehold, startOn } from './household.ts'
+import { startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
 
 const UNKNOWN = 4711
 
