@@ -34,6 +34,8 @@ export const test = base.extend<Fixtures>({
     await use(async what => {
       for (const theme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        // The page follows the system by an event; looking earlier would see half of each theme.
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
         const { violations } = await new AxeBuilder({ page })
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
           .analyze()

@@ -11,6 +11,7 @@ import { FeedbackSpecimens } from './specimens/feedback.tsx'
 import { FieldSpecimens } from './specimens/fields.tsx'
 import { OverlaySpecimens } from './specimens/overlays.tsx'
 import { PeopleSpecimens } from './specimens/people.tsx'
+import { SettingsSpecimens } from './specimens/settings.tsx'
 import { StatusSpecimens } from './specimens/status.tsx'
 import { TokenSpecimens } from './specimens/tokens.tsx'
 import { WaitingSpecimens } from './specimens/waiting.tsx'
@@ -96,6 +97,7 @@ function AllSpecimens({ theme }: { theme: string }) {
       <WaitingSpecimens />
       <DataSpecimens />
       <OverlaySpecimens />
+      <SettingsSpecimens />
       <PeopleSpecimens />
     </>
   )

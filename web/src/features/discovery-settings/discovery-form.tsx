@@ -31,11 +31,7 @@ function SourceCard({ settings }: { settings: DiscoverySettings }) {
   const { t } = useTranslation()
   const change = useChangeDiscovery()
   return (
-    <SectionCard
-      title={t('discovery_settings.source_title')}
-      text={t('discovery_settings.source_text')}
-      action={<SavedMark shown={change.isSuccess} />}
-    >
+    <SectionCard title={t('discovery_settings.source_title')} text={t('discovery_settings.source_text')}>
       <div className="flex flex-col gap-4">
         {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
         {!settings.source_saved && (
@@ -56,6 +52,7 @@ function SourceCard({ settings }: { settings: DiscoverySettings }) {
                 : t(`discovery_settings.source_hint.${source}`),
           }))}
         />
+        <SavedMark shown={change.isSuccess} />
       </div>
     </SectionCard>
   )
@@ -65,10 +62,7 @@ function LanguageCard({ settings }: { settings: DiscoverySettings }) {
   const { t } = useTranslation()
   const change = useChangeDiscovery()
   return (
-    <SectionCard
-      title={t('discovery_settings.language_title')}
-      action={<SavedMark shown={change.isSuccess} />}
-    >
+    <SectionCard title={t('discovery_settings.language_title')}>
       {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
       <Switch
         label={t('discovery_settings.english_only')}
@@ -76,6 +70,7 @@ function LanguageCard({ settings }: { settings: DiscoverySettings }) {
         checked={settings.english_only}
         onChange={english_only => change.mutate({ english_only })}
       />
+      <SavedMark shown={change.isSuccess} />
     </SectionCard>
   )
 }
@@ -90,11 +85,7 @@ function TabsCard({ settings, hidden }: DiscoveryFormProps) {
     return t(`discovery_settings.effect.${effect}`)
   }
   return (
-    <SectionCard
-      title={t('discovery_settings.tabs_title')}
-      text={t('discovery_settings.tabs_text')}
-      action={<SavedMark shown={change.isSuccess} />}
-    >
+    <SectionCard title={t('discovery_settings.tabs_title')} text={t('discovery_settings.tabs_text')}>
       {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
       <div className="flex flex-col divide-y divide-line">
         {MEDIA_TYPES.map(type => (
@@ -107,6 +98,7 @@ function TabsCard({ settings, hidden }: DiscoveryFormProps) {
           />
         ))}
       </div>
+      <SavedMark shown={change.isSuccess} />
     </SectionCard>
   )
 }

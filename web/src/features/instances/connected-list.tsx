@@ -11,13 +11,17 @@ export function ConnectedList({ instances }: { instances: readonly Instance[] })
   return (
     <RowList aria-label={t('instances.connected')}>
       {instances.map(one => (
-        <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+        <li key={one.id} className="flex items-center gap-4 px-4 py-3 sm:px-5">
           <ProductMark type={one.service_type} />
-          <span className="flex min-w-0 flex-1 flex-col">
-            <span className="font-medium">{one.name}</span>
-            <span className="truncate text-sm text-muted">{PRODUCTS[one.service_type].name}</span>
+          <span className="flex min-w-0 flex-1 flex-col gap-1.5 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
+            <span className="flex min-w-0 flex-col">
+              <span className="font-medium wrap-anywhere">{one.name}</span>
+              <span className="text-sm text-muted">{PRODUCTS[one.service_type].name}</span>
+            </span>
+            <span className="flex shrink-0">
+              <HealthBadge instance={one} />
+            </span>
           </span>
-          <HealthBadge instance={one} />
         </li>
       ))}
     </RowList>

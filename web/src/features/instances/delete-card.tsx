@@ -34,16 +34,18 @@ export function DeleteCard({ instance, onDeleted }: DeleteCardProps) {
   }
 
   return (
-    <SectionCard
-      title={t('instances.delete.title')}
-      text={t('instances.delete.text', { product })}
-      action={
-        <Button icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
-          {t('instances.delete.button', { name })}
-        </Button>
-      }
-    >
-      {remove.error && <Notice tone="danger">{errorWords(t, remove.error)}</Notice>}
+    <>
+      <SectionCard
+        title={t('instances.delete.title')}
+        text={t('instances.delete.text', { product })}
+        action={
+          <Button icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+            {t('instances.delete.button', { name })}
+          </Button>
+        }
+      >
+        {remove.error && <Notice tone="danger">{errorWords(t, remove.error)}</Notice>}
+      </SectionCard>
       <Confirm
         open={asking}
         onOpenChange={setAsking}
@@ -56,6 +58,6 @@ export function DeleteCard({ instance, onDeleted }: DeleteCardProps) {
           ? t('instances.delete.lost_server', { product })
           : t('instances.delete.lost', { product })}
       </Confirm>
-    </SectionCard>
+    </>
   )
 }

@@ -42,8 +42,11 @@ export function PlexLink({ relink, linked, onChoose, onUnlink }: PlexLinkProps) 
     )
   }
   return (
-    <section className="flex flex-col gap-3 rounded-control border border-line bg-raised p-4">
-      <h3 className="font-semibold">{t('instances.plex.title')}</h3>
+    <section
+      aria-label={t('instances.plex.title')}
+      className="flex flex-col gap-3 rounded-control border border-line bg-raised p-4"
+    >
+      <p className="font-semibold">{t('instances.plex.title')}</p>
       <p className="text-sm text-muted">
         {relink ? t('instances.plex.relink_text') : t('instances.plex.text')}
       </p>

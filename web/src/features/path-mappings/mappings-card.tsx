@@ -53,7 +53,7 @@ export function MappingsCard(props: MappingsCardProps) {
           {rows.length > 0 && (
             <CoveragePreview product={product} path={path} coverage={coverage} onChange={setPath} />
           )}
-          <SaveRow saving={saving} saved={saved} />
+          {(rows.length > 0 || mappings.length > 0) && <SaveRow saving={saving} saved={saved} />}
         </Form>
       )}
     </SectionCard>

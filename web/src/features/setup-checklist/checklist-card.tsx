@@ -3,21 +3,18 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
-import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { setupStatusQuery } from './api.ts'
 import { ChecklistRow } from './checklist-row.tsx'
-import { checklistOf } from './checklist.ts'
+import { type Checklist, checklistOf } from './checklist.ts'
 
-/** What of the house stands and what is left. Closed by itself once nothing is. */
+/** What of the house is left to do; what is settled stays behind one line. */
 export function ChecklistCard({ action }: { action?: ReactNode }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(setupStatusQuery())
-  /** Null until somebody says otherwise. */
-  const [wanted, setWanted] = useState<boolean | null>(null)
   const id = useId()
   if (error && !data) {
     return (
@@ -32,42 +29,66 @@ export function ChecklistCard({ action }: { action?: ReactNode }) {
     )
   }
   if (!data) return <Skeleton className="h-96 w-full rounded-card" />
-  const { items, done, total, complete } = checklistOf(data)
-  const open = wanted ?? !complete
+  const checklist = checklistOf(data)
+  const { open, done, total, complete } = checklist
   return (
     <section aria-labelledby={id} className="overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex flex-col gap-4 p-4 sm:p-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="flex min-w-0 flex-col gap-1">
             <h2 id={id} className="text-base font-semibold">
               {complete ? t('checklist.complete') : t('checklist.title')}
             </h2>
             <p className="text-sm text-muted">{t('checklist.progress', { done, count: total })}</p>
           </div>
-          <div className="flex items-center gap-2">
-            {action}
-            <Button
-              variant="ghost"
-              aria-expanded={open}
-              aria-controls={`${id}-list`}
-              icon={<ChevronDown aria-hidden className={cx('transition-transform', open && 'rotate-180')} />}
-              onClick={() => setWanted(!open)}
-            >
-              {open ? t('checklist.hide') : t('checklist.show')}
-            </Button>
-          </div>
+          {action}
         </div>
         <ProgressBar
-          label={t('checklist.progress', { done, count: total })}
+          label={t('checklist.title')}
           share={total === 0 ? 1 : done / total}
           tone={complete ? 'ok' : 'accent'}
         />
       </div>
-      <ul id={`${id}-list`} hidden={!open} className="divide-y divide-line border-t border-line">
-        {items.map(item => (
+      {open.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line">
+          {open.map(item => (
+            <ChecklistRow key={item.key} item={item} />
+          ))}
+        </ul>
+      )}
+      <Settled checklist={checklist} />
+    </section>
+  )
+}
+
+function Settled({ checklist }: { checklist: Checklist }) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  const id = useId()
+  const { settled, done, skipped } = checklist
+  if (settled.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+        className="flex min-h-12 w-full items-center justify-between gap-4 border-t border-line px-4 text-start text-sm font-medium text-muted -outline-offset-2 transition-colors hover:bg-raised/60 hover:text-text sm:px-5"
+      >
+        {skipped === 0
+          ? t('checklist.settled', { count: done })
+          : t('checklist.settled_skipped', { done, count: skipped })}
+        <ChevronDown
+          aria-hidden
+          className={cx('size-4.5 shrink-0 transition-transform', shown && 'rotate-180')}
+        />
+      </button>
+      <ul id={id} hidden={!shown} className="divide-y divide-line border-t border-line">
+        {settled.map(item => (
           <ChecklistRow key={item.key} item={item} />
         ))}
       </ul>
-    </section>
+    </>
   )
 }

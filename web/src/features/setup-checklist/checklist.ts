@@ -23,15 +23,18 @@ export interface ChecklistItem {
 }
 
 export interface Checklist {
-  items: readonly ChecklistItem[]
+  open: readonly ChecklistItem[]
+  /** What is done, then what was left out. */
+  settled: readonly ChecklistItem[]
   done: number
+  skipped: number
   /** What counts: everything that was not left out. */
   total: number
   /** Nothing left to do. */
   complete: boolean
 }
 
-/** Open ones first, in the order of the house; then what is done, then what was left out. */
+/** What is left and what is settled, each in the order of the house. */
 export function checklistOf(status: SetupStatus): Checklist {
   const items = SHOWN_KEYS.flatMap((key): ChecklistItem[] => {
     const item = status.items.find(one => one.key === key)
@@ -41,9 +44,12 @@ export function checklistOf(status: SetupStatus): Checklist {
   const of = (state: ChecklistItem['state']) => items.filter(item => item.state === state)
   const open = of('open')
   const done = of('done')
+  const skipped = of('skipped')
   return {
-    items: [...open, ...done, ...of('skipped')],
+    open,
+    settled: [...done, ...skipped],
     done: done.length,
+    skipped: skipped.length,
     total: open.length + done.length,
     complete: open.length === 0,
   }

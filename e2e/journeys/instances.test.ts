@@ -1,0 +1,141 @@
+import { expect, test } from '../support/world.ts'
+
+test('1/I an instance is edited, refused with what to do next, and disconnected', async ({
+  page,
+  world,
+  setUp,
+  connect,
+  signIn,
+  expectAccessible,
+}) => {
+  await setUp()
+  await connect({
+    service_type: 'movie_manager',
+    name: 'Films',
+    url: world.radarr.url,
+    api_key: world.radarr.api_key,
+  })
+  await connect({
+    service_type: 'movie_manager',
+    name: 'Films 4K',
+    url: world.radarr4k.url,
+    api_key: world.radarr4k.api_key,
+  })
+  await signIn()
+  await page.goto('./instances')
+  await expect(page.getByText(/^Answers, version/)).toHaveCount(2)
+  await expectAccessible('instances')
+  await page.getByRole('link', { name: 'Films 4K' }).click()
+  await expect(page.getByText('Live updates are on')).toBeVisible()
+
+  await page.getByLabel('Name').fill('films')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByText('Another instance of this kind already has that name.')).toBeVisible()
+  await page.getByLabel('Name').fill('The big screen')
+  await page.getByLabel('Address').fill('http://127.0.0.1:9')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByText('Check that Radarr is running')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('The big screen')
+  await expectAccessible('instance with a refused change')
+  await page.getByLabel('Address').fill(world.radarr4k.url)
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The big screen' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Disconnect The big screen' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Saved requests stay')
+  await expectAccessible('disconnecting')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page).toHaveURL(/\/instances$/)
+  await expect(page.getByRole('link', { name: 'The big screen' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Films' })).toBeVisible()
+})
+
+test('1/I order is changed from the keyboard, and a service that goes away is said to be away', async ({
+  page,
+  world,
+  setUp,
+  connect,
+  signIn,
+}) => {
+  await setUp()
+  const films = { service_type: 'movie_manager', url: world.radarr.url, api_key: world.radarr.api_key }
+  await connect({ ...films, name: 'Alpha' })
+  await connect({ ...films, name: 'Beta' })
+  await signIn()
+  await page.goto('./instances')
+  const rows = page.getByRole('listitem').filter({ hasText: 'Radarr' })
+  await expect(rows.first()).toContainText('Alpha')
+  await page.getByRole('button', { name: 'Move Beta up' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rows.first()).toContainText('Beta')
+  await expect(page.getByRole('button', { name: 'Move Beta up' })).toBeFocused()
+  await expect(page.getByText('Beta is now 1 of 2.')).toBeAttached()
+  await page.reload()
+  await expect(rows.first()).toContainText('Beta')
+  await world.radarr.close()
+  await page.getByRole('button', { name: 'Test Beta' }).click()
+  await expect(rows.first()).toContainText('Not reachable')
+  await expect(rows.first()).toContainText('Beta')
+})
+
+test('1/4.13 a path is tried before the mapping is saved, and a folder outside is refused', async ({
+  page,
+  world,
+  setUp,
+  connect,
+  signIn,
+  expectAccessible,
+}) => {
+  await setUp()
+  const { id } = await connect({
+    service_type: 'tv_manager',
+    name: 'Series',
+    url: world.sonarr.url,
+    api_key: world.sonarr.api_key,
+  })
+  await signIn()
+  await page.goto(`./instances/${id}`)
+  await page.getByRole('button', { name: 'Add a mapping' }).click()
+  await page.getByLabel('Folder in Sonarr').fill('/tv')
+  await page.getByLabel('The same folder for Foyer').fill('/elsewhere')
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Downloads to/ }) })
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Use a folder inside one of the media roots.')).toBeVisible()
+  await page.getByLabel('The same folder for Foyer').fill('/media/tv')
+  await page.getByLabel('Try a path').fill('/tv-anime/Show/S01E01.mkv')
+  await expect(card.getByText('No mapping catches this path')).toBeVisible()
+  await page.getByLabel('Try a path').fill('/tv/Show/S01E01.mkv')
+  await expect(card.getByText('/media/tv/Show/S01E01.mkv')).toBeVisible()
+  await expectAccessible('mapping preview')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('The same folder for Foyer')).toHaveValue('/media/tv')
+})
+
+test('1/I a Plex account is linked, its server chosen, its libraries picked', async ({
+  page,
+  world,
+  setUp,
+  signIn,
+  expectAccessible,
+}) => {
+  await setUp()
+  await signIn()
+  await page.goto('./instances/new/invite_server')
+  await page.getByRole('button', { name: 'Sign in with Plex' }).click()
+  await expect(page.getByRole('link', { name: 'Open plex.tv' })).toHaveAttribute('target', '_blank')
+  await expectAccessible('linking plex')
+  const [pin] = world.plexTv.cloud.pins.values()
+  world.plexTv.cloud.approvePin(pin?.code ?? '', world.plexTv.cloud.owner.id)
+  await page.getByRole('button', { name: 'Use Cellar' }).click()
+  await page.getByRole('button', { name: 'Test and connect' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cellar' })).toBeVisible()
+  await page.getByText('Only these libraries').click()
+  await page.getByLabel('Movies', { exact: true }).check()
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'For people' }) })
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Movies', { exact: true })).toBeChecked()
+})

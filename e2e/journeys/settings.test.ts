@@ -1,0 +1,132 @@
+import { expect, test } from '../support/world.ts'
+
+test('1/4.2 a hidden tab goes and comes in another window, live', async ({
+  page,
+  world,
+  browser,
+  foyer,
+  setUp,
+  connect,
+  signIn,
+  expectAccessible,
+}) => {
+  await setUp()
+  await connect({
+    service_type: 'movie_manager',
+    name: 'Films',
+    url: world.radarr.url,
+    api_key: world.radarr.api_key,
+  })
+  const other = await browser.newContext({ baseURL: foyer.url })
+  const watching = await other.newPage()
+  await signIn(watching)
+  await expect(watching.getByText('Books', { exact: true })).toBeVisible()
+
+  await signIn()
+  await page.goto('./settings/discovery')
+  await expect(page.getByText('Right now Foyer uses: TMDB trending.')).toBeVisible()
+  await expectAccessible('discovery settings')
+  await page.getByLabel('Hide books').check()
+  await expect(page.getByText('Hidden now: nothing of the kind is connected.')).toBeVisible()
+  await expect(watching.getByText('Books', { exact: true })).toBeHidden()
+  await page.getByLabel('Hide movies').check()
+  await expect(page.getByText('Shown, because Radarr is connected.')).toBeVisible()
+  await page.getByLabel('Hide books').uncheck()
+  await expect(watching.getByText('Books', { exact: true })).toBeVisible()
+  await expect(watching.getByText('2 of 12 done')).toBeVisible()
+  await other.close()
+})
+
+test('settings are found by a word, and a way out that leads nowhere says so', async ({
+  page,
+  setUp,
+  signIn,
+  expectAccessible,
+}) => {
+  await setUp()
+  await signIn()
+  await page.goto('./settings')
+  await expectAccessible('settings')
+  await page.getByLabel('Search settings').fill('socks')
+  await page.getByRole('link', { name: /Outbound proxy/ }).click()
+  await page.getByLabel('Use a proxy').check()
+  await page.getByLabel('Proxy address').fill('http://127.0.0.1:9')
+  await page.getByLabel(/^Password/).fill('secret')
+  await page.getByRole('button', { name: 'Test the way out' }).click()
+  await expect(page.getByText('Check the address and port of the proxy.')).toBeVisible()
+  await page.getByLabel('Proxy address').fill('ftp://127.0.0.1')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Proxy address')).toBeFocused()
+  await page.getByLabel('Proxy address').fill('http://127.0.0.1:9')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Replace: Password' })).toBeVisible()
+  await expectAccessible('outbound proxy')
+
+  await page.goto('./settings/external-address')
+  await page.getByLabel('External address').fill('foyer.example.org')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('External address')).toBeFocused()
+  await page.getByLabel('External address').fill('https://foyer.example.org/')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('External address')).toHaveValue('https://foyer.example.org')
+  await page.goto('./settings/server')
+  await expect(page.getByText('In order')).toHaveCount(3)
+  await expectAccessible('server')
+})
+
+test('2/4.7 a provider key is tested, kept as saved, replaced and removed', async ({
+  page,
+  world,
+  setUp,
+  signIn,
+  expectAccessible,
+}) => {
+  await setUp()
+  await signIn()
+  await page.goto('./settings/provider-keys')
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'TMDB' }) })
+  await card.getByLabel('API key or read access token').fill(world.tmdb.read_token)
+  await card.getByRole('button', { name: 'Test and save' }).click()
+  await expect(card.getByText('Tested and saved')).toBeVisible()
+  await card.getByRole('button', { name: /^Replace/ }).click()
+  await card.getByLabel('API key or read access token').fill('wrong')
+  await card.getByRole('button', { name: 'Test and save' }).click()
+  await expect(card.getByText('TMDB refused this key.')).toBeVisible()
+  await expectAccessible('provider keys')
+  await card.getByRole('button', { name: 'Keep saved' }).click()
+  await card.getByRole('button', { name: 'Remove key' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove key' }).click()
+  await expect(card.getByText('No key')).toBeVisible()
+})
+
+test('who may not manage the house finds an honest home and no settings', async ({
+  page,
+  foyer,
+  request,
+  setUp,
+}) => {
+  await setUp()
+  const login = await request.post(`${foyer.url}api/auth/login`, {
+    data: { username: 'ana', password: 'correct horse' },
+  })
+  const { access_token } = (await login.json()) as { access_token: string }
+  const made = await request.post(`${foyer.url}api/admin/connect-token`, {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { name: 'maria' },
+  })
+  const { link } = (await made.json()) as { link: string }
+  const token = new URL(link).searchParams.get('token')
+  const connected = await request.post(`${foyer.url}api/auth/connect`, { data: { token } })
+  const session: unknown = await connected.json()
+  await page.addInitScript(
+    kept => localStorage.setItem('foyer.session', JSON.stringify(kept)),
+    session as Record<string, unknown>,
+  )
+  await page.goto('./')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('maria')
+  await expect(page.getByText('has not connected one yet')).toBeVisible()
+  await expect(page.getByText('Set up the house')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
+  await page.goto('./settings')
+  await expect(page.getByRole('heading', { name: 'Nothing on this page' })).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import { ADMIN } from '../support/test.ts'
+import { expect, test } from '../support/world.ts'
+
+test('a new house: key, libraries, a break, people, and the checklist at the end', async ({
+  page,
+  world,
+  expectAccessible,
+}) => {
+  await page.goto('./')
+  await page.getByLabel('Username').fill(ADMIN.username)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: /create account/i }).click()
+
+  await expect(page.getByRole('heading', { name: 'First, a key for posters' })).toBeVisible()
+  const key = page.getByLabel('API key or read access token')
+  await key.fill('not-a-key-at-all')
+  await page.getByRole('button', { name: 'Test and save' }).click()
+  await expect(page.getByText('TMDB refused this key.')).toBeVisible()
+  await expect(key).toHaveValue('not-a-key-at-all')
+  await expectAccessible('wizard, refused key')
+  await key.fill(world.tmdb.api_key)
+  await page.getByRole('button', { name: 'Test and save' }).click()
+  await expect(page.getByRole('button', { name: /^Replace/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Connect your libraries' })).toBeVisible()
+  await page.getByRole('button', { name: /Connect Radarr/ }).click()
+  await page.getByLabel('Address').fill(world.radarr.url)
+  await page.getByLabel('API key').fill('wrong')
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('Copy the key again from Radarr itself')).toBeVisible()
+  await page.getByLabel('Address').fill(world.sonarr.url)
+  await page.getByLabel('API key').fill(world.sonarr.api_key)
+  await page.getByRole('button', { name: 'Test and connect' }).click()
+  await expect(page.getByText('Something other than Radarr answers').first()).toBeVisible()
+  await expect(page.getByLabel('Address')).toBeFocused()
+  await page.getByLabel('Address').fill(world.radarr.url)
+  await page.getByLabel('API key').fill(world.radarr.api_key)
+  await page.getByRole('button', { name: 'Test and connect' }).click()
+  const connected = page.getByRole('list', { name: 'Connected' })
+  await expect(connected).toContainText('Radarr')
+
+  await page.getByRole('link', { name: 'Finish later' }).click()
+  await page.getByRole('link', { name: 'Continue setup' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect your libraries' })).toBeVisible()
+  await page.getByRole('button', { name: /Connect Sonarr/ }).click()
+  await page.getByLabel('Address').fill(world.sonarr.url)
+  await page.getByLabel('API key').fill(world.sonarr.api_key)
+  await page.getByRole('button', { name: 'Test and connect' }).click()
+  await expect(connected).toContainText('Sonarr')
+  await expectAccessible('wizard, libraries')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Where people watch' })).toBeVisible()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
+  await page.getByLabel('Name').fill('maria')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await expect(page.getByLabel('Link for maria')).toHaveValue(/\/connect\?token=/)
+  await page.getByRole('button', { name: 'Finish' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Set up the house' })).toBeVisible()
+  await expect(page.getByText('4 of 12 done')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue setup' })).toBeHidden()
+})
+
+test('1:4.15 the checklist leads to each place, and what nobody wants is left out', async ({
+  page,
+  setUp,
+  signIn,
+  expectAccessible,
+}) => {
+  await setUp()
+  await signIn()
+  await page.getByRole('button', { name: 'Skip: Connect Lidarr' }).click()
+  await expect(page.getByText('0 done, 1 skipped')).toBeVisible()
+  await page.reload()
+  await page.getByText('0 done, 1 skipped').click()
+  await expectAccessible('home with checklist')
+  await page.getByRole('button', { name: 'Take back in: Connect Lidarr' }).click()
+  await expect(page.getByRole('button', { name: 'Skip: Connect Lidarr' })).toBeVisible()
+  await page.getByRole('link', { name: 'Connect Lidarr' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect Lidarr' })).toBeVisible()
+})
