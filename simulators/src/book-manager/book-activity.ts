@@ -1,19 +1,12 @@
 import type { JsonRecord } from '../kit/json.ts'
 import { createRandom } from '../kit/random.ts'
-import {
-  clientOf,
-  createDownloads,
-  type Download,
-  type Downloads,
-  type Release,
-  type Target,
-} from '../servarr/downloads.ts'
-import { createHistory, grabData, type History } from '../servarr/history.ts'
-import { hookGrabbedRelease } from '../servarr/hook-parts.ts'
+import type { Activity } from '../servarr/activity.ts'
+import { createDownloads, type Download, type Release, type Target } from '../servarr/downloads.ts'
+import { createHistory } from '../servarr/history.ts'
+import { hookGrabbedRelease, hookPlainClient } from '../servarr/hook-parts.ts'
 import { folderName } from '../servarr/naming.ts'
 import type { Notifications } from '../servarr/notifications.ts'
-import { qualityNamed } from '../servarr/qualities.ts'
-import { GROUPS, INDEXERS } from '../servarr/releases.ts'
+import { makePlainRelease } from '../servarr/releases.ts'
 import { hookAuthor, hookBook, hookFile } from './book-hooks.ts'
 import type { BookFile, LibraryAuthor, LibraryBook } from './book-library.ts'
 import { authorResource, bookResource, type Shown } from './book-resources.ts'
@@ -32,9 +25,7 @@ const BOOK_EVENTS = {
   downloadIgnored: 10,
 }
 
-export interface BookActivity {
-  downloads: Downloads
-  history: History
+export interface BookActivity extends Activity {
   tell: (author: LibraryAuthor, flags: readonly string[], event: string, payload: JsonRecord) => void
   releaseFor: (book: LibraryBook, quality: string) => Release
   /** A file on disk, without a word about it. */
@@ -42,10 +33,6 @@ export interface BookActivity {
   remove: (file: BookFile, reason: 'Manual' | 'Upgrade') => void
   /** Grabs what the indexers hold for these books, if anything. */
   search: (books: readonly LibraryBook[]) => void
-  fail: (
-    failed: { target: Target; release: Release; download_id?: string },
-    options: { message: string; research: boolean },
-  ) => void
 }
 
 export function preferredQuality(book: LibraryBook): string {
@@ -65,16 +52,11 @@ export function createBookActivity(parts: Shown & { notifications: Notifications
     grabbed(download) {
       const author = library.authors.get(download.target.parent_id)
       if (!author) return
-      history.write('grabbed', download.target, {
-        release: download.release,
-        download_id: download.download_id,
-        date: Math.min(download.added_at, timeline.now()),
-        data: grabData(download),
-      })
+      history.writeGrab(download)
       tell(author, ['onGrab'], 'Grab', {
         books: booksOf(download.target).map(book => hookBook(parts, book)),
         release: hookGrabbedRelease(download.release),
-        ...hookClient(download),
+        ...hookPlainClient(download),
       })
     },
     imported(download) {
@@ -141,7 +123,7 @@ export function createBookActivity(parts: Shown & { notifications: Notifications
       bookFiles: [hookFile(file)],
       ...(upgrade && { deletedFiles: old.map(hookFile) }),
       isUpgrade: upgrade,
-      ...hookClient(download),
+      ...hookPlainClient(download),
     })
   }
 
@@ -158,19 +140,12 @@ export function createBookActivity(parts: Shown & { notifications: Notifications
 
   function releaseFor(book: LibraryBook, quality: string): Release {
     const metadata = library.bookMetadata(book)
-    const random = createRandom(`${book.hardcover}:${quality}`)
-    const indexer = random.pick(INDEXERS)
     const size = book.format === 'ebook' ? metadata.pages * 5600 : metadata.minutes * 480_000
-    return {
+    return makePlainRelease(servarr, createRandom(`${book.hardcover}:${quality}`), {
       title: `${metadata.author_name} - ${metadata.title} (${metadata.release_date.slice(0, 4)}) ${quality}`,
       size,
-      quality: qualityNamed(servarr.app, quality),
-      languages: [],
-      release_group: random.pick(GROUPS),
-      protocol: indexer.protocol,
-      indexer: indexer.name,
-      source: 'Search',
-    }
+      quality,
+    })
   }
 
   function search(books: readonly LibraryBook[]): void {
@@ -184,24 +159,11 @@ export function createBookActivity(parts: Shown & { notifications: Notifications
     }
   }
 
-  function fail(
-    failed: { target: Target; release: Release; download_id?: string },
-    options: { message: string; research: boolean },
-  ): void {
+  const fail: Activity['fail'] = (failed, options) => {
     // chaptarr.md, 8: the webhook does not know of failures; only the history does.
-    history.write('downloadFailed', failed.target, {
-      release: failed.release,
-      download_id: failed.download_id ?? null,
-      data: { downloadClient: 'SABnzbd', message: options.message },
-    })
-    history.block(failed.target, failed.release, options.message)
+    history.writeFailure(failed, options.message)
     if (options.research) search(booksOf(failed.target))
   }
 
   return { downloads, history, tell, releaseFor, place, remove, search, fail }
-}
-
-function hookClient(download: Download): JsonRecord {
-  const client = clientOf(download.release)
-  return { downloadClient: client.name, downloadClientType: client.type, downloadId: download.download_id }
 }

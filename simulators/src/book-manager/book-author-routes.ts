@@ -60,9 +60,7 @@ export function deleteBook(parts: AddParts, book: LibraryBook, deletedFiles: boo
 
 function dropBook({ library, activity }: AddParts, book: LibraryBook): void {
   for (const file of library.filesOf(book)) library.files.delete(file.id)
-  for (const download of activity.downloads.all()) {
-    if (download.target.child_ids.includes(book.id)) activity.downloads.remove(download.download_id)
-  }
+  activity.downloads.drop(target => target.child_ids.includes(book.id))
   library.books.delete(book.id)
 }
 

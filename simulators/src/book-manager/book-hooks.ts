@@ -1,5 +1,5 @@
 import type { JsonRecord } from '../kit/json.ts'
-import { isoSecond } from '../kit/time.ts'
+import { hookLibraryFile } from '../servarr/hook-parts.ts'
 import type { Flavour } from './book-ids.ts'
 import type { BookFile, LibraryAuthor, LibraryBook } from './book-library.ts'
 import type { Shown } from './book-resources.ts'
@@ -58,16 +58,7 @@ export function hookBook({ library }: Shown, record: LibraryBook): JsonRecord {
 }
 
 export function hookFile(file: BookFile): JsonRecord {
-  return {
-    id: file.id,
-    path: file.path,
-    quality: file.release.quality.quality.name,
-    qualityVersion: 1,
-    releaseGroup: file.release.release_group,
-    sceneName: file.release.title,
-    size: file.size,
-    dateAdded: isoSecond(file.date_added),
-  }
+  return { ...hookLibraryFile(file), path: file.path }
 }
 
 export function bookTestPayload(): JsonRecord {

@@ -1,19 +1,19 @@
 import { type Answer, Refused } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
-import type { Journal } from '../kit/journal.ts'
 import { isRecord, type JsonRecord, numberIn, numbersIn } from '../kit/json.ts'
 import { createCommands } from '../servarr/commands.ts'
 import type { Download } from '../servarr/downloads.ts'
-import { createHealth, type Health } from '../servarr/health.ts'
-import type { HistoryRow } from '../servarr/history.ts'
-import { createNotifications, type Notifications } from '../servarr/notifications.ts'
-import { createProfiles, type Profiles } from '../servarr/profiles.ts'
+import {
+  createManagerParts,
+  type DownloadWish,
+  finderOf,
+  type LibraryManager,
+  type ManagerParts,
+  presentManager,
+} from '../servarr/library-manager.ts'
 import { routeQueue } from '../servarr/queue-routes.ts'
 import { routeReleases } from '../servarr/releases.ts'
-import { createRootFolders, type RootFolders } from '../servarr/root-folders.ts'
 import { raised } from '../servarr/servarr-answers.ts'
 import { createServarr, type ServarrOptions } from '../servarr/servarr.ts'
-import { createTags, type Tags } from '../servarr/tags.ts'
 import { type BookActivity, createBookActivity, preferredQuality } from './book-activity.ts'
 import { type AddParts, insertAuthor } from './book-add.ts'
 import { deleteAuthor, deleteBook, routeAuthors, routeLookups } from './book-author-routes.ts'
@@ -32,35 +32,13 @@ export interface BookManagerOptions extends ServarrOptions {
   flavour: Flavour
 }
 
-export interface BookDownloadWish {
-  quality?: string
-  progress?: number
-  duration_ms?: number
-  paused?: boolean
-}
-
 /** Works and authors are named by their Hardcover ids; rows by the numeric id of this library. */
-export interface BookManager {
-  readonly name: string
-  readonly url: string
-  readonly api_key: string
+export interface BookManager extends LibraryManager {
   readonly flavour: Flavour
-  readonly journal: Journal
-  readonly faults: Faults
-  /** Every route it answers, as patterns. */
-  readonly routes: () => string[]
   /** What the book providers know. */
   readonly catalogue: BookCatalogue
-  readonly tags: Tags
-  readonly rootFolders: RootFolders
-  readonly profiles: Profiles
-  readonly notifications: Notifications
-  readonly health: Health
   /** Author imports that wait for the metadata server; Chaptarr only. */
   readonly pending: PendingImports
-  readonly history: () => readonly HistoryRow[]
-  readonly downloads: () => Download[]
-  readonly progress: (download: Download) => number
   authors: () => LibraryAuthor[]
   books: () => LibraryBook[]
   book: (work: number, format?: BookFormat) => LibraryBook | undefined
@@ -69,11 +47,7 @@ export interface BookManager {
   /** Straight into the library, as if long there: no event. */
   addAuthor: (author: number, wish?: NewLibraryAuthor) => LibraryAuthor
   addBook: (work: number, wish?: NewLibraryBook) => LibraryBook
-  startDownload: (bookId: number, wish?: BookDownloadWish) => Download
-  finishDownload: (downloadId: string) => void
-  /** Completes it, but the import waits for a person. */
-  stickDownload: (downloadId: string, ...messages: string[]) => void
-  failDownload: (downloadId: string, message?: string) => void
+  startDownload: (bookId: number, wish?: DownloadWish) => Download
   /** A file found by a disk scan: no download, no event. */
   importFile: (bookId: number, quality?: string) => void
   deleteFiles: (bookId: number) => void
@@ -81,21 +55,9 @@ export interface BookManager {
   deleteAuthor: (authorId: number) => void
   /** The metadata server has this author not ready yet; adds answer 202 until it is released. */
   holdAuthor: (author: number, held: boolean) => void
-  /** Whether searches find and grab by themselves. */
-  stockIndexers: (stocked: boolean) => void
-  /** Whether lookups and adds fail because the metadata server is away. */
-  loseMetadata: (lost: boolean) => void
-  settle: () => void
-  idle: () => Promise<void>
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
-interface Parts extends AddParts {
-  tags: Tags
-  notifications: Notifications
-  health: Health
-}
+type Parts = AddParts & ManagerParts
 
 /** chaptarr.md, 9: a validation failure is two members, and an exception keeps its stack to itself. */
 function terse(answer: Answer): Answer {
@@ -119,29 +81,22 @@ export async function startBookManager(options: BookManagerOptions): Promise<Boo
     ...(chaptarr && { wording: terse }),
   })
   const library = createBookLibrary(servarr, flavour)
-  const tags = createTags(servarr)
-  const paths = options.root_folders ?? (chaptarr ? ['/books', '/audiobooks'] : ['/books'])
-  const rootFolders = createRootFolders(servarr, paths, rootFolderPlan(flavour))
-  const profiles = createProfiles(servarr, id => isUsed(library, id), qualityProfiles(flavour))
+  const manager = createManagerParts(servarr, {
+    root_folders: options.root_folders ?? (chaptarr ? ['/books', '/audiobooks'] : ['/books']),
+    rootFolderPlan: rootFolderPlan(flavour),
+    quality_profiles: qualityProfiles(flavour),
+    isProfileUsed: id => isUsed(library, id),
+    notifications: { flags: bookFlags(flavour), testPayload: bookTestPayload, dialect: flavour },
+  })
   const metadataProfiles = createMetadataProfiles(servarr, flavour)
-  const notifications = createNotifications(servarr, {
-    flags: bookFlags(flavour),
-    testPayload: bookTestPayload,
-    dialect: flavour,
-  })
-  const health = createHealth(servarr, notifications)
-  const activity = createBookActivity({ servarr, library, notifications })
-  const commands = createCommands(servarr, {
-    ...Object.fromEntries(IDLE_COMMANDS.map(name => [name, () => undefined])),
-    ...searches(library, activity),
-  })
+  const activity = createBookActivity({ ...manager, library })
+  const commands = createCommands(servarr, searches(library, activity), IDLE_COMMANDS)
   const pending = createPendingImports({
     servarr,
     library,
     arrived: (author, formats) => void insertAuthor(parts, author, { formats }),
   })
-  const shelf = { servarr, library, profiles, metadataProfiles, rootFolders, activity, commands, pending }
-  const parts: Parts = { ...shelf, tags, notifications, health }
+  const parts: Parts = { ...manager, library, metadataProfiles, activity, commands, pending }
   routeAuthors(parts)
   routeBooks(parts)
   routeLookups(parts)
@@ -184,11 +139,10 @@ function searches(library: BookLibrary, activity: BookActivity) {
 
 function routeActivity(parts: Parts): void {
   const { servarr, library, activity } = parts
-  const { downloads } = activity
   routeQueue(servarr, {
     parent: 'author',
     child: 'book',
-    downloads,
+    activity,
     columns(download, wants) {
       const author = library.authors.get(download.target.parent_id)
       return download.target.child_ids.map(bookId => {
@@ -206,11 +160,6 @@ function routeActivity(parts: Parts): void {
       const asked = request.query.get('mediaType')
       return asked === null || library.books.get(Number(row['bookId']))?.format === asked
     },
-    removed(download, how) {
-      if (how.blocklist)
-        activity.fail(download, { message: 'Manually marked as failed', research: !how.skipRedownload })
-      if (how.ignored) activity.history.write('downloadIgnored', download.target, download)
-    },
   })
   routeReleases(servarr, {
     search(request) {
@@ -224,36 +173,19 @@ function routeActivity(parts: Parts): void {
         columns: { authorId: book.author_id, bookId: book.id },
       }
     },
-    grab: (target, release) => void downloads.start(target, { release }),
+    downloads: activity.downloads,
   })
 }
 
 function assemble(parts: Parts): BookManager {
   const { servarr, library, activity } = parts
-  const { server } = servarr
-  const bookOf = (id: number) => {
-    const book = library.books.get(id)
-    if (!book) throw new Error(`${server.name} has no book ${id}`)
-    return book
-  }
+  const bookOf = finderOf(servarr, 'book', library.books)
+  const authorOf = finderOf(servarr, 'author', library.authors)
   return {
-    name: server.name,
-    url: `${server.url}${servarr.url_base}`,
-    api_key: servarr.api_key,
+    ...presentManager(parts, activity),
     flavour: library.flavour,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
     catalogue: library.catalogue,
-    tags: parts.tags,
-    rootFolders: parts.rootFolders,
-    profiles: parts.profiles,
-    notifications: parts.notifications,
-    health: parts.health,
     pending: parts.pending,
-    history: () => activity.history.rows,
-    downloads: activity.downloads.all,
-    progress: activity.downloads.progress,
     authors: () => [...library.authors.values()],
     books: () => [...library.books.values()],
     book: (work, format = 'ebook') => library.bookByWork(work, format),
@@ -269,13 +201,6 @@ function assemble(parts: Parts): BookManager {
       const target = { parent_id: book.author_id, child_ids: [bookId] }
       return activity.downloads.start(target, { release: activity.releaseFor(book, quality), ...plan })
     },
-    finishDownload: activity.downloads.finish,
-    stickDownload: (downloadId, ...messages) => activity.downloads.stick(downloadId, messages),
-    failDownload(downloadId, message = 'Download failed: missing articles') {
-      const download = activity.downloads.remove(downloadId)
-      if (!download) throw new Error(`no download ${downloadId}`)
-      activity.fail(download, { message, research: true })
-    },
     importFile(bookId, quality) {
       const book = bookOf(bookId)
       activity.place(book, activity.releaseFor(book, quality ?? preferredQuality(book)))
@@ -284,24 +209,10 @@ function assemble(parts: Parts): BookManager {
       for (const file of library.filesOf(bookOf(bookId))) activity.remove(file, 'Manual')
     },
     deleteBook: bookId => deleteBook(parts, bookOf(bookId), true),
-    deleteAuthor(authorId) {
-      const author = library.authors.get(authorId)
-      if (!author) throw new Error(`${server.name} has no author ${authorId}`)
-      deleteAuthor(parts, author, true)
-    },
+    deleteAuthor: authorId => deleteAuthor(parts, authorOf(authorId), true),
     holdAuthor(author, held) {
       if (held) library.held.add(author)
       else library.held.delete(author)
     },
-    stockIndexers(stocked) {
-      servarr.switches.indexers_stocked = stocked
-    },
-    loseMetadata(lost) {
-      servarr.switches.metadata_down = lost
-    },
-    settle: servarr.timeline.settle,
-    idle: parts.notifications.webhooks.idle,
-    close: server.close,
-    assertClean: server.assertClean,
   }
 }

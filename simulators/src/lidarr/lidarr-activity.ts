@@ -1,20 +1,14 @@
 import type { JsonRecord } from '../kit/json.ts'
 import { createRandom } from '../kit/random.ts'
-import {
-  createDownloads,
-  type Download,
-  type Downloads,
-  type Release,
-  type Target,
-} from '../servarr/downloads.ts'
-import { createHistory, grabData, type History } from '../servarr/history.ts'
-import { hookGrabbedRelease } from '../servarr/hook-parts.ts'
+import type { Activity } from '../servarr/activity.ts'
+import { createDownloads, type Download, type Release, type Target } from '../servarr/downloads.ts'
+import { createHistory } from '../servarr/history.ts'
+import { hookGrabbedRelease, hookPlainClient } from '../servarr/hook-parts.ts'
 import type { Notifications } from '../servarr/notifications.ts'
-import { qualityNamed } from '../servarr/qualities.ts'
-import { GROUPS, INDEXERS } from '../servarr/releases.ts'
+import { makePlainRelease } from '../servarr/releases.ts'
 import type { Tags } from '../servarr/tags.ts'
 import { createTrackFiles, type TrackFiles } from './lidarr-files.ts'
-import { hookAlbum, hookArtist, hookClient, hookFailure } from './lidarr-hooks.ts'
+import { hookAlbum, hookArtist, hookFailure } from './lidarr-hooks.ts'
 import type { LibraryAlbum, LibraryArtist } from './lidarr-library.ts'
 import { albumResource, artistResource, type Shown } from './lidarr-resources.ts'
 
@@ -45,18 +39,12 @@ export type Tell = (
   payload: JsonRecord,
 ) => void
 
-export interface LidarrActivity {
-  downloads: Downloads
-  history: History
+export interface LidarrActivity extends Activity {
   files: TrackFiles
   tell: Tell
   releaseFor: (album: LibraryAlbum, quality: string) => Release
   /** Grabs what the indexers hold for these albums, if anything. */
   search: (albums: readonly LibraryAlbum[]) => void
-  fail: (
-    failed: { target: Target; release: Release; download_id?: string },
-    options: { message: string; research: boolean },
-  ) => void
 }
 
 /** What happens to albums: grabs, imports, failures, and who is told. */
@@ -74,16 +62,11 @@ export function createLidarrActivity(parts: LidarrParts): LidarrActivity {
     grabbed(download) {
       const artist = library.artists.get(download.target.parent_id)
       if (!artist) return
-      history.write('grabbed', download.target, {
-        release: download.release,
-        download_id: download.download_id,
-        date: Math.min(download.added_at, timeline.now()),
-        data: grabData(download),
-      })
+      history.writeGrab(download)
       tell(artist, ['onGrab'], 'Grab', {
         albums: albumsOf(download.target).map(album => hookAlbum(parts, album)),
         release: hookGrabbedRelease(download.release),
-        ...hookClient(download),
+        ...hookPlainClient(download),
       })
     },
     imported(download) {
@@ -102,7 +85,7 @@ export function createLidarrActivity(parts: LidarrParts): LidarrActivity {
     })
     // lidarr.md: like an import, but without the album.
     const nothing = { tracks: [], trackFiles: [], isUpgrade: false }
-    tell(artist, ['onImportFailure'], 'ImportFailure', { ...nothing, ...hookClient(download) })
+    tell(artist, ['onImportFailure'], 'ImportFailure', { ...nothing, ...hookPlainClient(download) })
   }
 
   const history = createHistory(servarr, {
@@ -124,21 +107,14 @@ export function createLidarrActivity(parts: LidarrParts): LidarrActivity {
   function releaseFor(album: LibraryAlbum, quality: string): Release {
     const metadata = library.albumMetadata(album)
     const artist = library.artistMetadata(library.artistOf(album)).name
-    const random = createRandom(`${album.mb_id}:${quality}`)
-    const indexer = random.pick(INDEXERS)
     const minutes =
       (metadata.releases[0]?.tracks ?? []).reduce((sum, one) => sum + one.duration_ms, 0) / 60_000
     const perMinute = quality.startsWith('MP3') ? 2.4 : 7.2
-    return {
+    return makePlainRelease(servarr, createRandom(`${album.mb_id}:${quality}`), {
       title: `${artist} - ${metadata.title} (${metadata.release_date.slice(0, 4)}) [${quality}]`,
       size: Math.round(minutes * perMinute * 1024 * 1024),
-      quality: qualityNamed('Lidarr', quality),
-      languages: [],
-      release_group: random.pick(GROUPS),
-      protocol: indexer.protocol,
-      indexer: indexer.name,
-      source: 'Search',
-    }
+      quality,
+    })
   }
 
   function search(albums: readonly LibraryAlbum[]): void {
@@ -153,16 +129,8 @@ export function createLidarrActivity(parts: LidarrParts): LidarrActivity {
     }
   }
 
-  function fail(
-    failed: { target: Target; release: Release; download_id?: string },
-    options: { message: string; research: boolean },
-  ): void {
-    history.write('downloadFailed', failed.target, {
-      release: failed.release,
-      download_id: failed.download_id ?? null,
-      data: { downloadClient: 'SABnzbd', message: options.message },
-    })
-    history.block(failed.target, failed.release, options.message)
+  const fail: Activity['fail'] = (failed, options) => {
+    history.writeFailure(failed, options.message)
     const artist = library.artists.get(failed.target.parent_id)
     notifications.tell(['onDownloadFailure'], 'DownloadFailure', hookFailure(failed), artist?.tags ?? [])
     if (options.research) search(albumsOf(failed.target))

@@ -69,9 +69,7 @@ export function deleteAlbum(parts: AddParts, album: LibraryAlbum, deletedFiles: 
 
 function dropAlbum({ library, activity }: AddParts, album: LibraryAlbum): void {
   for (const file of library.filesOf(album)) library.files.delete(file.id)
-  for (const download of activity.downloads.all()) {
-    if (download.target.child_ids.includes(album.id)) activity.downloads.remove(download.download_id)
-  }
+  activity.downloads.drop(target => target.child_ids.includes(album.id))
   library.albums.delete(album.id)
 }
 

@@ -1,8 +1,9 @@
 import type { Download, Release } from '../servarr/downloads.ts'
 import type { History } from '../servarr/history.ts'
+import { hookPlainClient } from '../servarr/hook-parts.ts'
 import { folderName } from '../servarr/naming.ts'
 import type { Tell } from './lidarr-activity.ts'
-import { hookAlbum, hookClient, hookFile, hookTrack } from './lidarr-hooks.ts'
+import { hookAlbum, hookFile, hookTrack } from './lidarr-hooks.ts'
 import { fillAlbum, type LibraryAlbum, type LibraryTrack, type TrackFile } from './lidarr-library.ts'
 import type { Shown } from './lidarr-resources.ts'
 
@@ -74,7 +75,7 @@ export function createTrackFiles({
         trackFiles: placed.map(({ file }) => hookFile(file)),
         ...(upgrade && { deletedFiles: old.map(hookFile) }),
         isUpgrade: upgrade,
-        ...hookClient(download),
+        ...hookPlainClient(download),
       })
     },
     placeFound: (album, release, count) =>

@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../kit/json.ts'
-import { isoSecond } from '../kit/time.ts'
-import { clientOf, type Download } from '../servarr/downloads.ts'
+import { clientOf, type Grab } from '../servarr/downloads.ts'
+import { hookLibraryFile } from '../servarr/hook-parts.ts'
 import { albumImages, artistImages } from './lidarr-covers.ts'
 import type { LibraryAlbum, LibraryArtist, LibraryTrack, TrackFile } from './lidarr-library.ts'
 import type { Shown } from './lidarr-resources.ts'
@@ -67,29 +67,11 @@ export function hookTrack(track: LibraryTrack, file: TrackFile): JsonRecord {
 }
 
 export function hookFile(file: TrackFile): JsonRecord {
-  return {
-    id: file.id,
-    path: file.path,
-    quality: file.release.quality.quality.name,
-    qualityVersion: 1,
-    releaseGroup: file.release.release_group,
-    sceneName: file.release.title,
-    size: file.size,
-    dateAdded: isoSecond(file.date_added),
-  }
-}
-
-export function hookClient(download: Download): JsonRecord {
-  const client = clientOf(download.release)
-  return {
-    downloadClient: client.name,
-    downloadClientType: client.type,
-    downloadId: download.download_id,
-  }
+  return { ...hookLibraryFile(file), path: file.path }
 }
 
 /** A failed download names no artist and no album. */
-export function hookFailure(failed: { release: Download['release']; download_id?: string }): JsonRecord {
+export function hookFailure(failed: Grab): JsonRecord {
   return {
     quality: failed.release.quality.quality.name,
     qualityVersion: 1,

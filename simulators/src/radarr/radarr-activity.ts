@@ -1,12 +1,7 @@
 import { createRandom } from '../kit/random.ts'
-import {
-  createDownloads,
-  type Download,
-  type Downloads,
-  type Release,
-  type Target,
-} from '../servarr/downloads.ts'
-import { createHistory, grabData, type History } from '../servarr/history.ts'
+import type { Activity } from '../servarr/activity.ts'
+import { createDownloads, type Download, type Release, type Target } from '../servarr/downloads.ts'
+import { createHistory } from '../servarr/history.ts'
 import { hookClient, hookGrabbedRelease, hookStuck } from '../servarr/hook-parts.ts'
 import { folderName } from '../servarr/naming.ts'
 import type { Notifications } from '../servarr/notifications.ts'
@@ -35,9 +30,7 @@ export const RADARR_EVENTS = {
   downloadIgnored: 9,
 }
 
-export interface RadarrActivity {
-  downloads: Downloads
-  history: History
+export interface RadarrActivity extends Activity {
   wishFor: (record: LibraryMovie) => Omit<ReleaseWish, 'quality'>
   releaseFor: (record: LibraryMovie, quality: string) => Release
   /** Puts a file in place; a tracked download makes it an import with an event. */
@@ -45,10 +38,6 @@ export interface RadarrActivity {
   deleteFile: (record: LibraryMovie, reason: 'Manual' | 'MissingFromDisk' | 'Upgrade') => void
   /** A search: grabs when the indexers hold something and Radarr would take it. */
   search: (ids: readonly number[]) => void
-  fail: (
-    failed: { target: Target; release: Release; download_id?: string },
-    options: { message: string; research: boolean },
-  ) => void
 }
 
 export interface RadarrParts {
@@ -76,12 +65,7 @@ export function createRadarrActivity({ servarr, library, notifications, tags }: 
     grabbed(download) {
       const record = recordOf(download.target)
       if (!record) return
-      history.write('grabbed', download.target, {
-        release: download.release,
-        download_id: download.download_id,
-        date: Math.min(download.added_at, timeline.now()),
-        data: grabData(download),
-      })
+      history.writeGrab(download)
       tell(record, ['onGrab'], 'Grab', {
         remoteMovie: hookRemoteMovie(library.metadata(record)),
         release: { ...hookGrabbedRelease(download.release), indexerFlags: [] },
@@ -199,22 +183,12 @@ export function createRadarrActivity({ servarr, library, notifications, tags }: 
     }
   }
 
-  function fail(
-    failed: { target: Target; release: Release; download_id?: string },
-    options: { message: string; research: boolean },
-  ): void {
-    history.write('downloadFailed', failed.target, {
-      release: failed.release,
-      download_id: failed.download_id ?? null,
-      data: {
-        downloadClient: 'SABnzbd',
-        downloadClientName: 'SAB',
-        message: options.message,
-        indexer: failed.release.indexer,
-        size: String(failed.release.size),
-      },
+  const fail: Activity['fail'] = (failed, options) => {
+    history.writeFailure(failed, options.message, {
+      downloadClientName: 'SAB',
+      indexer: failed.release.indexer,
+      size: String(failed.release.size),
     })
-    history.block(failed.target, failed.release, options.message)
     if (options.research) search([failed.target.parent_id])
   }
 

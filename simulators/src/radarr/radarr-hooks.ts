@@ -1,7 +1,7 @@
 import type { Movie } from '../catalogue/types.ts'
 import type { JsonRecord } from '../kit/json.ts'
-import { isoSecond } from '../kit/time.ts'
 import { localImages } from '../servarr/covers.ts'
+import { hookLibraryFile } from '../servarr/hook-parts.ts'
 import { languageOf } from '../servarr/qualities.ts'
 import type { Servarr } from '../servarr/servarr.ts'
 import { datesOf, type LibraryMovie, type MovieFile, releaseYear } from './radarr-library.ts'
@@ -54,17 +54,10 @@ export function hookRemoteMovie(movie: Movie): JsonRecord {
 
 export function hookFile(record: LibraryMovie, file: MovieFile, sourcePath?: string): JsonRecord {
   return {
-    id: file.id,
+    ...hookLibraryFile(file),
     relativePath: file.relative_path,
     path: `${record.path}/${file.relative_path}`,
-    quality: file.release.quality.quality.name,
-    qualityVersion: 1,
-    releaseGroup: file.release.release_group,
-    sceneName: file.release.title,
     indexerFlags: '0',
-    size: file.size,
-    dateAdded: isoSecond(file.date_added),
-    languages: file.release.languages,
     ...(sourcePath && { sourcePath }),
   }
 }

@@ -1,20 +1,18 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, flagIn, type JsonRecord, numberIn, numbersIn, textIn } from '../kit/json.ts'
 import type { Commands } from '../servarr/commands.ts'
-import type { Notifications } from '../servarr/notifications.ts'
+import type { ManagerParts } from '../servarr/library-manager.ts'
 import { flagOf } from '../servarr/paging.ts'
 import { failed, found, readRecordId, unbindable } from '../servarr/servarr-answers.ts'
-import type { Tags } from '../servarr/tags.ts'
 import type { RadarrActivity } from './radarr-activity.ts'
-import { type AddParts, readNewMovie } from './radarr-add.ts'
+import { readNewMovie } from './radarr-add.ts'
 import { hookMovie } from './radarr-hooks.ts'
-import { type LibraryMovie, releaseYear } from './radarr-library.ts'
+import { type LibraryMovie, type RadarrLibrary, releaseYear } from './radarr-library.ts'
 import { lookupResource, movieResource } from './radarr-resources.ts'
 
-export interface MovieRouteParts extends AddParts {
+export interface MovieRouteParts extends ManagerParts {
+  library: RadarrLibrary
   activity: RadarrActivity
-  notifications: Notifications
-  tags: Tags
   commands: Commands
 }
 
@@ -82,9 +80,7 @@ export function deleteRecord(
   const movie = hookMovie(servarr, record, metadata, tags.labels(record.tags))
   library.records.delete(record.id)
   activity.history.forget(record.id)
-  for (const download of activity.downloads.all()) {
-    if (download.target.parent_id === record.id) activity.downloads.remove(download.download_id)
-  }
+  activity.downloads.drop(target => target.parent_id === record.id)
   if (how.exclude) {
     library.exclusions.push({
       id: servarr.nextId('exclusion'),

@@ -1,20 +1,19 @@
 import { Refused, type SimRequest } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
-import { numbersIn } from '../kit/json.ts'
-import type { Journal } from '../kit/journal.ts'
+import { type JsonRecord, numbersIn } from '../kit/json.ts'
 import { createCommands } from '../servarr/commands.ts'
 import { routeCovers } from '../servarr/covers.ts'
 import type { Download } from '../servarr/downloads.ts'
-import { createHealth, type Health } from '../servarr/health.ts'
-import type { HistoryRow } from '../servarr/history.ts'
-import { createNotifications, type Notifications } from '../servarr/notifications.ts'
-import { createProfiles, type Profiles } from '../servarr/profiles.ts'
+import {
+  createManagerParts,
+  type DownloadWish,
+  finderOf,
+  type LibraryManager,
+  presentManager,
+} from '../servarr/library-manager.ts'
 import { routeQueue } from '../servarr/queue-routes.ts'
 import { routeReleases } from '../servarr/releases.ts'
-import { createRootFolders, type RootFolders } from '../servarr/root-folders.ts'
 import { raised } from '../servarr/servarr-answers.ts'
 import { createServarr, type Servarr, type ServarrOptions } from '../servarr/servarr.ts'
-import { createTags, type Tags } from '../servarr/tags.ts'
 import { createRadarrActivity, preferredQuality, type RadarrActivity } from './radarr-activity.ts'
 import { RADARR_FLAGS, radarrTestPayload } from './radarr-hooks.ts'
 import { createRadarrLibrary, isAvailable, type LibraryMovie, type RadarrLibrary } from './radarr-library.ts'
@@ -23,39 +22,13 @@ import { deleteRecord, type MovieRouteParts, routeMovies } from './radarr-movie-
 import { movieResource } from './radarr-resources.ts'
 import { type NewLibraryMovie, recordPast, stockMovie } from './radarr-stock.ts'
 
-export interface DownloadWish {
-  quality?: string
-  progress?: number
-  duration_ms?: number
-  paused?: boolean
-}
-
-export interface Radarr {
-  readonly name: string
-  readonly url: string
-  readonly api_key: string
-  readonly journal: Journal
-  readonly faults: Faults
-  /** Every route it answers, as patterns. */
-  readonly routes: () => string[]
-  readonly tags: Tags
-  readonly rootFolders: RootFolders
-  readonly profiles: Profiles
-  readonly notifications: Notifications
-  readonly health: Health
-  readonly history: () => readonly HistoryRow[]
-  readonly downloads: () => Download[]
-  readonly progress: (download: Download) => number
+export interface Radarr extends LibraryManager {
   movies: () => LibraryMovie[]
   /** By TMDB id; undefined when the library lacks it. */
   movie: (tmdbId: number) => LibraryMovie | undefined
   /** Straight into the library, as if long there: no refresh, no event. */
   addMovie: (tmdbId: number, movie?: NewLibraryMovie) => LibraryMovie
   startDownload: (movieId: number, wish?: DownloadWish) => Download
-  finishDownload: (downloadId: string) => void
-  /** Completes it, but the import waits for a person. */
-  stickDownload: (downloadId: string, ...messages: string[]) => void
-  failDownload: (downloadId: string, message?: string) => void
   /** A file found by a disk scan: no download, no event. */
   importFile: (movieId: number, quality?: string) => void
   deleteFile: (movieId: number) => void
@@ -64,44 +37,24 @@ export interface Radarr {
   isAvailable: (movieId: number) => boolean
   /** Writes the grab and import that put a stocked file there. */
   recordPast: (movieId: number) => void
-  /** Whether searches find and grab by themselves. */
-  stockIndexers: (stocked: boolean) => void
-  /** Whether lookups and adds fail because the metadata server is away. */
-  loseMetadata: (lost: boolean) => void
-  /** Brings the state up to the present. */
-  settle: () => void
-  /** Resolves when no webhook is on its way. */
-  idle: () => Promise<void>
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
 /** Radarr, API v3, as radarr.md and servarr-common.md describe it. */
 export async function startRadarr(options: ServarrOptions): Promise<Radarr> {
   const servarr = createServarr('Radarr', options)
   const library = createRadarrLibrary(servarr)
-  const tags = createTags(servarr)
-  const rootFolders = createRootFolders(servarr, options.root_folders ?? ['/movies'])
-  const inUse = (id: number) => library.records.values().some(record => record.quality_profile_id === id)
-  const profiles = createProfiles(servarr, inUse)
-  const notifications = createNotifications(servarr, { flags: RADARR_FLAGS, testPayload: radarrTestPayload })
-  const health = createHealth(servarr, notifications)
-  const activity = createRadarrActivity({ servarr, library, notifications, tags })
-  const commands = createCommands(servarr, {
-    ...Object.fromEntries(IDLE_COMMANDS.map(name => [name, () => undefined])),
-    MoviesSearch: body => activity.search(numbersIn(body, 'movieIds')),
-    MissingMoviesSearch: () => activity.search(wanted(library)),
+  const manager = createManagerParts(servarr, {
+    root_folders: options.root_folders ?? ['/movies'],
+    isProfileUsed: id => library.records.values().some(record => record.quality_profile_id === id),
+    notifications: { flags: RADARR_FLAGS, testPayload: radarrTestPayload },
   })
-  const parts: MovieRouteParts = {
-    servarr,
-    library,
-    profiles,
-    rootFolders,
-    activity,
-    notifications,
-    tags,
-    commands,
+  const activity = createRadarrActivity({ ...manager, library })
+  const searches = {
+    MoviesSearch: (body: JsonRecord) => activity.search(numbersIn(body, 'movieIds')),
+    MissingMoviesSearch: () => activity.search(wanted(library)),
   }
+  const commands = createCommands(servarr, searches, IDLE_COMMANDS)
+  const parts: MovieRouteParts = { ...manager, library, activity, commands }
   routeMovies(parts)
   routeMovieLists(parts)
   routeActivity(servarr, library, activity)
@@ -110,7 +63,7 @@ export async function startRadarr(options: ServarrOptions): Promise<Radarr> {
     return record && library.metadata(record)
   })
   await servarr.server.listen()
-  return assemble(parts, health)
+  return assemble(parts)
 }
 
 const IDLE_COMMANDS = [
@@ -132,20 +85,14 @@ function wanted(library: RadarrLibrary): number[] {
 }
 
 function routeActivity(servarr: Servarr, library: RadarrLibrary, activity: RadarrActivity): void {
-  const { downloads } = activity
   routeQueue(servarr, {
     parent: 'movie',
-    downloads,
+    activity,
     columns(download, wants) {
       const record = library.records.get(download.target.parent_id)
       const movie =
         wants.parent && record ? { movie: movieResource(servarr, record, library.metadata(record)) } : {}
       return [{ movieId: download.target.parent_id, ...movie }]
-    },
-    removed(download, how) {
-      if (how.blocklist)
-        activity.fail(download, { message: 'Manually marked as failed', research: !how.skipRedownload })
-      if (how.ignored) activity.history.write('downloadIgnored', download.target, download)
     },
   })
   routeReleases(servarr, {
@@ -161,34 +108,15 @@ function routeActivity(servarr: Servarr, library: RadarrLibrary, activity: Radar
       }
       return { target: { parent_id: record.id, child_ids: [] }, wish: activity.wishFor(record), columns }
     },
-    grab: (target, release) => void downloads.start(target, { release }),
+    downloads: activity.downloads,
   })
 }
 
-function assemble(parts: MovieRouteParts, health: Health): Radarr {
-  const { servarr, library, activity, notifications } = parts
-  const { server } = servarr
-  const recordOf = (id: number) => {
-    const record = library.records.get(id)
-    if (!record) throw new Error(`${server.name} has no movie ${id}`)
-    return record
-  }
-
+function assemble(parts: MovieRouteParts): Radarr {
+  const { servarr, library, activity } = parts
+  const recordOf = finderOf(servarr, 'movie', library.records)
   return {
-    name: server.name,
-    url: `${server.url}${servarr.url_base}`,
-    api_key: servarr.api_key,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
-    tags: parts.tags,
-    rootFolders: parts.rootFolders,
-    profiles: parts.profiles,
-    notifications,
-    health,
-    history: () => activity.history.rows,
-    downloads: activity.downloads.all,
-    progress: activity.downloads.progress,
+    ...presentManager(parts, activity),
     movies: () => [...library.records.values()],
     movie: library.byTmdb,
     addMovie: (tmdbId, movie = {}) => stockMovie(parts, tmdbId, movie),
@@ -199,13 +127,6 @@ function assemble(parts: MovieRouteParts, health: Health): Radarr {
         { parent_id: movieId, child_ids: [] },
         { release: activity.releaseFor(record, quality), ...plan },
       )
-    },
-    finishDownload: activity.downloads.finish,
-    stickDownload: (downloadId, ...messages) => activity.downloads.stick(downloadId, messages),
-    failDownload(downloadId, message = 'Download failed: missing articles') {
-      const download = activity.downloads.remove(downloadId)
-      if (!download) throw new Error(`no download ${downloadId}`)
-      activity.fail(download, { message, research: true })
     },
     importFile(movieId, quality = 'WEBDL-1080p') {
       const record = recordOf(movieId)
@@ -218,15 +139,5 @@ function assemble(parts: MovieRouteParts, health: Health): Radarr {
       return isAvailable(record, library.metadata(record), servarr.timeline.now())
     },
     recordPast: movieId => recordPast(parts, recordOf(movieId)),
-    stockIndexers(stocked) {
-      servarr.switches.indexers_stocked = stocked
-    },
-    loseMetadata(lost) {
-      servarr.switches.metadata_down = lost
-    },
-    settle: servarr.timeline.settle,
-    idle: notifications.webhooks.idle,
-    close: server.close,
-    assertClean: server.assertClean,
   }
 }

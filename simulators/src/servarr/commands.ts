@@ -25,6 +25,8 @@ const KEPT_MS = DAY_MS
 export function createCommands(
   servarr: Servarr,
   runners: Record<string, (body: JsonRecord) => void>,
+  /** Known and accepted, with nothing to show for it here. */
+  idle: readonly string[],
 ): Commands {
   const { server, api, timeline, nextId } = servarr
   let commands: Command[] = []
@@ -66,7 +68,8 @@ export function createCommands(
   server.route(`POST ${api}/command`, request => {
     const { name: _name, ...body } = asRecord(request.body)
     const name = textIn(asRecord(request.body), 'name') ?? ''
-    if (!(name in runners)) return failed(500, `Sequence contains no matching element: ${name}Command`)
+    if (!(name in runners) && !idle.includes(name))
+      return failed(500, `Sequence contains no matching element: ${name}Command`)
     return json(resource(queue(name, body)), 201)
   })
 

@@ -20,6 +20,13 @@ export interface Release {
   source: 'Search' | 'InteractiveSearch' | 'Rss'
 }
 
+/** What was grabbed for whom; history remembers it without a download. */
+export interface Grab {
+  target: Target
+  release: Release
+  download_id?: string
+}
+
 export type DownloadState = 'downloading' | 'importPending' | 'importBlocked' | 'failedPending'
 
 export interface Download {
@@ -53,6 +60,8 @@ export interface Downloads {
   /** Completes, but the import waits for a person. */
   stick: (downloadId: string, messages: readonly string[]) => void
   remove: (downloadId: string) => Download | undefined
+  /** Forgets what is no longer wanted, without a word about it. */
+  drop: (isUnwanted: (target: Target) => boolean) => void
   progress: (download: Download) => number
 }
 
@@ -109,6 +118,12 @@ export function createDownloads(servarr: Servarr, events: DownloadEvents): Downl
     return entry?.download
   }
 
+  function remove(downloadId: string): Download | undefined {
+    const download = take(downloadId)
+    running.delete(downloadId)
+    return download
+  }
+
   return {
     all: () => [...running.values()].map(entry => entry.download),
     find: downloadId => running.get(downloadId)?.download,
@@ -126,10 +141,10 @@ export function createDownloads(servarr: Servarr, events: DownloadEvents): Downl
       download.messages = [...messages]
       events.stuck(download)
     },
-    remove(downloadId) {
-      const download = take(downloadId)
-      running.delete(downloadId)
-      return download
+    remove,
+    drop(isUnwanted) {
+      for (const { download } of running.values())
+        if (isUnwanted(download.target)) remove(download.download_id)
     },
     progress,
   }

@@ -1,7 +1,7 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, type JsonRecord, numbersIn } from '../kit/json.ts'
 import { isoSecond } from '../kit/time.ts'
-import { clientOf, type Download, languageColumn, type Release, type Target } from './downloads.ts'
+import { clientOf, type Download, type Grab, languageColumn, type Release, type Target } from './downloads.ts'
 import { envelope, flagOf, includeFlag, numbersOf } from './paging.ts'
 import { found, raised, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
@@ -40,7 +40,7 @@ export interface HistoryPlan {
   inSeason?: (row: HistoryRow, season: number) => boolean
   /** A product's own filter on every list of rows. */
   keeps?: (row: HistoryRow, request: SimRequest) => boolean
-  failed: (download: { target: Target; release: Release }, research: boolean) => void
+  failed: (grab: Grab, research: boolean) => void
 }
 
 export interface History {
@@ -48,7 +48,9 @@ export interface History {
   blocked: readonly BlocklistRow[]
   /** One row per episode, or one for a movie. */
   write: (event: string, target: Target, entry: HistoryEntry) => void
-  block: (target: Target, release: Release, message: string) => void
+  writeGrab: (download: Download) => void
+  /** A failure, and the block that keeps its release from being taken again. */
+  writeFailure: (failed: Grab, message: string, data?: Record<string, string>) => void
   forget: (parentId: number) => void
 }
 
@@ -176,7 +178,19 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
     rows,
     blocked,
     write,
-    block(target, release, message) {
+    writeGrab: download =>
+      write('grabbed', download.target, {
+        release: download.release,
+        download_id: download.download_id,
+        date: Math.min(download.added_at, timeline.now()),
+        data: grabData(download),
+      }),
+    writeFailure({ target, release, download_id }, message, data = {}) {
+      write('downloadFailed', target, {
+        release,
+        download_id: download_id ?? null,
+        data: { downloadClient: 'SABnzbd', message, ...data },
+      })
       blocked.push({ id: nextId('blocklist'), target, release, date: timeline.now(), message })
     },
     forget(parent) {
@@ -214,7 +228,7 @@ function routeBlocklist({ server, api }: Servarr, plan: HistoryPlan, blocked: Bl
 }
 
 /** What a grab leaves in `data`. */
-export function grabData(download: Download): Record<string, string> {
+function grabData(download: Download): Record<string, string> {
   const { release } = download
   const client = clientOf(release)
   return {

@@ -1,14 +1,37 @@
 import type { JsonRecord } from '../kit/json.ts'
+import { isoSecond } from '../kit/time.ts'
 import { clientOf, type Download, languageColumn, type Release } from './downloads.ts'
 
 /** The parts of a webhook that the managers word alike (servarr-common.md, 9). */
-export function hookClient(download: Download): JsonRecord {
+export function hookPlainClient(download: Download): JsonRecord {
   const client = clientOf(download.release)
+  return { downloadClient: client.name, downloadClientType: client.type, downloadId: download.download_id }
+}
+
+/** Movies and series also tell how the custom formats scored. */
+export function hookClient(download: Download): JsonRecord {
   return {
-    downloadClient: client.name,
-    downloadClientType: client.type,
-    downloadId: download.download_id,
+    ...hookPlainClient(download),
     customFormatInfo: { customFormats: [], customFormatScore: 0 },
+  }
+}
+
+export function hookLibraryFile(file: {
+  id: number
+  size: number
+  date_added: number
+  release: Release
+}): JsonRecord {
+  const { release } = file
+  return {
+    id: file.id,
+    quality: release.quality.quality.name,
+    qualityVersion: 1,
+    releaseGroup: release.release_group,
+    sceneName: release.title,
+    size: file.size,
+    dateAdded: isoSecond(file.date_added),
+    ...languageColumn(release),
   }
 }
 

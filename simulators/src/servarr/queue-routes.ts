@@ -2,7 +2,8 @@ import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, type JsonRecord, numbersIn } from '../kit/json.ts'
 import { hashText } from '../kit/random.ts'
 import { isoSecond } from '../kit/time.ts'
-import { clientOf, type Download, type Downloads, languageColumn } from './downloads.ts'
+import type { Activity } from './activity.ts'
+import { clientOf, type Download, languageColumn } from './downloads.ts'
 import { envelope, flagOf, includeFlag, numbersOf } from './paging.ts'
 import { raised, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
@@ -11,16 +12,11 @@ export interface QueuePlan {
   parent: string
   /** What a row is about below the parent; `episode` when nothing is said. */
   child?: string
-  downloads: Downloads
+  activity: Activity
   /** The product's own columns, one set per row: a season pack has one row per episode. */
   columns: (download: Download, wants: { parent: boolean; child: boolean }) => JsonRecord[]
   /** A product's own filter on the rows. */
   keeps?: (row: JsonRecord, request: SimRequest) => boolean
-  /** A person removed it; `blocklist` also marks the grab failed. */
-  removed: (
-    download: Download,
-    how: { blocklist: boolean; skipRedownload: boolean; ignored: boolean },
-  ) => void
 }
 
 /** servarr-common.md, 5. The id is a hash of client, download and child: stable while it lasts, meaningless after. */
@@ -30,6 +26,8 @@ function rowId(download: Download, index: number): number {
 
 export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
   const { server, api } = servarr
+  const { activity } = plan
+  const { downloads } = activity
   const parentKey = `${plan.parent}Id`
   const childKey = `${plan.child ?? 'episode'}Id`
 
@@ -38,7 +36,7 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
       parent: flagOf(request, includeFlag(plan.parent)),
       child: flagOf(request, includeFlag(plan.child ?? 'episode')),
     }
-    return plan.downloads
+    return downloads
       .all()
       .flatMap(download =>
         plan
@@ -74,7 +72,7 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
   })
 
   server.route(`GET ${api}/queue/status`, () => {
-    const all = plan.downloads.all()
+    const all = downloads.all()
     const warnings = all.some(download => download.messages.length > 0)
     return json({
       totalCount: all.length,
@@ -88,17 +86,17 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
   })
 
   function removeOne(request: SimRequest, id: number): boolean {
-    const download = plan.downloads
+    const download = downloads
       .all()
       .find(one => plan.columns(one, NOTHING).some((_, i) => rowId(one, i) === id))
     if (!download) return false
-    plan.downloads.remove(download.download_id)
-    const blocklist = flagOf(request, 'blocklist')
-    plan.removed(download, {
-      blocklist,
-      skipRedownload: flagOf(request, 'skipRedownload'),
-      ignored: !blocklist && !flagOf(request, 'removeFromClient', true) && !flagOf(request, 'changeCategory'),
-    })
+    downloads.remove(download.download_id)
+    if (flagOf(request, 'blocklist')) {
+      const research = !flagOf(request, 'skipRedownload')
+      activity.fail(download, { message: 'Manually marked as failed', research })
+    } else if (!flagOf(request, 'removeFromClient', true) && !flagOf(request, 'changeCategory')) {
+      activity.history.write('downloadIgnored', download.target, download)
+    }
     return true
   }
 
@@ -116,7 +114,7 @@ const NOTHING = { parent: false, child: false }
 
 function sharedColumns({ timeline, app }: Servarr, plan: QueuePlan, download: Download): JsonRecord {
   const { release } = download
-  const progress = plan.downloads.progress(download)
+  const progress = plan.activity.downloads.progress(download)
   const stuck = download.messages.length > 0
   const left = Math.max(0, download.added_at + download.duration_ms - timeline.now())
   return {

@@ -2,13 +2,13 @@ import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, type JsonRecord, textIn } from '../kit/json.ts'
 import { createRandom, type Random } from '../kit/random.ts'
 import { DAY_MS, isoSecond, MINUTE_MS } from '../kit/time.ts'
-import { languageColumn, type Release, type Target } from './downloads.ts'
+import { type Downloads, languageColumn, type Release, type Target } from './downloads.ts'
 import { type Language, qualityNamed, qualityWeight } from './qualities.ts'
 import { failed, raised } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 
-export const GROUPS = ['LANTERN', 'PIGEON', 'HARBOR', 'MOSS', 'TINCAN', 'OWLHOUR']
-export const INDEXERS = [
+const GROUPS = ['LANTERN', 'PIGEON', 'HARBOR', 'MOSS', 'TINCAN', 'OWLHOUR']
+const INDEXERS = [
   { id: 3, name: 'NZBarn', protocol: 'usenet' },
   { id: 4, name: 'Tracker Bay Nine', protocol: 'torrent' },
 ] as const
@@ -24,22 +24,40 @@ export interface ReleaseWish {
   source?: Release['source']
 }
 
+function drawOrigin(random: Random): Pick<Release, 'release_group' | 'protocol' | 'indexer'> {
+  const indexer = random.pick(INDEXERS)
+  return { release_group: random.pick(GROUPS), protocol: indexer.protocol, indexer: indexer.name }
+}
+
+/** A release of music or a book: named and sized by its product, without a language. */
+export function makePlainRelease(
+  servarr: Servarr,
+  random: Random,
+  { title, size, quality }: { title: string; size: number; quality: string },
+): Release {
+  return {
+    title,
+    size,
+    quality: qualityNamed(servarr.app, quality),
+    languages: [],
+    ...drawOrigin(random),
+    source: 'Search',
+  }
+}
+
 /** A release as the scene would name it, of a believable size. */
 export function makeRelease(servarr: Servarr, random: Random, wish: ReleaseWish): Release {
   const quality = qualityNamed(servarr.app, wish.quality)
-  const indexer = random.pick(INDEXERS)
-  const group = random.pick(GROUPS)
+  const origin = drawOrigin(random)
   const dotted = wish.words.replaceAll(/[^\p{L}\p{N}]+/gu, '.').replaceAll(/^\.|\.$/g, '')
   const [source = '', resolution = ''] = wish.quality.split('-')
   const perHour = { 480: 0.7, 720: 1.4, 1080: 3.1, 2160: 9.5 }[quality.quality.resolution ?? 0] ?? 2
   return {
-    title: `${dotted}.${resolution || '480p'}.${source.replace('WEBDL', 'WEB-DL')}.x264-${group}`,
+    title: `${dotted}.${resolution || '480p'}.${source.replace('WEBDL', 'WEB-DL')}.x264-${origin.release_group}`,
     size: Math.round((wish.minutes / 60) * perHour * GIGABYTE * (0.8 + random.next() * 0.4)),
     quality,
     languages: [wish.language],
-    release_group: group,
-    protocol: indexer.protocol,
-    indexer: indexer.name,
+    ...origin,
     source: wish.source ?? 'Search',
   }
 }
@@ -65,7 +83,7 @@ interface Offer {
 /** servarr-common.md, 6: a live search, and a grab that works for what was found in the last half hour. */
 export function routeReleases(
   servarr: Servarr,
-  plan: { search: (request: SimRequest) => ReleaseSearch; grab: (target: Target, release: Release) => void },
+  plan: { search: (request: SimRequest) => ReleaseSearch; downloads: Downloads },
 ): void {
   const { server, api, timeline } = servarr
   const offers = new Map<string, Offer>()
@@ -99,7 +117,7 @@ export function routeReleases(
     if (!servarr.switches.indexers_stocked && servarr.switches.metadata_down) {
       return failed(409, 'Getting release from indexer failed')
     }
-    plan.grab(offer.target, offer.release)
+    plan.downloads.start(offer.target, { release: offer.release })
     return json(request.body)
   })
 }

@@ -1,6 +1,7 @@
 import { createRandom } from '../kit/random.ts'
-import { createDownloads, type Downloads, type Release, type Target } from '../servarr/downloads.ts'
-import { createHistory, grabData, type History } from '../servarr/history.ts'
+import type { Activity } from '../servarr/activity.ts'
+import { createDownloads, type Release, type Target } from '../servarr/downloads.ts'
+import { createHistory } from '../servarr/history.ts'
 import { hookClient, hookGrabbedRelease, hookStuck } from '../servarr/hook-parts.ts'
 import type { Notifications } from '../servarr/notifications.ts'
 import { languageOf } from '../servarr/qualities.ts'
@@ -30,18 +31,12 @@ export interface SonarrParts {
   tags: Tags
 }
 
-export interface SonarrActivity {
-  downloads: Downloads
-  history: History
+export interface SonarrActivity extends Activity {
   files: EpisodeFiles
   wishFor: (series: LibrarySeries, target: Target) => Omit<ReleaseWish, 'quality'>
   releaseFor: (series: LibrarySeries, target: Target, quality: string) => Release
   /** Grabs what the indexers hold for these episodes: whole seasons as packs, the rest one by one. */
   search: (series: LibrarySeries, wanted: readonly LibraryEpisode[]) => void
-  fail: (
-    failed: { target: Target; release: Release; download_id?: string },
-    options: { message: string; research: boolean },
-  ) => void
   tell: (
     series: LibrarySeries,
     flags: readonly string[],
@@ -74,12 +69,7 @@ export function createSonarrActivity({ servarr, library, notifications, tags }: 
       const series = seriesOf(download.target)
       if (!series) return
       // sonarr.md, "History": one row per episode, sharing the download id.
-      history.write('grabbed', download.target, {
-        release: download.release,
-        download_id: download.download_id,
-        date: Math.min(download.added_at, timeline.now()),
-        data: grabData(download),
-      })
+      history.writeGrab(download)
       tell(series, ['onGrab'], 'Grab', {
         episodes: shownEpisodes(series, download.target),
         release: hookGrabbedRelease(download.release),
@@ -142,16 +132,8 @@ export function createSonarrActivity({ servarr, library, notifications, tags }: 
     }
   }
 
-  function fail(
-    failed: { target: Target; release: Release; download_id?: string },
-    options: { message: string; research: boolean },
-  ): void {
-    history.write('downloadFailed', failed.target, {
-      release: failed.release,
-      download_id: failed.download_id ?? null,
-      data: { downloadClient: 'SABnzbd', downloadClientName: 'SAB', message: options.message },
-    })
-    history.block(failed.target, failed.release, options.message)
+  const fail: Activity['fail'] = (failed, options) => {
+    history.writeFailure(failed, options.message, { downloadClientName: 'SAB' })
     const series = seriesOf(failed.target)
     if (options.research && series) search(series, episodesOf(failed.target))
   }

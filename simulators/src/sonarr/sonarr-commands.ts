@@ -2,7 +2,7 @@ import { type JsonRecord, numberIn, numbersIn } from '../kit/json.ts'
 import type { SonarrActivity } from './sonarr-activity.ts'
 import type { SonarrLibrary } from './sonarr-library.ts'
 
-const IDLE_COMMANDS = [
+export const IDLE_COMMANDS = [
   'RefreshSeries',
   'RescanSeries',
   'CutoffUnmetEpisodeSearch',
@@ -26,7 +26,6 @@ export function commandRunners(
     }
   }
   return {
-    ...Object.fromEntries(IDLE_COMMANDS.map(name => [name, () => undefined])),
     SeriesSearch: body => searchMonitored(numberIn(body, 'seriesId') ?? 0),
     SeasonSearch: body => searchMonitored(numberIn(body, 'seriesId') ?? 0, numberIn(body, 'seasonNumber')),
     MissingEpisodeSearch: body => searchMonitored(numberIn(body, 'seriesId')),

@@ -2,6 +2,7 @@ import type { Show } from '../catalogue/types.ts'
 import type { JsonRecord } from '../kit/json.ts'
 import { isoSecond } from '../kit/time.ts'
 import { localImages } from '../servarr/covers.ts'
+import { hookLibraryFile } from '../servarr/hook-parts.ts'
 import { slug } from '../servarr/naming.ts'
 import { languageOf } from '../servarr/qualities.ts'
 import type { Servarr } from '../servarr/servarr.ts'
@@ -67,16 +68,9 @@ export function hookEpisode(series: LibrarySeries, episode: LibraryEpisode): Jso
 
 export function hookFile(series: LibrarySeries, file: EpisodeFile, sourcePath?: string): JsonRecord {
   return {
-    id: file.id,
+    ...hookLibraryFile(file),
     relativePath: file.relative_path,
     path: `${series.path}/${file.relative_path}`,
-    quality: file.release.quality.quality.name,
-    qualityVersion: 1,
-    releaseGroup: file.release.release_group,
-    sceneName: file.release.title,
-    size: file.size,
-    dateAdded: isoSecond(file.date_added),
-    languages: file.release.languages,
     ...(sourcePath && { sourcePath }),
   }
 }

@@ -1,20 +1,18 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asList, asRecord, flagIn, type JsonRecord, numberIn, numbersIn, textIn } from '../kit/json.ts'
 import type { Commands } from '../servarr/commands.ts'
-import type { Notifications } from '../servarr/notifications.ts'
+import type { ManagerParts } from '../servarr/library-manager.ts'
 import { flagOf } from '../servarr/paging.ts'
 import { failed, found, readRecordId } from '../servarr/servarr-answers.ts'
-import type { Tags } from '../servarr/tags.ts'
 import type { SonarrActivity } from './sonarr-activity.ts'
-import { type AddParts, readNewSeries } from './sonarr-add.ts'
-import { type LibrarySeries, refreshEpisodes } from './sonarr-library.ts'
+import { readNewSeries } from './sonarr-add.ts'
+import { type LibrarySeries, refreshEpisodes, type SonarrLibrary } from './sonarr-library.ts'
 import { applyMonitor, switchSeason } from './sonarr-monitoring.ts'
 import { lookupResource, seriesResource } from './sonarr-resources.ts'
 
-export interface SeriesRouteParts extends AddParts {
+export interface SeriesRouteParts extends ManagerParts {
+  library: SonarrLibrary
   activity: SonarrActivity
-  notifications: Notifications
-  tags: Tags
   commands: Commands
 }
 
@@ -73,9 +71,7 @@ export function deleteRecord(
   library.records.delete(record.id)
   activity.history.forget(record.id)
   for (const file of library.files.values()) if (file.series_id === record.id) library.files.delete(file.id)
-  for (const download of activity.downloads.all()) {
-    if (download.target.parent_id === record.id) activity.downloads.remove(download.download_id)
-  }
+  activity.downloads.drop(target => target.parent_id === record.id)
   activity.tell(record, ['onSeriesDelete'], 'SeriesDelete', { deletedFiles: files })
 }
 

@@ -1,21 +1,20 @@
 import { Refused, type SimRequest } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
-import type { Journal } from '../kit/journal.ts'
 import { createCommands } from '../servarr/commands.ts'
 import { routeCovers } from '../servarr/covers.ts'
 import type { Download } from '../servarr/downloads.ts'
-import { createHealth, type Health } from '../servarr/health.ts'
-import type { HistoryRow } from '../servarr/history.ts'
-import { createNotifications, type Notifications } from '../servarr/notifications.ts'
-import { createProfiles, type Profiles } from '../servarr/profiles.ts'
+import {
+  createManagerParts,
+  type DownloadWish,
+  finderOf,
+  type LibraryManager,
+  presentManager,
+} from '../servarr/library-manager.ts'
 import { routeQueue } from '../servarr/queue-routes.ts'
 import { routeReleases } from '../servarr/releases.ts'
-import { createRootFolders, type RootFolders } from '../servarr/root-folders.ts'
 import { raised } from '../servarr/servarr-answers.ts'
 import { createServarr, type ServarrOptions } from '../servarr/servarr.ts'
-import { createTags, type Tags } from '../servarr/tags.ts'
 import { createSonarrActivity } from './sonarr-activity.ts'
-import { commandRunners } from './sonarr-commands.ts'
+import { commandRunners, IDLE_COMMANDS } from './sonarr-commands.ts'
 import { routeEpisodes } from './sonarr-episode-routes.ts'
 import { SONARR_FLAGS, sonarrTestPayload } from './sonarr-hooks.ts'
 import {
@@ -29,29 +28,7 @@ import { episodeResource, seriesResource } from './sonarr-resources.ts'
 import { deleteRecord, routeSeries, type SeriesRouteParts } from './sonarr-series-routes.ts'
 import { type NewLibrarySeries, recordPast, stockSeries } from './sonarr-stock.ts'
 
-export interface EpisodeDownloadWish {
-  quality?: string
-  progress?: number
-  duration_ms?: number
-  paused?: boolean
-}
-
-export interface Sonarr {
-  readonly name: string
-  readonly url: string
-  readonly api_key: string
-  readonly journal: Journal
-  readonly faults: Faults
-  /** Every route it answers, as patterns. */
-  readonly routes: () => string[]
-  readonly tags: Tags
-  readonly rootFolders: RootFolders
-  readonly profiles: Profiles
-  readonly notifications: Notifications
-  readonly health: Health
-  readonly history: () => readonly HistoryRow[]
-  readonly downloads: () => Download[]
-  readonly progress: (download: Download) => number
+export interface Sonarr extends LibraryManager {
   series: () => LibrarySeries[]
   /** By TVDB id; undefined when the library lacks it. */
   oneSeries: (tvdbId: number) => LibrarySeries | undefined
@@ -61,11 +38,7 @@ export interface Sonarr {
   /** Straight into the library, as if long there: episodes known, no event. */
   addSeries: (tvdbId: number, series?: NewLibrarySeries) => LibrarySeries
   /** One download holding all given episodes: several make a pack. */
-  startDownload: (seriesId: number, episodeIds: readonly number[], wish?: EpisodeDownloadWish) => Download
-  finishDownload: (downloadId: string) => void
-  /** Completes it, but the import waits for a person. */
-  stickDownload: (downloadId: string, ...messages: string[]) => void
-  failDownload: (downloadId: string, message?: string) => void
+  startDownload: (seriesId: number, episodeIds: readonly number[], wish?: DownloadWish) => Download
   /** A file found by a disk scan: no download, no event. */
   importFile: (episodeId: number, quality?: string) => void
   deleteFile: (fileId: number) => void
@@ -74,40 +47,20 @@ export interface Sonarr {
   missing: (seriesId: number) => LibraryEpisode[]
   /** Writes the grabs and imports that put recent stocked files there. */
   recordPast: (seriesId: number) => void
-  /** Whether searches find and grab by themselves. */
-  stockIndexers: (stocked: boolean) => void
-  /** Whether lookups and adds fail because the metadata server is away. */
-  loseMetadata: (lost: boolean) => void
-  /** Brings the state up to the present. */
-  settle: () => void
-  /** Resolves when no webhook is on its way. */
-  idle: () => Promise<void>
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
 /** Sonarr 4, API v3, as sonarr.md and servarr-common.md describe it. */
 export async function startSonarr(options: ServarrOptions): Promise<Sonarr> {
   const servarr = createServarr('Sonarr', options)
   const library = createSonarrLibrary(servarr)
-  const tags = createTags(servarr)
-  const rootFolders = createRootFolders(servarr, options.root_folders ?? ['/tv'])
-  const inUse = (id: number) => library.records.values().some(record => record.quality_profile_id === id)
-  const profiles = createProfiles(servarr, inUse)
-  const notifications = createNotifications(servarr, { flags: SONARR_FLAGS, testPayload: sonarrTestPayload })
-  const health = createHealth(servarr, notifications)
-  const activity = createSonarrActivity({ servarr, library, notifications, tags })
-  const commands = createCommands(servarr, commandRunners(library, activity))
-  const parts: SeriesRouteParts = {
-    servarr,
-    library,
-    profiles,
-    rootFolders,
-    activity,
-    notifications,
-    tags,
-    commands,
-  }
+  const manager = createManagerParts(servarr, {
+    root_folders: options.root_folders ?? ['/tv'],
+    isProfileUsed: id => library.records.values().some(record => record.quality_profile_id === id),
+    notifications: { flags: SONARR_FLAGS, testPayload: sonarrTestPayload },
+  })
+  const activity = createSonarrActivity({ ...manager, library })
+  const commands = createCommands(servarr, commandRunners(library, activity), IDLE_COMMANDS)
+  const parts: SeriesRouteParts = { ...manager, library, activity, commands }
   routeSeries(parts)
   routeEpisodes(parts)
   routeActivity(parts)
@@ -116,14 +69,13 @@ export async function startSonarr(options: ServarrOptions): Promise<Sonarr> {
     return record && library.metadata(record)
   })
   await servarr.server.listen()
-  return assemble(parts, health)
+  return assemble(parts)
 }
 
 function routeActivity({ servarr, library, activity }: SeriesRouteParts): void {
-  const { downloads } = activity
   routeQueue(servarr, {
     parent: 'series',
-    downloads,
+    activity,
     // sonarr.md, "Queue row": a pack yields one row per episode, each with the size of the whole.
     columns: (download, wants) =>
       download.target.child_ids.flatMap(id => {
@@ -141,11 +93,6 @@ function routeActivity({ servarr, library, activity }: SeriesRouteParts): void {
           },
         ]
       }),
-    removed(download, how) {
-      if (how.blocklist)
-        activity.fail(download, { message: 'Manually marked as failed', research: !how.skipRedownload })
-      if (how.ignored) activity.history.write('downloadIgnored', download.target, download)
-    },
   })
   routeReleases(servarr, {
     search(request: SimRequest) {
@@ -162,7 +109,7 @@ function routeActivity({ servarr, library, activity }: SeriesRouteParts): void {
       }
       return { target, wish: activity.wishFor(series, target), columns }
     },
-    grab: (target, release) => void downloads.start(target, { release }),
+    downloads: activity.downloads,
   })
 }
 
@@ -177,30 +124,12 @@ function askedEpisodes(request: SimRequest, library: SonarrLibrary) {
   return { series, episodes: series.episodes.filter(one => one.season_number === Number(season)) }
 }
 
-function assemble(parts: SeriesRouteParts, health: Health): Sonarr {
-  const { servarr, library, activity, notifications } = parts
-  const { server } = servarr
-  const seriesOf = (id: number) => {
-    const record = library.records.get(id)
-    if (!record) throw new Error(`${server.name} has no series ${id}`)
-    return record
-  }
-
+function assemble(parts: SeriesRouteParts): Sonarr {
+  const { servarr, library, activity } = parts
+  const seriesOf = finderOf(servarr, 'series', library.records)
+  const fileOf = finderOf(servarr, 'file', library.files)
   return {
-    name: server.name,
-    url: `${server.url}${servarr.url_base}`,
-    api_key: servarr.api_key,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
-    tags: parts.tags,
-    rootFolders: parts.rootFolders,
-    profiles: parts.profiles,
-    notifications,
-    health,
-    history: () => activity.history.rows,
-    downloads: activity.downloads.all,
-    progress: activity.downloads.progress,
+    ...presentManager(parts, activity),
     series: () => [...library.records.values()],
     oneSeries: library.byTvdb,
     episodes: (seriesId, season) =>
@@ -216,16 +145,9 @@ function assemble(parts: SeriesRouteParts, health: Health): Sonarr {
         ...plan,
       })
     },
-    finishDownload: activity.downloads.finish,
-    stickDownload: (downloadId, ...messages) => activity.downloads.stick(downloadId, messages),
-    failDownload(downloadId, message = 'Download failed: missing articles') {
-      const download = activity.downloads.remove(downloadId)
-      if (!download) throw new Error(`no download ${downloadId}`)
-      activity.fail(download, { message, research: true })
-    },
     importFile(episodeId, quality = 'WEBDL-1080p') {
       const owned = library.episode(episodeId)
-      if (!owned) throw new Error(`${server.name} has no episode ${episodeId}`)
+      if (!owned) throw new Error(`${servarr.server.name} has no episode ${episodeId}`)
       const target = { parent_id: owned.series.id, child_ids: [episodeId] }
       activity.files.importFound(
         owned.series,
@@ -233,24 +155,10 @@ function assemble(parts: SeriesRouteParts, health: Health): Sonarr {
         activity.releaseFor(owned.series, target, quality),
       )
     },
-    deleteFile(fileId) {
-      const file = library.files.get(fileId)
-      if (!file) throw new Error(`${server.name} has no file ${fileId}`)
-      activity.files.remove(file, 'Manual')
-    },
+    deleteFile: fileId => activity.files.remove(fileOf(fileId), 'Manual'),
     deleteSeries: seriesId => deleteRecord(parts, seriesOf(seriesId), true),
     missing: seriesId =>
       seriesOf(seriesId).episodes.filter(one => one.monitored && one.file_id === 0 && library.hasAired(one)),
     recordPast: seriesId => recordPast(parts, seriesOf(seriesId)),
-    stockIndexers(stocked) {
-      servarr.switches.indexers_stocked = stocked
-    },
-    loseMetadata(lost) {
-      servarr.switches.metadata_down = lost
-    },
-    settle: servarr.timeline.settle,
-    idle: notifications.webhooks.idle,
-    close: server.close,
-    assertClean: server.assertClean,
   }
 }
