@@ -61,8 +61,7 @@ function failuresOf(parts: AddParts, settings: FormatSettings): Failure[] {
   if (!metadataProfiles.has(metadata_profile_id)) {
     add('MetadataProfileId', 'Metadata profile does not exist', metadata_profile_id)
   }
-  const trim = (path: string) => path.replace(/\/$/, '')
-  if (!rootFolders.all().some(folder => trim(folder.path) === trim(root_folder_path))) {
+  if (!rootFolders.has(root_folder_path)) {
     add('RootFolderPath', `Root folder '${root_folder_path}' does not exist`, root_folder_path)
   }
   return failures

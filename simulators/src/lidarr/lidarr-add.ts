@@ -1,5 +1,6 @@
 import { Refused } from '../kit/answer.ts'
 import { asList, asRecord, flagIn, type JsonRecord, numberIn, numbersIn, textIn } from '../kit/json.ts'
+import { profileFailures, rootFailures } from '../servarr/add-failures.ts'
 import type { Commands } from '../servarr/commands.ts'
 import type { Profiles } from '../servarr/profiles.ts'
 import type { RootFolders } from '../servarr/root-folders.ts'
@@ -35,21 +36,12 @@ function artistFailures(parts: AddParts, body: JsonRecord, prefix: string): Fail
   if (!textIn(body, 'foreignArtistId')) {
     refuse('ForeignArtistId', "'Foreign Artist Id' must not be empty.", '', 'NotEmptyValidator')
   }
-  if (!parts.profiles.has(quality)) {
-    refuse('QualityProfileId', 'Quality Profile does not exist', quality, 'QualityProfileExistsValidator')
-  }
+  failures.push(...profileFailures(parts.profiles, quality, prefix))
   if (!parts.metadataProfiles.has(metadata)) {
     refuse('MetadataProfileId', 'Metadata profile does not exist', metadata, 'MetadataProfileExistsValidator')
   }
-  const rooted = parts.rootFolders.all().some(folder => trim(folder.path) === trim(root))
-  if (!textIn(body, 'path') && !rooted) {
-    refuse('RootFolderPath', `Root folder '${root}' does not exist`, root, 'RootFolderExistsValidator')
-  }
+  if (!textIn(body, 'path')) failures.push(...rootFailures(parts.rootFolders, root, prefix))
   return failures
-}
-
-function trim(path: string): string {
-  return path.replace(/\/$/, '')
 }
 
 function refuseWhenDown({ servarr }: AddParts, id: string): void {

@@ -1,5 +1,6 @@
 import { Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, flagIn, numberIn, numbersIn, textIn } from '../kit/json.ts'
+import { profileFailures, rootFailures } from '../servarr/add-failures.ts'
 import type { Profiles } from '../servarr/profiles.ts'
 import type { RootFolders } from '../servarr/root-folders.ts'
 import { type Failure, failed, invalid } from '../servarr/servarr-answers.ts'
@@ -31,23 +32,8 @@ export function readNewMovie(
       code: 'MovieExistsValidator',
     })
   }
-  if (!profiles.has(profileId)) {
-    failures.push({
-      property: 'QualityProfileId',
-      message: 'Quality Profile does not exist',
-      value: profileId,
-      code: 'QualityProfileExistsValidator',
-    })
-  }
-  const rooted = rootFolders.all().some(folder => samePath(folder.path, root ?? ''))
-  if (!textIn(body, 'path') && !rooted) {
-    failures.push({
-      property: 'RootFolderPath',
-      message: `Root folder '${root ?? ''}' does not exist`,
-      value: root ?? '',
-      code: 'RootFolderExistsValidator',
-    })
-  }
+  failures.push(...profileFailures(profiles, profileId))
+  if (!textIn(body, 'path')) failures.push(...rootFailures(rootFolders, root ?? ''))
   if (failures.length > 0) throw new Refused(invalid(...failures))
   if (servarr.switches.metadata_down) {
     throw new Refused(failed(503, `Search for '${tmdbId}' failed. Unable to communicate with RadarrAPI.`))
@@ -83,8 +69,4 @@ export function readNewMovie(
     file: null,
     last_search: null,
   }
-}
-
-function samePath(a: string, b: string): boolean {
-  return a.replace(/\/$/, '') === b.replace(/\/$/, '')
 }

@@ -15,6 +15,8 @@ const TERABYTE = 1024 ** 4
 
 export interface RootFolders {
   all: () => RootFolder[]
+  /** Whether it is one of them; a trailing slash makes no difference. */
+  has: (path: string) => boolean
   add: (path: string, accessible?: boolean) => RootFolder
   /** Changes what a test needs changed: `accessible`, `freeSpace`. */
   set: (path: string, change: Partial<RootFolder>) => void
@@ -84,6 +86,7 @@ export function createRootFolders(
 
   return {
     all: () => folders,
+    has: path => folders.some(folder => withoutSlash(folder.path) === withoutSlash(path)),
     add,
     set(path, change) {
       folders = folders.map(folder => (folder.path === path ? { ...folder, ...change } : folder))
@@ -92,4 +95,8 @@ export function createRootFolders(
       folders = folders.filter(folder => folder.path !== path)
     },
   }
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/$/, '')
 }

@@ -1,6 +1,7 @@
 import type { Show } from '../catalogue/types.ts'
 import { Refused, type SimRequest } from '../kit/answer.ts'
 import { asList, asRecord, flagIn, type JsonRecord, numberIn, numbersIn, textIn } from '../kit/json.ts'
+import { profileFailures, rootFailures } from '../servarr/add-failures.ts'
 import { folderName } from '../servarr/naming.ts'
 import type { Profiles } from '../servarr/profiles.ts'
 import type { RootFolders } from '../servarr/root-folders.ts'
@@ -92,23 +93,8 @@ function listFailures(body: JsonRecord, { library, profiles, rootFolders }: AddP
       code: 'NotEmptyValidator',
     })
   }
-  if (!profiles.has(profileId)) {
-    failures.push({
-      property: 'QualityProfileId',
-      message: 'Quality Profile does not exist',
-      value: profileId,
-      code: 'QualityProfileExistsValidator',
-    })
-  }
-  const rooted = rootFolders.all().some(folder => folder.path.replace(/\/$/, '') === root.replace(/\/$/, ''))
-  if (!textIn(body, 'path') && !rooted) {
-    failures.push({
-      property: 'RootFolderPath',
-      message: `Root folder '${root}' does not exist`,
-      value: root,
-      code: 'RootFolderExistsValidator',
-    })
-  }
+  failures.push(...profileFailures(profiles, profileId))
+  if (!textIn(body, 'path')) failures.push(...rootFailures(rootFolders, root))
   return failures
 }
 
