@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../kit/time.ts'
 import { folderName } from '../servarr/naming.ts'
+import { recordPastImport } from '../servarr/past.ts'
 import { type LibraryMovie, moviePath } from './radarr-library.ts'
 import type { MovieRouteParts } from './radarr-movie-routes.ts'
 
@@ -48,29 +48,10 @@ export function stockMovie(parts: MovieRouteParts, tmdbId: number, wish: NewLibr
   return record
 }
 
-/** The two rows of history behind a stocked file: its grab, and half an hour later its import. */
+/** Gives a stocked file the history of how it came. */
 export function recordPast({ activity }: MovieRouteParts, record: LibraryMovie): void {
   const { file } = record
   if (!file) return
-  const target = { parent_id: record.id, child_ids: [] }
-  const download_id = `SABnzbd_nzo_past${file.id}`
-  const { release } = file
-  activity.history.write('grabbed', target, {
-    release,
-    download_id,
-    date: file.date_added - GRAB_LEAD_MS,
-    data: { indexer: release.indexer, releaseGroup: release.release_group, size: String(release.size) },
-  })
-  activity.history.write('downloadFolderImported', target, {
-    release,
-    download_id,
-    date: file.date_added,
-    data: {
-      fileId: String(file.id),
-      importedPath: `${record.path}/${file.relative_path}`,
-      size: String(file.size),
-    },
-  })
+  const path = `${record.path}/${file.relative_path}`
+  recordPastImport(activity.history, { parent_id: record.id, child_ids: [] }, { ...file, path })
 }
-
-const GRAB_LEAD_MS = 30 * MINUTE_MS

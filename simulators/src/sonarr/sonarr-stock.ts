@@ -1,5 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '../kit/time.ts'
+import { DAY_MS } from '../kit/time.ts'
 import { folderName } from '../servarr/naming.ts'
+import { recordPastImport } from '../servarr/past.ts'
 import { type LibrarySeries, refreshEpisodes } from './sonarr-library.ts'
 import { switchSeason } from './sonarr-monitoring.ts'
 import type { SeriesRouteParts } from './sonarr-series-routes.ts'
@@ -80,32 +81,14 @@ function stockFiles(
 }
 
 const REMEMBERED_MS = 60 * DAY_MS
-const GRAB_LEAD_MS = 30 * MINUTE_MS
 
-/** History behind the stocked files of the last weeks: a grab, and half an hour later its import. */
+/** Gives the stocked files of the last weeks the history of how they came. */
 export function recordPast({ servarr, library, activity }: SeriesRouteParts, record: LibrarySeries): void {
   for (const episode of record.episodes) {
     const file = library.files.get(episode.file_id)
     if (!file || file.date_added < servarr.timeline.now() - REMEMBERED_MS) continue
-    const { release } = file
     const target = { parent_id: record.id, child_ids: [episode.id] }
-    const download_id = `SABnzbd_nzo_past${file.id}`
-    const data = { indexer: release.indexer, releaseGroup: release.release_group, size: String(release.size) }
-    activity.history.write('grabbed', target, {
-      release,
-      download_id,
-      date: file.date_added - GRAB_LEAD_MS,
-      data,
-    })
-    activity.history.write('downloadFolderImported', target, {
-      release,
-      download_id,
-      date: file.date_added,
-      data: {
-        fileId: String(file.id),
-        importedPath: `${record.path}/${file.relative_path}`,
-        size: String(file.size),
-      },
-    })
+    const path = `${record.path}/${file.relative_path}`
+    recordPastImport(activity.history, target, { ...file, path })
   }
 }
