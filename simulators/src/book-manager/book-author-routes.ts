@@ -1,7 +1,8 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, flagIn, type JsonRecord, numbersIn, textIn } from '../kit/json.ts'
 import { flagOf } from '../servarr/paging.ts'
-import { failed, found, readRecordId, unbindable } from '../servarr/servarr-answers.ts'
+import { routeRecords } from '../servarr/record-routes.ts'
+import { failed, readBody } from '../servarr/servarr-answers.ts'
 import { addAuthor, type AddParts } from './book-add.ts'
 import type { BookFormat } from './book-catalogue.ts'
 import { hookBook } from './book-hooks.ts'
@@ -13,27 +14,20 @@ export function routeAuthors(parts: AddParts): void {
   const { servarr, library } = parts
   const { server, api } = servarr
   const resource = (author: LibraryAuthor) => authorResource(parts, author)
-  const find = (request: SimRequest) => found(request, library.authors.get(readRecordId(request)))
-
-  server.route(`GET ${api}/author`, request => {
-    const asked = request.query.get('mediaType')
-    const kept = [...library.authors.values()].filter(author => asked === null || asked in author.formats)
-    return json(kept.map(resource))
+  routeRecords(servarr, {
+    kind: 'author',
+    records: library.authors,
+    resource,
+    keeps(request) {
+      const asked = request.query.get('mediaType')
+      return author => asked === null || asked in author.formats
+    },
+    change: (author, request) => applyChange(author, readBody(request)),
+    remove: (author, request) => deleteAuthor(parts, author, flagOf(request, 'deleteFiles')),
   })
-  server.route(`GET ${api}/author/:id`, request => json(resource(find(request))))
   server.route(`POST ${api}/author`, request => {
     const added = addAuthor(parts, asRecord(request.body), flagOf(request, 'queueIfUnavailable', true))
     return 'hardcover' in added ? json(resource(added), 201) : added
-  })
-  server.route(`PUT ${api}/author/:id`, request => {
-    const author = find(request)
-    if (request.body === undefined) throw new Refused(unbindable(request))
-    applyChange(author, asRecord(request.body))
-    return json(resource(author), 202)
-  })
-  server.route(`DELETE ${api}/author/:id`, request => {
-    deleteAuthor(parts, find(request), flagOf(request, 'deleteFiles'))
-    return json({})
   })
 }
 

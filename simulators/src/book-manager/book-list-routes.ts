@@ -1,10 +1,8 @@
-import { artBytes } from '../catalogue/art/art.ts'
-import { empty, image, json, Refused, type SimRequest } from '../kit/answer.ts'
-import { asRecord, numbersIn } from '../kit/json.ts'
-import { DAY_MS } from '../kit/time.ts'
-import { envelope, flagOf, numbersOf } from '../servarr/paging.ts'
-import { qualitiesOf, qualityWeight } from '../servarr/qualities.ts'
-import { found, raised, readRecordId } from '../servarr/servarr-answers.ts'
+import { json, Refused, type SimRequest } from '../kit/answer.ts'
+import { routePortraits, routeSleeves } from '../servarr/covers.ts'
+import { calendarWindow, envelope, flagOf, numbersOf } from '../servarr/paging.ts'
+import { routeLibraryFiles } from '../servarr/record-routes.ts'
+import { raised } from '../servarr/servarr-answers.ts'
 import type { AddParts } from './book-add.ts'
 import type { LibraryBook } from './book-library.ts'
 import { bookResource, fileResource } from './book-resources.ts'
@@ -20,7 +18,6 @@ export function routeLists(parts: AddParts): void {
 function routeFiles(parts: AddParts): void {
   const { servarr, library, activity } = parts
   const { server, api } = servarr
-  const find = (request: SimRequest) => found(request, library.files.get(readRecordId(request)))
   server.route(`GET ${api}/bookfile`, request => {
     const author = request.query.get('authorId')
     const books = numbersOf(request, 'bookId')
@@ -41,17 +38,11 @@ function routeFiles(parts: AddParts): void {
     )
     return json(kept.map(file => fileResource(parts, file)))
   })
-  server.route(`GET ${api}/bookfile/:id`, request => json(fileResource(parts, find(request))))
-  server.route(`DELETE ${api}/bookfile/:id`, request => {
-    activity.remove(find(request), 'Manual')
-    return json({})
-  })
-  server.route(`DELETE ${api}/bookfile/bulk`, request => {
-    for (const id of numbersIn(asRecord(request.body), 'bookFileIds')) {
-      const file = library.files.get(id)
-      if (file) activity.remove(file, 'Manual')
-    }
-    return json({})
+  routeLibraryFiles(servarr, {
+    kind: 'bookFile',
+    files: library.files,
+    resource: file => fileResource(parts, file),
+    remove: file => activity.remove(file, 'Manual'),
   })
 }
 
@@ -63,9 +54,7 @@ function routeCalendar(parts: AddParts): void {
   const { servarr, library } = parts
   const { server, api, timeline } = servarr
   server.route(`GET ${api}/calendar`, request => {
-    const today = timeline.now() - (timeline.now() % DAY_MS)
-    const start = Date.parse(request.query.get('start') ?? '') || today
-    const end = Date.parse(request.query.get('end') ?? '') || today + 2 * DAY_MS
+    const { start, end } = calendarWindow(request, timeline.now())
     const due = [...library.books.values()].filter(book => {
       const at = Date.parse(library.bookMetadata(book).release_date)
       return at >= start && at <= end && (isFollowed(parts, book) || flagOf(request, 'unmonitored'))
@@ -92,40 +81,24 @@ function routeWanted(parts: AddParts): void {
     const rows = kept.map(book => bookResource(parts, book, view))
     return json(envelope(request, rows, { key: 'releaseDate', direction: 'descending' }))
   }
-  const weight = (id: number | undefined) => {
-    const quality = qualitiesOf(servarr.app).find(one => one.id === id)
-    return quality ? qualityWeight(quality, servarr.app) : 0
-  }
   server.route(`GET ${api}/wanted/missing`, request =>
     page(request, book => library.filesOf(book).length === 0),
   )
   server.route(`GET ${api}/wanted/cutoff`, request =>
     page(request, book => {
       const profile = library.authorOf(book).formats[book.format]?.quality_profile_id
-      const cutoff = profiles.all().find(one => one.id === profile)?.cutoff
-      return library.filesOf(book).some(file => weight(file.release.quality.quality.id) < weight(cutoff))
+      return library.filesOf(book).some(file => profiles.isBelowCutoff(profile, file.release.quality.quality))
     }),
   )
 }
 
 function routeCovers({ servarr, library }: AddParts): void {
-  const { server, api } = servarr
-  const picture = (request: SimRequest, path: string | undefined) => {
-    const file = /^(?:poster|cover)(?:-(\d+))?\.jpg$/.exec(request.params['file'] ?? '')
-    if (!file || path === undefined) return empty(404)
-    const bytes = artBytes(path.slice(1), file[1] ? `h${file[1]}` : 'original')
-    return bytes ? image(bytes) : empty(404)
-  }
-  const author = (request: SimRequest) => {
-    const record = library.authors.get(Number(request.params['id']))
-    return picture(request, record && library.authorMetadata(record).photo_path)
-  }
-  const book = (request: SimRequest) => {
-    const record = library.books.get(Number(request.params['id']))
-    return picture(request, record && library.bookMetadata(record).cover_path)
-  }
-  server.route('GET /MediaCover/:id/:file', author)
-  server.route(`GET ${api}/mediacover/author/:id/:file`, author)
-  server.route('GET /MediaCover/Books/:id/:file', book)
-  server.route(`GET ${api}/mediacover/book/:id/:file`, book)
+  routePortraits(servarr, 'author', id => {
+    const record = library.authors.get(id)
+    return record && library.authorMetadata(record).photo_path
+  })
+  routeSleeves(servarr, 'book', id => {
+    const record = library.books.get(id)
+    return record && library.bookMetadata(record).cover_path
+  })
 }

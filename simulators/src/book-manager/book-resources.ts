@@ -265,7 +265,7 @@ export function fileResource({ servarr, library }: Shown, file: BookFile): JsonR
     size: file.size,
     dateAdded: isoSecond(file.date_added),
     quality: file.release.quality,
-    qualityWeight: qualityWeight(file.release.quality.quality, servarr.app),
+    qualityWeight: qualityWeight(servarr.app, file.release.quality.quality.id),
     indexerFlags: 0,
     qualityCutoffNotMet: false,
     ...(library.flavour === 'chaptarr' && { mediaType: file.format }),

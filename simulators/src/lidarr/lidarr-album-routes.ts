@@ -1,8 +1,7 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, flagIn, type JsonRecord, numbersIn } from '../kit/json.ts'
-import { DAY_MS } from '../kit/time.ts'
-import { envelope, flagOf, numbersOf } from '../servarr/paging.ts'
-import { qualitiesOf, qualityWeight } from '../servarr/qualities.ts'
+import { calendarWindow, envelope, flagOf, numbersOf } from '../servarr/paging.ts'
+import { routeLibraryFiles } from '../servarr/record-routes.ts'
 import { found, raised, readRecordId } from '../servarr/servarr-answers.ts'
 import { addAlbum, type AddParts } from './lidarr-add.ts'
 import { deleteAlbum } from './lidarr-artist-routes.ts'
@@ -87,7 +86,6 @@ function routeTracks({ servarr, library, activity }: AddParts): void {
     const shown = kept.filter(({ track }) => ids.length === 0 || ids.includes(track.id))
     return json(shown.map(({ one, track }) => trackResource(one, track)))
   })
-  const find = (request: SimRequest) => found(request, library.files.get(readRecordId(request)))
   server.route(`GET ${api}/trackfile`, request => {
     const artist = request.query.get('artistId')
     const albums = numbersOf(request, 'albumId')
@@ -106,17 +104,11 @@ function routeTracks({ servarr, library, activity }: AddParts): void {
     )
     return json(kept.map(fileResource))
   })
-  server.route(`GET ${api}/trackfile/:id`, request => json(fileResource(find(request))))
-  server.route(`DELETE ${api}/trackfile/:id`, request => {
-    activity.files.remove(find(request), 'Manual')
-    return json({})
-  })
-  server.route(`DELETE ${api}/trackfile/bulk`, request => {
-    for (const id of numbersIn(asRecord(request.body), 'trackFileIds')) {
-      const file = library.files.get(id)
-      if (file) activity.files.remove(file, 'Manual')
-    }
-    return json({})
+  routeLibraryFiles(servarr, {
+    kind: 'trackFile',
+    files: library.files,
+    resource: fileResource,
+    remove: file => activity.files.remove(file, 'Manual'),
   })
 }
 
@@ -130,9 +122,7 @@ function routeCalendar(parts: AddParts): void {
     return albumResource(parts, album, artist)
   }
   server.route(`GET ${api}/calendar`, request => {
-    const today = timeline.now() - (timeline.now() % DAY_MS)
-    const start = Date.parse(request.query.get('start') ?? '') || today
-    const end = Date.parse(request.query.get('end') ?? '') || today + 2 * DAY_MS
+    const { start, end } = calendarWindow(request, timeline.now())
     const due = [...library.albums.values()].filter(album => {
       const at = Date.parse(library.albumMetadata(album).release_date)
       const followed = album.monitored && library.artistOf(album).monitored
@@ -161,15 +151,9 @@ function routeCalendar(parts: AddParts): void {
       request,
       all().filter(album => {
         const profile = library.artistOf(album).quality_profile_id
-        const cutoff = profiles.all().find(one => one.id === profile)?.cutoff
-        const enough = qualitiesOf('Lidarr').find(one => one.id === cutoff)
         return library
           .filesOf(album)
-          .some(
-            file =>
-              enough &&
-              qualityWeight(file.release.quality.quality, 'Lidarr') < qualityWeight(enough, 'Lidarr'),
-          )
+          .some(file => profiles.isBelowCutoff(profile, file.release.quality.quality))
       }),
     ),
   )

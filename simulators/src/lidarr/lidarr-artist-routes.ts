@@ -1,7 +1,8 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, flagIn, type JsonRecord, numberIn, numbersIn, textIn } from '../kit/json.ts'
 import { flagOf } from '../servarr/paging.ts'
-import { failed, found, readRecordId, unbindable } from '../servarr/servarr-answers.ts'
+import { routeRecords } from '../servarr/record-routes.ts'
+import { failed, readBody, unbindable } from '../servarr/servarr-answers.ts'
 import { addArtist, type AddParts } from './lidarr-add.ts'
 import { hookAlbum } from './lidarr-hooks.ts'
 import type { LibraryAlbum, LibraryArtist } from './lidarr-library.ts'
@@ -14,31 +15,24 @@ export function routeArtists(parts: AddParts): void {
   const { servarr, library } = parts
   const { server, api } = servarr
   const resource = (artist: LibraryArtist) => artistResource(parts, artist)
-  const find = (request: SimRequest) => found(request, library.artists.get(readRecordId(request)))
-
-  server.route(`GET ${api}/artist`, request => {
-    const mbId = request.query.get('mbId')
-    if (mbId !== null && !UUID.test(mbId)) throw new Refused(unbindable(request))
-    const kept = [...library.artists.values()].filter(artist => mbId === null || artist.mb_id === mbId)
-    return json(kept.map(resource))
+  routeRecords(servarr, {
+    kind: 'artist',
+    records: library.artists,
+    resource,
+    keeps(request) {
+      const mbId = request.query.get('mbId')
+      if (mbId !== null && !UUID.test(mbId)) throw new Refused(unbindable(request))
+      return artist => mbId === null || artist.mb_id === mbId
+    },
+    change: (artist, request) => applyChange(artist, readBody(request)),
+    remove: (artist, request) => deleteArtist(parts, artist, flagOf(request, 'deleteFiles')),
   })
-  server.route(`GET ${api}/artist/:id`, request => json(resource(find(request))))
   server.route(`POST ${api}/artist`, request => json(resource(addArtist(parts, asRecord(request.body))), 201))
-  server.route(`PUT ${api}/artist/:id`, request => {
-    const artist = find(request)
-    if (request.body === undefined) throw new Refused(unbindable(request))
-    applyChange(artist, asRecord(request.body))
-    return json(resource(artist), 202)
-  })
   server.route(`PUT ${api}/artist/editor`, request => {
     const body = asRecord(request.body)
     const chosen = numbersIn(body, 'artistIds').flatMap(id => library.artists.get(id) ?? [])
     for (const artist of chosen) applyChange(artist, body)
     return json(chosen.map(resource), 202)
-  })
-  server.route(`DELETE ${api}/artist/:id`, request => {
-    deleteArtist(parts, find(request), flagOf(request, 'deleteFiles'))
-    return json({})
   })
 }
 

@@ -215,7 +215,7 @@ export function fileResource(file: TrackFile): JsonRecord {
     sceneName: file.release.title,
     releaseGroup: file.release.release_group,
     quality: file.release.quality,
-    qualityWeight: qualityWeight(quality, 'Lidarr'),
+    qualityWeight: qualityWeight('Lidarr', quality.id),
     customFormats: [],
     customFormatScore: 0,
     indexerFlags: 0,

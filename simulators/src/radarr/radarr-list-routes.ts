@@ -1,9 +1,7 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, numbersIn } from '../kit/json.ts'
-import { DAY_MS } from '../kit/time.ts'
-import { envelope, flagOf, numbersOf } from '../servarr/paging.ts'
+import { calendarWindow, envelope, flagOf, numbersOf } from '../servarr/paging.ts'
 import { found, raised, readRecordId } from '../servarr/servarr-answers.ts'
-import { qualitiesOf, qualityWeight } from '../servarr/qualities.ts'
 import type { MovieRouteParts } from './radarr-movie-routes.ts'
 import { datesOf, type LibraryMovie } from './radarr-library.ts'
 import { fileResource, movieResource } from './radarr-resources.ts'
@@ -73,10 +71,7 @@ function routeFiles({ servarr, library, activity }: MovieRouteParts): void {
 function routeCalendar({ servarr, library }: MovieRouteParts): void {
   const { server, timeline } = servarr
   server.route('GET /api/v3/calendar', request => {
-    const today = timeline.now() - (timeline.now() % DAY_MS)
-    const start = Date.parse(request.query.get('start') ?? '') || today
-    // radarr.md: two days from today when nobody says.
-    const end = Date.parse(request.query.get('end') ?? '') || today + 2 * DAY_MS
+    const { start, end } = calendarWindow(request, timeline.now())
     const unmonitored = flagOf(request, 'unmonitored')
     const due = [...library.records.values()].filter(record => {
       const { in_cinemas, digital, physical } = datesOf(library.metadata(record))
@@ -106,14 +101,9 @@ function routeWanted({ servarr, library, profiles }: MovieRouteParts): void {
   )
   server.route('GET /api/v3/wanted/cutoff', request => {
     const unmet = [...library.records.values()].filter(record => {
-      const cutoff = profiles.all().find(profile => profile.id === record.quality_profile_id)?.cutoff
-      return record.file && weight(record.file.release.quality.quality.id) < weight(cutoff)
+      const { file, quality_profile_id } = record
+      return file && profiles.isBelowCutoff(quality_profile_id, file.release.quality.quality)
     })
     return page(request, unmet)
   })
-}
-
-function weight(qualityId: number | undefined): number {
-  const quality = qualitiesOf('Radarr').find(one => one.id === qualityId)
-  return quality ? qualityWeight(quality) : 0
 }

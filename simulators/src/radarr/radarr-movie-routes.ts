@@ -1,9 +1,10 @@
-import { json, Refused, type SimRequest } from '../kit/answer.ts'
-import { asRecord, flagIn, type JsonRecord, numberIn, numbersIn, textIn } from '../kit/json.ts'
+import { json, Refused } from '../kit/answer.ts'
+import { flagIn, type JsonRecord, numberIn, numbersIn, textIn } from '../kit/json.ts'
 import type { Commands } from '../servarr/commands.ts'
 import type { ManagerParts } from '../servarr/library-manager.ts'
 import { flagOf } from '../servarr/paging.ts'
-import { failed, found, readRecordId, unbindable } from '../servarr/servarr-answers.ts'
+import { routeEditor, routeRecords } from '../servarr/record-routes.ts'
+import { failed, readBody } from '../servarr/servarr-answers.ts'
 import type { RadarrActivity } from './radarr-activity.ts'
 import { readNewMovie } from './radarr-add.ts'
 import { hookMovie } from './radarr-hooks.ts'
@@ -20,36 +21,37 @@ export function routeMovies(parts: MovieRouteParts): void {
   const { servarr, library } = parts
   const { server } = servarr
   const resource = (record: LibraryMovie) => movieResource(servarr, record, library.metadata(record))
-  const find = (request: SimRequest) => found(request, library.records.get(readRecordId(request)))
-
-  server.route('GET /api/v3/movie', request => {
-    const tmdbId = request.query.get('tmdbId')
-    const kept = [...library.records.values()].filter(
-      record => tmdbId === null || record.tmdb_id === Number(tmdbId),
-    )
-    return json(kept.map(resource))
+  routeRecords(servarr, {
+    kind: 'movie',
+    records: library.records,
+    resource,
+    keeps(request) {
+      const tmdbId = request.query.get('tmdbId')
+      return record => tmdbId === null || record.tmdb_id === Number(tmdbId)
+    },
+    change: (record, request) => applyChange(record, readBody(request)),
+    remove: (record, request) =>
+      deleteRecord(parts, record, {
+        files: flagOf(request, 'deleteFiles'),
+        exclude: flagOf(request, 'addImportExclusion'),
+      }),
   })
-  server.route('GET /api/v3/movie/:id', request => json(resource(find(request))))
   server.route('POST /api/v3/movie', request => {
     const record = readNewMovie(request, parts)
     addRecord(parts, record)
     return json(resource(record), 201, { location: `/api/v3/movie/${record.id}` })
   })
-  server.route('PUT /api/v3/movie/:id', request => {
-    const record = find(request)
-    if (request.body === undefined) throw new Refused(unbindable(request))
-    applyChange(record, asRecord(request.body))
-    return json(resource(record), 202)
+  routeEditor(servarr, {
+    kind: 'movie',
+    records: library.records,
+    resource,
+    change: applyChange,
+    remove: (record, body) =>
+      deleteRecord(parts, record, {
+        files: flagIn(body, 'deleteFiles') ?? false,
+        exclude: flagIn(body, 'addImportExclusion') ?? false,
+      }),
   })
-  server.route('DELETE /api/v3/movie/:id', request => {
-    const record = find(request)
-    deleteRecord(parts, record, {
-      files: flagOf(request, 'deleteFiles'),
-      exclude: flagOf(request, 'addImportExclusion'),
-    })
-    return json({})
-  })
-  routeEditor(parts, resource)
   routeLookup(parts, resource)
 }
 
@@ -105,34 +107,6 @@ function applyChange(record: LibraryMovie, body: JsonRecord): void {
   record.path = textIn(body, 'path') ?? record.path
   record.root_folder_path = textIn(body, 'rootFolderPath') ?? record.root_folder_path
   if ('tags' in body) record.tags = numbersIn(body, 'tags')
-}
-
-function routeEditor(parts: MovieRouteParts, resource: (record: LibraryMovie) => JsonRecord): void {
-  const { servarr, library } = parts
-  const chosen = (body: JsonRecord) =>
-    numbersIn(body, 'movieIds').flatMap(id => library.records.get(id) ?? [])
-
-  servarr.server.route('PUT /api/v3/movie/editor', request => {
-    const { tags: _tags, ...body } = asRecord(request.body)
-    const tags = numbersIn(asRecord(request.body), 'tags')
-    const records = chosen(body)
-    for (const record of records) {
-      applyChange(record, body)
-      if (body['applyTags'] === 'add') record.tags = [...new Set([...record.tags, ...tags])]
-      if (body['applyTags'] === 'remove') record.tags = record.tags.filter(tag => !tags.includes(tag))
-      if (body['applyTags'] === 'replace') record.tags = tags
-    }
-    return json(records.map(resource), 202)
-  })
-  servarr.server.route('DELETE /api/v3/movie/editor', request => {
-    const body = asRecord(request.body)
-    const how = {
-      files: flagIn(body, 'deleteFiles') ?? false,
-      exclude: flagIn(body, 'addImportExclusion') ?? false,
-    }
-    for (const record of chosen(body)) deleteRecord(parts, record, how)
-    return json({})
-  })
 }
 
 function routeLookup(

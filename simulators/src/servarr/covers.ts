@@ -1,5 +1,5 @@
 import { artBytes } from '../catalogue/art/art.ts'
-import { empty, image } from '../kit/answer.ts'
+import { type Answer, empty, image, type SimRequest } from '../kit/answer.ts'
 import type { JsonRecord } from '../kit/json.ts'
 import type { Servarr } from './servarr.ts'
 
@@ -30,9 +30,38 @@ export function routeCovers(servarr: Servarr, find: (id: number) => Pictured | u
       const title = find(Number(request.params['id']))
       const [, kind, height] = /^(poster|fanart)(?:-(\d+))?\.jpg$/.exec(request.params['file'] ?? '') ?? []
       const path = kind === 'poster' ? title?.poster_path : title?.backdrop_path
-      if (!kind || !path) return empty(404)
-      const bytes = artBytes(path.slice(1), height ? `h${height}` : 'original')
-      return bytes ? image(bytes) : empty(404)
+      return kind && path ? picture(path, height) : empty(404)
     })
   }
+}
+
+type FindPath = (id: number) => string | undefined
+
+/** Music and books: one picture of who made it … */
+export function routePortraits({ server, api }: Servarr, kind: string, find: FindPath): void {
+  const answer = singlePicture(find)
+  server.route('GET /MediaCover/:id/:file', answer)
+  server.route(`GET ${api}/mediacover/${kind}/:id/:file`, answer)
+}
+
+/** … and one of each work, in a folder named after them: `Albums`, `Books`. */
+export function routeSleeves({ server, api }: Servarr, kind: string, find: FindPath): void {
+  const answer = singlePicture(find)
+  const folder = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}s`
+  server.route(`GET /MediaCover/${folder}/:id/:file`, answer)
+  server.route(`GET ${api}/mediacover/${kind}/:id/:file`, answer)
+}
+
+/** `cover.jpg`, or `cover-250.jpg` for a height. */
+function singlePicture(find: FindPath) {
+  return (request: SimRequest): Answer => {
+    const file = /^(?:poster|cover)(?:-(\d+))?\.jpg$/.exec(request.params['file'] ?? '')
+    const path = find(Number(request.params['id']))
+    return file && path !== undefined ? picture(path, file[1]) : empty(404)
+  }
+}
+
+function picture(path: string, height: string | undefined): Answer {
+  const bytes = artBytes(path.slice(1), height ? `h${height}` : 'original')
+  return bytes ? image(bytes) : empty(404)
 }

@@ -1,5 +1,6 @@
 import type { SimRequest } from '../kit/answer.ts'
 import type { JsonRecord } from '../kit/json.ts'
+import { DAY_MS } from '../kit/time.ts'
 
 interface Order {
   key: string
@@ -50,4 +51,13 @@ export function numbersOf(request: SimRequest, name: string): number[] {
 export function flagOf(request: SimRequest, name: string, otherwise = false): boolean {
   const value = request.query.get(name)
   return value === null ? otherwise : value.toLowerCase() === 'true'
+}
+
+/** What a calendar shows: from today for two days when nobody says (radarr.md). */
+export function calendarWindow(request: SimRequest, now: number): { start: number; end: number } {
+  const today = now - (now % DAY_MS)
+  return {
+    start: Date.parse(request.query.get('start') ?? '') || today,
+    end: Date.parse(request.query.get('end') ?? '') || today + 2 * DAY_MS,
+  }
 }

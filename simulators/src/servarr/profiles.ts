@@ -1,6 +1,6 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asList, asRecord, isRecord, type JsonRecord, numberIn, textIn } from '../kit/json.ts'
-import { ALL_LANGUAGES, qualitiesOf, type Quality } from './qualities.ts'
+import { ALL_LANGUAGES, qualitiesOf, type Quality, qualityWeight } from './qualities.ts'
 import { failed, found, invalid, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 
@@ -18,6 +18,8 @@ export interface CustomFormat extends JsonRecord {
 export interface Profiles {
   all: () => Profile[]
   has: (id: number) => boolean
+  /** Whether a file of this quality leaves the profile wanting better. */
+  isBelowCutoff: (profileId: number | undefined, quality: Quality) => boolean
   formats: () => CustomFormat[]
   addFormat: (name: string) => CustomFormat
 }
@@ -76,6 +78,7 @@ export function createProfiles(
   let profiles = first.map(wish => buildProfile(servarr, wish))
   let formats: CustomFormat[] = []
 
+  const weightOf = (qualityId: number) => qualityWeight(servarr.app, qualityId)
   const find = (request: SimRequest) => {
     const id = readRecordId(request)
     return found(
@@ -194,6 +197,10 @@ export function createProfiles(
   return {
     all: () => profiles,
     has: id => profiles.some(profile => profile.id === id),
+    isBelowCutoff(profileId, quality) {
+      const profile = profiles.find(one => one.id === profileId)
+      return profile !== undefined && weightOf(quality.id) < weightOf(profile.cutoff)
+    },
     formats: () => formats,
     addFormat,
   }

@@ -74,9 +74,9 @@ export function qualityNamed(app: App, name: string): QualityModel {
   return { quality, revision: { version: 1, real: 0, isRepack: false } }
 }
 
-/** Rank by worth; a file is an upgrade when it ranks higher. */
-export function qualityWeight(quality: Quality, app: App = 'Radarr'): number {
-  return qualitiesOf(app).findIndex(one => one.id === quality.id) + 1
+/** Rank by worth, 0 for none it knows; a file is an upgrade when it ranks higher. */
+export function qualityWeight(app: App, qualityId: number): number {
+  return qualitiesOf(app).findIndex(one => one.id === qualityId) + 1
 }
 
 const LANGUAGE_IDS: Record<string, Language> = {

@@ -133,7 +133,7 @@ function releaseRow(
     quality: release.quality,
     customFormats: [],
     customFormatScore: 0,
-    qualityWeight: qualityWeight(release.quality.quality, servarr.app) * 100,
+    qualityWeight: qualityWeight(servarr.app, release.quality.quality.id) * 100,
     age,
     ageHours: age * 24,
     ageMinutes: age * 1440,

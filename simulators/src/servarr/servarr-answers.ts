@@ -1,4 +1,5 @@
 import { type Answer, empty, json, Refused, type SimRequest } from '../kit/answer.ts'
+import { asRecord, type JsonRecord } from '../kit/json.ts'
 import { hashText } from '../kit/random.ts'
 
 export interface Failure {
@@ -84,6 +85,12 @@ export function readRecordId(request: SimRequest): number {
   const id = Number(request.params['id'])
   if (!Number.isInteger(id)) throw new Refused(unbindable(request))
   return id
+}
+
+/** A change without a body is refused before anything else. */
+export function readBody(request: SimRequest): JsonRecord {
+  if (request.body === undefined) throw new Refused(unbindable(request))
+  return asRecord(request.body)
 }
 
 export function found<T>(request: SimRequest, record: T | undefined): T {

@@ -1,8 +1,7 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, flagIn, numbersIn } from '../kit/json.ts'
-import { DAY_MS } from '../kit/time.ts'
-import { envelope, flagOf, numbersOf } from '../servarr/paging.ts'
-import { qualitiesOf, qualityWeight } from '../servarr/qualities.ts'
+import { calendarWindow, envelope, flagOf, numbersOf } from '../servarr/paging.ts'
+import { routeLibraryFiles } from '../servarr/record-routes.ts'
 import { found, raised, readRecordId } from '../servarr/servarr-answers.ts'
 import type { EpisodeFile, LibraryEpisode, LibrarySeries } from './sonarr-library.ts'
 import { episodeResource, fileResource } from './sonarr-resources.ts'
@@ -68,9 +67,7 @@ export function routeEpisodes(parts: SeriesRouteParts): void {
   })
 
   server.route('GET /api/v3/calendar', request => {
-    const today = servarr.timeline.now() - (servarr.timeline.now() % DAY_MS)
-    const start = Date.parse(request.query.get('start') ?? '') || today
-    const end = Date.parse(request.query.get('end') ?? '') || today + 2 * DAY_MS
+    const { start, end } = calendarWindow(request, servarr.timeline.now())
     const unmonitored = flagOf(request, 'unmonitored')
     const due = everything().filter(
       ({ series, episode }) =>
@@ -97,16 +94,13 @@ export function routeEpisodes(parts: SeriesRouteParts): void {
   server.route('GET /api/v3/wanted/cutoff', request =>
     wanted(request, ({ series, episode }) => {
       const file = library.files.get(episode.file_id)
-      const cutoff = parts.profiles.all().find(profile => profile.id === series.quality_profile_id)?.cutoff
-      return file !== undefined && weight(file.release.quality.quality.id) < weight(cutoff)
+      const { quality_profile_id } = series
+      return (
+        file !== undefined && parts.profiles.isBelowCutoff(quality_profile_id, file.release.quality.quality)
+      )
     }),
   )
   routeFiles(parts)
-}
-
-function weight(qualityId: number | undefined): number {
-  const quality = qualitiesOf('Sonarr').find(one => one.id === qualityId)
-  return quality ? qualityWeight(quality) : 0
 }
 
 function routeFiles({ servarr, library, activity }: SeriesRouteParts): void {
@@ -115,8 +109,6 @@ function routeFiles({ servarr, library, activity }: SeriesRouteParts): void {
     const series = library.records.get(file.series_id)
     return series ? [fileResource(series, file, library.metadata(series).episode_run_time)] : []
   }
-  const find = (request: SimRequest) => found(request, library.files.get(readRecordId(request)))
-
   server.route('GET /api/v3/episodefile', request => {
     const series = request.query.get('seriesId')
     const ids = numbersOf(request, 'episodeFileIds')
@@ -128,16 +120,10 @@ function routeFiles({ servarr, library, activity }: SeriesRouteParts): void {
     )
     return json(kept.flatMap(show))
   })
-  server.route('GET /api/v3/episodefile/:id', request => json(show(find(request))[0]))
-  server.route('DELETE /api/v3/episodefile/:id', request => {
-    activity.files.remove(find(request), 'Manual')
-    return json({})
-  })
-  server.route('DELETE /api/v3/episodefile/bulk', request => {
-    for (const id of numbersIn(asRecord(request.body), 'episodeFileIds')) {
-      const file = library.files.get(id)
-      if (file) activity.files.remove(file, 'Manual')
-    }
-    return json({})
+  routeLibraryFiles(servarr, {
+    kind: 'episodeFile',
+    files: library.files,
+    resource: file => show(file)[0],
+    remove: file => activity.files.remove(file, 'Manual'),
   })
 }

@@ -1,9 +1,10 @@
-import { json, Refused, type SimRequest } from '../kit/answer.ts'
+import { json, Refused } from '../kit/answer.ts'
 import { asList, asRecord, flagIn, type JsonRecord, numberIn, numbersIn, textIn } from '../kit/json.ts'
 import type { Commands } from '../servarr/commands.ts'
 import type { ManagerParts } from '../servarr/library-manager.ts'
 import { flagOf } from '../servarr/paging.ts'
-import { failed, found, readRecordId } from '../servarr/servarr-answers.ts'
+import { routeEditor, routeRecords } from '../servarr/record-routes.ts'
+import { failed } from '../servarr/servarr-answers.ts'
 import type { SonarrActivity } from './sonarr-activity.ts'
 import { readNewSeries } from './sonarr-add.ts'
 import { type LibrarySeries, refreshEpisodes, type SonarrLibrary } from './sonarr-library.ts'
@@ -20,31 +21,30 @@ export function routeSeries(parts: SeriesRouteParts): void {
   const { servarr, library } = parts
   const { server } = servarr
   const resource = (record: LibrarySeries) => seriesResource(servarr, library, record)
-  const find = (request: SimRequest) => found(request, library.records.get(readRecordId(request)))
-
-  server.route('GET /api/v3/series', request => {
-    const tvdbId = request.query.get('tvdbId')
-    const kept = [...library.records.values()].filter(
-      record => tvdbId === null || record.tvdb_id === Number(tvdbId),
-    )
-    return json(kept.map(resource))
+  routeRecords(servarr, {
+    kind: 'series',
+    records: library.records,
+    resource,
+    keeps(request) {
+      const tvdbId = request.query.get('tvdbId')
+      return record => tvdbId === null || record.tvdb_id === Number(tvdbId)
+    },
+    change: (record, request) => applyChange(record, asRecord(request.body)),
+    remove: (record, request) => deleteRecord(parts, record, flagOf(request, 'deleteFiles')),
   })
-  server.route('GET /api/v3/series/:id', request => json(resource(find(request))))
   server.route('POST /api/v3/series', request => {
     const record = readNewSeries(request, parts)
     addRecord(parts, record)
     return json(resource(record), 201, { location: `/api/v3/series/${record.id}` })
   })
-  server.route('PUT /api/v3/series/:id', request => {
-    const record = find(request)
-    applyChange(record, asRecord(request.body))
-    return json(resource(record), 202)
+  routeEditor(servarr, {
+    kind: 'series',
+    records: library.records,
+    resource,
+    change: applyChange,
+    remove: (record, body) => deleteRecord(parts, record, flagIn(body, 'deleteFiles') ?? false),
   })
-  server.route('DELETE /api/v3/series/:id', request => {
-    deleteRecord(parts, find(request), flagOf(request, 'deleteFiles'))
-    return json({})
-  })
-  routeBulk(parts, resource)
+  routeSeasonPass(parts)
   routeLookup(parts, resource)
 }
 
@@ -94,29 +94,8 @@ function switchSeasons(record: LibrarySeries, body: JsonRecord): void {
   }
 }
 
-function routeBulk(parts: SeriesRouteParts, resource: (record: LibrarySeries) => JsonRecord): void {
-  const { servarr, library } = parts
+function routeSeasonPass({ servarr, library }: SeriesRouteParts): void {
   const { server, timeline } = servarr
-  const chosen = (body: JsonRecord) =>
-    numbersIn(body, 'seriesIds').flatMap(id => library.records.get(id) ?? [])
-
-  server.route('PUT /api/v3/series/editor', request => {
-    const { tags: _tags, ...body } = asRecord(request.body)
-    const tags = numbersIn(asRecord(request.body), 'tags')
-    const records = chosen(body)
-    for (const record of records) {
-      applyChange(record, body)
-      if (body['applyTags'] === 'add') record.tags = [...new Set([...record.tags, ...tags])]
-      if (body['applyTags'] === 'remove') record.tags = record.tags.filter(tag => !tags.includes(tag))
-      if (body['applyTags'] === 'replace') record.tags = tags
-    }
-    return json(records.map(resource), 202)
-  })
-  server.route('DELETE /api/v3/series/editor', request => {
-    const body = asRecord(request.body)
-    for (const record of chosen(body)) deleteRecord(parts, record, flagIn(body, 'deleteFiles') ?? false)
-    return json({})
-  })
   server.route('POST /api/v3/seasonpass', request => {
     const body = asRecord(request.body)
     const options = asRecord(body['monitoringOptions'])
