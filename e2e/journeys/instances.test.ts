@@ -36,7 +36,6 @@ test('1/I an instance is edited, refused with what to do next, and disconnected'
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(page.getByText('Check that Radarr is running')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('The big screen')
-  await expectAccessible('instance with a refused change')
   await page.getByLabel('Address').fill(world.radarr4k.url)
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'The big screen' })).toBeVisible()
