@@ -135,7 +135,11 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     certification_lists: given.certification_lists ?? configuration.certification_lists,
     configuration,
   })
-  const { identify, bindings: people } = composePeople({
+  const {
+    identify,
+    identifyByImageToken,
+    bindings: people,
+  } = composePeople({
     config,
     database,
     settings,
@@ -194,6 +198,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...(given.extra?.bindings ?? []),
     ],
     identify,
+    identifyByImageToken,
     limits,
     log,
     base_path: config.base_path,

@@ -4,13 +4,14 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { sendAnswer, setRouteHeaders } from './answers.ts'
-import { assertPermitted, authenticate } from './authenticate.ts'
+import { assertPermitted, authenticate, callerOf } from './authenticate.ts'
 import { answerBadAddress, answerBadBytes } from './bad-requests.ts'
 import { assertComplete, type Binding, type Call, type Guard } from './bind.ts'
 import { acceptJsonBodies } from './body.ts'
 import type { Caller, Identify } from '#kit/caller.ts'
 import { callOf, doorOf, rememberCaller } from './call.ts'
 import { answerError, breakOff } from './errors.ts'
+import { imageToken, opensByCookie } from './image-cookie.ts'
 import { belongsToApi, createMissFinder, methodNotAllowed } from './not-found.ts'
 import { addressKey, RATE_GROUPS, type RateLimits } from './rate-limits.ts'
 import { newRequestId } from './request-id.ts'
@@ -20,6 +21,8 @@ export interface HttpParts {
   routes: readonly RouteDefinition[]
   bindings: readonly Binding[]
   identify: Identify
+  /** R14: the caller behind the image cookie. */
+  identifyByImageToken: Identify
   limits: RateLimits
   log: Log
   base_path: string
@@ -150,6 +153,13 @@ async function askGuard(guard: Guard, request: FastifyRequest): Promise<void> {
 function checksBeforeBody({ route, guard }: Binding, parts: HttpParts) {
   const by = route.rate && RATE_GROUPS[route.rate].by
   const isApi = belongsToApi(route.path)
+  const takesCookie = opensByCookie(route)
+  const identified = ({ headers }: FastifyRequest) => {
+    const cookie = takesCookie ? imageToken(headers) : undefined
+    return cookie === undefined
+      ? authenticate(parts.identify, headers.authorization)
+      : callerOf(parts.identifyByImageToken, cookie)
+  }
   const admit = (request: FastifyRequest, found: Caller | Refusal): void => {
     if (found instanceof Refusal) throw found
     if (route.rate && by === 'user') parts.limits.take(route.rate, String(found.user_id))
@@ -162,7 +172,7 @@ function checksBeforeBody({ route, guard }: Binding, parts: HttpParts) {
       if (route.rate && by === 'ip') parts.limits.take(route.rate, addressKey(request.ip))
       if (guard) return void askGuard(guard, request).then(() => done(), done)
       if (route.access === 'public') return done()
-      const found = authenticate(parts.identify, request.headers.authorization)
+      const found = identified(request)
       if (found instanceof Promise) {
         found.then(later => admit(request, later)).then(() => done(), done)
         return

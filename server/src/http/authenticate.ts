@@ -19,7 +19,14 @@ export function authenticate(
   identify: Identify,
   authorization: string | undefined,
 ): Caller | Refusal | Promise<Caller | Refusal> {
-  const token = bearerToken(authorization)
+  return callerOf(identify, bearerToken(authorization))
+}
+
+/** The same for a token that did not come in the header. */
+export function callerOf(
+  identify: Identify,
+  token: string | undefined,
+): Caller | Refusal | Promise<Caller | Refusal> {
   if (token === undefined) return noCaller('unauthorized')
   const found = identify(token)
   if (found instanceof Promise) return found.then(asCallerOrRefusal)

@@ -38,6 +38,10 @@ describe('access tokens (1/4.1)', () => {
     const image = await tokens.mintImageToken('d_1')
     expect(await tokens.read(image)).toBeNull()
     expect(await tokens.readLegacyRefresh(image)).toBeNull()
+    expect(await tokens.readImageToken(image)).toBe('d_1')
+    expect(tokens.readImageToken(image)).toBe('d_1')
+    expect(await tokens.readImageToken(access)).toBeNull()
+    expect(await makeTokens().tokens.readImageToken(image)).toBeNull()
   })
 
   it('are read by another process with the same key', async () => {

@@ -23,6 +23,8 @@ export interface AccessTokens {
   readLegacyRefresh(token: string): Promise<string | null>
   /** R14: opens nothing but image relays; it has no end of its own and dies with its device. */
   mintImageToken(device_id: string): Promise<string>
+  /** The device of an image token; null for anything else. Synchronous for a token seen before. */
+  readImageToken(token: string): string | null | Promise<string | null>
 }
 
 /** Signed with a key derived for this use alone; clients treat the token as opaque (1/4.1). */
@@ -30,6 +32,7 @@ export function createAccessTokens(deps: { clock: Clock; box: SecretBox }): Acce
   const { clock } = deps
   const key = deps.box.deriveKey('access tokens')
   const seen = new LRUCache<string, Claims>({ max: TOKENS_REMEMBERED })
+  const seenImages = new LRUCache<string, string>({ max: TOKENS_REMEMBERED })
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
 
   const sign = (payload: JWTPayload) =>
@@ -57,6 +60,13 @@ export function createAccessTokens(deps: { clock: Clock; box: SecretBox }): Acce
     return claims
   }
 
+  async function verifyImage(token: string): Promise<string | null> {
+    const device_id = (await verified(token, 'images'))?.['did']
+    if (typeof device_id !== 'string') return null
+    seenImages.set(token, device_id)
+    return device_id
+  }
+
   return {
     mint: (user_id, device_id) =>
       sign({ scope: 'access', did: device_id })
@@ -75,5 +85,6 @@ export function createAccessTokens(deps: { clock: Clock; box: SecretBox }): Acce
       return payload['did']
     },
     mintImageToken: device_id => sign({ scope: 'images', did: device_id }).sign(key),
+    readImageToken: token => seenImages.get(token) ?? verifyImage(token),
   }
 }

@@ -16,6 +16,12 @@ interface Remembered {
   last_seen_ms: number
 }
 
+/** An image token names its device alone: it lives and dies with it, whoever that belongs to (R14). */
+interface Claimed {
+  device_id: string
+  user_id?: number
+}
+
 /**
  * The check of every request: a live user and a live device behind the token (R4). On SQLite the answer is
  * kept in memory for as long as this process committed nothing, so it can never be out of date; PostgreSQL,
@@ -26,7 +32,7 @@ export function createSessionCheck(deps: {
   tokens: AccessTokens
   clock: Clock
   log: Log
-}): Identify {
+}): { identify: Identify; identifyByImageToken: Identify } {
   const { database, tokens, clock, log } = deps
   const remembered = new Map<string, Remembered>()
 
@@ -40,10 +46,10 @@ export function createSessionCheck(deps: {
     )
   }
 
-  async function readLive(device_id: string, user_id: number): Promise<Caller | 'session_revoked'> {
+  async function readLive({ device_id, user_id }: Claimed): Promise<Caller | 'session_revoked'> {
     const commits = database.commits()
     const row = await findSession(database.read, device_id)
-    if (row?.user_id !== user_id) return 'session_revoked'
+    if (!row || (user_id !== undefined && row.user_id !== user_id)) return 'session_revoked'
     const caller = callerOf(row)
     const last_seen_ms = Date.parse(row.last_seen_at)
     if (commits !== null) {
@@ -54,19 +60,27 @@ export function createSessionCheck(deps: {
     return caller
   }
 
-  const check = (claims: { device_id: string; user_id: number } | null) => {
+  const check = (claims: Claimed | null) => {
     if (!claims) return 'unauthorized' as const
     const known = remembered.get(claims.device_id)
-    if (known && known.commits === database.commits() && known.caller.user_id === claims.user_id) {
+    const isSame = claims.user_id === undefined || known?.caller.user_id === claims.user_id
+    if (known && known.commits === database.commits() && isSame) {
       touch(claims.device_id, known.last_seen_ms)
       return known.caller
     }
-    return readLive(claims.device_id, claims.user_id)
+    return readLive(claims)
   }
+  const checkDevice = (device_id: string | null) => check(device_id === null ? null : { device_id })
 
-  return token => {
-    const claims = tokens.read(token)
-    return claims instanceof Promise ? claims.then(check) : check(claims)
+  return {
+    identify: token => {
+      const claims = tokens.read(token)
+      return claims instanceof Promise ? claims.then(check) : check(claims)
+    },
+    identifyByImageToken: token => {
+      const device_id = tokens.readImageToken(token)
+      return device_id instanceof Promise ? device_id.then(checkDevice) : checkDevice(device_id)
+    },
   }
 }
 
