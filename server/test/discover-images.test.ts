@@ -1,0 +1,186 @@
+import { hang, status } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { serveHttp } from '#kit/outbound/loopback-servers.ts'
+import { nextRequest, NO_LISTS, startDiscovery } from './discovery-world.ts'
+import { revokeDevice, signInAs } from './people.ts'
+
+const RELAY = '/api/listsrc/images'
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])
+
+const REFUSED = [
+  'evil.example/images/a.webp',
+  'trakt.tv/images/a.webp',
+  'media.trakt.tv.evil.example/images/a.webp',
+  'eviltrakt.tv/images/a.webp',
+  'MEDIA.trakt.tv/images/a.webp',
+  'media..trakt.tv/images/a.webp',
+  'media.trakt.tv:8080/images/a.webp',
+  'user@media.trakt.tv/images/a.webp',
+  `${'x'.repeat(60)}.trakt.tv/images/a.webp`,
+  'media.trakt.tv/a.webp',
+  'media.trakt.tv/images',
+  'media.trakt.tv/images/',
+  'media.trakt.tv/images//a.webp',
+  'media.trakt.tv/images/..%2fa.webp',
+  'media.trakt.tv/images/a%20b.webp',
+  'media.trakt.tv/images/a.webp?size=1',
+  `media.trakt.tv/images/${'x'.repeat(512)}`,
+]
+
+async function startWithPoster(options: Parameters<typeof startDiscovery>[0] = {}) {
+  const house = await startDiscovery(options)
+  const [row] = (await house.get('/api/listsrc/popular?limit=1')).body
+  return { ...house, poster: `${RELAY}/${row.images.poster[0]}` }
+}
+
+describe('the image relay (1:4.5, 1/4.5, 0.3)', () => {
+  it('shows what the list provider names, for a day', async () => {
+    const { get, poster, world } = await startWithPoster()
+    const answer = await get(poster)
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=86400',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.raw.subarray(0, 8).equals(PNG.subarray(0, 8))).toBe(true)
+    const [call] = world.trakt.journal.requests('GET /cdn/*')
+    // No key goes where pictures come from.
+    expect(call?.headers).not.toHaveProperty('trakt-api-key')
+    await get(poster)
+    expect(world.trakt.journal.requests('GET /cdn/*')).toHaveLength(1)
+  })
+
+  it('needs no client id and is there when types are hidden (R1)', async () => {
+    const { get, save } = await startDiscovery({ env: NO_LISTS })
+    await save({ hidden_when_unconfigured: { movie: true, tv: true } })
+    expect((await get(`${RELAY}/media.trakt.tv/images/none.jpg.webp`)).status).toBe(404)
+  })
+
+  it('refuses what it does not know without asking anybody (C19)', async () => {
+    const { get, world } = await startDiscovery()
+    for (const address of REFUSED) {
+      const answer = await get(`${RELAY}/${address}`)
+      expect([address, answer.status, answer.body.code]).toEqual([address, 400, 'validation'])
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    expect(world.trakt.journal.entries).toEqual([])
+  })
+
+  it.each([
+    ['404 stays 404', 404, 404],
+    ['a refusal is 502', 403, 502],
+    ['a failure is 502', 500, 502],
+  ])('%s, and is not kept', async (_what, fault, expected) => {
+    const { get, poster, world } = await startWithPoster()
+    world.trakt.faults.next('GET /cdn/*', status(fault))
+    const answer = await get(poster)
+    expect([answer.status, answer.headers['cache-control']]).toEqual([expected, 'no-store'])
+    expect((await get(poster)).status).toBe(200)
+  })
+
+  it.each([
+    ['a drawing that can carry scripts', 'image/svg+xml', Buffer.from('<svg onload="x"/>')],
+    ['a page dressed as a picture', 'image/png', Buffer.from('<!doctype html><script></script>')],
+    ['more than 5 MiB', 'image/png', Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)])],
+  ])('never relays %s', async (_what, type, bytes) => {
+    await using cdn = await serveHttp((_request, response) =>
+      response.writeHead(200, { 'content-type': type }).end(bytes),
+    )
+    const { get } = await startDiscovery({ env: { APP_TRAKT_IMAGES_URL: cdn.origin } })
+    expect((await get(`${RELAY}/media.trakt.tv/images/a.webp`)).status).toBe(502)
+  })
+
+  it('follows no redirect to somebody else', async () => {
+    await using elsewhere = await serveHttp((_request, response) => response.end(PNG))
+    await using cdn = await serveHttp((_request, response) =>
+      response.writeHead(302, { location: `${elsewhere.origin}/images/a.webp` }).end(),
+    )
+    const { get } = await startDiscovery({ env: { APP_TRAKT_IMAGES_URL: cdn.origin } })
+    expect((await get(`${RELAY}/media.trakt.tv/images/a.webp`)).status).toBe(502)
+    expect(elsewhere.seen).toEqual([])
+    expect(cdn.seen).toEqual(['GET /media.trakt.tv/images/a.webp'])
+  })
+
+  it('calls a picture what it is, whatever it was called', async () => {
+    await using cdn = await serveHttp((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(PNG),
+    )
+    const { get } = await startDiscovery({ env: { APP_TRAKT_IMAGES_URL: cdn.origin } })
+    const answer = await get(`${RELAY}/media.trakt.tv/images/a.webp`)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
+  })
+
+  it('is given up in time', async () => {
+    const { app, get, poster, world } = await startWithPoster()
+    world.trakt.faults.always('GET /cdn/*', hang())
+    const asked = nextRequest(world.trakt.journal)
+    const answer = get(poster)
+    await asked
+    app.clock.advance(10_000)
+    expect((await answer).status).toBe(502)
+  })
+})
+
+describe('the image cookie (R14)', () => {
+  async function signedIn() {
+    const house = await startWithPoster()
+    const { app } = house
+    await signInAs(app, 'bob', 'user')
+    const entered = await app.call('POST', '/api/auth/login', {
+      body: { username: 'bob', password: 'correct horse' },
+      from: '203.0.113.50',
+    })
+    const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
+    const call = (path: string, headers: Record<string, string>, method = 'GET') =>
+      app.call(method, path, { headers })
+    return { ...house, cookie, session: entered.body, call }
+  }
+
+  it('opens an image relay, among other cookies and alone', async () => {
+    const { call, cookie, poster } = await signedIn()
+    expect((await call(poster, { cookie })).status).toBe(200)
+    expect((await call(poster, { cookie: `theme=dark; ${cookie}; x=y` })).status).toBe(200)
+    // Memory knows it now; the answer is the same.
+    expect((await call(poster, { cookie })).status).toBe(200)
+  })
+
+  it('opens nothing else', async () => {
+    const { call, cookie } = await signedIn()
+    for (const path of [
+      '/api/auth/me',
+      '/api/config',
+      '/api/listsrc/popular',
+      '/api/discover/movies/popular',
+    ]) {
+      expect([path, (await call(path, { cookie })).status]).toEqual([path, 401])
+    }
+    expect((await call('/api/auth/logout', { cookie }, 'POST')).status).toBe(401)
+  })
+
+  it('is no bearer token, and no access token is a cookie', async () => {
+    const { call, cookie, poster, session } = await signedIn()
+    const value = cookie.replace('foyer_images=', '')
+    expect((await call(poster, { authorization: `Bearer ${value}` })).status).toBe(401)
+    expect((await call(poster, { cookie: `foyer_images=${session.access_token}` })).status).toBe(401)
+    expect((await call(poster, { cookie: `not_${cookie}` })).status).toBe(401)
+    expect((await call(poster, { cookie: `${cookie}x` })).status).toBe(401)
+    expect((await call(poster, {})).status).toBe(401)
+  })
+
+  it('does not stand in for a header that is wrong', async () => {
+    const { call, cookie, poster } = await signedIn()
+    const answer = await call(poster, { cookie, authorization: 'Bearer nonsense' })
+    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+  })
+
+  it('outlives the access token and dies with the device', async () => {
+    const { app, call, cookie, poster, session } = await signedIn()
+    app.clock.advance(2 * 3_600_000)
+    expect((await app.call('GET', poster, { token: session.access_token })).status).toBe(401)
+    expect((await call(poster, { cookie })).status).toBe(200)
+    await revokeDevice(app, session.device_id)
+    const answer = await call(poster, { cookie })
+    expect([answer.status, answer.body.code]).toEqual([401, 'session_revoked'])
+  })
+})
