@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import type { ScreenKind } from '#ports/screen-catalog.ts'
+import { withoutHidden } from './list-rules.ts'
+
+const ROWS = [
+  { type: 'movie', movie: {} },
+  { type: 'show', show: {} },
+  { type: 'season', season: {}, show: {} },
+  { type: 'episode', episode: {}, show: {} },
+  { type: 'person', person: {} },
+]
+const types = (...hidden: ScreenKind[]) => withoutHidden(ROWS, new Set(hidden))?.map(row => row.type)
+
+describe('mixed lists (1/4.2)', () => {
+  it('lose the rows of a hidden type, seasons and episodes with their show', () => {
+    expect(types('movie')).toEqual(['show', 'season', 'episode', 'person'])
+    expect(types('tv')).toEqual(['movie', 'person'])
+    expect(types('movie', 'tv')).toEqual(['person'])
+  })
+
+  it('stay as they are when nothing of them is hidden', () => {
+    expect(types()).toBeUndefined()
+    expect(withoutHidden([{ type: 'movie', movie: {} }], new Set(['tv']))).toBeNull()
+  })
+})
