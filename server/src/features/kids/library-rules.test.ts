@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ZodError } from 'zod'
 import { limitsFrom } from './content-rules.ts'
 import { BUILT_IN } from './kids-rules.ts'
 import { cutLibrary, withParents } from './library-rules.ts'
@@ -73,9 +74,9 @@ describe('a library manager’s answer for a kids account (1/I)', () => {
   })
 
   it('throws on what it cannot read', () => {
-    expect(() => movies('movie', [{ certification: 7 }])).toThrow()
-    expect(() => movies('movie', ['movie'])).toThrow()
-    expect(() => movies('movie', 'movies')).toThrow()
+    expect(() => movies('movie', [{ certification: 7 }])).toThrow(ZodError)
+    expect(() => movies('movie', ['movie'])).toThrow(ZodError)
+    expect(() => movies('movie', 'movies')).toThrow(ZodError)
   })
 })
 

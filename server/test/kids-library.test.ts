@@ -1,0 +1,71 @@
+import { MOVIE, SHOW } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { startApp } from './app.ts'
+import { addPerson, ask, setUpHousehold } from './household.ts'
+import { POLICY } from './kids-house.ts'
+import { addInstance, managerForm, openWorld } from './managers.ts'
+
+async function begin() {
+  const world = await openWorld({ products: ['radarr', 'sonarr'] })
+  const app = await startApp()
+  const { admin, asAdmin } = await setUpHousehold(app)
+  const kid = await addPerson(app, asAdmin, 'kim')
+  const user = await addPerson(app, asAdmin, 'uma')
+  await asAdmin('PUT', `/api/admin/users/${kid.user.id}/content-policy`, POLICY)
+  const token = admin.access_token
+  const movies = await addInstance(app, token, managerForm('movie_manager', 'Movies', world.radarr))
+  const series = await addInstance(app, token, managerForm('tv_manager', 'Series', world.sonarr))
+  await app.jobs.settle()
+  for (const id of [MOVIE.with_file, MOVIE.above_pg_cap, MOVIE.unrated]) world.radarr.addMovie(id)
+  for (const id of [SHOW.running, SHOW.harbour_nine]) {
+    world.sonarr.addSeries(world.catalogue.show(id)?.tvdb_id ?? 0)
+  }
+  const get = (as: string, instance: string, path: string) =>
+    ask(app, as)('GET', `/api/instances/${instance}/proxy/api/v3/${path}`)
+  return {
+    world,
+    kidMovies: (path: string) => get(kid.access_token, movies.id, path),
+    userMovies: (path: string) => get(user.access_token, movies.id, path),
+    kidShows: (path: string) => get(kid.access_token, series.id, path),
+    userShows: (path: string) => get(user.access_token, series.id, path),
+  }
+}
+
+const tmdbIds = (rows: { tmdbId: number }[]) => rows.map(row => row.tmdbId).sort()
+
+describe('a library through the proxy (1/I, kids)', () => {
+  it('shows a kid what fits, and everybody else all of it', async () => {
+    const { kidMovies, userMovies, kidShows, userShows } = await begin()
+    expect(tmdbIds((await userMovies('movie')).body)).toHaveLength(3)
+    expect(tmdbIds((await kidMovies('movie')).body)).toEqual([MOVIE.with_file])
+    expect(tmdbIds((await userShows('series')).body)).toHaveLength(2)
+    expect(tmdbIds((await kidShows('series')).body)).toEqual([SHOW.running])
+  })
+
+  it('answers 404 for a record that is blocked', async () => {
+    const { kidMovies, userMovies } = await begin()
+    const all: { id: number; tmdbId: number }[] = (await userMovies('movie')).body
+    const statuses = await Promise.all(all.map(({ id }) => kidMovies(`movie/${id}`).then(one => one.status)))
+    expect(statuses).toEqual(all.map(({ tmdbId }) => (tmdbId === MOVIE.with_file ? 200 : 404)))
+    expect((await userMovies(`movie/${all[0]?.id}`)).status).toBe(200)
+  })
+
+  it('asks for the parent of episodes, queue and history on behalf of a kid only', async () => {
+    const { world, kidShows, userShows, kidMovies } = await begin()
+    const series: { id: number; tmdbId: number }[] = (await userShows('series')).body
+    const idOf = (tmdb_id: number) => series.find(one => one.tmdbId === tmdb_id)?.id
+    const episodes = async (get: typeof kidShows, tmdb_id: number) =>
+      (await get(`episode?seriesId=${idOf(tmdb_id)}`)).body.length
+    expect(await episodes(kidShows, SHOW.running)).toBe(await episodes(userShows, SHOW.running))
+    expect(await episodes(kidShows, SHOW.running)).toBeGreaterThan(0)
+    expect(await episodes(userShows, SHOW.harbour_nine)).toBeGreaterThan(0)
+    expect(await episodes(kidShows, SHOW.harbour_nine)).toBe(0)
+    for (const path of ['queue', 'history']) {
+      expect((await kidMovies(`${path}?includeMovie=false`)).body.records).toEqual([])
+      const [asked] = world.radarr.journal.requests(`GET /api/v3/${path}`)
+      expect(asked?.query.getAll('includeMovie')).toEqual(['true'])
+    }
+    const [, plain] = world.sonarr.journal.requests('GET /api/v3/episode')
+    expect(plain?.query.has('includeSeries')).toBe(false)
+  })
+})
