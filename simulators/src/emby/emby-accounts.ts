@@ -1,76 +1,24 @@
-import { hexOf } from '../kit/ids.ts'
 import { asList, type JsonRecord } from '../kit/json.ts'
+import {
+  createMediaAccounts,
+  loginDates,
+  type MediaAccounts,
+  type MediaUser,
+  ticks,
+} from '../media-server/accounts.ts'
 
-export interface EmbyUser {
-  id: string
-  name: string
-  /** Empty until somebody sets one: such an account signs in with an empty password. */
-  password: string
-  policy: JsonRecord
-  created_at: number
-  last_login: number | null
-}
-
-export interface NewEmbyUser {
-  password?: string
-  administrator?: boolean
-  disabled?: boolean
-  /** Folder `Guid`s it may see; all of them when absent. */
-  folders?: readonly string[]
-}
-
-export interface EmbyAccounts {
-  server_id: string
-  users: Map<string, EmbyUser>
-  named: (name: string) => EmbyUser | undefined
-  add: (name: string, wish?: NewEmbyUser) => EmbyUser
-}
-
-export function isDisabled(user: EmbyUser): boolean {
-  return user.policy['IsDisabled'] === true
-}
-
-/** Seven digits of a second, as .NET prints. */
-export function ticks(at: number): string {
-  return new Date(at).toISOString().replace('Z', '0000Z')
-}
-
-export function createEmbyAccounts(seed: string, now: () => number): EmbyAccounts {
-  const users = new Map<string, EmbyUser>()
-  let made = 0
-  return {
-    server_id: hexOf(`${seed}:server`, 32),
-    users,
-    named: name => users.values().find(user => user.name.toLowerCase() === name.toLowerCase()),
-    add(name, wish = {}) {
-      made += 1
-      const user: EmbyUser = {
-        id: hexOf(`${seed}:user:${made}:${name}`, 32),
-        name,
-        password: wish.password ?? '',
-        policy: {
-          ...usualPolicy(),
-          IsAdministrator: wish.administrator ?? false,
-          IsDisabled: wish.disabled ?? false,
-          ...(wish.folders && { EnableAllFolders: false, EnabledFolders: [...wish.folders] }),
-        },
-        created_at: now(),
-        last_login: null,
-      }
-      users.set(user.id, user)
-      return user
-    },
-  }
+export function createEmbyAccounts(seed: string, now: () => number): MediaAccounts {
+  return createMediaAccounts({ seed, now, freshPolicy: usualPolicy, fold: name => name.toLowerCase() })
 }
 
 /** emby.md: `EnabledFolders` takes the folder's `Guid`, never its numeric id. */
-export function canSeeFolder(user: EmbyUser, folder: { guid: string }): boolean {
+export function canSeeFolder(user: MediaUser, folder: { guid: string }): boolean {
   return (
     user.policy['EnableAllFolders'] === true || asList(user.policy['EnabledFolders']).includes(folder.guid)
   )
 }
 
-export function userResource(accounts: EmbyAccounts, user: EmbyUser): JsonRecord {
+export function userResource(accounts: MediaAccounts, user: MediaUser): JsonRecord {
   return {
     Name: user.name,
     ServerId: accounts.server_id,
@@ -79,10 +27,7 @@ export function userResource(accounts: EmbyAccounts, user: EmbyUser): JsonRecord
     Id: user.id,
     HasPassword: user.password !== '',
     HasConfiguredPassword: user.password !== '',
-    ...(user.last_login !== null && {
-      LastLoginDate: ticks(user.last_login),
-      LastActivityDate: ticks(user.last_login),
-    }),
+    ...loginDates(user),
     Configuration: CONFIGURATION,
     Policy: user.policy,
   }

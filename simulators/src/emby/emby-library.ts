@@ -2,8 +2,11 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { hexOf } from '../kit/ids.ts'
 import type { JsonRecord } from '../kit/json.ts'
-import { type Caller, isAdministrator, queryOf, type Route, sentence } from './emby-access.ts'
-import { canSeeFolder, type EmbyAccounts, type EmbyUser } from './emby-accounts.ts'
+import { type Caller, isAdministrator, queryOf, type Route } from '../media-server/access.ts'
+import { type MediaAccounts, type MediaUser, plainId } from '../media-server/accounts.ts'
+import { type MediaTitle, movieTitle, showTitle } from '../media-server/titles.ts'
+import { sentence } from './emby-access.ts'
+import { canSeeFolder } from './emby-accounts.ts'
 
 /** emby.md: the short numeric `Id` names it in the API, the `Guid` in a policy. */
 export interface EmbyFolder {
@@ -14,13 +17,9 @@ export interface EmbyFolder {
   collection_type: 'movies' | 'tvshows' | 'music'
 }
 
-export interface EmbyItem {
+export interface EmbyItem extends MediaTitle {
   id: string
   folder: EmbyFolder
-  type: 'Movie' | 'Series'
-  name: string
-  year: number
-  provider_ids: Record<string, string>
 }
 
 export interface EmbyLibrary {
@@ -37,7 +36,7 @@ export function createEmbyLibrary(seed: string, catalogue: Catalogue): EmbyLibra
   const items = new Map<string, EmbyItem>()
   let next = 4
 
-  function put(item: Omit<EmbyItem, 'id' | 'folder'>, kind: EmbyFolder['collection_type']): EmbyItem {
+  function put(item: MediaTitle, kind: EmbyFolder['collection_type']): EmbyItem {
     const folder = folders.values().find(one => one.collection_type === kind)
     if (!folder) throw new Error(`there is no folder for ${kind}`)
     const ids = JSON.stringify(item.provider_ids)
@@ -63,30 +62,14 @@ export function createEmbyLibrary(seed: string, catalogue: Catalogue): EmbyLibra
       folders.set(folder.id, folder)
       return folder
     },
-    addMovie(tmdbId) {
-      const movie = catalogue.movie(tmdbId)
-      if (!movie) throw new Error(`the catalogue has no movie ${tmdbId}`)
-      const provider_ids = { Tmdb: String(tmdbId), Imdb: movie.imdb_id }
-      const year = Number(movie.release_date.slice(0, 4))
-      return put({ type: 'Movie', name: movie.title, year, provider_ids }, 'movies')
-    },
-    addShow(tmdbId) {
-      const show = catalogue.show(tmdbId)
-      if (!show) throw new Error(`the catalogue has no show ${tmdbId}`)
-      const provider_ids = {
-        Tmdb: String(tmdbId),
-        Imdb: show.imdb_id,
-        ...(show.tvdb_id !== null && { Tvdb: String(show.tvdb_id) }),
-      }
-      const year = Number(show.first_air_date.slice(0, 4))
-      return put({ type: 'Series', name: show.name, year, provider_ids }, 'tvshows')
-    },
+    addMovie: tmdbId => put(movieTitle(catalogue, tmdbId), 'movies'),
+    addShow: tmdbId => put(showTitle(catalogue, tmdbId), 'tvshows'),
   }
 }
 
 export interface EmbyLibraryParts {
   route: Route
-  accounts: EmbyAccounts
+  accounts: MediaAccounts
   library: EmbyLibrary
 }
 
@@ -135,7 +118,7 @@ export function routeLibrary({ route, accounts, library }: EmbyLibraryParts): vo
     }))
     return json({ Items, TotalRecordCount: Items.length })
   })
-  const items = (request: SimRequest, viewer: EmbyUser | undefined) => {
+  const items = (request: SimRequest, viewer: MediaUser | undefined) => {
     const seen = [...library.items.values()].filter(item => !viewer || canSeeFolder(viewer, item.folder))
     const kept = seen.filter(item => matches(request, item))
     const start = Number(queryOf(request, 'StartIndex') ?? 0)
@@ -155,13 +138,13 @@ export function routeLibrary({ route, accounts, library }: EmbyLibraryParts): vo
 }
 
 function viewerOf(
-  accounts: EmbyAccounts,
+  accounts: MediaAccounts,
   caller: Caller | null,
   asked: string | undefined,
-): EmbyUser | undefined {
+): MediaUser | undefined {
   const own = caller?.kind === 'user' ? caller.user : undefined
   if (asked === undefined) return own
-  const user = accounts.users.get(asked.replaceAll('-', '').toLowerCase())
+  const user = accounts.users.get(plainId(asked))
   if (!user) throw new Refused(sentence('User not found', 404))
   if (own && own !== user && !isAdministrator(caller)) throw new Refused(sentence('Forbidden', 403))
   return user

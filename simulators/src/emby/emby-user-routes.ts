@@ -1,42 +1,36 @@
 import { type Answer, empty, json, Refused, type SimRequest } from '../kit/answer.ts'
-import { hexOf } from '../kit/ids.ts'
 import { asRecord, type JsonRecord, textIn } from '../kit/json.ts'
+import { knownClient, queryOf, type Route, type Session } from '../media-server/access.ts'
 import {
-  describeClient,
-  type EmbyAccess,
-  type EmbySession,
-  queryOf,
-  type Route,
-  sentence,
-} from './emby-access.ts'
-import {
-  type EmbyAccounts,
-  type EmbyUser,
   isDisabled,
-  ticks,
-  userResource,
-  usualPolicy,
-} from './emby-accounts.ts'
+  type MediaAccounts,
+  type MediaUser,
+  plainId,
+  policyRefusal,
+} from '../media-server/accounts.ts'
+import { routeSessions, sessionParts, signedIn } from '../media-server/session-routes.ts'
+import { describeClient, type EmbyAccess, sentence } from './emby-access.ts'
+import { userResource, usualPolicy } from './emby-accounts.ts'
 
 export interface EmbyUserParts {
   route: Route
   access: EmbyAccess
-  accounts: EmbyAccounts
+  accounts: MediaAccounts
   now: () => number
 }
 
 export function routeUsers(parts: EmbyUserParts): void {
   const { route, access, accounts } = parts
-  const shown = (user: EmbyUser) => userResource(accounts, user)
+  const shown = (user: MediaUser) => userResource(accounts, user)
   const find = (request: SimRequest) => {
-    const user = accounts.users.get((request.params['id'] ?? '').replaceAll('-', '').toLowerCase())
+    const user = accounts.users.get(plainId(request.params['id'] ?? ''))
     if (!user) throw new Refused(sentence('User not found', 404))
     return user
   }
   const listed = (request: SimRequest) => {
     const wants = (name: string) => {
       const asked = queryOf(request, name)?.toLowerCase()
-      return (user: EmbyUser) => asked === undefined || (asked === 'true') === user.policy[name]
+      return (user: MediaUser) => asked === undefined || (asked === 'true') === user.policy[name]
     }
     return [...accounts.users.values()]
       .filter(wants('IsDisabled'))
@@ -82,33 +76,23 @@ export function routeUsers(parts: EmbyUserParts): void {
   routeLogin(parts)
 }
 
-function isLast(accounts: EmbyAccounts, user: EmbyUser, counts: (user: EmbyUser) => boolean): boolean {
-  return counts(user) && [...accounts.users.values()].filter(counts).length === 1
-}
-
-function changePolicy({ access, accounts }: EmbyUserParts, user: EmbyUser, request: SimRequest): Answer {
+function changePolicy({ access, accounts }: EmbyUserParts, user: MediaUser, request: SimRequest): Answer {
   const policy = { ...usualPolicy(), ...asRecord(request.body) }
-  const demoted = policy['IsAdministrator'] !== true
-  if (demoted && isLast(accounts, user, one => one.policy['IsAdministrator'] === true)) {
-    return sentence('There must be at least one user in the system with administrative access.', 400)
-  }
-  if (policy['IsDisabled'] === true) {
-    if (!demoted) return sentence('Administrators cannot be disabled.', 400)
-    if (isLast(accounts, user, one => !isDisabled(one))) {
-      return sentence('There must be at least one enabled user in the system.', 400)
-    }
-    access.revoke(user.id)
-  }
+  const refusal = policyRefusal(accounts, user, policy)
+  if (refusal !== null) return sentence(refusal, 400)
+  if (policy['IsDisabled'] === true) access.revoke(user.id)
   user.policy = policy
   return empty(200)
 }
 
 function routeLogin({ route, access, accounts, now }: EmbyUserParts): void {
+  const shown = {
+    user: (user: MediaUser) => userResource(accounts, user),
+    session: (session: Session) => sessionResource(accounts, session),
+  }
   route('POST /Users/AuthenticateByName', 'nothing', request => {
-    const client = describeClient(request)
-    if (!client.client || !client.device || !client.deviceid || !client.version) {
-      return sentence('Value cannot be null. (Parameter appName)', 400)
-    }
+    const client = knownClient(describeClient(request))
+    if (!client) return sentence('Value cannot be null. (Parameter appName)', 400)
     const body = asRecord(request.body)
     const user = accounts.named(textIn(body, 'Username') ?? '')
     if (!user || user.password !== (textIn(body, 'Pw') ?? '')) {
@@ -118,50 +102,11 @@ function routeLogin({ route, access, accounts, now }: EmbyUserParts): void {
       const message = `The ${user.name} account is currently disabled. Please consult with your administrator.`
       return sentence(message, 401)
     }
-    user.last_login = now()
-    const session: EmbySession = {
-      id: hexOf(`session:${client.deviceid}:${user.id}`, 32),
-      token: hexOf(`token:${user.id}:${access.sessions.size}:${now()}`, 32),
-      user,
-      client: client.client,
-      device: client.device,
-      device_id: client.deviceid,
-      version: client.version,
-      at: now(),
-    }
-    access.sessions.set(session.token, session)
-    return json({
-      User: userResource(accounts, user),
-      SessionInfo: sessionResource(accounts, session),
-      AccessToken: session.token,
-      ServerId: accounts.server_id,
-    })
+    return signedIn(accounts, access.open(user, client, now()), shown)
   })
-  route('POST /Sessions/Logout', 'caller', (_request, caller) => {
-    if (caller?.kind === 'user') access.sessions.delete(caller.session.token)
-    return empty(200)
-  })
-  route('GET /Sessions', 'caller', () =>
-    json([...access.sessions.values()].map(session => sessionResource(accounts, session))),
-  )
+  routeSessions({ route, access, done: () => empty(200), resource: shown.session })
 }
 
-function sessionResource(accounts: EmbyAccounts, session: EmbySession): JsonRecord {
-  return {
-    PlayState: { CanSeek: false, IsPaused: false, IsMuted: false, RepeatMode: 'RepeatNone' },
-    AdditionalUsers: [],
-    RemoteEndPoint: '127.0.0.1',
-    PlayableMediaTypes: [],
-    Id: session.id,
-    ServerId: accounts.server_id,
-    UserId: session.user.id,
-    UserName: session.user.name,
-    Client: session.client,
-    LastActivityDate: ticks(session.at),
-    DeviceName: session.device,
-    DeviceId: session.device_id,
-    ApplicationVersion: session.version,
-    SupportedCommands: [],
-    SupportsRemoteControl: false,
-  }
+function sessionResource(accounts: MediaAccounts, session: Session): JsonRecord {
+  return { ...sessionParts(accounts, session), RemoteEndPoint: '127.0.0.1' }
 }

@@ -1,52 +1,26 @@
-import type { Catalogue } from '../catalogue/catalogue.ts'
 import { MOVIE, SHOW } from '../catalogue/fixtures.ts'
 import { json, text } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
 import { hexOf } from '../kit/ids.ts'
-import type { Journal } from '../kit/journal.ts'
 import { createSimServer } from '../kit/sim-server.ts'
-import type { SimClock } from '../kit/time.ts'
+import type { Route } from '../media-server/access.ts'
+import type { MediaAccounts } from '../media-server/accounts.ts'
 import {
-  createEmbyAccess,
-  createRoute,
-  type EmbyAccess,
-  invalidToken,
-  type Route,
-  sentence,
-} from './emby-access.ts'
-import { createEmbyAccounts, type EmbyAccounts } from './emby-accounts.ts'
+  type MediaServer,
+  type MediaServerOptions,
+  presentMediaServer,
+} from '../media-server/media-server.ts'
+import { createEmbyAccess, createRoute, invalidToken, sentence } from './emby-access.ts'
+import { createEmbyAccounts } from './emby-accounts.ts'
 import { createEmbyLibrary, type EmbyLibrary, routeLibrary } from './emby-library.ts'
 import { routeUsers } from './emby-user-routes.ts'
 
-export interface EmbyOptions {
-  name?: string | undefined
-  catalogue: Catalogue
-  clock: SimClock
-  seed: string
-  port?: number | undefined
-  journal_limit?: number | undefined
-  api_key?: string | undefined
-  server_name?: string | undefined
-}
-
-export interface Emby {
-  readonly name: string
-  /** The server; its API answers under `/emby`, and without it too. */
-  readonly url: string
-  readonly api_key: string
-  readonly server_id: string
-  readonly journal: Journal
-  readonly faults: Faults
-  readonly routes: () => string[]
-  readonly accounts: EmbyAccounts
+/** Its API answers under `/emby`, and without it too. */
+export interface Emby extends MediaServer {
   readonly library: EmbyLibrary
-  readonly sessions: EmbyAccess['sessions']
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
 /** Emby Server as emby.md describes it. */
-export async function startEmby(options: EmbyOptions): Promise<Emby> {
+export async function startEmby(options: MediaServerOptions): Promise<Emby> {
   const name = options.name ?? 'emby'
   const seed = `${options.seed}:${name}`
   const now = options.clock.now
@@ -79,20 +53,7 @@ export async function startEmby(options: EmbyOptions): Promise<Emby> {
   stockHousehold(accounts, library)
   await server.listen()
 
-  return {
-    name,
-    url: server.url,
-    api_key,
-    server_id: accounts.server_id,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
-    accounts,
-    library,
-    sessions: access.sessions,
-    close: server.close,
-    assertClean: server.assertClean,
-  }
+  return { ...presentMediaServer(server, { api_key, accounts, sessions: access.sessions }), library }
 }
 
 function routeSystem(route: Route, identity: { server_id: string; name: string; url: () => string }): void {
@@ -133,7 +94,7 @@ function routeSystem(route: Route, identity: { server_id: string; name: string; 
   )
 }
 
-function stockHousehold(accounts: EmbyAccounts, library: EmbyLibrary): void {
+function stockHousehold(accounts: MediaAccounts, library: EmbyLibrary): void {
   const movies = library.addFolder('Movies', 'movies', '/media/movies')
   library.addFolder('Shows', 'tvshows', '/media/tv')
   library.addFolder('Music', 'music', '/media/music')

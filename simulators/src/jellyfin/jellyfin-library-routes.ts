@@ -1,6 +1,6 @@
 import { empty, json, Refused, type SimRequest, text } from '../kit/answer.ts'
-import { type Caller, isAdministrator, queryOf, type Route } from './jellyfin-access.ts'
-import { type JellyfinAccounts, type JellyfinUser, plainId } from './jellyfin-accounts.ts'
+import { type Caller, isAdministrator, queryOf, type Route } from '../media-server/access.ts'
+import { type MediaAccounts, type MediaUser, plainId } from '../media-server/accounts.ts'
 import {
   canSeeFolder,
   itemResource,
@@ -11,7 +11,7 @@ import {
 
 export interface LibraryRouteParts {
   route: Route
-  accounts: JellyfinAccounts
+  accounts: MediaAccounts
   library: JellyfinLibrary
 }
 
@@ -75,8 +75,8 @@ function listOf(request: SimRequest, name: string): string[] {
 function viewerOf(
   request: SimRequest,
   caller: Caller | null,
-  accounts: JellyfinAccounts,
-): JellyfinUser | undefined {
+  accounts: MediaAccounts,
+): MediaUser | undefined {
   const asked = queryOf(request, 'userId')
   const own = caller?.kind === 'user' ? caller.user : undefined
   if (asked === undefined) return own

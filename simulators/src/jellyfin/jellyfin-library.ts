@@ -1,7 +1,8 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { hexOf } from '../kit/ids.ts'
 import { asList, type JsonRecord } from '../kit/json.ts'
-import type { JellyfinUser } from './jellyfin-accounts.ts'
+import { type MediaUser, plainId } from '../media-server/accounts.ts'
+import { type MediaTitle, movieTitle, showTitle } from '../media-server/titles.ts'
 
 export interface JellyfinFolder {
   id: string
@@ -10,13 +11,9 @@ export interface JellyfinFolder {
   collection_type: 'movies' | 'tvshows' | 'music' | 'books'
 }
 
-export interface JellyfinItem {
+export interface JellyfinItem extends MediaTitle {
   id: string
   folder_id: string
-  type: 'Movie' | 'Series'
-  name: string
-  year: number
-  provider_ids: Record<string, string>
 }
 
 export interface JellyfinLibrary {
@@ -32,7 +29,7 @@ export function createLibrary(seed: string, catalogue: Catalogue): JellyfinLibra
   const folders = new Map<string, JellyfinFolder>()
   const items = new Map<string, JellyfinItem>()
 
-  function put(item: Omit<JellyfinItem, 'id' | 'folder_id'>, kind: JellyfinFolder['collection_type']) {
+  function put(item: MediaTitle, kind: JellyfinFolder['collection_type']) {
     const folder = folders.values().find(one => one.collection_type === kind)
     if (!folder) throw new Error(`there is no folder for ${kind}`)
     const id = hexOf(`${seed}:item:${item.type}:${JSON.stringify(item.provider_ids)}`, 32)
@@ -49,32 +46,16 @@ export function createLibrary(seed: string, catalogue: Catalogue): JellyfinLibra
       folders.set(folder.id, folder)
       return folder
     },
-    addMovie(tmdbId) {
-      const movie = catalogue.movie(tmdbId)
-      if (!movie) throw new Error(`the catalogue has no movie ${tmdbId}`)
-      const provider_ids = { Tmdb: String(tmdbId), Imdb: movie.imdb_id }
-      const year = Number(movie.release_date.slice(0, 4))
-      return put({ type: 'Movie', name: movie.title, year, provider_ids }, 'movies')
-    },
-    addShow(tmdbId) {
-      const show = catalogue.show(tmdbId)
-      if (!show) throw new Error(`the catalogue has no show ${tmdbId}`)
-      const provider_ids = {
-        Tmdb: String(tmdbId),
-        Imdb: show.imdb_id,
-        ...(show.tvdb_id !== null && { Tvdb: String(show.tvdb_id) }),
-      }
-      const year = Number(show.first_air_date.slice(0, 4))
-      return put({ type: 'Series', name: show.name, year, provider_ids }, 'tvshows')
-    },
+    addMovie: tmdbId => put(movieTitle(catalogue, tmdbId), 'movies'),
+    addShow: tmdbId => put(showTitle(catalogue, tmdbId), 'tvshows'),
   }
 }
 
 /** jellyfin.md, "Policy details": with EnableAllFolders the list is ignored. */
-export function canSeeFolder(user: JellyfinUser, folderId: string): boolean {
+export function canSeeFolder(user: MediaUser, folderId: string): boolean {
   if (user.policy['EnableAllFolders'] === true) return true
   return asList(user.policy['EnabledFolders'])
-    .map(id => String(id).replaceAll('-', '').toLowerCase())
+    .map(id => plainId(String(id)))
     .includes(folderId)
 }
 

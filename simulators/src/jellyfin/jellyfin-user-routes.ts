@@ -1,22 +1,24 @@
 import { type Answer, empty, json, Refused, type SimRequest, text } from '../kit/answer.ts'
-import { hexOf } from '../kit/ids.ts'
 import { asRecord, type JsonRecord, numberIn, textIn } from '../kit/json.ts'
-import { type Access, describeClient, queryOf, type Route, type Session } from './jellyfin-access.ts'
+import { knownClient, queryOf, type Route, type Session } from '../media-server/access.ts'
 import {
+  isAdministratorAccount,
   isDisabled,
-  isValidName,
-  type JellyfinAccounts,
-  type JellyfinUser,
+  isLast,
+  type MediaAccounts,
+  type MediaUser,
   plainId,
-  ticks,
-  userResource,
-} from './jellyfin-accounts.ts'
+  policyRefusal,
+} from '../media-server/accounts.ts'
+import { routeSessions, sessionParts, signedIn } from '../media-server/session-routes.ts'
+import { type Access, describeClient } from './jellyfin-access.ts'
+import { isValidName, userResource } from './jellyfin-accounts.ts'
 import { writtenPolicy } from './jellyfin-policy.ts'
 
 export interface UserRouteParts {
   route: Route
   access: Access
-  accounts: JellyfinAccounts
+  accounts: MediaAccounts
   now: () => number
 }
 
@@ -34,7 +36,7 @@ function problem(title: string, status: number, errors?: JsonRecord): Answer {
 
 export function routeUsers(parts: UserRouteParts): void {
   const { route, access, accounts } = parts
-  const shown = (user: JellyfinUser) => userResource(accounts, user)
+  const shown = (user: MediaUser) => userResource(accounts, user)
   const byId = (id: string) => {
     const user = accounts.users.get(plainId(id))
     if (!user) throw new Refused(problem('Not Found', 404))
@@ -66,12 +68,12 @@ export function routeUsers(parts: UserRouteParts): void {
   route('DELETE /Users/:id', 'administrator', request => {
     const user = find(request)
     if (accounts.users.size === 1) return unexplained(500)
-    if (isLast(accounts, user, one => one.policy['IsAdministrator'] === true)) return unexplained(400)
+    if (isLast(accounts, user, isAdministratorAccount)) return unexplained(400)
     accounts.users.delete(user.id)
     access.revoke(user.id)
     return empty(204)
   })
-  const setPassword = (user: JellyfinUser, request: SimRequest) => {
+  const setPassword = (user: MediaUser, request: SimRequest) => {
     const body = asRecord(request.body)
     user.password = body['ResetPassword'] === true ? '' : (textIn(body, 'NewPw') ?? '')
     access.revoke(user.id)
@@ -85,15 +87,7 @@ export function routeUsers(parts: UserRouteParts): void {
   routeLogin(parts)
 }
 
-function isLast(
-  accounts: JellyfinAccounts,
-  user: JellyfinUser,
-  counts: (user: JellyfinUser) => boolean,
-): boolean {
-  return counts(user) && [...accounts.users.values()].filter(counts).length === 1
-}
-
-function changePolicy({ access, accounts }: UserRouteParts, user: JellyfinUser, request: SimRequest): Answer {
+function changePolicy({ access, accounts }: UserRouteParts, user: MediaUser, request: SimRequest): Answer {
   const body = asRecord(request.body)
   const missing = ['AuthenticationProviderId', 'PasswordResetProviderId'].filter(name => !textIn(body, name))
   if (missing.length > 0) {
@@ -101,26 +95,22 @@ function changePolicy({ access, accounts }: UserRouteParts, user: JellyfinUser, 
     return problem('One or more validation errors occurred.', 400, errors)
   }
   const policy = writtenPolicy(user.policy, body)
-  const demoted = policy['IsAdministrator'] !== true
-  if (demoted && isLast(accounts, user, one => one.policy['IsAdministrator'] === true)) {
-    return json('There must be at least one user in the system with administrative access.', 403)
-  }
-  if (policy['IsDisabled'] === true) {
-    if (!demoted) return json('Administrators cannot be disabled.', 403)
-    if (isLast(accounts, user, one => !isDisabled(one))) {
-      return json('There must be at least one enabled user in the system.', 403)
-    }
-    access.revoke(user.id)
-  }
+  const refusal = policyRefusal(accounts, user, policy)
+  if (refusal !== null) return json(refusal, 403)
+  if (policy['IsDisabled'] === true) access.revoke(user.id)
   user.policy = policy
   return empty(204)
 }
 
 function routeLogin(parts: UserRouteParts): void {
   const { route, access, accounts, now } = parts
+  const shown = {
+    user: (user: MediaUser) => userResource(accounts, user),
+    session: (session: Session) => sessionResource(accounts, session),
+  }
   route('POST /Users/AuthenticateByName', 'nothing', request => {
-    const client = describeClient(request, access.switches)
-    if (!client.client || !client.device || !client.deviceid || !client.version) return unexplained(400)
+    const client = knownClient(describeClient(request, access.switches))
+    if (!client) return unexplained(400)
     const body = asRecord(request.body)
     const user = accounts.named(textIn(body, 'Username') ?? '')
     if (!user) return unexplained(401)
@@ -131,36 +121,13 @@ function routeLogin(parts: UserRouteParts): void {
       return unexplained(401)
     }
     user.policy['InvalidLoginAttemptCount'] = 0
-    user.last_login = now()
-    const session: Session = {
-      id: hexOf(`session:${client.deviceid}:${user.id}`, 32),
-      token: hexOf(`token:${user.id}:${access.sessions.size}:${now()}`, 32),
-      user,
-      client: client.client,
-      device: client.device,
-      device_id: client.deviceid,
-      version: client.version,
-      at: now(),
-    }
-    access.sessions.set(session.token, session)
-    return json({
-      User: userResource(accounts, user),
-      SessionInfo: sessionResource(accounts, session),
-      AccessToken: session.token,
-      ServerId: accounts.server_id,
-    })
+    return signedIn(accounts, access.open(user, client, now()), shown)
   })
-  route('POST /Sessions/Logout', 'caller', (_request, caller) => {
-    if (caller?.kind === 'user') access.sessions.delete(caller.session.token)
-    return empty(204)
-  })
-  route('GET /Sessions', 'caller', () =>
-    json([...access.sessions.values()].map(session => sessionResource(accounts, session))),
-  )
+  routeSessions({ route, access, done: () => empty(204), resource: shown.session })
 }
 
 /** jellyfin.md: at its limit the server disables the account by itself. */
-function countFailure(access: Access, user: JellyfinUser): void {
+function countFailure(access: Access, user: MediaUser): void {
   const count = (numberIn(user.policy, 'InvalidLoginAttemptCount') ?? 0) + 1
   const limit = numberIn(user.policy, 'LoginAttemptsBeforeLockout') ?? -1
   user.policy['InvalidLoginAttemptCount'] = count
@@ -170,26 +137,13 @@ function countFailure(access: Access, user: JellyfinUser): void {
   }
 }
 
-function sessionResource(accounts: JellyfinAccounts, session: Session): JsonRecord {
+function sessionResource(accounts: MediaAccounts, session: Session): JsonRecord {
   return {
-    PlayState: { CanSeek: false, IsPaused: false, IsMuted: false, RepeatMode: 'RepeatNone' },
-    AdditionalUsers: [],
-    PlayableMediaTypes: [],
-    Id: session.id,
-    UserId: session.user.id,
-    UserName: session.user.name,
-    Client: session.client,
-    LastActivityDate: ticks(session.at),
+    ...sessionParts(accounts, session),
     LastPlaybackCheckIn: '0001-01-01T00:00:00.0000000Z',
-    DeviceName: session.device,
-    DeviceId: session.device_id,
-    ApplicationVersion: session.version,
     IsActive: true,
     SupportsMediaControl: false,
-    SupportsRemoteControl: false,
     NowPlayingQueue: [],
     HasCustomDeviceName: false,
-    ServerId: accounts.server_id,
-    SupportedCommands: [],
   }
 }

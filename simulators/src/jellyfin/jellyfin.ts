@@ -1,53 +1,29 @@
-import type { Catalogue } from '../catalogue/catalogue.ts'
 import { MOVIE, SHOW } from '../catalogue/fixtures.ts'
 import { empty, json } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
 import { hexOf } from '../kit/ids.ts'
-import type { Journal } from '../kit/journal.ts'
 import { createSimServer } from '../kit/sim-server.ts'
-import type { SimClock } from '../kit/time.ts'
+import { queryOf, type Route } from '../media-server/access.ts'
+import { type MediaAccounts, ticks } from '../media-server/accounts.ts'
 import {
-  type Access,
-  createAccess,
-  createRoute,
-  queryOf,
-  type Route,
-  type Switches,
-} from './jellyfin-access.ts'
-import { createAccounts, type JellyfinAccounts, ticks } from './jellyfin-accounts.ts'
+  type MediaServer,
+  type MediaServerOptions,
+  presentMediaServer,
+} from '../media-server/media-server.ts'
+import { type Access, createAccess, createRoute, type Switches } from './jellyfin-access.ts'
+import { createAccounts } from './jellyfin-accounts.ts'
 import { routeLibrary } from './jellyfin-library-routes.ts'
 import { createLibrary, type JellyfinLibrary } from './jellyfin-library.ts'
 import { routeUsers, unexplained } from './jellyfin-user-routes.ts'
 
-export interface JellyfinOptions {
-  name?: string | undefined
-  catalogue: Catalogue
-  clock: SimClock
-  seed: string
-  port?: number | undefined
-  journal_limit?: number | undefined
-  api_key?: string | undefined
-  server_name?: string | undefined
+export interface JellyfinOptions extends MediaServerOptions {
   /** `12.0.0`, or the previous line, which still takes the old header forms. */
   version?: '12.0.0' | '10.11.11' | undefined
 }
 
-export interface Jellyfin {
-  readonly name: string
-  readonly url: string
-  /** Acts as administrator without a user. */
-  readonly api_key: string
-  readonly server_id: string
-  readonly journal: Journal
-  readonly faults: Faults
-  readonly routes: () => string[]
-  readonly accounts: JellyfinAccounts
+export interface Jellyfin extends MediaServer {
   readonly library: JellyfinLibrary
-  readonly sessions: Access['sessions']
   /** Start-up page, legacy header forms. */
   readonly switches: Switches
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
 /** Jellyfin as jellyfin.md describes it. */
@@ -56,7 +32,7 @@ export async function startJellyfin(options: JellyfinOptions): Promise<Jellyfin>
   const seed = `${options.seed}:${name}`
   const version = options.version ?? '12.0.0'
   const now = options.clock.now
-  const accounts = createAccounts(seed, hexOf(`${seed}:server`, 32))
+  const accounts = createAccounts(seed, now)
   const library = createLibrary(seed, options.catalogue)
   const access = createAccess(accounts, version !== '12.0.0')
   const api_key = options.api_key ?? hexOf(`${seed}:key`, 32)
@@ -82,21 +58,8 @@ export async function startJellyfin(options: JellyfinOptions): Promise<Jellyfin>
   stockHousehold(accounts, library)
   await server.listen()
 
-  return {
-    name,
-    url: server.url,
-    api_key,
-    server_id: accounts.server_id,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
-    accounts,
-    library,
-    sessions: access.sessions,
-    switches: access.switches,
-    close: server.close,
-    assertClean: server.assertClean,
-  }
+  const { sessions, switches } = access
+  return { ...presentMediaServer(server, { api_key, accounts, sessions }), library, switches }
 }
 
 interface Identity {
@@ -167,7 +130,7 @@ function routeKeys(route: Route, access: Access, now: () => number): void {
 }
 
 /** A house of five, one of them no longer welcome, over the titles that the fixtures have on disk. */
-function stockHousehold(accounts: JellyfinAccounts, library: JellyfinLibrary): void {
+function stockHousehold(accounts: MediaAccounts, library: JellyfinLibrary): void {
   const movies = library.addFolder('Movies', 'movies', '/media/movies')
   const shows = library.addFolder('Shows', 'tvshows', '/media/tv')
   library.addFolder('Music', 'music', '/media/music')
