@@ -15,18 +15,27 @@ import { Route as SetupRouteImport } from './routes/setup'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccountRouteImport } from './routes/_app/account'
+import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppUsersRouteRouteImport } from './routes/_app/users/route'
 import { Route as ConnectIndexRouteImport } from './routes/connect.index'
 import { Route as ConnectWelcomeRouteImport } from './routes/connect.welcome'
 import { Route as SetupStepRouteImport } from './routes/setup_.$step'
+import { Route as AppBrowseFeedRouteImport } from './routes/_app/browse.$feed'
 import { Route as AppInstancesIndexRouteImport } from './routes/_app/instances.index'
 import { Route as AppInstancesIdRouteImport } from './routes/_app/instances.$id'
+import { Route as AppMoviesIndexRouteImport } from './routes/_app/movies.index'
+import { Route as AppMoviesIdRouteImport } from './routes/_app/movies.$id'
+import { Route as AppMoviesBrowseRouteImport } from './routes/_app/movies.browse'
+import { Route as AppPersonIdRouteImport } from './routes/_app/person.$id'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings.index'
 import { Route as AppSettingsDiscoveryRouteImport } from './routes/_app/settings.discovery'
 import { Route as AppSettingsExternalAddressRouteImport } from './routes/_app/settings.external-address'
 import { Route as AppSettingsOutboundProxyRouteImport } from './routes/_app/settings.outbound-proxy'
 import { Route as AppSettingsProviderKeysRouteImport } from './routes/_app/settings.provider-keys'
 import { Route as AppSettingsServerRouteImport } from './routes/_app/settings.server'
+import { Route as AppTvIndexRouteImport } from './routes/_app/tv.index'
+import { Route as AppTvIdRouteImport } from './routes/_app/tv.$id'
+import { Route as AppTvBrowseRouteImport } from './routes/_app/tv.browse'
 import { Route as AppUsersIndexRouteImport } from './routes/_app/users/index'
 import { Route as AppUsersUser_idRouteImport } from './routes/_app/users/$user_id'
 import { Route as AppUsersDevicesRouteImport } from './routes/_app/users/devices'
@@ -62,6 +71,11 @@ const AppAccountRoute = AppAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSearchRoute = AppSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersRouteRoute = AppUsersRouteRouteImport.update({
   id: '/users',
   path: '/users',
@@ -82,6 +96,11 @@ const SetupStepRoute = SetupStepRouteImport.update({
   path: '/setup/$step',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppBrowseFeedRoute = AppBrowseFeedRouteImport.update({
+  id: '/browse/$feed',
+  path: '/browse/$feed',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppInstancesIndexRoute = AppInstancesIndexRouteImport.update({
   id: '/instances/',
   path: '/instances/',
@@ -90,6 +109,26 @@ const AppInstancesIndexRoute = AppInstancesIndexRouteImport.update({
 const AppInstancesIdRoute = AppInstancesIdRouteImport.update({
   id: '/instances/$id',
   path: '/instances/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMoviesIndexRoute = AppMoviesIndexRouteImport.update({
+  id: '/movies/',
+  path: '/movies/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMoviesIdRoute = AppMoviesIdRouteImport.update({
+  id: '/movies/$id',
+  path: '/movies/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMoviesBrowseRoute = AppMoviesBrowseRouteImport.update({
+  id: '/movies/browse',
+  path: '/movies/browse',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPersonIdRoute = AppPersonIdRouteImport.update({
+  id: '/person/$id',
+  path: '/person/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
@@ -122,6 +161,21 @@ const AppSettingsProviderKeysRoute = AppSettingsProviderKeysRouteImport.update({
 const AppSettingsServerRoute = AppSettingsServerRouteImport.update({
   id: '/settings/server',
   path: '/settings/server',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTvIndexRoute = AppTvIndexRouteImport.update({
+  id: '/tv/',
+  path: '/tv/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTvIdRoute = AppTvIdRouteImport.update({
+  id: '/tv/$id',
+  path: '/tv/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTvBrowseRoute = AppTvBrowseRouteImport.update({
+  id: '/tv/browse',
+  path: '/tv/browse',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUsersIndexRoute = AppUsersIndexRouteImport.update({
@@ -157,19 +211,28 @@ export interface FileRoutesByFullPath {
   '/users': typeof AppUsersRouteRouteWithChildren
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
+  '/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup/$step': typeof SetupStepRoute
   '/connect/': typeof ConnectIndexRoute
+  '/browse/$feed': typeof AppBrowseFeedRoute
   '/instances/$id': typeof AppInstancesIdRoute
+  '/movies/$id': typeof AppMoviesIdRoute
+  '/movies/browse': typeof AppMoviesBrowseRoute
+  '/person/$id': typeof AppPersonIdRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/server': typeof AppSettingsServerRoute
+  '/tv/$id': typeof AppTvIdRoute
+  '/tv/browse': typeof AppTvBrowseRoute
   '/users/$user_id': typeof AppUsersUser_idRoute
   '/users/devices': typeof AppUsersDevicesRoute
   '/instances/': typeof AppInstancesIndexRoute
+  '/movies/': typeof AppMoviesIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
+  '/tv/': typeof AppTvIndexRoute
   '/users/': typeof AppUsersIndexRoute
   '/instances/new/$type': typeof AppInstancesNewTypeRoute
   '/instances/new/': typeof AppInstancesNewIndexRoute
@@ -179,20 +242,29 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
+  '/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup/$step': typeof SetupStepRoute
   '/': typeof AppIndexRoute
   '/connect': typeof ConnectIndexRoute
+  '/browse/$feed': typeof AppBrowseFeedRoute
   '/instances/$id': typeof AppInstancesIdRoute
+  '/movies/$id': typeof AppMoviesIdRoute
+  '/movies/browse': typeof AppMoviesBrowseRoute
+  '/person/$id': typeof AppPersonIdRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/server': typeof AppSettingsServerRoute
+  '/tv/$id': typeof AppTvIdRoute
+  '/tv/browse': typeof AppTvBrowseRoute
   '/users/$user_id': typeof AppUsersUser_idRoute
   '/users/devices': typeof AppUsersDevicesRoute
   '/instances': typeof AppInstancesIndexRoute
+  '/movies': typeof AppMoviesIndexRoute
   '/settings': typeof AppSettingsIndexRoute
+  '/tv': typeof AppTvIndexRoute
   '/users': typeof AppUsersIndexRoute
   '/instances/new/$type': typeof AppInstancesNewTypeRoute
   '/instances/new': typeof AppInstancesNewIndexRoute
@@ -205,20 +277,29 @@ export interface FileRoutesById {
   '/_app/users': typeof AppUsersRouteRouteWithChildren
   '/_app/$': typeof AppSplatRoute
   '/_app/account': typeof AppAccountRoute
+  '/_app/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup_/$step': typeof SetupStepRoute
   '/_app/': typeof AppIndexRoute
   '/connect/': typeof ConnectIndexRoute
+  '/_app/browse/$feed': typeof AppBrowseFeedRoute
   '/_app/instances/$id': typeof AppInstancesIdRoute
+  '/_app/movies/$id': typeof AppMoviesIdRoute
+  '/_app/movies/browse': typeof AppMoviesBrowseRoute
+  '/_app/person/$id': typeof AppPersonIdRoute
   '/_app/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/_app/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/_app/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/_app/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/_app/settings/server': typeof AppSettingsServerRoute
+  '/_app/tv/$id': typeof AppTvIdRoute
+  '/_app/tv/browse': typeof AppTvBrowseRoute
   '/_app/users/$user_id': typeof AppUsersUser_idRoute
   '/_app/users/devices': typeof AppUsersDevicesRoute
   '/_app/instances/': typeof AppInstancesIndexRoute
+  '/_app/movies/': typeof AppMoviesIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
+  '/_app/tv/': typeof AppTvIndexRoute
   '/_app/users/': typeof AppUsersIndexRoute
   '/_app/instances/new/$type': typeof AppInstancesNewTypeRoute
   '/_app/instances/new/': typeof AppInstancesNewIndexRoute
@@ -232,19 +313,28 @@ export interface FileRouteTypes {
     | '/users'
     | '/$'
     | '/account'
+    | '/search'
     | '/connect/welcome'
     | '/setup/$step'
     | '/connect/'
+    | '/browse/$feed'
     | '/instances/$id'
+    | '/movies/$id'
+    | '/movies/browse'
+    | '/person/$id'
     | '/settings/discovery'
     | '/settings/external-address'
     | '/settings/outbound-proxy'
     | '/settings/provider-keys'
     | '/settings/server'
+    | '/tv/$id'
+    | '/tv/browse'
     | '/users/$user_id'
     | '/users/devices'
     | '/instances/'
+    | '/movies/'
     | '/settings/'
+    | '/tv/'
     | '/users/'
     | '/instances/new/$type'
     | '/instances/new/'
@@ -254,20 +344,29 @@ export interface FileRouteTypes {
     | '/setup'
     | '/$'
     | '/account'
+    | '/search'
     | '/connect/welcome'
     | '/setup/$step'
     | '/'
     | '/connect'
+    | '/browse/$feed'
     | '/instances/$id'
+    | '/movies/$id'
+    | '/movies/browse'
+    | '/person/$id'
     | '/settings/discovery'
     | '/settings/external-address'
     | '/settings/outbound-proxy'
     | '/settings/provider-keys'
     | '/settings/server'
+    | '/tv/$id'
+    | '/tv/browse'
     | '/users/$user_id'
     | '/users/devices'
     | '/instances'
+    | '/movies'
     | '/settings'
+    | '/tv'
     | '/users'
     | '/instances/new/$type'
     | '/instances/new'
@@ -279,20 +378,29 @@ export interface FileRouteTypes {
     | '/_app/users'
     | '/_app/$'
     | '/_app/account'
+    | '/_app/search'
     | '/connect/welcome'
     | '/setup_/$step'
     | '/_app/'
     | '/connect/'
+    | '/_app/browse/$feed'
     | '/_app/instances/$id'
+    | '/_app/movies/$id'
+    | '/_app/movies/browse'
+    | '/_app/person/$id'
     | '/_app/settings/discovery'
     | '/_app/settings/external-address'
     | '/_app/settings/outbound-proxy'
     | '/_app/settings/provider-keys'
     | '/_app/settings/server'
+    | '/_app/tv/$id'
+    | '/_app/tv/browse'
     | '/_app/users/$user_id'
     | '/_app/users/devices'
     | '/_app/instances/'
+    | '/_app/movies/'
     | '/_app/settings/'
+    | '/_app/tv/'
     | '/_app/users/'
     | '/_app/instances/new/$type'
     | '/_app/instances/new/'
@@ -351,6 +459,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/search': {
+      id: '/_app/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof AppSearchRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users': {
       id: '/_app/users'
       path: '/users'
@@ -379,6 +494,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SetupStepRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/browse/$feed': {
+      id: '/_app/browse/$feed'
+      path: '/browse/$feed'
+      fullPath: '/browse/$feed'
+      preLoaderRoute: typeof AppBrowseFeedRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/instances/': {
       id: '/_app/instances/'
       path: '/instances'
@@ -391,6 +513,34 @@ declare module '@tanstack/react-router' {
       path: '/instances/$id'
       fullPath: '/instances/$id'
       preLoaderRoute: typeof AppInstancesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/movies/': {
+      id: '/_app/movies/'
+      path: '/movies'
+      fullPath: '/movies/'
+      preLoaderRoute: typeof AppMoviesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/movies/$id': {
+      id: '/_app/movies/$id'
+      path: '/movies/$id'
+      fullPath: '/movies/$id'
+      preLoaderRoute: typeof AppMoviesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/movies/browse': {
+      id: '/_app/movies/browse'
+      path: '/movies/browse'
+      fullPath: '/movies/browse'
+      preLoaderRoute: typeof AppMoviesBrowseRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/person/$id': {
+      id: '/_app/person/$id'
+      path: '/person/$id'
+      fullPath: '/person/$id'
+      preLoaderRoute: typeof AppPersonIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/': {
@@ -433,6 +583,27 @@ declare module '@tanstack/react-router' {
       path: '/settings/server'
       fullPath: '/settings/server'
       preLoaderRoute: typeof AppSettingsServerRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tv/': {
+      id: '/_app/tv/'
+      path: '/tv'
+      fullPath: '/tv/'
+      preLoaderRoute: typeof AppTvIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tv/$id': {
+      id: '/_app/tv/$id'
+      path: '/tv/$id'
+      fullPath: '/tv/$id'
+      preLoaderRoute: typeof AppTvIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tv/browse': {
+      id: '/_app/tv/browse'
+      path: '/tv/browse'
+      fullPath: '/tv/browse'
+      preLoaderRoute: typeof AppTvBrowseRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/users/': {
@@ -493,15 +664,24 @@ interface AppRouteChildren {
   AppUsersRouteRoute: typeof AppUsersRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
+  AppSearchRoute: typeof AppSearchRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppBrowseFeedRoute: typeof AppBrowseFeedRoute
   AppInstancesIdRoute: typeof AppInstancesIdRoute
+  AppMoviesIdRoute: typeof AppMoviesIdRoute
+  AppMoviesBrowseRoute: typeof AppMoviesBrowseRoute
+  AppPersonIdRoute: typeof AppPersonIdRoute
   AppSettingsDiscoveryRoute: typeof AppSettingsDiscoveryRoute
   AppSettingsExternalAddressRoute: typeof AppSettingsExternalAddressRoute
   AppSettingsOutboundProxyRoute: typeof AppSettingsOutboundProxyRoute
   AppSettingsProviderKeysRoute: typeof AppSettingsProviderKeysRoute
   AppSettingsServerRoute: typeof AppSettingsServerRoute
+  AppTvIdRoute: typeof AppTvIdRoute
+  AppTvBrowseRoute: typeof AppTvBrowseRoute
   AppInstancesIndexRoute: typeof AppInstancesIndexRoute
+  AppMoviesIndexRoute: typeof AppMoviesIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
+  AppTvIndexRoute: typeof AppTvIndexRoute
   AppInstancesNewTypeRoute: typeof AppInstancesNewTypeRoute
   AppInstancesNewIndexRoute: typeof AppInstancesNewIndexRoute
 }
@@ -510,15 +690,24 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRouteRoute: AppUsersRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,
+  AppSearchRoute: AppSearchRoute,
   AppIndexRoute: AppIndexRoute,
+  AppBrowseFeedRoute: AppBrowseFeedRoute,
   AppInstancesIdRoute: AppInstancesIdRoute,
+  AppMoviesIdRoute: AppMoviesIdRoute,
+  AppMoviesBrowseRoute: AppMoviesBrowseRoute,
+  AppPersonIdRoute: AppPersonIdRoute,
   AppSettingsDiscoveryRoute: AppSettingsDiscoveryRoute,
   AppSettingsExternalAddressRoute: AppSettingsExternalAddressRoute,
   AppSettingsOutboundProxyRoute: AppSettingsOutboundProxyRoute,
   AppSettingsProviderKeysRoute: AppSettingsProviderKeysRoute,
   AppSettingsServerRoute: AppSettingsServerRoute,
+  AppTvIdRoute: AppTvIdRoute,
+  AppTvBrowseRoute: AppTvBrowseRoute,
   AppInstancesIndexRoute: AppInstancesIndexRoute,
+  AppMoviesIndexRoute: AppMoviesIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
+  AppTvIndexRoute: AppTvIndexRoute,
   AppInstancesNewTypeRoute: AppInstancesNewTypeRoute,
   AppInstancesNewIndexRoute: AppInstancesNewIndexRoute,
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { SettingsItems } from '#features/app-config/settings-items.tsx'
+import { TitleItems } from '#features/discover-screen/title-items.tsx'
 import { SessionItems } from '#features/sessions/session-items.tsx'
 import { ActionItems } from '#features/shell/action-items.tsx'
 import { PageItems } from '#features/shell/page-items.tsx'
@@ -19,9 +20,10 @@ export function AppPalette({ open, onOpenChange, onShortcuts }: PaletteHost) {
       placeholder={t('shell.palette.placeholder')}
       empty={query => t('shell.palette.empty', { query })}
     >
-      {_typed => (
+      {typed => (
         <>
           <PageItems onDone={onDone} />
+          <TitleItems typed={typed} onDone={onDone} />
           <SettingsItems onDone={onDone} />
           <PeopleItems onDone={onDone} />
           <SessionItems onDone={onDone} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { configQuery } from '#features/app-config/api.ts'
 import { meQuery } from '#features/sessions/api.ts'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { Shell } from '#features/shell/shell.tsx'
@@ -24,9 +25,15 @@ function App() {
   const user = useSession()?.user
   // Role and limits may have changed since this browser last looked.
   useQuery(meQuery())
+  const { data: config } = useQuery({ ...configQuery(), enabled: Boolean(user) })
   if (!user) return null
   return (
-    <Shell user={user} serverName={status.server_name} palette={Palette}>
+    <Shell
+      user={user}
+      hidden={config?.hidden_discover_tabs ?? []}
+      serverName={status.server_name}
+      palette={Palette}
+    >
       <Outlet />
     </Shell>
   )

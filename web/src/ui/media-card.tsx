@@ -10,6 +10,8 @@ export interface MediaCardProps extends Omit<ComponentProps<'a'>, 'title' | 'chi
   /** The line below: a year, an artist, an episode. */
   detail?: string | undefined
   src?: string | undefined
+  srcSet?: string | undefined
+  sizes?: string | undefined
   tint?: string | undefined
   status?: Status | undefined
   facts?: StatusFacts
@@ -25,6 +27,8 @@ export function MediaCard({
   title,
   detail,
   src,
+  srcSet,
+  sizes,
   tint,
   status = 'unavailable',
   facts,
@@ -45,6 +49,8 @@ export function MediaCard({
       <span className="relative block">
         <Picture
           src={src}
+          srcSet={srcSet}
+          sizes={sizes}
           alt=""
           tint={tint}
           fit={fit}

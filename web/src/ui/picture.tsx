@@ -3,6 +3,11 @@ import { cx } from './cx.ts'
 
 interface PictureProps {
   src?: string | undefined
+  /** The same picture in other widths, and how wide it is shown: the browser takes what fits. */
+  srcSet?: string | undefined
+  sizes?: string | undefined
+  /** In view from the start, so it is not waited for. */
+  eager?: boolean | undefined
   alt: string
   /** The picture's own colour, shown until it has arrived. */
   tint?: string | undefined
@@ -14,7 +19,17 @@ interface PictureProps {
 }
 
 /** Fades in over a tinted ground; a picture that never comes leaves the fallback, not a broken icon. */
-export function Picture({ src, alt, tint, fit = 'cover', fallback, className }: PictureProps) {
+export function Picture({
+  src,
+  srcSet,
+  sizes,
+  eager = false,
+  alt,
+  tint,
+  fit = 'cover',
+  fallback,
+  className,
+}: PictureProps) {
   const [state, setState] = useState<{ src: string | undefined; shown: 'waiting' | 'there' | 'failed' }>({
     src,
     shown: 'waiting',
@@ -28,8 +43,11 @@ export function Picture({ src, alt, tint, fit = 'cover', fallback, className }: 
       {src && shown !== 'failed' ? (
         <img
           src={src}
+          srcSet={srcSet}
+          sizes={sizes}
           alt={alt}
-          loading="lazy"
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           onLoad={() => setState({ src, shown: 'there' })}
           onError={() => setState({ src, shown: 'failed' })}

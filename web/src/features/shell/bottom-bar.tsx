@@ -1,12 +1,12 @@
 import type { User } from '@foyer/contract/sessions'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { navFor } from './nav.ts'
+import { useNav } from './nav.ts'
 
 /** Within thumb's reach; at most five. */
 export function BottomBar({ user }: { user: User }) {
   const { t } = useTranslation()
-  const entries = navFor(user.permissions).filter(entry => entry.bar)
+  const entries = useNav(user.permissions).filter(entry => entry.bar)
   return (
     <nav
       aria-label={t('shell.nav')}

@@ -3,14 +3,14 @@ import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
-import { navFor } from './nav.ts'
+import { useNav } from './nav.ts'
 
 const PageRow = createLink(RowLink)
 
 /** On a phone: the pages that the bottom bar has no room for. */
 export function MorePages({ permissions }: { permissions: readonly Permission[] }) {
   const { t } = useTranslation()
-  const entries = navFor(permissions).filter(entry => !entry.bar)
+  const entries = useNav(permissions).filter(entry => !entry.bar)
   if (entries.length === 0) return null
   return (
     <nav aria-label={t('shell.more')} className="lg:hidden">

@@ -5,6 +5,7 @@ import { storageKey } from '#lib/base-url.ts'
 import { createPreference } from '#lib/preferences.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import type { ShortcutId } from './keys.ts'
+import { HiddenKinds } from './nav.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -27,13 +28,15 @@ export interface PaletteHost {
 interface ShellProps {
   user: User
   serverName: string
+  /** R1: kinds of media without a place in navigation. */
+  hidden: readonly string[]
   /** The command palette; the route composes it of what the slices offer, and loads it late. */
   palette: ComponentType<PaletteHost>
   children: ReactNode
 }
 
 /** The frame around every page for people who are signed in. */
-export function Shell({ user, serverName, palette: Palette, children }: ShellProps) {
+export function Shell({ user, serverName, hidden, palette: Palette, children }: ShellProps) {
   const navigate = useNavigate()
   const [narrow, setNarrow] = useState(sidebarWidth.get() === 'narrow')
   /** Null until first opened: what nobody opens is never downloaded. */
@@ -57,33 +60,35 @@ export function Shell({ user, serverName, palette: Palette, children }: ShellPro
   useShortcuts(id => actions[id]())
 
   return (
-    <div className="flex min-h-dvh">
-      <SkipLink />
-      <Sidebar
-        user={user}
-        serverName={serverName}
-        narrow={narrow}
-        onToggle={toggleSidebar}
-        onJump={() => setPalette(true)}
-      />
-      <div className="flex min-w-0 flex-1 flex-col">
-        <OfflineBanner />
-        <TopBar serverName={serverName} onJump={() => setPalette(true)} />
-        <main
-          id="main"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-[100rem] flex-1 px-4 pt-4 pb-[calc(6rem+env(safe-area-inset-bottom))] outline-none sm:px-6 lg:px-10 lg:pt-10 lg:pb-16"
-        >
-          {children}
-        </main>
+    <HiddenKinds value={hidden}>
+      <div className="flex min-h-dvh">
+        <SkipLink />
+        <Sidebar
+          user={user}
+          serverName={serverName}
+          narrow={narrow}
+          onToggle={toggleSidebar}
+          onJump={() => setPalette(true)}
+        />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <OfflineBanner />
+          <TopBar serverName={serverName} onJump={() => setPalette(true)} />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[100rem] flex-1 px-4 pt-4 pb-[calc(6rem+env(safe-area-inset-bottom))] outline-none sm:px-6 lg:px-10 lg:pt-10 lg:pb-16"
+          >
+            {children}
+          </main>
+        </div>
+        <BottomBar user={user} />
+        <Suspense>
+          {palette !== null && (
+            <Palette open={palette} onOpenChange={setPalette} onShortcuts={() => setHelp(true)} />
+          )}
+          {help !== null && <ShortcutSheet open={help} onOpenChange={setHelp} />}
+        </Suspense>
       </div>
-      <BottomBar user={user} />
-      <Suspense>
-        {palette !== null && (
-          <Palette open={palette} onOpenChange={setPalette} onShortcuts={() => setHelp(true)} />
-        )}
-        {help !== null && <ShortcutSheet open={help} onOpenChange={setHelp} />}
-      </Suspense>
-    </div>
+    </HiddenKinds>
   )
 }

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { keyWord } from './key-word.ts'
-import { navFor } from './nav.ts'
+import { useNav } from './nav.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 
 interface SidebarProps {
@@ -22,7 +22,7 @@ interface SidebarProps {
 
 export function Sidebar({ user, serverName, narrow, onToggle, onJump }: SidebarProps) {
   const { t } = useTranslation()
-  const entries = navFor(user.permissions).filter(entry => entry.place === 'top')
+  const entries = useNav(user.permissions).filter(entry => entry.place === 'top')
   return (
     <aside
       className={cx(

@@ -1,6 +1,7 @@
 import checklist from './checklist.json'
 import connect from './connect.json'
 import devices from './devices.json'
+import discover from './discover.json'
 import discovery_settings from './discovery-settings.json'
 import errors from './errors.json'
 import home from './home.json'
@@ -23,6 +24,7 @@ export const de = {
   checklist,
   connect,
   devices,
+  discover,
   discovery_settings,
   errors,
   home,

@@ -13,6 +13,7 @@ import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { DiscoverHome } from './-discover-home.tsx'
 
 export const Route = createFileRoute('/_app/')({ component: Home })
 
@@ -41,7 +42,11 @@ function Home() {
         />
       )}
       {config ? (
-        <HouseHome config={config} canConnect={can_connect} />
+        <>
+          {config.instances.length === 0 && <HouseHome config={config} canConnect={can_connect} />}
+          {user.permissions.includes('media:discover') && <DiscoverHome config={config} />}
+          {config.instances.length > 0 && <HouseHome config={config} canConnect={can_connect} />}
+        </>
       ) : error ? (
         <ErrorState title={t('home.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
           {errorWords(t, error)}

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import SearchX from 'lucide-react/icons/search-x'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { useMediaQuery } from '#ui/use-media-query.ts'
+import { browsePagesQuery } from './api.ts'
+import { countFilters } from './browse-filters.ts'
+import { FilterPanel, type FilterProps } from './filter-panel.tsx'
+import { TitleGrid } from './title-grid.tsx'
+
+/** The grid, with its filters beside it on a desk and in a sheet on a phone. */
+export function BrowseView({ type, filters, onChange }: FilterProps) {
+  const { t } = useTranslation()
+  const is_wide = useMediaQuery('(min-width: 64rem)')
+  const [open, setOpen] = useState(false)
+  const list = useInfiniteQuery(browsePagesQuery(type, filters))
+  const count = countFilters(filters)
+  const total = list.data?.pages[0]?.total_results
+  const clear = count > 0 && (
+    <Button variant="ghost" size="sm" onClick={() => onChange(filters.sort ? { sort: filters.sort } : {})}>
+      {t('discover.filter.clear')}
+    </Button>
+  )
+  const panel = <FilterPanel type={type} filters={filters} onChange={onChange} />
+  return (
+    <div className="flex items-start gap-8">
+      {is_wide && (
+        <aside
+          aria-label={t('discover.filter.title')}
+          className="sticky top-6 max-h-[calc(100dvh-3rem)] w-72 shrink-0 overflow-y-auto rounded-card border border-line bg-surface p-5"
+        >
+          {panel}
+        </aside>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col gap-4">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+          <p aria-live="polite" className="text-sm text-muted tabular-nums">
+            {total !== undefined && t('discover.found', { count: total })}
+          </p>
+          <div className="flex gap-2">
+            {clear}
+            {!is_wide && (
+              <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => setOpen(true)}>
+                {count > 0 ? t('discover.filter.open_count', { count }) : t('discover.filter.title')}
+              </Button>
+            )}
+          </div>
+        </div>
+        <TitleGrid
+          list={list}
+          type={type}
+          empty={
+            <EmptyState icon={<SearchX />} title={t('discover.filter.empty_title')} action={clear}>
+              {t('discover.filter.empty_text')}
+            </EmptyState>
+          }
+        />
+      </div>
+      {!is_wide && (
+        <Sheet
+          open={open}
+          onOpenChange={setOpen}
+          title={t('discover.filter.title')}
+          actions={
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              {total === undefined ? t('ui.done') : t('discover.filter.show', { count: total })}
+            </Button>
+          }
+        >
+          {panel}
+        </Sheet>
+      )}
+    </div>
+  )
+}

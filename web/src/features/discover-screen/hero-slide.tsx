@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Picture } from '#ui/picture.tsx'
+import { useSources } from './image-base.ts'
+import { tintOf } from './images.ts'
+import type { Title } from './title.ts'
+
+interface HeroSlideProps {
+  title: Title
+  first: boolean
+}
+
+/** Words on a picture are light on dark in both themes. */
+export function HeroSlide({ title, first }: HeroSlideProps) {
+  const { t } = useTranslation()
+  const sources = useSources()
+  const kind = title.type === 'tv' ? 'tv' : 'movie'
+  return (
+    <Link
+      to={kind === 'tv' ? '/tv/$id' : '/movies/$id'}
+      params={{ id: String(title.id) }}
+      data-theme="dark"
+      className="group relative block h-72 overflow-hidden rounded-card -outline-offset-4 sm:h-80 lg:h-[26rem]"
+    >
+      <Picture
+        alt=""
+        eager={first}
+        tint={tintOf(title.id)}
+        className="h-full"
+        {...sources(title.backdrop ?? title.picture, title.backdrop ? 'backdrop' : 'poster', 'wide')}
+      />
+      <span className="absolute inset-0 bg-linear-to-t from-ink via-ink/70 via-35% to-transparent" />
+      <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1 p-5 text-text sm:max-w-2xl sm:p-8">
+        <span className="text-sm text-muted">
+          {[t(`discover.kind.${kind}`), title.year].filter(Boolean).join(' · ')}
+        </span>
+        <span className="line-clamp-2 text-xl font-semibold group-hover:underline sm:text-2xl">
+          {title.name}
+        </span>
+        <span className="line-clamp-2 text-sm text-muted sm:text-base">{title.overview}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/icon-button.tsx'
+import { HeroSlide } from './hero-slide.tsx'
+import { keyOf, type Title } from './title.ts'
+import { useSlides } from './use-slides.ts'
+
+/** Headline titles, one at a time: swiped by hand, moved on calmly, still for those who want no motion. */
+export function Hero({ titles }: { titles: readonly Title[] }) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const slides = useSlides(list, titles.length)
+  if (titles.length === 0) return null
+  return (
+    <section aria-roledescription="carousel" aria-label={t('discover.hero.label')} {...slides.rest}>
+      <div className="relative">
+        <ul
+          ref={list}
+          onScroll={slides.onScroll}
+          className="no-scrollbar relative flex snap-x snap-mandatory overflow-x-auto rounded-card"
+        >
+          {titles.map((title, at) => (
+            <li key={keyOf(title)} className="w-full shrink-0 snap-start" inert={at !== slides.at}>
+              <HeroSlide title={title} first={at === 0} />
+            </li>
+          ))}
+        </ul>
+        {titles.length > 1 && (
+          <div data-theme="dark" className="absolute end-2 top-2 flex items-center rounded-control bg-scrim">
+            <IconButton
+              label={t('discover.hero.back')}
+              icon={<ChevronLeft className="rtl:-scale-x-100" />}
+              className="text-text"
+              onClick={() => slides.go(slides.at - 1)}
+            />
+            <span className="min-w-9 text-center text-xs text-text tabular-nums">
+              {t('discover.hero.at', { at: slides.at + 1, of: titles.length })}
+            </span>
+            <IconButton
+              label={t('discover.hero.on')}
+              icon={<ChevronRight className="rtl:-scale-x-100" />}
+              className="text-text"
+              onClick={() => slides.go(slides.at + 1)}
+            />
+            {slides.moves && (
+              <IconButton
+                label={slides.paused ? t('discover.hero.play') : t('discover.hero.pause')}
+                icon={slides.paused ? <Play /> : <Pause />}
+                className="text-text"
+                onClick={slides.toggle}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

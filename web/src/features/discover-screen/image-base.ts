@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+import { type PictureKind, type SLOTS, type Sources, sourcesOf } from './images.ts'
+
+/** Where the metadata provider keeps its pictures; the page reads it from the server's configuration. */
+export const ImageBase = createContext<string | undefined>(undefined)
+
+export function useSources() {
+  const base = useContext(ImageBase)
+  return (
+    path: string | null | undefined,
+    kind: PictureKind,
+    slot: keyof typeof SLOTS,
+  ): Sources | undefined => sourcesOf(base, path, kind, slot)
+}

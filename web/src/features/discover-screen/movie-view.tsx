@@ -1,0 +1,57 @@
+import type { MovieDetail } from '@foyer/contract/media-details'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { CastRow } from './cast-row.tsx'
+import { FactList, movieFacts } from './fact-list.tsx'
+import { GenreLinks } from './genre-links.tsx'
+import { OfferRow } from './offer-row.tsx'
+import { TitleBody } from './title-body.tsx'
+import { movieCertification, offersOf, regionOf, trailerOf } from './title-facts.ts'
+import { TitleHead } from './title-head.tsx'
+import { yearOf } from './title.ts'
+import { useTitleWords } from './use-title-words.ts'
+
+interface MovieViewProps {
+  movie: MovieDetail
+  /** What may be done with it. */
+  action?: ReactNode
+}
+
+export function MovieView({ movie, action }: MovieViewProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useTitleWords()
+  const region = regionOf(format.language)
+  usePageTitle(movie.title)
+  return (
+    <article className="flex flex-col gap-6 lg:gap-10">
+      <TitleHead
+        id={movie.id}
+        name={movie.title}
+        year={yearOf(movie.release_date)}
+        poster={movie.poster_path}
+        backdrop={movie.backdrop_path}
+        tagline={movie.tagline}
+        marks={[
+          words.runtime(movie.runtime),
+          movieCertification(movie, region),
+          words.score(movie.vote_average, movie.vote_count),
+        ]}
+        genres={<GenreLinks type="movie" genres={movie.genres} />}
+        trailer={trailerOf(movie.videos)}
+        action={action}
+      />
+      <TitleBody
+        type="movie"
+        id={String(movie.id)}
+        overview={movie.overview}
+        facts={<FactList facts={movieFacts(t, movie, format)} />}
+        offers={<OfferRow offers={offersOf(movie, region)} />}
+      >
+        <CastRow credits={movie.credits} />
+      </TitleBody>
+    </article>
+  )
+}

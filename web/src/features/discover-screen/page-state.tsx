@@ -1,0 +1,61 @@
+import Popcorn from 'lucide-react/icons/popcorn'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { ButtonLink } from '#lib/link.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton, TextSkeleton } from '#ui/skeleton.tsx'
+import { FeedFailure } from './feed-failure.tsx'
+
+interface PageFailureProps {
+  error: unknown
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** A title or person that cannot be shown: outside an account's limits, unknown, or not readable now. */
+export function PageFailure({ error, retrying, onRetry }: PageFailureProps) {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    // 0.3: the literal words for a title outside the limits of a kids account.
+    return <Missing why={error.message === 'not available' ? 'limits' : 'unknown'} />
+  return <FeedFailure error={error} retrying={retrying} onRetry={onRetry} />
+}
+
+function Missing({ why }: { why: 'limits' | 'unknown' }) {
+  const { t } = useTranslation()
+  const title = t(`discover.missing.${why}_title`)
+  usePageTitle(title)
+  return (
+    <EmptyState
+      level={1}
+      icon={<Popcorn />}
+      title={title}
+      action={
+        <ButtonLink to="/" variant="primary">
+          {t('discover.missing.home')}
+        </ButtonLink>
+      }
+    >
+      {t(`discover.missing.${why}_text`)}
+    </EmptyState>
+  )
+}
+
+/** The shape of a title's page while it is on its way. */
+export function TitleSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-6 lg:gap-10">
+      <div aria-hidden className="-mx-4 -mt-4 sm:-mx-6 lg:-mx-10 lg:-mt-10">
+        <Skeleton className="h-52 rounded-none sm:h-72 lg:h-[26rem]" />
+        <div className="relative -mt-24 flex items-end gap-4 px-4 sm:-mt-32 sm:gap-6 sm:px-6 lg:-mt-44 lg:px-10">
+          <Skeleton className="aspect-2/3 w-28 shrink-0 rounded-card sm:w-52 lg:w-64" />
+          <span className="flex flex-1 flex-col gap-3 pb-3">
+            <Skeleton className="h-8 w-3/5" />
+            <Skeleton className="h-4 w-2/5" />
+          </span>
+        </div>
+      </div>
+      <TextSkeleton lines={4} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { PersonDetail } from '@foyer/contract/media-details'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Picture } from '#ui/picture.tsx'
+import { useSources } from './image-base.ts'
+import { tintOf } from './images.ts'
+import { PersonWorks } from './person-works.tsx'
+import { isDay, noonOf } from './title-facts.ts'
+
+/** About as much as fits beside the portrait. */
+const LONG = 600
+
+export function PersonView({ person }: { person: PersonDetail }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const sources = useSources()
+  usePageTitle(person.name)
+  const lines = [
+    isDay(person.birthday) && t('discover.person.born', { date: format.date(noonOf(person.birthday)) }),
+    isDay(person.deathday) && t('discover.person.died', { date: format.date(noonOf(person.deathday)) }),
+    person.place_of_birth,
+  ].filter(Boolean)
+  return (
+    <article className="flex flex-col gap-6 lg:gap-10">
+      <header className="flex flex-wrap items-start gap-4 sm:flex-nowrap sm:gap-8">
+        <Picture
+          eager
+          alt=""
+          tint={tintOf(person.id)}
+          className="aspect-2/3 w-28 shrink-0 rounded-card ring-1 ring-line ring-inset sm:w-52"
+          fallback={<span className="text-sm font-medium">{person.name}</span>}
+          {...sources(person.profile_path, 'profile', 'head')}
+        />
+        <div className="flex min-w-0 flex-1 flex-col gap-2 sm:gap-3">
+          <h1 className="text-xl font-semibold sm:text-2xl">{person.name}</h1>
+          <ul className="flex flex-col text-sm text-muted">
+            {lines.map(line => (
+              <li key={String(line)}>{line}</li>
+            ))}
+          </ul>
+          <Biography text={person.biography} className="max-sm:hidden" />
+        </div>
+        <Biography text={person.biography} className="w-full sm:hidden" />
+      </header>
+      <PersonWorks id={String(person.id)} />
+    </article>
+  )
+}
+
+function Biography({ text, className }: { text: string | null | undefined; className: string }) {
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  if (!text) return <p className={cx('text-muted', className)}>{t('discover.person.no_biography')}</p>
+  const is_long = text.length > LONG
+  return (
+    <div className={cx('flex flex-col items-start gap-1', className)}>
+      <p className={cx('max-w-prose whitespace-pre-line', is_long && !all && 'line-clamp-6')}>{text}</p>
+      {is_long && (
+        <Button size="sm" variant="ghost" className="-ms-3" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('discover.person.less') : t('discover.person.more')}
+        </Button>
+      )}
+    </div>
+  )
+}

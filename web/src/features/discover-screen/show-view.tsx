@@ -1,0 +1,60 @@
+import type { TvDetail } from '@foyer/contract/media-details'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { CastRow } from './cast-row.tsx'
+import { FactList, showFacts } from './fact-list.tsx'
+import { GenreLinks } from './genre-links.tsx'
+import { OfferRow } from './offer-row.tsx'
+import { SeasonList } from './season-list.tsx'
+import { TitleBody } from './title-body.tsx'
+import { offersOf, regionOf, showCertification, trailerOf } from './title-facts.ts'
+import { TitleHead } from './title-head.tsx'
+import { yearOf } from './title.ts'
+import { useTitleWords } from './use-title-words.ts'
+
+interface ShowViewProps {
+  show: TvDetail
+  /** What may be done with it. */
+  action?: ReactNode
+}
+
+export function ShowView({ show, action }: ShowViewProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useTitleWords()
+  const region = regionOf(format.language)
+  const seasons = show.number_of_seasons
+  usePageTitle(show.name)
+  return (
+    <article className="flex flex-col gap-6 lg:gap-10">
+      <TitleHead
+        id={show.id}
+        name={show.name}
+        year={yearOf(show.first_air_date)}
+        poster={show.poster_path}
+        backdrop={show.backdrop_path}
+        tagline={show.tagline}
+        marks={[
+          seasons ? t('discover.season_count', { count: seasons }) : undefined,
+          showCertification(show, region),
+          words.score(show.vote_average, show.vote_count),
+        ]}
+        genres={<GenreLinks type="tv" genres={show.genres} />}
+        trailer={trailerOf(show.videos)}
+        action={action}
+      />
+      <TitleBody
+        type="tv"
+        id={String(show.id)}
+        overview={show.overview}
+        facts={<FactList facts={showFacts(t, show, format)} />}
+        offers={<OfferRow offers={offersOf(show, region)} />}
+      >
+        <SeasonList show={show} />
+        <CastRow credits={show.credits} />
+      </TitleBody>
+    </article>
+  )
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { movieCertification, offersOf, regionOf, showCertification, trailerOf } from './title-facts.ts'
+
+const video = (type: string, site: string, key: string, official = false) => ({
+  type,
+  site,
+  key,
+  official,
+  name: type,
+})
+
+describe('certification', () => {
+  const movie = {
+    id: 1,
+    title: 'Heist',
+    release_dates: {
+      results: [
+        { iso_3166_1: 'US', release_dates: [{ certification: '' }, { certification: 'PG-13' }] },
+        { iso_3166_1: 'DE', release_dates: [{ certification: '12' }] },
+        { iso_3166_1: 'GB', release_dates: [{ certification: '' }] },
+      ],
+    },
+  }
+
+  it('is the region’s own, skipping festival dates without one', () => {
+    expect(movieCertification(movie, 'DE')).toBe('12')
+    expect(movieCertification(movie, 'US')).toBe('PG-13')
+  })
+
+  it('falls back to the United States', () => {
+    expect(movieCertification(movie, 'GB')).toBe('PG-13')
+    expect(movieCertification({ id: 1, title: 'Heist' }, 'GB')).toBeUndefined()
+  })
+
+  it('of a show is its rating', () => {
+    const results = [{ iso_3166_1: 'US', rating: 'TV-PG' }]
+    expect(showCertification({ id: 1, name: 'Night', content_ratings: { results } }, 'SE')).toBe('TV-PG')
+  })
+})
+
+describe('trailerOf', () => {
+  it('prefers an official trailer, then any, then a teaser', () => {
+    const results = [
+      video('Teaser', 'YouTube', 'a'),
+      video('Trailer', 'YouTube', 'b'),
+      video('Trailer', 'YouTube', 'c', true),
+    ]
+    expect(trailerOf({ results })).toMatch(/v=c$/)
+    expect(trailerOf({ results: results.slice(0, 2) })).toMatch(/v=b$/)
+    expect(trailerOf({ results: results.slice(0, 1) })).toMatch(/v=a$/)
+  })
+
+  it('knows no address elsewhere', () => {
+    expect(trailerOf({ results: [video('Trailer', 'Vimeo', 'a')] })).toBeUndefined()
+    expect(trailerOf(undefined)).toBeUndefined()
+  })
+})
+
+describe('offersOf', () => {
+  it('reads the streams of a region, and nothing from a body without them', () => {
+    const flatrate = [{ provider_id: 8, provider_name: 'Streamly', logo_path: '/l.jpg' }]
+    const body = { 'watch/providers': { results: { DE: { flatrate } } } }
+    expect(offersOf(body, 'DE')).toEqual([{ id: 8, name: 'Streamly', logo: '/l.jpg' }])
+    expect(offersOf(body, 'GB')).toEqual([])
+    expect(offersOf({}, 'DE')).toEqual([])
+  })
+})
+
+it('takes the region from a language', () => {
+  expect(regionOf('de-AT')).toBe('AT')
+  expect(regionOf('zh-Hant-TW')).toBe('TW')
+  expect(regionOf('en')).toBe('US')
+})

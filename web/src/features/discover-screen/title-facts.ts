@@ -1,0 +1,67 @@
+import type { MovieDetail, TvDetail } from '@foyer/contract/media-details'
+import { listOf, numberOf, partOf, textOf } from './loose.ts'
+
+/** A rating of the reader's region, else of the United States, which most titles have. */
+function byRegion<T>(
+  results: readonly { iso_3166_1: string }[] | undefined,
+  region: string,
+  read: (entry: unknown) => T | undefined,
+): T | undefined {
+  for (const wanted of [region, 'US']) {
+    const found = read(results?.find(entry => entry.iso_3166_1 === wanted))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export function movieCertification(movie: MovieDetail, region: string): string | undefined {
+  return byRegion(movie.release_dates?.results, region, entry =>
+    listOf(partOf(entry, 'release_dates'))
+      .map(release => textOf(partOf(release, 'certification')))
+      .find(Boolean),
+  )
+}
+
+export function showCertification(show: TvDetail, region: string): string | undefined {
+  return byRegion(show.content_ratings?.results, region, entry => textOf(partOf(entry, 'rating')))
+}
+
+/** The best there is to see of it before; other sites than YouTube have no address we know. */
+export function trailerOf(videos: MovieDetail['videos']): string | undefined {
+  const there = videos?.results.filter(video => video.site === 'YouTube') ?? []
+  const best =
+    there.find(video => video.type === 'Trailer' && video['official'] === true) ??
+    there.find(video => video.type === 'Trailer') ??
+    there.find(video => video.type === 'Teaser')
+  return best && `https://www.youtube.com/watch?v=${encodeURIComponent(best.key)}`
+}
+
+export interface WatchOffer {
+  id: number
+  name: string
+  logo: string | undefined
+}
+
+/** Where it streams in a region; undefined when the body does not speak of it. */
+export function offersOf(detail: Readonly<Record<string, unknown>>, region: string): WatchOffer[] {
+  const place = partOf(partOf(detail['watch/providers'], 'results'), region)
+  return listOf(partOf(place, 'flatrate')).flatMap(offer => {
+    const id = numberOf(partOf(offer, 'provider_id'))
+    const name = textOf(partOf(offer, 'provider_name'))
+    return id && name ? [{ id, name, logo: textOf(partOf(offer, 'logo_path')) }] : []
+  })
+}
+
+/** The region in a language tag (`de-AT`), else the United States. */
+export function regionOf(language: string): string {
+  return /-([A-Z]{2})\b/.exec(language)?.[1] ?? 'US'
+}
+
+/** Noon, so that a day stays that day in every time zone. */
+export function noonOf(day: string): string {
+  return `${day}T12:00:00`
+}
+
+export function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+}

@@ -1,0 +1,75 @@
+import Play from 'lucide-react/icons/play'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { useSources } from './image-base.ts'
+import { tintOf } from './images.ts'
+
+interface TitleHeadProps {
+  id: number
+  name: string
+  year: string | undefined
+  poster: string | null | undefined
+  backdrop: string | null | undefined
+  tagline: string | null | undefined
+  /** Runtime, certification, rating: short words in a line. */
+  marks: readonly (string | undefined)[]
+  genres?: ReactNode
+  trailer: string | undefined
+  /** What may be done with it; the request button comes here. */
+  action?: ReactNode
+}
+
+/** The top of a title's page: its picture behind, its poster and name in front. */
+export function TitleHead(props: TitleHeadProps) {
+  const { id, name, year, poster, backdrop, tagline, marks, genres, trailer, action } = props
+  const { t } = useTranslation()
+  const sources = useSources()
+  return (
+    <header className="-mx-4 -mt-4 sm:-mx-6 lg:-mx-10 lg:-mt-10">
+      <div className="relative h-52 sm:h-72 lg:h-[26rem]">
+        <Picture
+          eager
+          alt=""
+          tint={tintOf(id)}
+          className="h-full mask-[linear-gradient(to_bottom,black_35%,transparent)]"
+          {...sources(backdrop, 'backdrop', 'wide')}
+        />
+      </div>
+      <div className="relative -mt-24 flex items-end gap-4 px-4 sm:-mt-32 sm:gap-6 sm:px-6 lg:-mt-44 lg:gap-8 lg:px-10">
+        <Picture
+          eager
+          alt=""
+          tint={tintOf(id)}
+          className="aspect-2/3 w-28 shrink-0 rounded-card shadow-float ring-1 ring-line ring-inset sm:w-52 lg:w-64"
+          fallback={<span className="line-clamp-4 text-sm font-medium">{name}</span>}
+          {...sources(poster, 'poster', 'head')}
+        />
+        <div className="flex min-w-0 flex-col gap-2 pb-1 sm:gap-3 sm:pb-3">
+          <h1 className="text-xl font-semibold sm:text-2xl">
+            {name}
+            {year && <span className="ms-2 font-normal text-muted">{year}</span>}
+          </h1>
+          {tagline && <p className="hidden text-muted italic sm:block">{tagline}</p>}
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
+            {marks.filter(Boolean).map(mark => (
+              <span key={mark}>{mark}</span>
+            ))}
+          </p>
+          <div className="hidden sm:block">{genres}</div>
+          <div className="flex flex-wrap gap-3 empty:hidden">
+            {action}
+            {trailer && (
+              <LinkButton href={trailer} target="_blank" rel="noreferrer" icon={<Play aria-hidden />}>
+                {t('discover.trailer')}
+                <span className="sr-only">{t('discover.new_tab')}</span>
+              </LinkButton>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="px-4 pt-4 sm:hidden">{genres}</div>
+    </header>
+  )
+}

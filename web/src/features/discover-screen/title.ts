@@ -1,0 +1,58 @@
+import type { ScreenItem } from '@foyer/contract/screen-items'
+
+export type ScreenType = 'movie' | 'tv'
+
+/** One row of the provider, as cards show it. */
+export interface Title {
+  type: ScreenType | 'person'
+  id: number
+  name: string
+  year: string | undefined
+  overview: string
+  /** Poster, or the portrait of a person. */
+  picture: string | undefined
+  backdrop: string | undefined
+}
+
+export function yearOf(date: string | null | undefined): string | undefined {
+  return /^\d{4}/.exec(date ?? '')?.[0]
+}
+
+/** Mixed rows say what they are; elsewhere the route does. Null for a row without a name. */
+export function titleOf(item: ScreenItem, type?: ScreenType): Title | null {
+  const kind = item.media_type ?? type
+  const name = item.title ?? item.name
+  if (!kind || !name) return null
+  return {
+    type: kind,
+    id: item.id,
+    name,
+    year: yearOf(item.release_date ?? item.first_air_date),
+    overview: item.overview ?? '',
+    picture: (kind === 'person' ? item.profile_path : item.poster_path) ?? undefined,
+    backdrop: item.backdrop_path ?? undefined,
+  }
+}
+
+/** Pages may overlap while the provider reorders; a title is shown once, where it came first. */
+export function titlesOf(items: readonly ScreenItem[], type?: ScreenType): Title[] {
+  const seen = new Set<string>()
+  return items.flatMap(item => {
+    const title = titleOf(item, type)
+    if (!title || seen.has(keyOf(title))) return []
+    seen.add(keyOf(title))
+    return [title]
+  })
+}
+
+export function keyOf(title: Pick<Title, 'type' | 'id'>): string {
+  return `${title.type}-${title.id}`
+}
+
+/** One of each in turn, as long as there are some. */
+export function interleave<T>(first: readonly T[], second: readonly T[]): T[] {
+  const length = Math.max(first.length, second.length)
+  return Array.from({ length }, (_, at) => [first[at], second[at]])
+    .flat()
+    .filter((one): one is T => one !== undefined)
+}

@@ -1,0 +1,45 @@
+import type { AppConfig } from '@foyer/contract/app-config'
+import { useTranslation } from 'react-i18next'
+import { FeaturedHero } from '#features/discover-screen/featured-hero.tsx'
+import { FeedRow } from '#features/discover-screen/feed-row.tsx'
+import { type FeedName, shownFeeds } from '#features/discover-screen/feeds.ts'
+import { ButtonLink } from '#lib/link.tsx'
+import { ScreenFrame } from './-screen-frame.tsx'
+
+const ROWS: readonly FeedName[] = [
+  'trending',
+  'popular_movies',
+  'popular_tv',
+  'on_the_air',
+  'upcoming_movies',
+  'top_movies',
+  'top_tv',
+]
+
+/** The posters of the home page. */
+export function DiscoverHome({ config }: { config: AppConfig }) {
+  const { t } = useTranslation()
+  const hidden = config.hidden_discover_tabs
+  const types = (['movie', 'tv'] as const).filter(type => !hidden.includes(type))
+  if (types.length === 0) return null
+  return (
+    <ScreenFrame part>
+      <FeaturedHero types={types} />
+      <div className="flex gap-3 lg:hidden">
+        {types.includes('movie') && (
+          <ButtonLink to="/movies" className="flex-1">
+            {t('discover.movies')}
+          </ButtonLink>
+        )}
+        {types.includes('tv') && (
+          <ButtonLink to="/tv" className="flex-1">
+            {t('discover.tv')}
+          </ButtonLink>
+        )}
+      </div>
+      {shownFeeds(ROWS, hidden).map(name => (
+        <FeedRow key={name} name={name} />
+      ))}
+    </ScreenFrame>
+  )
+}

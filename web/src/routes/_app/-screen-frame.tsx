@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { configQuery } from '#features/app-config/api.ts'
+import { MetadataMissing } from '#features/discover-screen/feed-failure.tsx'
+import { ImageBase } from '#features/discover-screen/image-base.ts'
+
+interface ScreenFrameProps {
+  /** Part of a page that has its own heading. */
+  part?: boolean
+  children: ReactNode
+}
+
+/** Around everything of movies and TV: where pictures come from, and one sentence when nothing can be asked. */
+export function ScreenFrame({ part = false, children }: ScreenFrameProps) {
+  const { data: config } = useQuery(configQuery())
+  if (config && !config.services.metadata) return <MetadataMissing level={part ? 2 : 1} />
+  return <ImageBase value={config?.image_base_url}>{children}</ImageBase>
+}

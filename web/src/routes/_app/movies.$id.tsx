@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { movieQuery } from '#features/discover-screen/api.ts'
+import { MovieView } from '#features/discover-screen/movie-view.tsx'
+import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
+import { requirePermission } from '#lib/guard.ts'
+import { ScreenFrame } from './-screen-frame.tsx'
+
+export const Route = createFileRoute('/_app/movies/$id')({
+  loader({ context, params }) {
+    requirePermission('media:discover')
+    void context.queries.prefetchQuery(movieQuery(params.id))
+  },
+  component: MoviePage,
+})
+
+function MoviePage() {
+  const { id } = Route.useParams()
+  const { data, error, isFetching, refetch } = useQuery(movieQuery(id))
+  return (
+    <ScreenFrame>
+      {data ? (
+        <MovieView key={id} movie={data} />
+      ) : error ? (
+        <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <TitleSkeleton />
+      )}
+    </ScreenFrame>
+  )
+}

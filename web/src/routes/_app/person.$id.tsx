@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { personQuery } from '#features/discover-screen/api.ts'
+import { PersonView } from '#features/discover-screen/person-view.tsx'
+import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
+import { requirePermission } from '#lib/guard.ts'
+import { ScreenFrame } from './-screen-frame.tsx'
+
+export const Route = createFileRoute('/_app/person/$id')({
+  loader({ context, params }) {
+    requirePermission('media:discover')
+    void context.queries.prefetchQuery(personQuery(params.id))
+  },
+  component: PersonPage,
+})
+
+function PersonPage() {
+  const { id } = Route.useParams()
+  const { data, error, isFetching, refetch } = useQuery(personQuery(id))
+  return (
+    <ScreenFrame>
+      {data ? (
+        <PersonView key={id} person={data} />
+      ) : error ? (
+        <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <TitleSkeleton />
+      )}
+    </ScreenFrame>
+  )
+}

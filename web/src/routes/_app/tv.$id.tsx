@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { showQuery } from '#features/discover-screen/api.ts'
+import { ShowView } from '#features/discover-screen/show-view.tsx'
+import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
+import { requirePermission } from '#lib/guard.ts'
+import { ScreenFrame } from './-screen-frame.tsx'
+
+export const Route = createFileRoute('/_app/tv/$id')({
+  loader({ context, params }) {
+    requirePermission('media:discover')
+    void context.queries.prefetchQuery(showQuery(params.id))
+  },
+  component: ShowPage,
+})
+
+function ShowPage() {
+  const { id } = Route.useParams()
+  const { data, error, isFetching, refetch } = useQuery(showQuery(id))
+  return (
+    <ScreenFrame>
+      {data ? (
+        <ShowView key={id} show={data} />
+      ) : error ? (
+        <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <TitleSkeleton />
+      )}
+    </ScreenFrame>
+  )
+}
