@@ -31,6 +31,6 @@ export function createTraktImages(parts: {
   }
 }
 
-function isTraktHost({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' && hostname.endsWith('.trakt.tv')
+function isTraktHost({ protocol, hostname, port }: URL): boolean {
+  return protocol === 'https:' && port === '' && hostname.endsWith('.trakt.tv')
 }

@@ -1,0 +1,77 @@
+import * as screen from '@foyer/contract/discover-screen'
+import * as lists from '@foyer/contract/list-provider'
+import * as details from '@foyer/contract/media-details'
+import type { RouteDefinition } from '@foyer/contract/route'
+import { LIST, MOVIE, SHOW } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { type ContentFilter, TITLE_SURFACES, unrestricted } from '#features/discover-screen/index.ts'
+import { readyJson } from '#kit/ready.ts'
+import { startDiscovery } from './discovery-world.ts'
+
+type Door = keyof ContentFilter
+
+const isRoute = (value: unknown): value is RouteDefinition =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+const ROUTES = [screen, lists, details].flatMap(module => Object.values(module).filter(isRoute))
+const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`
+
+/** An address of the route that has something to show. */
+function addressOf({ path }: RouteDefinition): string {
+  const id = path.includes('/movie/') ? MOVIE.with_file : path.includes('/tv/') ? SHOW.harbour_nine : 700_001
+  const known = path
+    .replace('{id}', String(id))
+    .replace('{user}', LIST.mixed.user)
+    .replace('{slug}', LIST.mixed.slug)
+    .replace('{host}/{path*}', 'media.trakt.tv/images/none.webp')
+  return path.startsWith('/api/search') ? `${known}?query=the` : known
+}
+
+/** Lets everything pass, and writes down who came through which door. */
+function watchDoors() {
+  const passed: { door: Door; user_id: number }[] = []
+  const note = <D extends Door>(door: D): ContentFilter[D] =>
+    ((caller: { user_id: number }, ...rest: unknown[]) => {
+      passed.push({ door, user_id: caller.user_id })
+      // A query goes on as it came; a body is another one, so that it shows what leaves.
+      return door === 'discover' ? rest.at(-1) : readyJson({ door })
+    }) as ContentFilter[D]
+  const filter: ContentFilter = {
+    list: note('list'),
+    detail: note('detail'),
+    person: note('person'),
+    credits: note('credits'),
+    genres: note('genres'),
+    entries: note('entries'),
+    discover: note('discover'),
+  }
+  return { filter, passed }
+}
+
+describe('title surfaces (1:1.4, 1:4.5 kids-account rules)', () => {
+  it('are listed, each route of the slice once', () => {
+    const listed = TITLE_SURFACES.map(({ route }) => nameOf(route)).toSorted()
+    expect(listed).toEqual(ROUTES.map(nameOf).toSorted())
+    expect(listed.length).toBeGreaterThan(35)
+  })
+
+  it('pass the doors that they are listed with, cold and warm', async () => {
+    const { filter, passed } = watchDoors()
+    const { admin, get } = await startDiscovery({ given: { content_filter: filter } })
+    for (const { route, passes } of [...TITLE_SURFACES, ...TITLE_SURFACES]) {
+      passed.length = 0
+      const { status, body } = await get(addressOf(route))
+      const expected = passes.map(door => ({ door, user_id: admin.user.id }))
+      expect([nameOf(route), passed]).toEqual([nameOf(route), expected])
+      // What leaves is what the last door handed out.
+      const last = passes.at(-1)
+      if (last) expect([nameOf(route), status, body]).toEqual([nameOf(route), 200, { door: last }])
+    }
+  })
+
+  it('hand out the very bytes to whoever has no limits', async () => {
+    const { get, world } = await startDiscovery({ given: { content_filter: unrestricted } })
+    const answer = await get('/api/discover/movies/popular')
+    const [call] = world.tmdb.journal.requests('GET /3/movie/popular')
+    expect(answer.raw.toString()).toBe(JSON.stringify(call?.answer?.body))
+  })
+})
