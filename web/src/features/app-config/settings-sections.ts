@@ -5,11 +5,12 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Plug from 'lucide-react/icons/plug'
 import Route from 'lucide-react/icons/route'
 import Server from 'lucide-react/icons/server'
+import Users from 'lucide-react/icons/users'
 import type { ComponentType, SVGProps } from 'react'
 import type { FileRouteTypes } from '../../routeTree.gen.ts'
 
 interface SettingsSection {
-  id: 'instances' | 'provider_keys' | 'discovery' | 'external_address' | 'outbound_proxy' | 'server'
+  id: 'instances' | 'users' | 'provider_keys' | 'discovery' | 'external_address' | 'outbound_proxy' | 'server'
   to: FileRouteTypes['to']
   icon: ComponentType<SVGProps<SVGSVGElement>>
   permission: Permission
@@ -18,6 +19,7 @@ interface SettingsSection {
 /** Every page of settings, in order. A page joins the hub, its search and the palette by its line here. */
 export const SETTINGS: readonly SettingsSection[] = [
   { id: 'instances', to: '/instances', icon: Plug, permission: 'instances:manage' },
+  { id: 'users', to: '/users', icon: Users, permission: 'users:manage' },
   { id: 'provider_keys', to: '/settings/provider-keys', icon: KeyRound, permission: 'credentials:manage' },
   { id: 'discovery', to: '/settings/discovery', icon: Compass, permission: 'instances:manage' },
   { id: 'external_address', to: '/settings/external-address', icon: Globe, permission: 'users:manage' },

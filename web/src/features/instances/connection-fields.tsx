@@ -12,13 +12,13 @@ interface ConnectionFieldsProps {
   form: ConnectionForm
   /** A key is stored already. */
   keySaved: boolean
-  /** The first of its kind is the default whatever is ticked (1/I). */
-  first: boolean
+  /** The first of its kind is the default whatever is ticked (1/I); a default ends by choosing another. */
+  standing: 'first' | 'default' | 'other'
   /** The editor of a saved one has its place in the list too. */
   withOrder: boolean
 }
 
-export function ConnectionFields({ type, form, keySaved, first, withOrder }: ConnectionFieldsProps) {
+export function ConnectionFields({ type, form, keySaved, standing, withOrder }: ConnectionFieldsProps) {
   const { t } = useTranslation()
   const { draft, change, errors } = form
   const { name: product, example } = PRODUCTS[type]
@@ -83,9 +83,9 @@ export function ConnectionFields({ type, form, keySaved, first, withOrder }: Con
       {hasGlobalDefault(type) && (
         <Checkbox
           label={t('instances.field.default')}
-          hint={first ? t('instances.field.default_first') : t('instances.field.default_hint')}
-          checked={first || draft.is_default}
-          disabled={first}
+          hint={t(`instances.field.standing.${standing}`)}
+          checked={standing !== 'other' || draft.is_default}
+          disabled={standing !== 'other'}
           onChange={event => change({ is_default: event.target.checked })}
         />
       )}

@@ -73,11 +73,11 @@ export function ConnectionForm(props: ConnectionFormProps) {
         type={type}
         form={form}
         keySaved={instance?.has_api_key ?? false}
-        first={others.length === 0}
+        standing={others.length === 0 ? 'first' : instance?.is_default ? 'default' : 'other'}
         withOrder={instance !== undefined}
       />
       <div aria-live="polite" className="empty:hidden">
-        {form.result && <ConnectionResult type={type} result={form.result} />}
+        {form.result && <ConnectionResult type={type} result={form.result} beside={form.isRefusal} />}
         {form.testError && <Notice tone="warn">{errorWords(t, form.testError)}</Notice>}
       </div>
       <SaveRow saving={saving} saved={saved} label={instance ? t('ui.save') : t('instances.form.connect')}>

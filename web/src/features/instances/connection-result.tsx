@@ -6,10 +6,12 @@ import { PRODUCTS } from './products.ts'
 interface ConnectionResultProps {
   type: ServiceType
   result: { category: ConnectionCategory; version?: string | undefined }
+  /** The field says already what is wrong; what is left is what to do. */
+  beside?: boolean
 }
 
 /** How a test ended, in words, and what to do next. */
-export function ConnectionResult({ type, result }: ConnectionResultProps) {
+export function ConnectionResult({ type, result, beside = false }: ConnectionResultProps) {
   const { t } = useTranslation()
   const product = PRODUCTS[type].name
   const { category, version } = result
@@ -21,7 +23,7 @@ export function ConnectionResult({ type, result }: ConnectionResultProps) {
     )
   }
   return (
-    <Notice tone="danger" title={t(`instances.test.${category}`, { product })}>
+    <Notice tone="danger" {...(!beside && { title: t(`instances.test.${category}`, { product }) })}>
       {t(`instances.next.${category}`, { product, example: PRODUCTS[type].example })}
     </Notice>
   )

@@ -5,6 +5,7 @@ import { ApiError } from '#lib/api-error.ts'
 import { errorWords } from '#lib/error-words.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -52,10 +53,9 @@ export function PlexPending({ link, onAgain, onChoose }: PlexPendingProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm">{t('instances.plex.open_hint')}</p>
-      <p
-        aria-label={t('instances.plex.code')}
-        className="font-mono text-xl font-semibold tracking-[0.3em] uppercase"
-      >
+      {/* A long code travels in the link and is never typed; a short one may be asked for. */}
+      <p className={cx('font-mono', link.code.length > 8 ? 'text-xs text-muted' : 'text-xl font-semibold')}>
+        <span className="sr-only">{t('instances.plex.code')} </span>
         {link.code}
       </p>
       <div className="flex flex-wrap items-center gap-3">

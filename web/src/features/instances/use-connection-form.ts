@@ -62,6 +62,8 @@ export function useConnectionForm({ type, start, id, failure }: Options) {
     testError: test.error,
     /** The last test, else the category a save was refused with. */
     result: test.data ?? (refused && !test.isPending ? { category: refused } : null),
+    /** The result speaks of a save, so a field carries it too. */
+    isRefusal: !test.data && refused !== null,
     isComplete: () => check(() => true),
     runTest() {
       if (check(gap => gap === 'url' || gap === 'api_key')) test.mutate(candidateOf(type, draft, id))
