@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Transport } from '#kit/outbound.ts'
+import type { CalendarEntry, ReleaseCalendar } from '#ports/release-calendar.ts'
+import {
+  CALENDAR_MS,
+  calendarQuery,
+  Images,
+  isWithin,
+  known,
+  posterFrom,
+  ReleaseDay,
+  statusOf,
+} from '../servarr/servarr-calendar.ts'
+import { createServarrClient } from '../servarr/servarr-client.ts'
+import { RADARR } from './radarr-product.ts'
+
+const Movie = z.object({
+  id: z.int(),
+  title: z.string(),
+  tmdbId: z.int().nullish(),
+  inCinemas: ReleaseDay.nullish(),
+  digitalRelease: ReleaseDay.nullish(),
+  physicalRelease: ReleaseDay.nullish(),
+  monitored: z.boolean(),
+  hasFile: z.boolean().nullish(),
+  certification: z.string().nullish(),
+  genres: z.array(z.string()).nullish(),
+  images: Images,
+})
+
+/** A movie comes out up to three times; it is listed for each of them that falls into the window. */
+function entriesOf(movie: z.output<typeof Movie>): CalendarEntry[] {
+  const dates = [
+    ['in_cinemas', movie.inCinemas],
+    ['digital', movie.digitalRelease],
+    ['physical', movie.physicalRelease],
+  ] as const
+  return dates.flatMap(([kind, date]) =>
+    date
+      ? [
+          {
+            record_id: movie.id,
+            kind,
+            date,
+            title: movie.title,
+            ...known('tmdb_id', movie.tmdbId),
+            poster: posterFrom(movie.images, 'poster'),
+            monitored: movie.monitored,
+            status: statusOf({ has_file: movie.hasFile ?? false, monitored: movie.monitored }),
+            certification: movie.certification ?? null,
+            genres: movie.genres ?? [],
+          },
+        ]
+      : [],
+  )
+}
+
+export function createRadarrCalendar(internal: Transport): ReleaseCalendar {
+  const client = createServarrClient(internal, RADARR)
+  return {
+    async read(connection, window, signal) {
+      const movies = await client.get(z.array(Movie), connection, {
+        path: 'calendar',
+        query: calendarQuery(window),
+        timeout_ms: CALENDAR_MS,
+        signal,
+      })
+      return movies.flatMap(entriesOf).filter(entry => isWithin(window, entry))
+    },
+  }
+}

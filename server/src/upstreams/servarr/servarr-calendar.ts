@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { CalendarEntry, CalendarWindow, PosterSource } from '#ports/release-calendar.ts'
+
+/** A source that takes longer is told of as one that did not answer. */
+export const CALENDAR_MS = 10_000
+const DAY_MS = 86_400_000
+
+/** A day more on both sides: managers compare in their own time zone. `isWithin` cuts it off again. */
+export function calendarQuery({ start, end }: CalendarWindow): Record<string, string | boolean> {
+  const at = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString()
+  return { start: at(start, -1), end: at(end, 2), unmonitored: true }
+}
+
+export function isWithin({ start, end }: CalendarWindow, { date }: Pick<CalendarEntry, 'date'>): boolean {
+  return start <= date && date <= end
+}
+
+/** Release dates come as midnight in UTC: the day is cut out, never converted (radarr.md). */
+export const ReleaseDay = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}/)
+  .transform(text => text.slice(0, 10))
+
+export const Images = z
+  .array(z.object({ coverType: z.string(), url: z.string().nullish(), remoteUrl: z.string().nullish() }))
+  .nullish()
+
+/** 1/I: the folders of pictures that everybody may read through the proxy. */
+const OPEN_PICTURE = /MediaCover\/(?:Books|Albums)\/[1-9]\d*\/[A-Za-z0-9._-]+/
+
+export function posterFrom(images: z.output<typeof Images>, type: 'poster' | 'cover'): PosterSource | null {
+  const image = images?.find(one => one.coverType.toLowerCase() === type)
+  const manager_path = OPEN_PICTURE.exec(image?.url ?? '')?.[0]
+  const remote_url = image?.remoteUrl ?? undefined
+  if (!remote_url && manager_path === undefined) return null
+  return { ...(remote_url && { remote_url }), ...(manager_path !== undefined && { manager_path }) }
+}
+
+/** Managers write 0 and empty text for what they do not know. */
+export function known<K extends string, V extends string | number>(
+  name: K,
+  value: V | null | undefined,
+): { [name in K]?: V } {
+  // The object has this one name or none.
+  return value ? ({ [name]: value } as { [name in K]?: V }) : {}
+}
+
+/** 1/3 for what is one file or none. */
+export function statusOf(record: { has_file: boolean; monitored: boolean }): CalendarEntry['status'] {
+  if (record.has_file) return 'available'
+  return record.monitored ? 'requested' : 'unavailable'
+}
