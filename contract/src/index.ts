@@ -3,6 +3,7 @@ import * as connectLinks from './connect-links.ts'
 import * as credentials from './credentials.ts'
 import * as discoverScreen from './discover-screen.ts'
 import * as events from './events.ts'
+import * as imageCache from './image-cache.ts'
 import * as instanceGrants from './instance-grants.ts'
 import * as instances from './instances.ts'
 import * as kids from './kids.ts'
@@ -11,6 +12,7 @@ import * as managerProxy from './manager-proxy.ts'
 import * as listProvider from './list-provider.ts'
 import * as mediaDetails from './media-details.ts'
 import * as passkeys from './passkeys.ts'
+import * as releases from './releases.ts'
 import type { RouteDefinition } from './route.ts'
 import * as service from './service.ts'
 import * as sessions from './sessions.ts'
@@ -22,6 +24,7 @@ const slices = [
   credentials,
   discoverScreen,
   events,
+  imageCache,
   instanceGrants,
   instances,
   kids,
@@ -30,6 +33,7 @@ const slices = [
   listProvider,
   mediaDetails,
   passkeys,
+  releases,
   service,
   sessions,
   users,

@@ -1,5 +1,5 @@
 import type { Config } from '#config'
-import type { Database } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import {
   appConfigRoutes,
   createConfigs,
@@ -27,6 +27,8 @@ export interface ConfigurationParts {
   events: EventHub
   inventory: InstanceInventory
   ways: ReturnType<typeof composeWaysOut>
+  /** Where posters come from now. */
+  imageBaseUrl(db: Db): Promise<string>
 }
 
 /** What admins configure beside instances: capabilities, the checklist, provider keys, the way out. */
@@ -58,18 +60,21 @@ export function composeConfiguration(parts: ConfigurationParts) {
     reach: ways.reachThrough,
   })
   const discovery = createDiscoverySettings({ database, settings, events, keys, inventory })
-  const server = {
-    server_name: config.server_name,
-    version: config.version,
-    image_base_url: config.tmdb.image_url,
-  }
+  const server = { server_name: config.server_name, version: config.version }
   return {
     keys,
     discovery,
     certification_lists: createTmdbCertifications({ ...tmdb, key: () => keys.metadataKey(database.read) }),
     bindings: [
       ...appConfigRoutes({
-        configs: createConfigs({ database, settings, keys, inventory, server }),
+        configs: createConfigs({
+          database,
+          settings,
+          keys,
+          inventory,
+          server,
+          imageBaseUrl: parts.imageBaseUrl,
+        }),
         discovery,
         setup: createSetupChecklist({
           database,

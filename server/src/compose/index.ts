@@ -37,6 +37,7 @@ import { composeInstances, composeInventory } from './instances.ts'
 import { composeKids } from './kids.ts'
 import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
+import { composeImageCache, composeReleases } from './releases.ts'
 import { openStorage } from './storage.ts'
 import { composeUpstreams } from './upstreams.ts'
 
@@ -111,10 +112,21 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     version: config.version,
     findCallers: ids => findCallers(database.read, ids),
     findViewers: (id, callers) => inventory.viewersAmong(database.read, id, callers),
+    mayHearOf: (caller, data) => kids.gate.mayHear(caller, data),
   })
 
   const ways = composeWaysOut({ config, database, settings, broadcast, clock, log, scrubber })
   const { outbound } = ways
+  const images = composeImageCache({
+    config,
+    folder,
+    database,
+    settings,
+    clock,
+    log,
+    events,
+    external: outbound.external,
+  })
   const configuration = composeConfiguration({
     config,
     database,
@@ -124,6 +136,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     events,
     inventory: describeInventory(inventory),
     ways,
+    imageBaseUrl: images.cache.baseUrl,
   })
   const kids = composeKids({
     config,
@@ -180,6 +193,20 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     filter: given.content_filter ?? kids.filter,
   })
 
+  const releases = composeReleases({
+    config,
+    database,
+    settings,
+    clock,
+    log,
+    outbound,
+    inventory,
+    library_events: instances.library_events,
+    kids: kids.gate,
+    configuration,
+    image_cache: images.cache,
+  })
+
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
   const socketPath = `${config.base_path}/api/ws`
   const http = buildHttp({
@@ -194,6 +221,8 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...configuration.bindings,
       ...instances.bindings,
       ...discovery,
+      ...images.bindings,
+      ...releases.bindings,
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
     ],
@@ -235,6 +264,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       closeSockets()
       await http.close()
       await jobs.stop()
+      releases.close()
       await instances.close()
       await ways.close()
       await broadcast.close()

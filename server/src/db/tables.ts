@@ -35,6 +35,13 @@ export interface DevicesTable {
   last_seen_at: Time
 }
 
+/** A person's calendar link; the secret in it is never stored (1/I). */
+export interface CalendarFeedsTable {
+  user_id: Fixed<number>
+  token_hash: string
+  created_at: Time
+}
+
 export interface ConnectTokensTable {
   user_id: Fixed<number>
   token_hash: string
@@ -156,6 +163,7 @@ export interface MigrationsTable {
 
 /** What both engines hold; a migration that adds a table adds its row type here. */
 export interface Tables {
+  calendar_feeds: CalendarFeedsTable
   connect_tokens: ConnectTokensTable
   content_policies: ContentPoliciesTable
   devices: DevicesTable

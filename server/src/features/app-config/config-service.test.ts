@@ -30,7 +30,8 @@ function configsOn(database: Database, duringRead: () => Promise<void> = async (
       },
       visibleTo: async () => ({ visible: [], default_ids: new Set(), granted_ids: new Set() }),
     },
-    server: { server_name: 'Home', version: 'dev', image_base_url: 'https://image.test' },
+    server: { server_name: 'Home', version: 'dev' },
+    imageBaseUrl: async () => 'https://image.test',
   })
   return {
     configs,

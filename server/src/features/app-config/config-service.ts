@@ -17,7 +17,9 @@ export interface ConfigParts {
   settings: Settings
   keys: Pick<ProviderKeys, 'configured'>
   inventory: Pick<InstanceInventory, 'list' | 'visibleTo'>
-  server: ServerFacts
+  server: Omit<ServerFacts, 'image_base_url'>
+  /** Where posters come from now. */
+  imageBaseUrl(db: Db): Promise<string>
 }
 
 interface Kept {
@@ -30,7 +32,8 @@ interface Kept {
  * Every page asks for this first, so the answer is kept as ready bytes per user. As with the session check
  * (docs/adr/0003) it holds while this process committed nothing; on PostgreSQL it is made each time.
  */
-export function createConfigs({ database, settings, keys, inventory, server }: ConfigParts) {
+export function createConfigs(parts: ConfigParts) {
+  const { database, settings, keys, inventory, server } = parts
   const kept = new Map<number, Kept>()
 
   async function readFacts(db: Db, caller: Caller): Promise<ConfigFacts> {
@@ -52,8 +55,10 @@ export function createConfigs({ database, settings, keys, inventory, server }: C
   async function make(caller: Caller): Promise<Ready> {
     // Counted before reading: what commits meanwhile makes the next call read again.
     const commits = database.commits()
-    const facts = await orUnavailable(readFacts(database.read, caller))
-    const ready = readyJson(AppConfig.parse(presentConfig(server, facts)))
+    const [facts, image_base_url] = await orUnavailable(
+      Promise.all([readFacts(database.read, caller), parts.imageBaseUrl(database.read)]),
+    )
+    const ready = readyJson(AppConfig.parse(presentConfig({ ...server, image_base_url }, facts)))
     if (commits !== null) {
       if (kept.size >= ANSWERS_KEPT) kept.clear()
       kept.set(caller.user_id, { commits, role: caller.role, ready })

@@ -1,0 +1,115 @@
+import type { ImageCache as ImageCacheView, ImageSize } from '@foyer/contract/image-cache'
+import type { Database, Db } from '#db/database.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import { createFlights } from '#kit/flights.ts'
+import type { Log } from '#kit/log.ts'
+import { rasterType } from '#kit/raster-image.ts'
+import type { Ready } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { CatalogImages } from '#ports/catalog-images.ts'
+import type { Settings } from '#settings/settings.ts'
+import { imageCache } from './image-cache-settings.ts'
+import type { ImageFolder } from './image-folder.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export interface ImageCacheParts {
+  database: Database
+  settings: Settings
+  events: Pick<EventHub, 'publish'>
+  log: Log
+  folder: ImageFolder
+  images: CatalogImages
+  /** The provider's own place, which browsers use while this is off. */
+  provider_url: string
+}
+
+type Saved = { enabled: boolean; max_megabytes: number }
+
+export function createImageCache(parts: ImageCacheParts) {
+  const { database, settings, events, log, folder, images } = parts
+  const flights = createFlights<Ready>()
+  let known: { commits: number; saved: Saved } | undefined
+
+  /** Every picture asks, so on SQLite memory answers while nothing was committed (docs/adr/0003). */
+  async function read(db: Db): Promise<Saved> {
+    // Counted before reading: what commits meanwhile makes the next call read again.
+    const commits = database.commits()
+    if (known && known.commits === commits) return known.saved
+    const saved = await settings.read(db, imageCache)
+    known = commits === null ? undefined : { commits, saved }
+    return saved
+  }
+
+  /** Nothing stays when it is turned off: the room is given back. */
+  async function fit(): Promise<void> {
+    const { enabled, max_megabytes } = await read(database.read)
+    await folder.shrink(enabled ? max_megabytes * MEGABYTE : 0)
+  }
+
+  /** A disk that is full or broken costs the copy, never the picture. */
+  async function keeping<T>(work: Promise<T>): Promise<T | null> {
+    try {
+      return await work
+    } catch (err) {
+      log.warn({ err }, 'the folder of pictures cannot be used')
+      return null
+    }
+  }
+
+  async function fill(size: ImageSize, file: string, signal: AbortSignal): Promise<Ready> {
+    const name = `${size}/${file}`
+    const held = await keeping(folder.read(name))
+    const bytes = held ?? (await images.read(size, file, signal))
+    if (bytes === null) throw new Refusal('not_found')
+    const content_type = rasterType(bytes)
+    // Never what the other end calls it: a page or a script must not come out of a relay.
+    if (content_type === null) throw new Refusal('upstream_failed')
+    if (!held) await keeping(folder.write(name, bytes).then(fit))
+    return { bytes, content_type }
+  }
+
+  async function present(): Promise<ImageCacheView> {
+    const saved = await settings.read(database.read, imageCache)
+    const used = (await keeping(folder.usedBytes())) ?? 0
+    return { ...saved, used_megabytes: Math.round((used / MEGABYTE) * 10) / 10 }
+  }
+
+  return {
+    present,
+
+    async save(change: { enabled?: boolean | undefined; max_megabytes?: number | undefined }) {
+      await settings.lock(async tx => {
+        const { enabled, max_megabytes } = await settings.read(tx, imageCache)
+        const next = {
+          enabled: change.enabled ?? enabled,
+          max_megabytes: change.max_megabytes ?? max_megabytes,
+        }
+        await settings.update(tx, imageCache, next)
+        if (next.enabled === enabled) return
+        await events.publish(tx, { type: 'config_changed', data: {} }, { to: 'everyone' })
+      })
+      await keeping(fit())
+      return present()
+    },
+
+    /** Size and name were checked by the contract; the host is ours to choose. */
+    async image(size: ImageSize, file: string): Promise<Ready> {
+      if (!(await read(database.read)).enabled) throw new Refusal('not_found')
+      return flights.join({
+        key: `${size}/${file}`,
+        tags: [],
+        signal: undefined,
+        fill: signal => fill(size, file, signal),
+        store: () => {},
+      })
+    },
+
+    /** 1/4.2 `image_base_url`: server-relative while pictures are kept here. */
+    async baseUrl(db: Db): Promise<string> {
+      return (await read(db)).enabled ? '/api/images' : parts.provider_url
+    },
+  }
+}
+
+export type ImageCache = ReturnType<typeof createImageCache>

@@ -1,0 +1,72 @@
+import type { Database } from '#db/database.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { sha256 } from '#kit/crypto.ts'
+import { newSecret } from '#kit/ids.ts'
+import type { Ready } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+import * as store from './calendar-feed-store.ts'
+import { eventOf, feedWindow, isForCalendars, tokenOf } from './feed-rules.ts'
+import { renderCalendar } from './ical-rules.ts'
+import type { ReleaseService } from './release-service.ts'
+
+export interface CalendarFeedParts {
+  database: Database
+  clock: Clock
+  releases: Pick<ReleaseService, 'collect'>
+  server_name: string
+  /** Where links begin, for somebody who reached this server by that origin. */
+  linkBase(request_origin: string): Promise<string>
+}
+
+/** A link that calendars subscribe to. Its secret is stored as a hash and shown once. */
+export function createCalendarFeeds(parts: CalendarFeedParts) {
+  const { database, clock, releases } = parts
+
+  /** One answer for a link that never was, was replaced or revoked, and for one whose owner is gone. */
+  async function ownerOf(token_hash: string): Promise<store.FeedOwner> {
+    const owner = await store.findFeedOwner(database.read, token_hash)
+    if (!owner) throw new Refusal('not_found')
+    return owner
+  }
+
+  return {
+    async state({ user_id }: Caller): Promise<{ active: boolean; created_at?: string }> {
+      const feed = await store.findFeed(database.read, user_id)
+      return feed ? { active: true, ...feed } : { active: false }
+    },
+
+    async create({ user_id }: Caller, request_origin: string) {
+      const base = await parts.linkBase(request_origin)
+      const token = newSecret('cal')
+      const created_at = iso(clock.now())
+      await database.transaction(tx => store.saveFeed(tx, { user_id, token_hash: sha256(token), created_at }))
+      return { active: true as const, created_at, url: `${base}/api/calendar/${token}.ics` }
+    },
+
+    async revoke({ user_id }: Caller): Promise<void> {
+      await database.transaction(tx => store.deleteFeed(tx, user_id))
+    },
+
+    /** What the owner may see at this moment. */
+    async file(name: string): Promise<Ready> {
+      const token = tokenOf(name)
+      if (token === null) throw new Refusal('not_found')
+      const hash = sha256(token)
+      const owner = await ownerOf(hash)
+      const now = iso(clock.now())
+      const window = feedWindow(now.slice(0, 10))
+      const { found, complete } = await releases.collect(owner, {}, window, () => ownerOf(hash))
+      // A calendar forgets what a file no longer lists, but keeps its copy when there is no file.
+      if (!complete) throw new Refusal('unavailable', { headers: { 'retry-after': '300' } })
+      const text = renderCalendar({
+        name: `${parts.server_name} releases`,
+        made_at: now,
+        events: found.filter(isForCalendars).map(eventOf),
+      })
+      return { bytes: Buffer.from(text), content_type: 'text/calendar; charset=utf-8' }
+    },
+  }
+}
+
+export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>

@@ -1,0 +1,61 @@
+import type { MediaType } from '@foyer/contract/instance-types'
+import { sha256 } from '#kit/crypto.ts'
+import type { CalendarEntry, CalendarWindow } from '#ports/release-calendar.ts'
+import type { CalendarEvent } from './ical-rules.ts'
+import { addDays, type FoundRelease, MEDIA_TYPE_OF } from './release-rules.ts'
+
+const BEFORE_DAYS = 30
+const AFTER_DAYS = 90
+
+const CATEGORY: Record<MediaType, string> = { movie: 'Movies', tv: 'TV', book: 'Books', music: 'Music' }
+const WAY: Partial<Record<CalendarEntry['kind'], string>> = {
+  in_cinemas: 'in cinemas',
+  digital: 'digital release',
+  physical: 'on disc',
+}
+const STATE: Record<CalendarEntry['status'], string> = {
+  available: 'In the library',
+  partial: 'Partly in the library',
+  requested: 'Wanted',
+  unavailable: 'Not wanted',
+}
+
+export function feedWindow(today: string): CalendarWindow {
+  return { start: addDays(today, -BEFORE_DAYS), end: addDays(today, AFTER_DAYS) }
+}
+
+/** The secret in the name of a calendar file; null when there can be none. */
+export function tokenOf(file: string): string | null {
+  return /^(cal_[A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1] ?? null
+}
+
+/** A calendar is for what the household waits for: what nobody wants and nobody has stays out. */
+export function isForCalendars({ entry }: FoundRelease): boolean {
+  return entry.status !== 'unavailable'
+}
+
+export function eventOf({ entry, instance }: FoundRelease): CalendarEvent {
+  return {
+    // The same release keeps its id whatever else changes, or calendars would show it twice.
+    uid: `${sha256(`${instance.id} ${entry.kind} ${entry.record_id}`).slice(0, 32)}@foyer`,
+    date: entry.date,
+    ...(entry.at !== undefined && { at: entry.at }),
+    ...(entry.runtime_minutes !== undefined && { minutes: entry.runtime_minutes }),
+    summary: summaryOf(entry),
+    description: `${STATE[entry.status]} · ${instance.name}`,
+    category: CATEGORY[MEDIA_TYPE_OF[instance.service_type]],
+  }
+}
+
+function summaryOf(entry: CalendarEntry): string {
+  const { title, season_number, episode_number, episode_title } = entry
+  if (entry.kind === 'episode') {
+    const two = (value = 0) => String(value).padStart(2, '0')
+    const code = `S${two(season_number)}E${two(episode_number)}`
+    return [`${title} ${code}`, ...(episode_title === undefined ? [] : [episode_title])].join(' – ')
+  }
+  const maker = entry.artist ?? entry.author
+  if (maker !== undefined) return `${maker} – ${title}`
+  const way = WAY[entry.kind]
+  return way === undefined ? title : `${title} – ${way}`
+}

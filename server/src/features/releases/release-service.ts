@@ -1,0 +1,179 @@
+import type { LibraryManagerType, MediaType } from '@foyer/contract/instance-types'
+import type { ReleaseSource, Releases } from '@foyer/contract/releases'
+import type { Database, Db } from '#db/database.ts'
+import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import { createValueCache } from '#kit/value-cache.ts'
+import type { CalendarEntry, CalendarWindow, ReleaseCalendar } from '#ports/release-calendar.ts'
+import {
+  type AskedAs,
+  byDate,
+  type FoundRelease,
+  isMediaType,
+  MEDIA_TYPE_OF,
+  presentRelease,
+  readWindow,
+} from './release-rules.ts'
+
+const KEPT_MS = 60_000
+const MAX_BYTES = 32 * 1024 * 1024
+/** A parsed entry with its texts, roughly. */
+const ENTRY_BYTES = 600
+
+export type Viewer = Pick<Caller, 'user_id' | 'role'>
+
+export interface ReleaseParts {
+  database: Database
+  clock: Clock
+  log: Log
+  inventory: Inventory
+  calendars: Readonly<Record<LibraryManagerType, ReleaseCalendar>>
+  /** Drops what was kept of an instance when it says that it changed. */
+  library_events: Pick<LibraryEvents, 'onInvalidated'>
+  kids: Pick<TitleGate, 'allowedInLibrary'>
+  hiddenTypes(db: Db): Promise<readonly MediaType[]>
+  /** Where the metadata provider's pictures are shown from now. */
+  imageBaseUrl(db: Db): Promise<string>
+  provider_bases: readonly string[]
+  /** The caller as they are now; null when the session ended. */
+  findCaller(device_id: string): Promise<Caller | null>
+}
+
+type Manager = InstanceRecord & { service_type: LibraryManagerType }
+type Source = { manager: Manager } & ({ entries: readonly CalendarEntry[] } | { error: string })
+
+export interface Asked {
+  instance_id?: string | undefined
+  media_type?: MediaType | undefined
+}
+
+/** What was found, with the limits of the viewer already applied. */
+export interface Collected {
+  found: FoundRelease[]
+  sources: ReleaseSource[]
+  complete: boolean
+}
+
+export function createReleases(parts: ReleaseParts) {
+  const { database, clock, log, inventory, calendars } = parts
+  const cache = createValueCache<readonly CalendarEntry[]>({
+    clock,
+    max_bytes: MAX_BYTES,
+    size_of: entries => entries.length * ENTRY_BYTES,
+  })
+  const stop = parts.library_events.onInvalidated(({ instance_id }) => cache.invalidateTag(instance_id))
+
+  /** 0.6, R1: the managers that this viewer is shown the calendars of. */
+  async function authorise(viewer: Viewer, { instance_id, media_type }: Asked): Promise<Manager[]> {
+    const fits = ({ service_type }: Manager) =>
+      media_type === undefined || MEDIA_TYPE_OF[service_type] === media_type
+    const visible = (await inventory.visibleTo(database.read, viewer)).filter(isManager).filter(fits)
+    if (instance_id === undefined) {
+      const hidden = await parts.hiddenTypes(database.read)
+      return visible.filter(one => !hidden.includes(MEDIA_TYPE_OF[one.service_type]))
+    }
+    const named = visible.filter(one => one.id === instance_id)
+    if (named.length > 0) return named
+    throw new Refusal(viewer.role === 'admin' ? 'instance_not_found' : 'instance_forbidden')
+  }
+
+  async function read(manager: Manager, window: CalendarWindow): Promise<Source> {
+    const { id, updated_at, service_type } = manager
+    // An edited instance may be another library, so its calendar is another one.
+    const key = `${id} ${updated_at} ${window.start} ${window.end}`
+    try {
+      const entries = await cache.get(key, { ttl_ms: KEPT_MS, tags: [id] }, signal =>
+        calendars[service_type].read(inventory.connectionOf(manager), window, signal),
+      )
+      return { manager, entries }
+    } catch (error) {
+      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
+      log.warn({ err: error, service_type }, 'a calendar could not be read')
+      return { manager, error: error.message }
+    }
+  }
+
+  /** 1:4.5: movies and episodes by what their library says of them; books and music carry no ratings. */
+  async function cutForKids(viewer: Viewer, all: readonly FoundRelease[]): Promise<FoundRelease[]> {
+    const judged = all.flatMap(one => {
+      const kind = MEDIA_TYPE_OF[one.instance.service_type]
+      return kind === 'movie' || kind === 'tv' ? [{ one, kind }] : []
+    })
+    const titles = judged.map(({ one: { entry }, kind }) => ({
+      kind,
+      certification: entry.certification,
+      genres: [...entry.genres],
+    }))
+    const verdicts = await parts.kids.allowedInLibrary(viewer, titles)
+    const blocked = new Set(judged.filter((_, i) => verdicts[i] !== true).map(({ one }) => one))
+    return all.filter(one => !blocked.has(one))
+  }
+
+  /** 1:1.4 — authorised first, and again before the answer is given, with the viewer as they are then. */
+  async function collect(
+    viewer: Viewer,
+    asked: Asked,
+    window: CalendarWindow,
+    again: () => Promise<Viewer>,
+  ): Promise<Collected> {
+    const managers = await authorise(viewer, asked)
+    const read_now = await Promise.all(managers.map(manager => read(manager, window)))
+    const now = await again()
+    const still = new Map((await authorise(now, asked)).map(one => [one.id, one]))
+    const sources = read_now.filter(({ manager }) => still.has(manager.id))
+    const found = sources.flatMap(source =>
+      'entries' in source ? source.entries.map(entry => ({ entry, instance: source.manager })) : [],
+    )
+    return {
+      found: (await cutForKids(now, found)).sort(byDate),
+      sources: sources.map(presentSource),
+      complete: sources.every(source => 'entries' in source),
+    }
+  }
+
+  async function currentCaller({ device_id }: Caller): Promise<Caller> {
+    const caller = await parts.findCaller(device_id)
+    if (!caller) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+    return caller
+  }
+
+  return {
+    collect,
+
+    async list(caller: Caller, query: AskedAs & { instance_id?: string | undefined }): Promise<Releases> {
+      const { instance_id, media_type = '' } = query
+      const asked = { instance_id, media_type: isMediaType(media_type) ? media_type : undefined }
+      // C17: whether the instance may be used comes before what is wrong with the rest.
+      if (instance_id !== undefined) await authorise(caller, asked)
+      const read = readWindow(query, iso(clock.now()).slice(0, 10))
+      if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
+      const { window } = read
+      const { found, ...rest } = await collect(caller, asked, window, () => currentCaller(caller))
+      const facts = {
+        image_base: await parts.imageBaseUrl(database.read),
+        provider_bases: parts.provider_bases,
+      }
+      return { ...window, items: found.map(one => presentRelease(one, facts)), ...rest }
+    },
+
+    close: stop,
+  }
+}
+
+export type ReleaseService = ReturnType<typeof createReleases>
+
+function isManager(instance: InstanceRecord): instance is Manager {
+  return isLibraryManager(instance.service_type)
+}
+
+function presentSource(source: Source): ReleaseSource {
+  const { id: instance_id, service_type, name } = source.manager
+  const ok = 'entries' in source
+  return { instance_id, service_type, name, ok, ...(!ok && { error: source.error }) }
+}

@@ -1,0 +1,181 @@
+import { MOVIE } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { refusal } from './household.ts'
+import { insertInstance } from './managers.ts'
+import { linesOf, startReleases, titlesOf } from './releases-world.ts'
+
+describe('releases (1/I)', () => {
+  it('shows all visible managers in one list, from a week back to thirty days on, by date and title', async () => {
+    const { releases, ids } = await startReleases()
+    const { start, end, items, sources, complete } = await releases()
+    expect([start, end, complete]).toEqual(['2026-11-08', '2026-12-15', true])
+    expect(new Set(items.map(one => one.media_type))).toEqual(new Set(['movie', 'tv', 'music']))
+    expect(linesOf({ items }).slice(0, 4)).toEqual([
+      '2026-11-12 episode The Weather Office',
+      '2026-11-19 episode The Weather Office',
+      '2026-11-20 physical Paper Lanterns',
+      '2026-11-26 physical The Patient Astronomer',
+    ])
+    const keys = items.map(one => `${one.date} ${one.title}`)
+    expect(keys).toEqual(keys.toSorted())
+    expect(sources.map(one => [one.instance_id, one.ok])).toEqual(
+      expect.arrayContaining(Object.values(ids).map(id => [id, true])),
+    )
+    expect(sources).toHaveLength(4)
+  })
+
+  it('describes each kind by what its manager knows', async () => {
+    const { releases, ids, world } = await startReleases()
+    const { items } = await releases()
+    const find = (kind: string) => items.find(one => one.kind === kind)
+    expect(find('physical')).toEqual({
+      media_type: 'movie',
+      kind: 'physical',
+      date: '2026-11-20',
+      title: 'Paper Lanterns',
+      tmdb_id: MOVIE.with_file,
+      poster: `${world.tmdb.url}/t/p/w342${world.catalogue.movie(MOVIE.with_file)?.poster_path}`,
+      monitored: true,
+      status: 'available',
+      instance_id: ids.movies,
+      instance_name: 'Movies',
+    })
+    expect(find('episode')).toMatchObject({
+      media_type: 'tv',
+      at: expect.stringMatching(/^2026-11-12T\d\d:\d\d:00\.000Z$/),
+      tvdb_id: 430_002,
+      tmdb_id: 800_002,
+      season_number: 2,
+      episode_number: 4,
+      episode_title: expect.any(String),
+      status: 'requested',
+    })
+    expect(find('album')).toMatchObject({
+      media_type: 'music',
+      date: '2026-11-27',
+      foreign_id: expect.any(String),
+      artist: expect.any(String),
+      status: 'requested',
+    })
+  })
+
+  it('joins the formats of a book that come out together (1/3)', async () => {
+    const { releases, world } = await startReleases()
+    const book = world.chaptarr.catalogue.books.find(
+      one => new Set(one.editions.map(e => e.format)).size === 2,
+    )
+    if (!book) throw new Error('the catalogue has no book in both formats')
+    world.chaptarr.addBook(book.hardcover, { format: 'ebook', file: true })
+    world.chaptarr.addBook(book.hardcover, { format: 'audiobook' })
+    const day = book.release_date
+    const { items } = await releases(`?start=${day}&end=${day}&media_type=book`)
+    const own = items.filter(one => one.foreign_id === `hc:${book.hardcover}`)
+    expect(own).toMatchObject([
+      {
+        kind: 'book',
+        date: day,
+        title: book.title,
+        author: book.author_name,
+        status: 'partial',
+        monitored: true,
+      },
+    ])
+  })
+
+  it('says of a title what its calendar tells: file, wanted, or neither (1/3)', async () => {
+    const { releases } = await startReleases()
+    const { items } = await releases('?start=2026-11-01&end=2026-11-30&media_type=movie')
+    expect(items.map(one => [one.title, one.monitored, one.status])).toEqual([
+      ['The Grand Matinee', false, 'unavailable'],
+      ['Paper Lanterns', true, 'available'],
+      ['The Patient Astronomer', true, 'requested'],
+    ])
+  })
+
+  it('refuses what is no day, an end before its start, an unknown type and more than 92 days', async () => {
+    const { get, admin, releases } = await startReleases()
+    for (const [query, field] of [
+      ['start=2026-02-30', 'start'],
+      ['end=tomorrow', 'end'],
+      ['start=2026-11-15&end=2026-11-14', 'end'],
+      ['start=2026-01-01&end=2026-04-04', 'end'],
+      ['media_type=game', 'media_type'],
+    ]) {
+      const answer = await get(admin, `?${query}`)
+      expect([query, ...refusal(answer)]).toEqual([query, 400, 'validation'])
+      expect(Object.keys(answer.body.fields)).toEqual([field])
+    }
+    expect(await releases('?start=2026-01-01&end=2026-04-03')).toMatchObject({ start: '2026-01-01' })
+  })
+
+  it('resolves an explicit instance as everywhere, before it looks at the rest (0.6, C17)', async () => {
+    const { get, admin, bob, ids, app } = await startReleases()
+    const hidden = await get(bob.token, `?instance_id=${ids.music}&start=soon`)
+    expect(refusal(hidden)).toEqual([403, 'instance_forbidden'])
+    const unknown = await get(bob.token, '?instance_id=in_x')
+    expect(unknown.raw).toEqual(hidden.raw)
+    // Bob sees the movies, but not as TV.
+    expect(refusal(await get(bob.token, `?instance_id=${ids.movies}&media_type=tv`))).toEqual([
+      403,
+      'instance_forbidden',
+    ])
+    expect(refusal(await get(admin, '?instance_id=in_x'))).toEqual([404, 'instance_not_found'])
+    await insertInstance(app, { id: 'in_t', service_type: 'transcoder' })
+    expect(refusal(await get(admin, '?instance_id=in_t'))).toEqual([404, 'instance_not_found'])
+    const own = await get(bob.token, `?instance_id=${ids.movies}`)
+    expect(own.body.sources).toMatchObject([{ instance_id: ids.movies, ok: true }])
+  })
+})
+
+describe('who sees which releases (0.6, 1:4.5)', () => {
+  it('shows each caller the managers they see, and kids what fits their limits', async () => {
+    const { get, admin, bob, kim, ids, grant } = await startReleases()
+    const query = '?start=2026-11-15&end=2026-12-31'
+    const everything = (await get(admin, query)).body
+    expect(titlesOf(everything)).toEqual(expect.arrayContaining(['Tomorrow, the Sea', 'The Weather Office']))
+    const bobs = (await get(bob.token, query)).body
+    expect(bobs.sources.map((one: { instance_id: string }) => one.instance_id)).toEqual([ids.movies, ids.tv])
+    expect(titlesOf(bobs)).toContain('Tomorrow, the Sea')
+    // PG-13 and TV-PG are above Kim's limits.
+    const kims = (await get(kim.token, query)).body
+    expect(titlesOf(kims)).toEqual(['Paper Lanterns', 'The Patient Astronomer'])
+    expect(kims.complete).toBe(true)
+    await grant(kim.id, { music_manager: [ids.music] })
+    const withMusic = (await get(kim.token, query)).body
+    expect(new Set(withMusic.items.map((one: { kind: string }) => one.kind))).toContain('album')
+  })
+
+  it('leaves unrated and blocked titles out for kids who may not see them', async () => {
+    const { app, admin, get, kim, world } = await startReleases()
+    world.radarr.addMovie(MOVIE.unrated)
+    const query = '?start=2024-09-01&end=2024-09-30'
+    const policy = (body: object) =>
+      app.call('PUT', `/api/admin/users/${kim.id}/content-policy`, {
+        token: admin,
+        body: { max_movie_rating: 'PG', max_tv_rating: 'TV-G', ...body },
+      })
+    await policy({ block_unrated: true })
+    expect((await get(kim.token, query)).body.items).toEqual([])
+    expect((await get(admin, query)).body.items).toHaveLength(1)
+    await policy({ block_unrated: true, blocked_movie_genres: [16] })
+    expect(titlesOf((await get(kim.token)).body)).not.toContain('Paper Lanterns')
+  })
+
+  it('answers a household without managers with an empty, complete list', async () => {
+    const { app, admin, get, ids } = await startReleases()
+    for (const id of Object.values(ids))
+      await app.call('DELETE', `/api/admin/instances/${id}`, { token: admin })
+    expect((await get(admin)).body).toMatchObject({ items: [], sources: [], complete: true })
+  })
+
+  it('omits a hidden type and still shows one that has a manager (R1)', async () => {
+    const { app, admin, get, ids } = await startReleases()
+    const hide = { hidden_when_unconfigured: { movie: true, tv: true } }
+    await app.call('PUT', '/api/admin/discovery-settings', { token: admin, body: hide })
+    expect(titlesOf((await get(admin)).body)).toContain('Paper Lanterns')
+    await app.call('DELETE', `/api/admin/instances/${ids.movies}`, { token: admin })
+    const left = (await get(admin)).body
+    expect(left.items.some((one: { media_type: string }) => one.media_type === 'movie')).toBe(false)
+    expect((await get(admin, '?media_type=movie')).body).toMatchObject({ items: [], complete: true })
+  })
+})
