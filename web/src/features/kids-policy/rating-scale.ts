@@ -15,10 +15,10 @@ export function scaleOf(lists: Certifications, kind: Kind, region: string): Sche
   return scheme.filter(({ certification }) => !isUnrated(certification)).toSorted((a, b) => a.order - b.order)
 }
 
-/** The server's own suggestion, else a third of the way up: low enough to be safe, and easy to raise. */
+/** The server's own suggestion, else a quarter of the way up: low enough to be safe, and easy to raise. */
 export function suggestedCap(scale: Scheme): string {
   const flagged = scale.find(rating => rating.default)
-  return (flagged ?? scale[Math.floor((scale.length - 1) / 3)])?.certification ?? ''
+  return (flagged ?? scale[Math.floor((scale.length - 1) / 4)])?.certification ?? ''
 }
 
 export function regionsOf(lists: Certifications): string[] {

@@ -31,10 +31,10 @@ export function MethodsCard({ user }: { user: UserSummary }) {
   return (
     <SectionCard
       title={t('users.methods.title')}
-      text={t('users.methods.text')}
       action={<SavedMark shown={change.isSuccess && !change.isPending} />}
     >
       <div className="flex flex-col gap-3">
+        <p className="-mt-4 text-sm text-muted">{t('users.methods.text')}</p>
         <Switch
           label={t('users.methods.password')}
           hint={user.has_password ? t('users.methods.password_set') : t('users.methods.password_hint')}

@@ -1,6 +1,6 @@
 import type { UserSummary } from '@foyer/contract/users'
 import Search from 'lucide-react/icons/search'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -15,7 +15,7 @@ interface UserListProps {
   self_id: number
   words: string
   filter: RoleFilter
-  onSearch: (search: { words?: string; filter?: RoleFilter }) => void
+  onSearch: (words: string, filter: RoleFilter) => void
   /** What to say while nobody but the reader is here. */
   alone: ReactNode
 }
@@ -23,7 +23,9 @@ interface UserListProps {
 export function UserList({ users, self_id, words, filter, onSearch, alone }: UserListProps) {
   const { t } = useTranslation()
   const { language } = useFormat()
-  const found = searchUsers(users, words, filter, language)
+  // The address follows; typing must not wait for it.
+  const [typed, setTyped] = useState(words)
+  const found = searchUsers(users, typed, filter, language)
   return (
     <div className="flex flex-col gap-4">
       {users.length > 1 && (
@@ -34,15 +36,18 @@ export function UserList({ users, self_id, words, filter, onSearch, alone }: Use
               icon={<Search />}
               aria-label={t('users.search')}
               placeholder={t('users.search')}
-              value={words}
-              onChange={event => onSearch({ words: event.target.value })}
+              value={typed}
+              onChange={event => {
+                setTyped(event.target.value)
+                onSearch(event.target.value, filter)
+              }}
             />
           </div>
           <div className="sm:w-56">
             <Select
               aria-label={t('users.filter.label')}
               value={filter}
-              onChange={next => onSearch({ filter: next })}
+              onChange={next => onSearch(typed, next)}
               choices={ROLE_FILTERS.map(one => ({
                 value: one,
                 label: t('users.filter.choice', {

@@ -43,11 +43,6 @@ export function UserPage({ user, everybody }: UserPageProps) {
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <RoleCard user={user} everybody={everybody} is_self={is_self} />
           <MethodsCard user={user} />
-          <AiCard user={user} />
-          <PushCard user={user} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-          <KidsCard user={user} />
           <LibrariesCard
             user={user}
             instances={instances.data}
@@ -63,10 +58,15 @@ export function UserPage({ user, everybody }: UserPageProps) {
             }
           />
         </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <KidsCard user={user} />
+          <AiCard user={user} />
+          <PushCard user={user} />
+          <Section title={t('devices.title')}>
+            <DeviceList here_id={session?.device_id ?? ''} user_id={user.id} />
+          </Section>
+        </div>
       </div>
-      <Section title={t('devices.title')}>
-        <DeviceList here_id={session?.device_id ?? ''} user_id={user.id} />
-      </Section>
       <DeleteCard
         user={user}
         everybody={everybody}

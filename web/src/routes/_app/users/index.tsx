@@ -3,10 +3,9 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useTranslation } from 'react-i18next'
-import { usersQuery } from '#features/users/api.ts'
 import { Alone } from '#features/users/alone.tsx'
+import { usersQuery } from '#features/users/api.ts'
 import { UserList } from '#features/users/user-list.tsx'
-import { ROLE_FILTERS, type RoleFilter } from '#features/users/user-search.ts'
 import { UsersUnreadable, UsersWaiting } from '#features/users/users-states.tsx'
 import { useSession } from '#lib/api.ts'
 import { ButtonLink } from '#lib/link.tsx'
@@ -14,26 +13,10 @@ import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Invite } from './-invite.tsx'
-
-interface Search {
-  q?: string
-  show?: RoleFilter
-  /** The invite dialog is open; Back closes it. */
-  invite?: true
-}
-
-/** Digits in an address arrive as a number. */
-const isText = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
+import { readSearch, type UsersSearch } from './-search.ts'
 
 export const Route = createFileRoute('/_app/users/')({
-  validateSearch(search: Record<string, unknown>): Search {
-    const show = ROLE_FILTERS.find(one => one === search['show'])
-    return {
-      ...(isText(search['q']) ? { q: String(search['q']) } : {}),
-      ...(show && show !== 'all' ? { show } : {}),
-      ...(search['invite'] ? { invite: true } : {}),
-    }
-  },
+  validateSearch: readSearch,
   loader: ({ context }) => void context.queries.prefetchQuery(usersQuery()),
   component: UsersPage,
 })
@@ -45,7 +28,14 @@ function UsersPage() {
   const self = useSession()?.user
   const { data, error, isFetching, refetch } = useQuery(usersQuery())
   usePageTitle(t('users.title'))
-  const openInvite = () => void navigate({ search: before => ({ ...before, invite: true }) })
+
+  /** The page stays where it is; only what it shows or has on top changes. */
+  function patch(change: UsersSearch | { invite: undefined }, replace: boolean) {
+    const search = (before: UsersSearch) => ({ ...before, ...change })
+    void navigate({ search, replace, viewTransition: false, resetScroll: false })
+  }
+
+  const openInvite = () => patch({ invite: true }, false)
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6">
       <PageHeader
@@ -72,18 +62,14 @@ function UsersPage() {
           self_id={self.id}
           words={q}
           filter={show}
-          onSearch={({ words = q, filter = show }) =>
-            void navigate({ replace: true, search: { q: words, show: filter } })
-          }
+          onSearch={(words, filter) => patch({ q: words, show: filter }, true)}
           alone={<Alone onInvite={openInvite} />}
         />
       )}
       <Invite
         users={data ?? []}
         open={invite}
-        onOpenChange={open =>
-          void navigate({ replace: !open, search: before => ({ ...before, invite: open || undefined }) })
-        }
+        onOpenChange={open => patch({ invite: open || undefined }, true)}
       />
     </div>
   )
