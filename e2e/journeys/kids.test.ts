@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, test } from '../support/test.ts'
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('./login')
+  await page.getByLabel('Username').fill(ADMIN.username)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+test('1:4.12 somebody becomes a kids account and keeps its limits', async ({
+  page,
+  setUp,
+  expectAccessible,
+}) => {
+  await setUp()
+  await signIn(page)
+  await page.goto('./users?invite=true')
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Mia')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Open the page of Mia' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mia' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Make this a kids account' }).click()
+  await page.getByRole('group', { name: 'Films up to' }).getByText('G', { exact: true }).click()
+  await expect(page.getByText('Leaves out PG, PG-13, R and NC-17.')).toBeVisible()
+  await page.getByRole('group', { name: 'Film genres' }).getByText('Horror').click()
+  await expectAccessible('limits')
+  await page.getByRole('button', { name: 'Make it a kids account' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Admin/ })).toBeDisabled()
+  await expect(page.getByText('an admin cannot be one')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'G', exact: true })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Horror' })).toBeChecked()
+})
+
+test('1:4.12 a child is invited with limits or not at all, and grows out of them', async ({
+  page,
+  setUp,
+}) => {
+  await setUp()
+  await signIn(page)
+  await page.goto('./users?invite=true')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Max')
+  await dialog.getByLabel('This is a kids account').check()
+  await page.route('**/content-policy', route =>
+    route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
+  )
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByText('the kids limits could not be saved')).toBeVisible()
+  await expect(dialog.getByLabel('Connect link')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  await page.unroute('**/content-policy')
+  await page.getByRole('button', { name: 'Invite someone' }).first().click()
+  await dialog.getByLabel('Name', { exact: true }).fill('Zoe')
+  await dialog.getByLabel('This is a kids account').check()
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByLabel('Connect link')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const zoe = page.getByRole('listitem').filter({ hasText: 'Zoe' })
+  await expect(zoe).toContainText('Kids account')
+  await zoe.getByRole('link').click()
+
+  await page.getByRole('button', { name: 'Turn into a plain account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn into a plain account' }).click()
+  await expect(page.getByRole('button', { name: 'Make this a kids account' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Admin/ })).toBeEnabled()
+})

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, test } from '../support/test.ts'
+
+/** A security key that always says yes; browsers let tests plug one in. */
+async function plugInAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    count: async () =>
+      (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    present: (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+/** Passkeys belong to a host name; an address of numbers has none. */
+test.use({ baseURL: async ({ foyer }, use) => use(foyer.url.replace('127.0.0.1', 'localhost')) })
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('./login')
+  await page.getByLabel('Username').fill(ADMIN.username)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+test('1:4.1 a passkey is added, opens the door and is removed', async ({ page, setUp, expectAccessible }) => {
+  const key = await plugInAuthenticator(page)
+  await setUp()
+  await signIn(page)
+  await page.goto('./account')
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Kitchen tablet')
+  await expectAccessible('adding a passkey')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const list = page.getByRole('list', { name: 'Passkeys' })
+  await expect(list).toContainText('Kitchen tablet')
+  await expect(list).toContainText('never used')
+  expect(await key.count()).toBe(1)
+
+  // Nobody touches the key while the field offers it, so that the button is what signs in.
+  await key.present(false)
+  await signOut(page)
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await key.present(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+
+  await page.goto('./account')
+  await expect(list).not.toContainText('never used')
+  await list.getByRole('button', { name: 'Remove Kitchen tablet' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
+
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('This passkey does not open an account here.').first()).toBeVisible()
+})
+
+test('1:4.1 another browser adds a passkey by the setup link', async ({ page, browser, baseURL, setUp }) => {
+  await setUp()
+  await signIn(page)
+  await page.goto('./account')
+  await page.getByRole('button', { name: 'Add on another device' }).click()
+  const link = await page.getByLabel('Setup link').inputValue()
+  expect(link).toContain('/passkeys/create?token=')
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+
+  const theirs = await browser.newContext({ baseURL })
+  const phone = await theirs.newPage()
+  const key = await plugInAuthenticator(phone)
+  await phone.goto(link)
+  await expect(phone.getByRole('heading', { name: 'Passkey added' })).toBeVisible()
+  expect(await key.count()).toBe(1)
+  await phone.reload()
+  await expect(phone.getByText('This link was used or has run out.')).toBeVisible()
+  await theirs.close()
+
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
+})
