@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HookReceiver, startHookReceiver } from '../kit/hook-receiver.ts'
-import { asList, asRecord } from '../kit/json.ts'
 import { DAY_MS } from '../kit/time.ts'
+import {
+  grabAndFail,
+  sharedChanges,
+  sharedDeletes,
+  sharedReads,
+  webhookConnection,
+} from '../servarr/manager-walk.ts'
 import { openVendorDocument } from '../vendor-documents.ts'
 import { createWalker } from '../vendor-walk.ts'
 import { startWorld, type World } from '../world.ts'
@@ -20,20 +26,7 @@ afterAll(async () => {
   await world.close()
 })
 
-function connection(name: string) {
-  const fields = [
-    { name: 'url', value: hooks.url },
-    { name: 'method', value: 1 },
-  ]
-  return {
-    name,
-    implementation: 'Webhook',
-    configContract: 'WebhookSettings',
-    tags: [],
-    fields,
-    onGrab: true,
-  }
-}
+const connection = (name: string) => webhookConnection(hooks.url, name)
 
 const absent = bookCatalogue().author(AUTHOR.absent)
 const [firstAbsent] = absent?.books ?? []
@@ -67,10 +60,7 @@ describe.each(['chaptarr', 'readarr'] as const)('%s', flavour => {
     const to = new Date(world.clock.now() + 400 * DAY_MS).toISOString()
     const term = chaptarr ? `hc:${BOOK.tidewater}` : '77002'
     const paths = [
-      '/ping',
-      '/api',
-      '/api/v1/system/status',
-      '/api/v1/system/task',
+      ...sharedReads('/api/v1'),
       '/api/v1/author',
       '/api/v1/author/1',
       '/api/v1/author/lookup?term=moor',
@@ -86,92 +76,52 @@ describe.each(['chaptarr', 'readarr'] as const)('%s', flavour => {
       '/api/v1/series?authorId=1',
       '/api/v1/queue?page=1&pageSize=20&includeAuthor=true&includeBook=true',
       '/api/v1/queue/details?authorId=1',
-      '/api/v1/queue/status',
       '/api/v1/history?page=1&pageSize=10&includeAuthor=true&includeBook=true&eventType=1',
       `/api/v1/history/author?authorId=1&bookId=${id}&eventType=grabbed`,
       `/api/v1/history/since?date=${from}`,
       `/api/v1/calendar?start=${from}&end=${to}&unmonitored=true&includeAuthor=true`,
       '/api/v1/wanted/missing?monitored=true&includeAuthor=true',
-      '/api/v1/wanted/cutoff',
       `/api/v1/release?bookId=${id}`,
-      '/api/v1/qualityprofile',
       '/api/v1/qualityprofile/1',
-      '/api/v1/qualityprofile/schema',
       '/api/v1/metadataprofile',
       '/api/v1/metadataprofile/1',
-      '/api/v1/customformat',
-      '/api/v1/customformat/1',
-      '/api/v1/customformat/schema',
-      '/api/v1/delayprofile',
-      '/api/v1/language',
-      '/api/v1/rootfolder',
-      '/api/v1/rootfolder/1',
-      '/api/v1/diskspace',
-      '/api/v1/health',
-      '/api/v1/tag',
-      '/api/v1/tag/1',
-      '/api/v1/blocklist',
-      '/api/v1/notification',
-      '/api/v1/notification/1',
-      '/api/v1/notification/schema',
-      '/api/v1/command',
-      '/api/v1/command/1',
       '/api/v1/mediacover/author/1/poster-250.jpg',
       `/api/v1/mediacover/book/${id}/cover.jpg`,
       '/MediaCover/1/poster.jpg',
       `/MediaCover/Books/${id}/cover-250.jpg`,
       ...(chaptarr ? CHAPTARR_READS : []),
     ]
-    return walker().misses(
-      paths.map(path => `GET ${path}`),
-      200,
-    )
+    return walker().unread(paths)
   }
 
   async function walkWrites(id: number): Promise<string[]> {
-    const read = async (path: string) => (await walker().send(`GET ${path}`)).body
+    const { read } = walker()
     const changed = await walker().misses(
       [
-        ['PUT /api/v1/notification/1?forceSave=true', { ...connection('one'), id: 1 }],
+        ...(await sharedChanges(walker(), '/api/v1', { connection: connection('one'), profile: 1 })),
         ['PUT /api/v1/author/1?moveFiles=false', await read('/api/v1/author/1')],
         [`PUT /api/v1/book/${id}`, await read(`/api/v1/book/${id}`)],
         ['PUT /api/v1/book/monitor', { bookIds: [id], monitored: true }],
-        ['PUT /api/v1/qualityprofile/1', await read('/api/v1/qualityprofile/1')],
-        ['PUT /api/v1/customformat/1', { id: 1, name: 'Retail only', specifications: [] }],
       ],
       202,
     )
-    const release = asRecord(asList(await read(`/api/v1/release?bookId=${id}`))[0])
-    const grabbed = asRecord(asList(asRecord(await read('/api/v1/history?eventType=1'))['records'])[0])
     const test = `POST /api/v1/notification/test${chaptarr ? '?forceTest=true' : ''}`
     const done = await walker().misses(
-      [
-        [test, connection('two')],
-        ['POST /api/v1/release', { guid: release['guid'], indexerId: release['indexerId'] }],
-        [`POST /api/v1/history/failed/${String(grabbed['id'])}`, undefined],
-        'GET /api/v1/blocklist',
-      ],
+      [[test, connection('two')], ...(await grabAndFail(walker(), '/api/v1', `bookId=${id}`))],
       200,
     )
     return [...changed, ...done]
   }
 
   async function walkDeletes(id: number): Promise<string[]> {
-    const queue = asList((await walker().send('GET /api/v1/queue/details')).body).map(asRecord)
     return walker().misses(
       [
-        `DELETE /api/v1/queue/${String(queue[0]?.['id'])}?removeFromClient=true&blocklist=true&skipRedownload=true`,
-        ['DELETE /api/v1/queue/bulk', { ids: [queue[1]?.['id']] }],
-        'DELETE /api/v1/blocklist/1',
-        ['DELETE /api/v1/blocklist/bulk', { ids: [2] }],
+        ...(await sharedDeletes(walker(), '/api/v1')),
         'DELETE /api/v1/bookfile/1',
         ['DELETE /api/v1/bookfile/bulk', { bookFileIds: [2] }],
         `DELETE /api/v1/book/${id}?deleteFiles=true&addImportListExclusion=false`,
         'DELETE /api/v1/author/1?deleteFiles=true&addImportListExclusion=false',
-        'DELETE /api/v1/tag/1',
         'DELETE /api/v1/rootfolder/1',
-        'DELETE /api/v1/notification/1',
-        'DELETE /api/v1/customformat/1',
         'DELETE /api/v1/qualityprofile/3',
         ...(chaptarr ? ['DELETE /api/v1/pendingauthorimport/1'] : []),
       ],

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type HookReceiver, startHookReceiver } from '../kit/hook-receiver.ts'
-import { asList, asRecord } from '../kit/json.ts'
 import { DAY_MS } from '../kit/time.ts'
+import {
+  grabAndFail,
+  sharedChanges,
+  sharedCreates,
+  sharedDeletes,
+  sharedReads,
+  webhookConnection,
+} from '../servarr/manager-walk.ts'
 import { openVendorDocument } from '../vendor-documents.ts'
 import { createWalker, type Walker } from '../vendor-walk.ts'
 import { startWorld, type World } from '../world.ts'
@@ -25,20 +32,7 @@ afterAll(async () => {
   await world.close()
 })
 
-function connection(name: string) {
-  const fields = [
-    { name: 'url', value: hooks.url },
-    { name: 'method', value: 1 },
-  ]
-  return {
-    name,
-    implementation: 'Webhook',
-    configContract: 'WebhookSettings',
-    tags: [],
-    fields,
-    onGrab: true,
-  }
-}
+const connection = (name: string) => webhookConnection(hooks.url, name)
 
 const artist = {
   foreignArtistId: ARTIST.absent,
@@ -53,10 +47,7 @@ const artist = {
 async function prepare(): Promise<void> {
   const album = { foreignAlbumId: ALBUM.absent, monitored: true, artist }
   const made = [
-    ['POST /api/v1/tag', { label: 'Requester-7' }],
-    ['POST /api/v1/customformat', { name: 'Vinyl', specifications: [] }],
-    ['POST /api/v1/notification', connection('one')],
-    ['POST /api/v1/command', { name: 'AlbumSearch', albumIds: [1] }],
+    ...sharedCreates('/api/v1', connection('one'), { name: 'AlbumSearch', albumIds: [1] }),
     ['POST /api/v1/album', { ...album, addOptions: { searchForNewAlbum: true } }],
     ['POST /api/v1/rootfolder', { path: '/more/' }],
   ] as const
@@ -70,10 +61,7 @@ async function walkReads(): Promise<void> {
   const from = new Date(world.clock.now() - 4000 * DAY_MS).toISOString()
   const to = new Date(world.clock.now() + 400 * DAY_MS).toISOString()
   const paths = [
-    '/ping',
-    '/api',
-    '/api/v1/system/status',
-    '/api/v1/system/task',
+    ...sharedReads('/api/v1'),
     '/api/v1/artist',
     `/api/v1/artist?mbId=${ARTIST.the_quay}`,
     '/api/v1/artist/1',
@@ -93,65 +81,35 @@ async function walkReads(): Promise<void> {
     '/api/v1/queue?page=1&pageSize=20&includeArtist=true&includeAlbum=true',
     '/api/v1/queue/details?artistId=1',
     '/api/v1/queue/details?albumIds=3',
-    '/api/v1/queue/status',
     '/api/v1/history?page=1&pageSize=10&includeArtist=true&includeAlbum=true&eventType=1',
     '/api/v1/history/artist?artistId=1&albumId=1&eventType=grabbed',
     `/api/v1/history/since?date=${from}`,
     `/api/v1/calendar?start=${from}&end=${to}&unmonitored=true&includeArtist=true`,
     '/api/v1/wanted/missing?monitored=true&includeArtist=true',
-    '/api/v1/wanted/cutoff',
     '/api/v1/release?albumId=1',
-    '/api/v1/qualityprofile',
     '/api/v1/qualityprofile/2',
-    '/api/v1/qualityprofile/schema',
     '/api/v1/metadataprofile',
     '/api/v1/metadataprofile/1',
-    '/api/v1/customformat',
-    '/api/v1/customformat/1',
-    '/api/v1/customformat/schema',
-    '/api/v1/delayprofile',
-    '/api/v1/language',
-    '/api/v1/rootfolder',
-    '/api/v1/rootfolder/1',
-    '/api/v1/diskspace',
-    '/api/v1/health',
-    '/api/v1/tag',
-    '/api/v1/tag/1',
-    '/api/v1/blocklist',
-    '/api/v1/notification',
-    '/api/v1/notification/1',
-    '/api/v1/notification/schema',
-    '/api/v1/command',
-    '/api/v1/command/1',
     '/api/v1/mediacover/artist/1/poster-250.jpg',
     '/api/v1/mediacover/album/1/cover.jpg',
     '/MediaCover/1/poster.jpg',
     '/MediaCover/Albums/1/cover-250.jpg',
   ]
-  const requests = paths.map(path => `GET ${path}`)
-  expect(await walker.misses(requests, 200)).toEqual([])
+  expect(await walker.unread(paths)).toEqual([])
 }
 
 async function walkWrites(): Promise<void> {
-  const read = async (path: string) => (await walker.send(`GET ${path}`)).body
   const changed = [
-    ['PUT /api/v1/notification/1?forceSave=true', { ...connection('one'), id: 1 }],
-    ['PUT /api/v1/artist/1?moveFiles=false', await read('/api/v1/artist/1')],
+    ...(await sharedChanges(walker, '/api/v1', { connection: connection('one'), profile: 2 })),
+    ['PUT /api/v1/artist/1?moveFiles=false', await walker.read('/api/v1/artist/1')],
     ['PUT /api/v1/artist/editor', { artistIds: [1], monitored: true }],
-    ['PUT /api/v1/album/1', await read('/api/v1/album/1')],
+    ['PUT /api/v1/album/1', await walker.read('/api/v1/album/1')],
     ['PUT /api/v1/album/monitor', { albumIds: [1], monitored: true }],
-    ['PUT /api/v1/qualityprofile/2', await read('/api/v1/qualityprofile/2')],
-    ['PUT /api/v1/customformat/1', { id: 1, name: 'Vinyl rip', specifications: [] }],
   ] as const
   expect(await walker.misses(changed, 202)).toEqual([])
-  const release = asRecord(asList(await read('/api/v1/release?albumId=4'))[0])
-  const grab = { guid: release['guid'], indexerId: release['indexerId'] }
-  const grabbed = asRecord(asList(asRecord(await read('/api/v1/history?eventType=1'))['records'])[0])
   const done = [
     ['POST /api/v1/notification/test', connection('two')],
-    ['POST /api/v1/release', grab],
-    [`POST /api/v1/history/failed/${String(grabbed['id'])}`, undefined],
-    'GET /api/v1/blocklist',
+    ...(await grabAndFail(walker, '/api/v1', 'albumId=4')),
   ] as const
   expect(await walker.misses(done, 200)).toEqual([])
   const other = { ...artist, foreignArtistId: world.lidarr.music.artists[1]?.id }
@@ -159,20 +117,13 @@ async function walkWrites(): Promise<void> {
 }
 
 async function walkDeletes(): Promise<void> {
-  const queue = asList((await walker.send('GET /api/v1/queue/details')).body).map(asRecord)
   const gone = [
-    `DELETE /api/v1/queue/${String(queue[0]?.['id'])}?removeFromClient=true&blocklist=true&skipRedownload=true`,
-    ['DELETE /api/v1/queue/bulk', { ids: [queue[1]?.['id']] }],
-    'DELETE /api/v1/blocklist/1',
-    ['DELETE /api/v1/blocklist/bulk', { ids: [2] }],
+    ...(await sharedDeletes(walker, '/api/v1')),
     'DELETE /api/v1/trackfile/1',
     ['DELETE /api/v1/trackfile/bulk', { trackFileIds: [2] }],
     'DELETE /api/v1/album/2?deleteFiles=true&addImportListExclusion=true',
     'DELETE /api/v1/artist/1?deleteFiles=true&addImportListExclusion=false',
-    'DELETE /api/v1/tag/1',
     'DELETE /api/v1/rootfolder/2',
-    'DELETE /api/v1/notification/1',
-    'DELETE /api/v1/customformat/1',
     'DELETE /api/v1/qualityprofile/3',
   ] as const
   expect(await walker.misses(gone, 200)).toEqual([])
