@@ -10,22 +10,22 @@ const RATING = /\/(release_dates|content_ratings)\?/
 /** Stands before the provider and holds rating lookups back until as many have come as ever will. */
 async function openGate(target: () => string) {
   const state = { expected: 0, released: 0, most_at_once: 0 }
-  let held: (() => void)[] = []
+  let held: (() => Promise<void>)[] = []
   const gate = await serveHttp((req, res) => {
     // Before the provider is there, nobody is let in; the built-in scheme will do.
     if (target() === '') return void res.writeHead(401).end()
-    const pass = () =>
-      void fetch(`${target()}${req.url}`).then(async answer => {
-        res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-      })
-    if (!RATING.test(req.url ?? '')) return pass()
+    const pass = async () => {
+      const answer = await fetch(`${target()}${req.url}`)
+      res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    }
+    if (!RATING.test(req.url ?? '')) return void pass()
     held.push(pass)
     state.most_at_once = Math.max(state.most_at_once, held.length)
     if (held.length < Math.min(8, state.expected - state.released)) return
     state.released += held.length
     const all = held
     held = []
-    for (const one of all) one()
+    for (const one of all) void one()
   })
   afterTest(async () => gate[Symbol.asyncDispose]())
   return { gate, state }

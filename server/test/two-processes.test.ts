@@ -35,7 +35,15 @@ async function createSender(url: string) {
   })
   const findCallers = async () => new Map()
   const findViewers = async () => new Set<number>()
-  const hub = createEventHub({ broadcast, clock: systemClock, log, version: 'dev', findCallers, findViewers })
+  const hub = createEventHub({
+    broadcast,
+    clock: systemClock,
+    log,
+    version: 'dev',
+    findCallers,
+    findViewers,
+    mayHearOf: () => true,
+  })
   return { database, hub }
 }
 

@@ -29,6 +29,19 @@ export function createTitleGate({ limitsOf, allows }: { limitsOf: LimitsOf; allo
       return titles.filter((_, i) => answers[i])
     },
 
+    /**
+     * 1/6: whether an event may be told to this viewer, by the title that its data names. At once for whoever
+     * has no limits; a kid does not hear of what cannot be judged.
+     */
+    mayHear(viewer: Viewer, data: Readonly<Record<string, unknown>>): boolean | Promise<boolean> {
+      const { media_type: kind, tmdb_id } = data
+      if (kind !== 'movie' && kind !== 'tv') return true
+      const limits = limitsOf(viewer)
+      if (limits === null) return true
+      if (typeof tmdb_id !== 'number') return Promise.resolve(limits).then(found => found === null)
+      return allowed(viewer, [{ kind, tmdb_id }]).then(([isAllowed]) => isAllowed ?? false)
+    },
+
     /** C9, 1:4.6: 404 for a title outside the limits, 503 when that cannot be told. */
     async assertAllowed(viewer: Viewer, title: ScreenTitle): Promise<void> {
       const [isAllowed] = await orUnavailable(allowed(viewer, [title]))

@@ -50,6 +50,8 @@ export function createEventHub(deps: {
   findCallers(device_ids: readonly string[]): Promise<Map<string, Caller>>
   /** The ids of those callers who see the instance now (0.6). */
   findViewers(instance_id: string, callers: readonly Caller[]): Promise<ReadonlySet<number>>
+  /** Whether the caller may know of what the event is about: kids accounts only of titles they may see (1/6). */
+  mayHearOf(caller: Caller, data: Readonly<Record<string, unknown>>): boolean | Promise<boolean>
 }): EventHub {
   const { broadcast, clock, log } = deps
   const streams = new Set<EventStream>()
@@ -58,18 +60,26 @@ export function createEventHub(deps: {
   let closed = false
 
   function deliver({ type, data, audience }: Published): void {
+    if (audience.to === 'instance') return void deliverToViewers(audience.instance_id, { type, data })
     const frame = JSON.stringify({ type, data } satisfies EventFrame)
-    if (audience.to === 'instance') return void deliverToViewers(audience.instance_id, type, frame)
     for (const stream of streams) if (mayHear(audience, stream.caller)) stream.send(type, frame)
   }
 
   /** Whoever cannot be judged hears nothing: a missed event is mended by the next read, a leak by nothing. */
-  async function deliverToViewers(instance_id: string, type: string, frame: string): Promise<void> {
+  async function deliverToViewers(instance_id: string, event: EventFrame): Promise<void> {
     if (streams.size === 0) return
+    const frame = JSON.stringify(event)
     try {
       const callers = [...streams].map(stream => stream.caller)
       const viewers = await deps.findViewers(instance_id, callers)
-      for (const stream of streams) if (viewers.has(stream.caller.user_id)) stream.send(type, frame)
+      // Judging a title may take the provider's time, so nobody waits for another's verdict.
+      await Promise.all(
+        [...streams].map(async stream => {
+          if (!viewers.has(stream.caller.user_id)) return
+          const may = deps.mayHearOf(stream.caller, event.data)
+          if ((may === true || (await may)) && streams.has(stream)) stream.send(event.type, frame)
+        }),
+      )
     } catch (err) {
       log.warn({ err }, 'an event could not be delivered')
     }

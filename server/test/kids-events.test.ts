@@ -1,0 +1,51 @@
+import { MOVIE, SHOW, status } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { startKidsHouse } from './kids-house.ts'
+import { insertInstance } from './managers.ts'
+import { listen } from './sockets.ts'
+import { type Listener, openSse } from './streams.ts'
+
+async function begin() {
+  const house = await startKidsHouse()
+  await insertInstance(house.app, { id: 'movies', service_type: 'movie_manager' })
+  await insertInstance(house.app, { id: 'series', service_type: 'tv_manager' })
+  const url = `http://127.0.0.1:${await listen(house.app)}`
+  const kid = await openSse(url, house.kid.access_token)
+  const user = await openSse(url, house.user.access_token)
+  const publish = (type: string, data: Record<string, unknown>) =>
+    house.app.events.publish(
+      null,
+      { type, data },
+      { to: 'instance', instance_id: data['media_type'] === 'tv' ? 'series' : 'movies' },
+    )
+  return { ...house, ears: { kid, user }, publish }
+}
+
+const heardBy = (listener: Listener) =>
+  listener.frames.filter(frame => frame.type !== 'hello').map(frame => frame.type)
+
+describe('events about titles (1/6)', () => {
+  it('are told to a kid only about titles within the limits', async () => {
+    const { ears, publish } = await begin()
+    await publish('above', { media_type: 'movie', tmdb_id: MOVIE.above_pg_cap, status: 'available' })
+    await publish('adult', { media_type: 'movie', tmdb_id: MOVIE.adult, status: 'available' })
+    await publish('mature', { media_type: 'tv', tmdb_id: SHOW.mature, status: 'available' })
+    await publish('nameless', { media_type: 'tv', status: 'available' })
+    await publish('fit', { media_type: 'movie', tmdb_id: MOVIE.with_file, status: 'available' })
+    await publish('queue', { instance_id: 'movies', service_type: 'movie_manager' })
+    await Promise.all([ears.kid.heard('fit'), ears.kid.heard('queue'), ears.user.heard('queue')])
+    expect(new Set(heardBy(ears.kid))).toEqual(new Set(['fit', 'queue']))
+    const everything = ['above', 'adult', 'mature', 'nameless', 'fit', 'queue']
+    await Promise.all(everything.map(type => ears.user.heard(type)))
+  })
+
+  it('are not told to a kid while they cannot be judged, and to everybody else at once', async () => {
+    const { world, ears, publish } = await begin()
+    world.tmdb.faults.always(`GET /3/movie/${MOVIE.with_file}`, status(401))
+    await publish('unjudged', { media_type: 'movie', tmdb_id: MOVIE.with_file, status: 'available' })
+    await ears.user.heard('unjudged')
+    await publish('fit', { media_type: 'movie', tmdb_id: MOVIE.in_cinemas, status: 'available' })
+    await ears.kid.heard('fit')
+    expect(heardBy(ears.kid)).toEqual(['fit'])
+  })
+})

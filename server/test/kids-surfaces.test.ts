@@ -1,0 +1,56 @@
+import { allRoutes } from '@foyer/contract'
+import type { RouteDefinition } from '@foyer/contract/route'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { TITLE_SURFACES } from '#features/discover-screen/index.ts'
+
+/**
+ * 1:1.4: every surface that names a movie or show passes a kids account's limits. This is the table of all
+ * of them beside the catalogue's own (`TITLE_SURFACES`), each with what it is cut by, or why it names none.
+ */
+const BESIDE_THE_CATALOGUE: Record<string, string> = {
+  'GET /api/instances/{id}/proxy/{path*}': 'cutLibrary: kids-library.test.ts',
+  'GET /api/releases': 'allowedInLibrary',
+  'GET /api/events': 'mayHear: kids-events.test.ts',
+  'GET /api/ws': 'mayHear: kids-events.test.ts',
+  'GET /api/images/{size}/{file}': 'a picture by its name, which nobody knows who was not shown the title',
+}
+
+const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`
+const inCatalogue = new Map(TITLE_SURFACES.map(surface => [nameOf(surface.route), surface.passes]))
+
+/** Permissions behind which titles are, and words by which an answer names one. */
+const TITLE_PERMISSIONS = new Set(['media:discover', 'media:request', 'media:download', 'library:browse'])
+const TITLE_WORDS = /"(tmdb_id|tvdb_id|poster_path|media_type|genre_ids|seasons)"/
+
+/** A route that a kid may call and that may name titles, by its permission or by the shape of its answer. */
+function mayNameTitles({ access, method, permission, response, kind }: RouteDefinition): boolean {
+  if (access !== 'user') return false
+  if (kind === 'stream' && !permission) return true
+  // Bodies of writes through the proxy are for admins alone; reads are what a kid is given.
+  if (permission === 'library:browse') return method === 'GET'
+  if (permission && TITLE_PERMISSIONS.has(permission)) return true
+  return answersTitles(response)
+}
+
+function answersTitles(response: RouteDefinition['response']): boolean {
+  if (!response) return false
+  const shape = z.toJSONSchema(response, { unrepresentable: 'any', io: 'input' })
+  return TITLE_WORDS.test(JSON.stringify(shape))
+}
+
+describe('the table of title surfaces (1:1.4)', () => {
+  const suspects = allRoutes.filter(mayNameTitles).map(nameOf)
+
+  it('has every route that may name a movie or show to a kid', () => {
+    expect(suspects.length).toBeGreaterThan(30)
+    const missing = suspects.filter(name => !inCatalogue.has(name) && !(name in BESIDE_THE_CATALOGUE))
+    expect(missing).toEqual([])
+  })
+
+  it('lets no answer of titles past the filter: pages, details and entries of titles each pass a door', () => {
+    const unfiltered = TITLE_SURFACES.filter(({ passes }) => passes.length === 0).map(({ route }) => route)
+    const named = unfiltered.filter(({ response }) => answersTitles(response))
+    expect(named.map(nameOf)).toEqual([])
+  })
+})
