@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MOVIE, startWorld } from '../simulators/src/index.ts'
 import { drawChart } from './bench/chart.ts'
-import { type Comparison, compare } from './bench/load.ts'
+import { type Comparison, compare, type Target } from './bench/load.ts'
 import { type Running, startProcess } from './bench/processes.ts'
 import { bundle } from './bundle.ts'
 import { ensureBuilt } from './stamp.js'
@@ -46,32 +47,45 @@ async function signUp(server: Running): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
+const LISTENING = /listening (\d+)/
+
+/** The same number of bytes from a server that does nothing else. */
+async function againstBare(name: string, ours: Target): Promise<Comparison> {
+  const answer = await fetch(ours.url, { headers: ours.headers ?? {} })
+  const size = (await answer.arrayBuffer()).byteLength
+  const bare = await startProcess(['scripts/bench/bare-server.ts', String(size)], {}, LISTENING)
+  try {
+    return await compare(name, ours, { url: `http://127.0.0.1:${bare.port}/` })
+  } finally {
+    await bare.stop()
+  }
+}
+
 async function measureCases(): Promise<{ cases: Comparison[]; loaded_mb: number }> {
   await bundle('scripts/bench/foyer-server.ts', join('dist', 'bench', 'foyer-server.js'))
-  const listening = /listening (\d+)/
+  // Asked once for each answer; from then on it only has to be there.
+  const world = await startWorld({ products: ['tmdb'] })
+  const providers = { APP_TMDB_URL: `${world.tmdb.url}/3`, APP_TMDB_API_KEY: world.tmdb.api_key }
   const foyer = await startProcess(
     ['dist/bench/foyer-server.js', String(ANSWER_BYTES)],
-    env('load'),
-    listening,
+    { ...env('load'), ...providers },
+    LISTENING,
   )
-  const bare = await startProcess(['scripts/bench/bare-server.ts', String(ANSWER_BYTES)], {}, listening)
   try {
     const authorization = `Bearer ${await signUp(foyer)}`
-    const ours = (path: string, headers = {}) => ({ url: `http://127.0.0.1:${foyer.port}${path}`, headers })
-    const theirs = { url: `http://127.0.0.1:${bare.port}/` }
+    const open = (path: string) => ({ url: `http://127.0.0.1:${foyer.port}${path}` })
+    const signedIn = (path: string) => ({ ...open(path), headers: { authorization } })
     const cases = [
-      await compare('cached 20 KB, open', ours('/api/bench/open'), theirs),
-      await compare(
-        'cached 20 KB behind a session check',
-        ours('/api/bench/guarded', { authorization }),
-        theirs,
-      ),
-      await compare('GET /api/auth/me (reads a row)', ours('/api/auth/me', { authorization }), theirs),
+      await againstBare('cached 20 KB, open', open('/api/bench/open')),
+      await againstBare('cached 20 KB behind a session check', signedIn('/api/bench/guarded')),
+      await againstBare('GET /api/auth/me (reads a row)', signedIn('/api/auth/me')),
+      await againstBare('a warm list', signedIn('/api/discover/movies/popular')),
+      await againstBare('a warm detail', signedIn(`/api/media/movie/${MOVIE.with_file}`)),
     ]
     return { cases, loaded_mb: Math.round(foyer.resident_mb()) }
   } finally {
     await foyer.stop()
-    await bare.stop()
+    await world.close()
   }
 }
 
