@@ -22,7 +22,12 @@ export function createWalker(
     const [method = 'GET', path = '/'] = request.split(' ')
     const response = await fetch(`${product.url}${path}`, {
       method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...headers,
+        // Reading a vendor's document holds up the process for seconds; an idle connection is gone after.
+        connection: 'close',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
