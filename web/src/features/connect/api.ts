@@ -25,6 +25,8 @@ export function externalAddressQuery() {
   return queryOptions({
     queryKey: ['connect', 'external-address'],
     queryFn: ({ signal }) => call(getExternalAddress, {}, { signal }),
+    // The settings change it as well.
+    staleTime: 0,
   })
 }
 

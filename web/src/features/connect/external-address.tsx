@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -12,9 +13,10 @@ import { externalAddressQuery, useSaveExternalAddress } from './api.ts'
 
 /** What links for people start with. Empty means: whatever the admin's own browser uses. */
 export function ExternalAddress({ onSaved }: { onSaved?: () => void }) {
-  const { data, error } = useQuery(externalAddressQuery())
+  const { data, error, isFetching, refetch } = useQuery(externalAddressQuery())
   if (data) return <AddressForm saved={data.external_url} onSaved={onSaved} />
-  return error ? null : <Skeleton className="h-28" />
+  if (!error) return <Skeleton className="h-28" />
+  return <ErrorState compact retrying={isFetching} onRetry={() => void refetch()} />
 }
 
 interface AddressFormProps {

@@ -32,7 +32,7 @@ export function LibrariesCard({ user, instances, failure }: LibrariesCardProps) 
       text={everything ? t('users.libraries.text_admin') : t('users.libraries.text')}
     >
       {failure}
-      {error && !data && (
+      {!failure && error && !data && (
         <ErrorState
           compact
           title={t('users.libraries.unreadable')}

@@ -6,6 +6,7 @@ import { instancesQuery } from '#features/instances/api.ts'
 import { PolicyChoice } from '#features/kids-policy/policy-choice.tsx'
 import { LibraryFields } from '#features/users/library-fields.tsx'
 import { findByName } from '#features/users/user-search.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const app = getRouteApi('/_app')
@@ -31,17 +32,14 @@ export function Invite({ users, open, onOpenChange }: InviteProps) {
       renderKids={(wish, onChange) => (
         <PolicyChoice policy={wish.policy} onChange={policy => onChange({ policy })} />
       )}
-      renderLibraries={(wish, onChange) =>
-        instances.data || instances.isError ? (
-          <LibraryFields
-            instances={instances.data ?? []}
-            choice={{ pins: wish.pins, grants: wish.grants }}
-            onChange={onChange}
-          />
-        ) : (
-          <Skeleton className="h-24" />
-        )
-      }
+      renderLibraries={(wish, onChange) => {
+        if (instances.data) {
+          const choice = { pins: wish.pins, grants: wish.grants }
+          return <LibraryFields instances={instances.data} choice={choice} onChange={onChange} />
+        }
+        if (!instances.isError) return <Skeleton className="h-24" />
+        return <ErrorState compact retrying={instances.isFetching} onRetry={() => void instances.refetch()} />
+      }}
     />
   )
 }
