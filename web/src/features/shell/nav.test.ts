@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { navFor } from './nav.ts'
+
+describe('navigation', () => {
+  const places = (hidden: readonly string[]) => navFor(['media:discover'], hidden).map(entry => entry.to)
+
+  it('R1 has no place for a kind that is hidden', () => {
+    expect(places([])).toEqual(expect.arrayContaining(['/movies', '/tv', '/search']))
+    expect(places(['tv', 'book'])).toContain('/movies')
+    expect(places(['tv', 'book'])).not.toContain('/tv')
+  })
+
+  it('offers nothing that the account may not open', () => {
+    expect(navFor([], []).map(entry => entry.to)).toEqual(['/', '/account'])
+  })
+})
