@@ -19,10 +19,6 @@ describe('how long answers are kept (1/4.5)', () => {
     [`/api/media/movie/${MOVIE.with_file}`, 60],
     ['/api/media/person/700001', 60],
     ['/api/media/person/700001/credits', 60],
-    ['/api/genres/movie', 24 * 60],
-    ['/api/providers/tv', 24 * 60],
-    ['/api/providers/regions', 24 * 60],
-    ['/api/languages', 24 * 60],
   ])('%s: %i minutes', async (path, minutes) => {
     const { app, admin, get, asked } = await startDiscovery()
     const first = await get(path)
