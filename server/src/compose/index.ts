@@ -234,7 +234,11 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     trusted_proxies: config.trusted_proxies,
     upgrades: request => isSocketRequest(request, socketPath),
     ...(given.web_folder && {
-      web: createWebClient({ folder: given.web_folder, base_path: config.base_path }),
+      web: createWebClient({
+        folder: given.web_folder,
+        base_path: config.base_path,
+        image_origin: new URL(config.tmdb.image_url).origin,
+      }),
     }),
   })
   const closeSockets = openEventSockets(http, {

@@ -14,7 +14,7 @@ const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Foyer</title>
 <p>The web client has not been built yet. Run <code>npm run build</code>; the API already answers.</p>`
 
 /** C33: scripts only from here, inline ones only by their hash, never inside another page's frame. */
-function contentSecurityPolicy(html: string): string {
+function contentSecurityPolicy(html: string, image_origin: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = inline.map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
@@ -23,7 +23,8 @@ function contentSecurityPolicy(html: string): string {
     "default-src 'self'",
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    // Posters come from the metadata provider, which a private mirror may serve without https.
+    `img-src 'self' data: blob: https: ${image_origin}`,
     "connect-src 'self' ws: wss:",
     "object-src 'none'",
     "base-uri 'self'",
@@ -38,7 +39,7 @@ interface Shell {
   headers: Record<string, string>
 }
 
-function readShell(folder: string, base_path: string): Shell {
+function readShell({ folder, base_path, image_origin }: WebClientOptions): Shell {
   const file = join(folder, 'index.html')
   const source = existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT
   const html = source.replace(BASE_TAG, `<base href="${base_path}/" />`)
@@ -47,7 +48,7 @@ function readShell(folder: string, base_path: string): Shell {
     // Weak: one tag for the page however it is compressed.
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     headers: {
-      'content-security-policy': contentSecurityPolicy(html),
+      'content-security-policy': contentSecurityPolicy(html, image_origin),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       // The page names hashed files, so it must be asked for again; its ETag makes that cheap.
@@ -63,8 +64,14 @@ export interface WebClient {
   sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }
 
-export function createWebClient(options: { folder: string; base_path: string }): WebClient {
-  const shell = readShell(options.folder, options.base_path)
+export interface WebClientOptions {
+  folder: string
+  base_path: string
+  image_origin: string
+}
+
+export function createWebClient(options: WebClientOptions): WebClient {
+  const shell = readShell(options)
   return {
     addFiles(app) {
       if (!existsSync(options.folder)) return

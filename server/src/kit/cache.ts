@@ -2,7 +2,7 @@ import type { Clock } from '#kit/clock.ts'
 import { onGrowth, type Ready } from '#kit/ready.ts'
 import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 
-export { encoded, isReady, type Ready, readyJson, readyJsonWithValue } from '#kit/ready.ts'
+export { encoded, type Ready, readyJson } from '#kit/ready.ts'
 
 /** The promises of ValueCache, for answers that are ready to send. Compressed variants count in their size. */
 export interface Cache<T = unknown> extends Omit<ValueCache<Ready<T>>, 'getNow' | 'remeasure'> {

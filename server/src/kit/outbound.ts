@@ -7,14 +7,7 @@ import { createTransport } from './outbound/create-transport.ts'
 import type { Transport } from './outbound/transport.ts'
 
 export type { EnvironmentProxy, ProxySettings } from './outbound/proxy-choice.ts'
-export type {
-  Method,
-  OutboundAnswer,
-  OutboundRequest,
-  StreamAnswer,
-  StreamRequest,
-  Transport,
-} from './outbound/transport.ts'
+export type { OutboundAnswer, OutboundRequest, StreamRequest, Transport } from './outbound/transport.ts'
 
 export interface OutboundOptions {
   clock: Clock

@@ -1,3 +1,3 @@
-export { type CalendarFeeds, createCalendarFeeds } from './calendar-feeds.ts'
+export { createCalendarFeeds } from './calendar-feeds.ts'
 export { releaseRoutes } from './release-routes.ts'
-export { createReleases, type ReleaseService } from './release-service.ts'
+export { createReleases } from './release-service.ts'
