@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TestApp } from './app.ts'
-import { CONFIG_CHANGED, ENGINES, listenAs, nextEvent, spoilSetting, startOn } from './config-seeds.ts'
+import { startOn } from './app.ts'
+import { ENGINES } from './engines.ts'
+import { CONFIG_CHANGED, listenAs, nextEvent, spoilSetting } from './config-seeds.ts'
 import { signInAs } from './people.ts'
 
 const PATH = '/api/admin/discovery-settings'
@@ -28,7 +30,7 @@ describe.each(ENGINES)('discovery settings on %s', engine => {
   })
 
   it('1/4.2: follow the list provider until an admin chooses a source', async () => {
-    const app = await startOn(engine, { APP_TRAKT_CLIENT_ID: 'some-client' })
+    const app = await startOn(engine, { env: { APP_TRAKT_CLIENT_ID: 'some-client' } })
     const { get, put } = speak(app, (await app.setUp()).access_token)
     expect(await get()).toMatchObject({ source: 'listsrc_trending', source_saved: false })
     expect((await put({ hidden_when_unconfigured: { book: true } })).body).toMatchObject({
