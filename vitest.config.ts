@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Much of a test is waiting for a disk, a socket or another process; two at a time keep both cores busy.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -20,6 +20,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], defaultBrowserType: 'chromium' } },
+    // Every journey runs at a desk; on a phone those where the layout is another one.
+    {
+      name: 'phone',
+      testMatch: /(first-run|shell|setup|kids)\.test\.ts/,
+      use: { ...devices['Pixel 7'], defaultBrowserType: 'chromium' },
+    },
   ],
 })

@@ -1,0 +1,9 @@
+import { defineConfig } from '@playwright/test'
+import journeys from './playwright.config.ts'
+
+/** `npm run screenshots -w e2e`: the pictures of the README, from the demo's world. */
+export default defineConfig({
+  ...journeys,
+  testDir: 'screenshots',
+  projects: [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } }],
+})
