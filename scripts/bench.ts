@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MOVIE, startWorld } from '../simulators/src/index.ts'
 import { drawChart } from './bench/chart.ts'
 import { type Comparison, compare, type Target } from './bench/load.ts'
-import { type Running, startProcess } from './bench/processes.ts'
+import { type Running, SERVER_FLAGS, startProcess } from './bench/processes.ts'
 import { bundle } from './bundle.ts'
 import { ensureBuilt } from './stamp.js'
 
@@ -28,7 +28,11 @@ async function measureStart(): Promise<{ first_answer_ms: number[]; idle_mb: num
   let idle_mb = 0
   for (let i = 0; i < 3; i += 1) {
     const began = performance.now()
-    const server = await startProcess(['scripts/start.js'], env('start'), /http:\/\/[^:]+:(\d+)/)
+    const server = await startProcess(
+      [...SERVER_FLAGS, 'scripts/start.js'],
+      env('start'),
+      /http:\/\/[^:]+:(\d+)/,
+    )
     await fetch(`http://127.0.0.1:${server.port}/api/auth/status`)
     first_answer_ms.push(Math.round(performance.now() - began))
     await new Promise(resolve => setTimeout(resolve, 3000))
@@ -55,7 +59,7 @@ async function againstBare(name: string, ours: Target): Promise<Comparison> {
   const size = (await answer.arrayBuffer()).byteLength
   const bare = await startProcess(['scripts/bench/bare-server.ts', String(size)], {}, LISTENING)
   try {
-    return await compare(name, ours, { url: `http://127.0.0.1:${bare.port}/` })
+    return await compare(name, ours, `http://127.0.0.1:${bare.port}/`)
   } finally {
     await bare.stop()
   }
@@ -67,7 +71,7 @@ async function measureCases(): Promise<{ cases: Comparison[]; loaded_mb: number 
   const world = await startWorld({ products: ['tmdb'] })
   const providers = { APP_TMDB_URL: `${world.tmdb.url}/3`, APP_TMDB_API_KEY: world.tmdb.api_key }
   const foyer = await startProcess(
-    ['dist/bench/foyer-server.js', String(ANSWER_BYTES)],
+    [...SERVER_FLAGS, 'dist/bench/foyer-server.js', String(ANSWER_BYTES)],
     { ...env('load'), ...providers },
     LISTENING,
   )

@@ -26,7 +26,9 @@ export async function bundle(entry: string, outfile: string, version?: string): 
     platform: 'node',
     format: 'esm',
     target: 'node24',
+    // The source stays in memory for as long as the server runs; names stay, so that stacks can be read.
     minifySyntax: true,
+    minifyWhitespace: true,
     sourcemap: 'linked',
     banner: { js: REQUIRE_BANNER },
     ...(version && { define: { __FOYER_VERSION__: JSON.stringify(version) } }),

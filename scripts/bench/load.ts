@@ -35,8 +35,12 @@ export interface Comparison {
 const ROUNDS = 3
 const SECONDS = 4
 
-/** Interleaved, so that a slow moment of the machine falls on both; the middle round of each counts. */
-export async function compare(name: string, ours: Target, bare: Target): Promise<Comparison> {
+/**
+ * Both are sent the same request, headers included. Interleaved, so that a slow moment of the machine falls
+ * on both; the middle round of each counts.
+ */
+export async function compare(name: string, ours: Target, bareUrl: string): Promise<Comparison> {
+  const bare = { ...ours, url: bareUrl }
   await load(ours, 1)
   await load(bare, 1)
   const rounds: { ours: Load; bare: Load }[] = []

@@ -1,14 +1,10 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { Refusal } from '#kit/refusal.ts'
 import { CEREMONY_MS, type Ceremony } from './ceremonies.ts'
 import { userHandle } from './passkey-rules.ts'
+
+/** Loaded with the first ceremony: its certificate machinery is heavy, and many houses never use a passkey. */
+const library = () => import('@simplewebauthn/server')
 
 /** COSE numbers of EdDSA, ES256 and RS256: what every authenticator speaks one of. */
 const ALGORITHMS = [-8, -7, -257]
@@ -33,6 +29,7 @@ export async function creationOptions(about: {
   user: { id: number; username: string }
   known: readonly StoredCredential[]
 }) {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: about.server_name,
     rpID: about.rp_id,
@@ -52,6 +49,7 @@ export async function creationOptions(about: {
 }
 
 export async function requestOptions(rp_id: string) {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: rp_id,
     allowCredentials: [],
@@ -62,6 +60,7 @@ export async function requestOptions(rp_id: string) {
 }
 
 export async function verifyCreation(ceremony: Ceremony, answer: BrowserAnswer): Promise<StoredCredential> {
+  const { verifyRegistrationResponse } = await library()
   const result = await judged(() =>
     verifyRegistrationResponse({
       // The library checks the form itself and throws on anything else.
@@ -89,6 +88,7 @@ export async function verifyUse(
   answer: BrowserAnswer,
   stored: StoredCredential,
 ): Promise<number> {
+  const { verifyAuthenticationResponse } = await library()
   const result = await judged(() =>
     verifyAuthenticationResponse({
       response: answer as unknown as AuthenticationResponseJSON,
