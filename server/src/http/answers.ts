@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { RouteDefinition } from '@foyer/contract/route'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -32,7 +33,7 @@ export function sendAnswer(reply: FastifyReply, route: RouteDefinition, returned
 function sendReady(reply: FastifyReply, ready: Ready): unknown {
   reply.header('content-type', ready.content_type)
   const accepted = reply.request.headers['accept-encoding']
-  if (accepted === undefined) return reply.send(ready.bytes)
+  if (accepted === undefined) return sendBytes(reply, ready.bytes)
   const chosen = encoded(ready, accepted)
   return chosen instanceof Promise
     ? chosen.then(found => sendEncoded(reply, found))
@@ -42,5 +43,17 @@ function sendReady(reply: FastifyReply, ready: Ready): unknown {
 function sendEncoded(reply: FastifyReply, chosen: Encoded): unknown {
   reply.header('vary', 'accept-encoding')
   if (chosen.encoding) reply.header('content-encoding', chosen.encoding)
-  return reply.send(chosen.bytes)
+  return sendBytes(reply, chosen.bytes)
+}
+
+/** Bytes that are ready need nothing more from the framework: one head, one body, one write. */
+function sendBytes(reply: FastifyReply, bytes: Buffer): unknown {
+  if (reply.request.method === 'HEAD') return reply.send(bytes)
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode, {
+    ...reply.getHeaders(),
+    'content-length': bytes.length,
+  } as OutgoingHttpHeaders)
+  reply.raw.end(bytes)
+  return reply
 }
