@@ -14,7 +14,7 @@ const test = base.extend({
     }),
 })
 
-test('the home page', async ({ page, setUp, world, connect }) => {
+test('the movies page', async ({ page, setUp, world, connect }) => {
   await setUp()
   await connect({
     service_type: 'movie_manager',
@@ -34,7 +34,6 @@ test('the home page', async ({ page, setUp, world, connect }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
   await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: `${IMAGES}home.png` })
   await page.goto('./movies')
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: `${IMAGES}movies.png` })
