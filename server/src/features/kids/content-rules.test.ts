@@ -118,7 +118,7 @@ describe('the region (C20)', () => {
   })
 
   it('cannot be judged by when no list ranks its caps (1:4.5 kids rule 5)', () => {
-    expect(limitsFrom(policy({ max_movie_rating: 'XXX' }), LISTS)).toBeNull()
+    expect(limitsFrom(policy({ max_movie_rating: 'NOT-A-RATING' }), LISTS)).toBeNull()
     expect(limitsFrom(policy({ max_tv_rating: 'NR' }), LISTS)).toBeNull()
     expect(limitsFrom(policy({ rating_region: 'DE', max_movie_rating: '12' }), BUILT_IN)).toBeNull()
     expect(limitsFrom(policy(), { movie: {}, tv: {} })).not.toBeNull()
