@@ -33,6 +33,13 @@ export const putImageCache = defineRoute({
   response: ImageCache,
 })
 
+export const deleteImageCache = defineRoute({
+  ...admin,
+  method: 'DELETE',
+  summary: 'Throw away every kept picture; what is shown again is fetched again',
+  response: ImageCache,
+})
+
 /** The provider's own sizes (tmdb.md). */
 export const IMAGE_SIZES = [
   'w45',

@@ -16,6 +16,7 @@ import * as releases from './releases.ts'
 import type { RouteDefinition } from './route.ts'
 import * as service from './service.ts'
 import * as sessions from './sessions.ts'
+import * as titleParts from './title-parts.ts'
 import * as users from './users.ts'
 
 const slices = [
@@ -36,6 +37,7 @@ const slices = [
   releases,
   service,
   sessions,
+  titleParts,
   users,
 ]
 

@@ -115,6 +115,19 @@ describe('kept pictures (1/4.2)', () => {
     expect((await get(`w342${file}`)).status).toBe(200)
   })
 
+  it('leave when they are thrown away, and come again when they are shown again', async () => {
+    const { app, admin, bob, get, file, save, kept, asked } = await begin()
+    await save({ enabled: true })
+    await get(`w342${file}`)
+    const refused = await app.call('DELETE', SETTINGS, { token: bob.access_token })
+    expect(refusal(refused)).toEqual([403, 'forbidden'])
+    const cleared = await app.call('DELETE', SETTINGS, { token: admin })
+    expect(cleared.body).toEqual({ enabled: true, max_megabytes: 1024, used_megabytes: 0 })
+    expect(kept()).toEqual([])
+    expect((await get(`w342${file}`)).status).toBe(200)
+    expect(asked()).toBe(2)
+  })
+
   it('leave when it is turned off', async () => {
     const { get, file, save, kept } = await begin()
     await save({ enabled: true })

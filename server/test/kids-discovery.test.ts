@@ -20,6 +20,10 @@ const ADDRESSES: Record<string, readonly string[]> = {
   '/api/media/movie/{id}/similar': [`/api/media/movie/${MOVIE.above_pg_cap}/similar`],
   '/api/media/tv/{id}/recommendations': [`/api/media/tv/${SHOW.mature}/recommendations`],
   '/api/media/tv/{id}/similar': [`/api/media/tv/${SHOW.harbour_nine}/similar`],
+  '/api/media/movie/{id}/providers': [`/api/media/movie/${MOVIE.with_file}/providers`],
+  '/api/media/tv/{id}/providers': [`/api/media/tv/${SHOW.running}/providers`],
+  '/api/media/tv/{id}/season/{season_number}': [`/api/media/tv/${SHOW.running}/season/1`],
+  '/api/media/collection/{id}': ['/api/media/collection/600001', '/api/media/collection/600002'],
   '/api/media/person/{id}': ['/api/media/person/700001'],
   '/api/media/person/{id}/credits': ['/api/media/person/700001/credits', '/api/media/person/700005/credits'],
   '/api/listsrc/trending': ['/api/listsrc/trending?limit=50', '/api/listsrc/trending?type=shows'],
@@ -108,6 +112,8 @@ describe('a detail (1:4.5 kids rule 2)', () => {
     ['unrated', `movie/${MOVIE.unrated}`],
     ['above the TV cap', `tv/${SHOW.harbour_nine}`],
     ['an unrated show', `tv/${SHOW.unrated}`],
+    ['who offers one above the cap', `movie/${MOVIE.above_pg_cap}/providers`],
+    ['the episodes of one above the cap', `tv/${SHOW.harbour_nine}/season/1`],
   ])('outside the limits is 404, for the kid alone: %s', async (_why, path) => {
     const { asKid, asUser, asAdmin } = await startKidsHouse()
     const [seen, full, admins] = [

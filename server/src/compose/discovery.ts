@@ -7,6 +7,7 @@ import {
   discoverScreenRoutes,
   listProviderRoutes,
   mediaDetailRoutes,
+  titlePartRoutes,
 } from '#features/discover-screen/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -58,6 +59,7 @@ export function composeDiscovery(parts: DiscoveryComposition): {
     bindings: [
       ...discoverScreenRoutes(screen),
       ...mediaDetailRoutes(screen.details),
+      ...titlePartRoutes(screen.parts),
       ...listProviderRoutes({ feeds: screen.lists, relay: screen.relay }),
     ],
   }

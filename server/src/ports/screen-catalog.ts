@@ -23,6 +23,12 @@ export interface ScreenCatalog {
   /** With videos and credits; movies with release dates, shows with external ids and content ratings. */
   detail(kind: ScreenKind, id: number): Promise<Buffer | null>
   related(kind: ScreenKind, id: number, relation: Related, page: number): Promise<Buffer | null>
+  /** Who offers it, by region. */
+  titleProviders(kind: ScreenKind, id: number): Promise<Buffer | null>
+  /** With its episodes; season 0 holds the specials. */
+  season(id: number, season_number: number): Promise<Buffer | null>
+  /** With its movies as `parts`. */
+  collection(id: number): Promise<Buffer | null>
   person(id: number): Promise<Buffer | null>
   /** Movies and shows together, as `{id, cast, crew}`. */
   credits(id: number): Promise<Buffer | null>

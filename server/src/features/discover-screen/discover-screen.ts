@@ -11,6 +11,7 @@ import { createScreenFeatured } from './screen-featured.ts'
 import { createScreenFeeds } from './screen-feeds.ts'
 import { createScreenReference } from './screen-reference.ts'
 import { createScreenState, type ScreenStateParts } from './screen-state.ts'
+import { createTitleParts } from './title-parts.ts'
 
 export interface DiscoverScreenParts extends ScreenStateParts {
   clock: Clock
@@ -33,6 +34,7 @@ export function createDiscoverScreen(parts: DiscoverScreenParts) {
     featured: createScreenFeatured({ ...shared, lists, details, log }),
     reference: createScreenReference(shared),
     details,
+    parts: createTitleParts({ ...shared, details }),
     lists: createListFeeds({ provider: lists, current, filter, clock }),
     relay: createListImageRelay({ images, clock }),
   }

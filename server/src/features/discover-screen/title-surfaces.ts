@@ -2,12 +2,15 @@ import * as screen from '@foyer/contract/discover-screen'
 import * as lists from '@foyer/contract/list-provider'
 import * as details from '@foyer/contract/media-details'
 import type { RouteDefinition } from '@foyer/contract/route'
+import * as parts from '@foyer/contract/title-parts'
 import type { ContentFilter } from './content-filter.ts'
 
 export interface TitleSurface {
   route: RouteDefinition
   /** The doors of the caller's filter that an answer of this route has passed; none: it names no title. */
   passes: readonly (keyof ContentFilter)[]
+  /** The title is judged by its detail; what leaves is another body, which names no other title. */
+  judged_by_detail?: true
 }
 
 const surfaces = (passes: TitleSurface['passes'], ...routes: readonly RouteDefinition[]): TitleSurface[] =>
@@ -31,6 +34,7 @@ export const TITLE_SURFACES: readonly TitleSurface[] = [
     details.getSimilarMovies,
     details.getTvRecommendations,
     details.getSimilarTv,
+    parts.getCollection,
   ),
   ...surfaces(
     ['discover', 'list'],
@@ -40,6 +44,10 @@ export const TITLE_SURFACES: readonly TitleSurface[] = [
     screen.getUpcomingTv,
   ),
   ...surfaces(['detail'], details.getMovie, details.getTv),
+  ...surfaces(['detail'], parts.getMovieOffers, parts.getTvOffers, parts.getSeason).map(surface => ({
+    ...surface,
+    judged_by_detail: true as const,
+  })),
   ...surfaces(['person'], details.getPerson),
   ...surfaces(['credits'], details.getPersonCredits),
   ...surfaces(['genres'], screen.getMovieGenres, screen.getTvGenres),

@@ -93,6 +93,12 @@ export function createImageCache(parts: ImageCacheParts) {
       return present()
     },
 
+    /** Here a disk that fails is told: who asked for the room did not get it. */
+    async clear(): Promise<ImageCacheView> {
+      await folder.shrink(0)
+      return present()
+    },
+
     /** Size and name were checked by the contract; the host is ours to choose. */
     async image(size: ImageSize, file: string): Promise<Ready> {
       if (!(await read(database.read)).enabled) throw new Refusal('not_found')

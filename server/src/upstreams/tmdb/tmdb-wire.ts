@@ -33,6 +33,35 @@ export const Page = z.object({
 /** A movie, a show or a person. */
 export const Identified = Row
 
+const Provider = z.object({
+  provider_id: z.int(),
+  provider_name: z.string(),
+  logo_path: z.string().nullish(),
+})
+
+/** `GET /movie/{id}/watch/providers`, by region; a way that nobody offers is left out. */
+export const TitleProviders = z.object({
+  results: z.record(
+    z.string(),
+    z.object({
+      flatrate: z.array(Provider).optional(),
+      free: z.array(Provider).optional(),
+      ads: z.array(Provider).optional(),
+      rent: z.array(Provider).optional(),
+      buy: z.array(Provider).optional(),
+    }),
+  ),
+})
+
+/** `GET /tv/{id}/season/{season_number}`. */
+export const Season = z.object({
+  season_number: z.int(),
+  episodes: z.array(z.object({ id: z.int(), episode_number: z.int() })),
+})
+
+/** `GET /collection/{id}`. */
+export const Collection = z.object({ id: z.int(), parts: z.array(Row) })
+
 /** `GET /person/{id}/combined_credits`. */
 export const Credits = z.object({ id: z.int(), cast: z.array(Row), crew: z.array(Row) })
 

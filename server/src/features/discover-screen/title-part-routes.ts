@@ -1,0 +1,16 @@
+import * as routes from '@foyer/contract/title-parts'
+import { type Binding, bind } from '#http/bind.ts'
+import type { TitleParts } from './title-parts.ts'
+
+export function titlePartRoutes(parts: TitleParts): Binding[] {
+  return [
+    bind(routes.getMovieOffers).to(({ caller, params, query }) =>
+      parts.offers(caller, { kind: 'movie', id: params.id }, query.region),
+    ),
+    bind(routes.getTvOffers).to(({ caller, params, query }) =>
+      parts.offers(caller, { kind: 'tv', id: params.id }, query.region),
+    ),
+    bind(routes.getSeason).to(({ caller, params }) => parts.season(caller, params.id, params.season_number)),
+    bind(routes.getCollection).to(({ caller, params }) => parts.collection(caller, params.id)),
+  ]
+}
