@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConnectionCategory, ServiceTypeName } from './instance-types.ts'
-import { NumericId, OpaqueId, Time } from './primitives.ts'
+import { MAX_ROW_ID, NumericId, OpaqueId, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 const adminOfInstances = {
@@ -212,7 +212,7 @@ export const postInviteServers = defineRoute({
   refusals: ['pin_expired', 'upstream_failed'],
 })
 
-const GrantUsers = z.object({ user_ids: z.array(NumericId).max(1000) })
+const GrantUsers = z.object({ user_ids: z.array(NumericId.max(MAX_ROW_ID)).max(1000) })
 
 export const getGrantUsers = defineRoute({
   ...adminOfInstances,

@@ -3,10 +3,13 @@ import { OpaqueId, Time } from './primitives.ts'
 import { defineRoute } from './route.ts'
 import { TokenResponse } from './sessions.ts'
 
-/** What browsers take and give (WebAuthn level 3 JSON); the library judges it, we pass it on. */
+/**
+ * What browsers take and give (WebAuthn level 3 JSON). The library judges an answer as a whole, so a part that
+ * is missing is a passkey that failed, and a ceremony that is over is said to be over whatever came with it.
+ */
 const CeremonyOptions = z.looseObject({ challenge: z.string() })
 const Ceremony = z.object({ options: CeremonyOptions, session_id: OpaqueId })
-const BrowserAnswer = z.looseObject({ id: z.string(), rawId: z.string(), type: z.string() })
+const BrowserAnswer = z.looseObject({})
 const CredentialName = z.string().max(64).optional()
 const Registered = z.object({ status: z.literal('registered'), id: OpaqueId })
 const DeviceFields = {

@@ -8,6 +8,9 @@ export const DateOnly = z.iso.date()
 /** User, request, issue, action, run, rule, proposal and change ids (0.3). */
 export const NumericId = z.int().positive()
 
+/** No row has a greater one, on either engine. */
+export const MAX_ROW_ID = 2_147_483_647
+
 /** The same in a path, where it arrives as text; anything else is 400, not 404. */
 export const NumericIdParam = z
   .string()

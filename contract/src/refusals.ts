@@ -62,6 +62,17 @@ export const REFUSALS = {
   upstream_rejected: { status: 502, error: 'The library manager refused the stored key.' },
   timeout: { status: 504, error: 'The library manager took too long.' },
 
+  choice_not_allowed: { status: 403, error: 'This choice is not yours to make here. Leave it out.' },
+  request_quota_exceeded: { status: 429, error: 'This is more than your allowance has left.' },
+  not_pending: { status: 400, error: 'This request no longer waits for approval.' },
+  not_waiting: { status: 400, error: 'This request has no ended author import to watch again.' },
+  book_format_immutable: { status: 400, error: 'The formats of a book request cannot be changed.' },
+  invalid_delivery_state: { status: 409, error: 'This cannot be done with the delivery as it stands.' },
+  catalog_retired: { status: 410, error: 'The public book catalog is retired. Search your library instead.' },
+  tv_match_changed: { status: 409, error: 'The match of this show has changed. Look at it again.' },
+  stale_revision: { status: 409, error: 'Somebody changed this meanwhile. Look at it again.' },
+  not_repairable: { status: 409, error: 'There is nothing to repair in this request.' },
+
   credential_rejected: { status: 400, error: 'The provider refused this key.' },
   unknown_key: { status: 404, error: 'There is no such key.' },
   metadata_unconfigured: { status: 503, error: 'No movie and TV metadata key is configured.' },

@@ -1,4 +1,5 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { MediaType, ServiceType } from '@foyer/contract/instance-types'
+import type { DeliveryCode, DeliveryStateName, Decision, SeasonScope } from '@foyer/contract/requests'
 import type { ColumnType, Generated } from 'kysely'
 
 /** ISO-8601 UTC text with milliseconds, in memory as in storage (3.7). */
@@ -156,6 +157,146 @@ export interface LeasesTable {
   leased_until: Time
 }
 
+/** Only books have formats; every other row says ''. */
+export type FormatKey = '' | 'ebook' | 'audiobook'
+
+/** What somebody asked for, kept for ever; how it gets there is in `request_deliveries` (1:4.8). */
+export interface RequestsTable {
+  id: Generated<number>
+  /** Whose request it is now; shared book work passes to another subscriber when its owner leaves. */
+  user_id: number
+  /** The admin who asked on behalf of that person. */
+  made_by: number | null
+  media_type: Fixed<MediaType>
+  /** `movie:603`, `tv:1399`, `book:<foreign id>`, `music:<release group>`: what makes two requests the same. */
+  identity: string
+  tmdb_id: Fixed<number | null>
+  tvdb_id: Fixed<number | null>
+  foreign_id: Fixed<string | null>
+  catalog_provider: Fixed<string | null>
+  catalog_id: Fixed<string | null>
+  title: string
+  search_term: Fixed<string | null>
+  poster_path: string | null
+  /** Pinned at intake; the instance may be gone by now. */
+  instance_id: Fixed<string>
+  instance_name: string
+  season_scope: SeasonScope | null
+  /** JSON list of the metadata provider's season numbers, normalised and sorted. */
+  seasons: string | null
+  quality_profile_id: number | null
+  /** JSON of the TV match that the request was accepted with; its `revision` guards approval. */
+  match: string | null
+  /** The request that this one corrects. */
+  repair_of: number | null
+  approval_required: Flag
+  decision: Decision
+  decided_at: Time | null
+  decided_by: number | null
+  deny_reason: string | null
+  created_at: Fixed<Time>
+  updated_at: Time
+}
+
+export interface RequestSubscribersTable {
+  request_id: Fixed<number>
+  user_id: Fixed<number>
+  format: Fixed<FormatKey>
+  created_at: Fixed<Time>
+  cancelled_at: Time | null
+}
+
+/** One per book format, else one per request: what people see of the durable job that carries it. */
+export interface RequestDeliveriesTable {
+  id: Generated<number>
+  request_id: Fixed<number>
+  format: Fixed<FormatKey>
+  state: DeliveryStateName
+  attempts: number
+  last_attempt_at: Time | null
+  next_attempt_at: Time | null
+  park_reason: 'delivery' | 'author_import' | null
+  code: DeliveryCode | null
+  message: string
+  /** 1:4.9.4: set right before the first library mutation, and never cleared. */
+  began: Flag
+  waiting_since: Time | null
+  /** The library's own record, through which live truth is read once it is known (1:4.8.6). */
+  record_id: number | null
+  canonical_foreign_id: string | null
+  /** JSON of what the library gave us to recognise unfinished work by: import receipts, added ids. */
+  receipt: string | null
+  created_at: Fixed<Time>
+  updated_at: Time
+}
+
+/** One accepted unit (1:4.9). Rows are never deleted: refunds and resets are dates. */
+export interface RequestChargesTable {
+  id: Generated<number>
+  user_id: Fixed<number>
+  media_type: Fixed<MediaType>
+  book_format: Fixed<FormatKey>
+  instance_id: Fixed<string>
+  /** `603`, `1399:2`, or a foreign id. */
+  unit: Fixed<string>
+  request_id: Fixed<number>
+  charged_at: Fixed<Time>
+  began: Flag
+  refunded_at: Time | null
+  reset_at: Time | null
+}
+
+export interface RequestQuotaOverridesTable {
+  user_id: Fixed<number>
+  media_type: Fixed<MediaType>
+  book_format: Fixed<FormatKey>
+  /** Null: unlimited. */
+  count: number | null
+  window_days: number
+}
+
+/** Who forgave whom which allowance, and when. */
+export interface RequestQuotaResetsTable {
+  id: Generated<number>
+  user_id: Fixed<number>
+  media_type: Fixed<MediaType>
+  book_format: Fixed<FormatKey>
+  reset_by: number | null
+  reset_at: Fixed<Time>
+}
+
+/** Null inherits the server's value (1/4.7). */
+export interface UserRequestSettingsTable {
+  user_id: Fixed<number>
+  require_approval: Flag | null
+  allow_season_choice: Flag | null
+  season_scope: SeasonScope | null
+  allow_quality_choice: Flag | null
+  quality_profile_movie: number | null
+  quality_profile_tv: number | null
+}
+
+/** What an admin said of a show; `default` rows keep the count of revisions (1/4.7). */
+export interface TvMatchesTable {
+  tmdb_id: Fixed<number>
+  mode: 'custom' | 'paused' | 'default'
+  tvdb_id: number | null
+  target_title: string | null
+  /** JSON `{"<source season>": <target season>}`. */
+  season_map: string
+  local_revision: number
+  updated_at: Time
+  updated_by: number | null
+}
+
+/** Bridges from one provider's id to another's, good for thirty days (1/4.7). */
+export interface TvIdentitiesTable {
+  tmdb_id: Fixed<number>
+  tvdb_id: number
+  source: 'metadata' | 'lists'
+  found_at: Time
+}
+
 export interface MigrationsTable {
   name: Fixed<string>
   applied_at: Fixed<Time>
@@ -175,7 +316,16 @@ export interface Tables {
   leases: LeasesTable
   passkey_setup_tokens: PasskeySetupTokensTable
   passkeys: PasskeysTable
+  request_charges: RequestChargesTable
+  request_deliveries: RequestDeliveriesTable
+  request_quota_overrides: RequestQuotaOverridesTable
+  request_quota_resets: RequestQuotaResetsTable
+  request_subscribers: RequestSubscribersTable
+  requests: RequestsTable
   schema_migrations: MigrationsTable
   settings: SettingsTable
+  tv_identities: TvIdentitiesTable
+  tv_matches: TvMatchesTable
+  user_request_settings: UserRequestSettingsTable
   users: UsersTable
 }

@@ -1,11 +1,6 @@
-import { type ColumnDataType, sql } from 'kysely'
 import type { Db, Engine } from '../database.ts'
 import type { Migration } from '../migrator.ts'
-
-/** Numbers that count up by themselves and are never given twice, on either engine. */
-function numericId(engine: Engine): ColumnDataType | ReturnType<typeof sql> {
-  return engine === 'sqlite' ? sql`integer primary key autoincrement` : sql`serial primary key`
-}
+import { numericId } from './numeric-id.ts'
 
 async function people(db: Db, engine: Engine): Promise<void> {
   await db.schema

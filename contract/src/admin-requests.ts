@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { MediaType } from './instance-types.ts'
+import { NumericId, NumericIdParam, OpaqueId, Time } from './primitives.ts'
+import {
+  BookFormat,
+  CatalogRef,
+  DECISIONS,
+  DeliveryState,
+  RequestResponse,
+  RequestStatus,
+  SeasonScope,
+} from './requests.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+const managed = {
+  access: 'admin',
+  permission: 'requests:manage',
+  spec: '1:4.7',
+} as const satisfies Partial<RouteDefinition>
+const RequestParams = z.object({ id: NumericIdParam })
+
+export const QueueRow = z.object({
+  id: NumericId,
+  request_id: NumericId,
+  user_id: NumericId,
+  username: z.string(),
+  media_type: MediaType,
+  tmdb_id: z.int().optional(),
+  tvdb_id: z.int().optional(),
+  foreign_id: z.string().optional(),
+  title: z.string(),
+  poster_path: z.string().optional(),
+  book_format: z.enum(['ebook', 'audiobook', 'both']).optional(),
+  instance_id: OpaqueId.optional(),
+  instance_name: z.string().optional(),
+  requester_count: z.int(),
+  season_scope: SeasonScope.optional(),
+  seasons: z.array(z.int()).optional(),
+  quality_profile_id: z.int().optional(),
+  requested_at: Time,
+  park_reason: z.string().optional(),
+  wait_reason: z.string().optional(),
+  last_attempt_at: Time.optional(),
+  add_failure_reason: z.string().optional(),
+  delivery: z.array(DeliveryState).optional(),
+  catalog_ref: CatalogRef.optional(),
+})
+export type QueueRow = z.infer<typeof QueueRow>
+
+export const RequestHistoryRow = QueueRow.extend({
+  status: RequestStatus,
+  decision: z.enum(DECISIONS),
+  decided_at: Time.optional(),
+  decided_by: z.string().optional(),
+  deny_reason: z.string().optional(),
+})
+export type RequestHistoryRow = z.infer<typeof RequestHistoryRow>
+
+export const listPendingRequests = defineRoute({
+  ...managed,
+  method: 'GET',
+  path: '/api/admin/requests',
+  summary: 'What waits for approval, oldest first',
+  response: z.array(QueueRow),
+})
+
+export const listWaitingRequests = defineRoute({
+  ...managed,
+  method: 'GET',
+  path: '/api/admin/requests/waiting',
+  summary: 'What Foyer tries again by itself, oldest first',
+  response: z.array(QueueRow),
+})
+
+export const listRequestHistory = defineRoute({
+  ...managed,
+  method: 'GET',
+  path: '/api/admin/requests/history',
+  summary: 'Every request ever made, newest first',
+  query: z.object({
+    q: z.string().max(200).optional(),
+    media_type: MediaType.optional(),
+    decision: z.enum(DECISIONS).optional(),
+    user_id: NumericIdParam.optional(),
+    before: NumericIdParam.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.object({
+    requests: z.array(RequestHistoryRow),
+    requesters: z.array(z.object({ user_id: NumericId, username: z.string() })),
+    next_before: NumericId.optional(),
+  }),
+})
+
+export const approveRequest = defineRoute({
+  ...managed,
+  method: 'POST',
+  path: '/api/admin/requests/{id}/approve',
+  summary: 'Approve a request, as it is or changed',
+  params: RequestParams,
+  body: z.object({
+    season_scope: SeasonScope.optional(),
+    seasons: z.array(z.int().min(1)).max(200).optional(),
+    quality_profile_id: z.int().min(0).optional(),
+    book_format: z.union([BookFormat, z.literal('both')]).optional(),
+  }),
+  response: RequestResponse,
+  refusals: [
+    'not_found',
+    'not_pending',
+    'book_format_immutable',
+    'tv_match_changed',
+    'request_quota_exceeded',
+  ],
+})
+
+export const denyRequest = defineRoute({
+  ...managed,
+  method: 'POST',
+  path: '/api/admin/requests/{id}/deny',
+  summary: 'Deny a request, with a reason the requester reads',
+  params: RequestParams,
+  body: z.object({ reason: z.string().max(1024).optional() }),
+  response: z.object({ success: z.literal(true) }),
+  refusals: ['not_found', 'not_pending'],
+})
+
+export const waitForRequest = defineRoute({
+  ...managed,
+  method: 'POST',
+  path: '/api/admin/requests/{id}/wait',
+  summary: 'Watch an author import again that ended without an answer',
+  params: RequestParams,
+  response: RequestResponse,
+  refusals: ['not_found', 'not_waiting'],
+})

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { MediaType } from './instance-types.ts'
+import { NumericIdParam, Time } from './primitives.ts'
+import { BookFormat, RequestSelection, SELECTION_LIMIT } from './requests.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+const managed = {
+  access: 'admin',
+  permission: 'requests:manage',
+  spec: '1:4.7',
+} as const satisfies Partial<RouteDefinition>
+const asRequester = {
+  access: 'user',
+  permission: 'media:request',
+  spec: '1:4.6',
+} as const satisfies Partial<RouteDefinition>
+const UserParams = z.object({ userID: NumericIdParam })
+
+export const WINDOW_DAYS = [1, 7, 30] as const
+export const MAX_COUNT = 1_000_000
+
+const Key = { media_type: MediaType, book_format: BookFormat.optional() }
+const AllowanceKey = z.object(Key)
+/** Null means unlimited; 0 means no new units. */
+const Count = z.int().min(0).max(MAX_COUNT).nullable()
+const WindowDays = z.literal(WINDOW_DAYS)
+
+const Rule = z.object({ ...Key, count: Count, window_days: WindowDays })
+export type AllowanceRule = z.infer<typeof Rule>
+const Override = z.union([z.object({ ...Key, inherit: z.literal(true) }), Rule])
+export type AllowanceOverride = z.infer<typeof Override>
+
+export const Allowance = z.object({
+  ...Key,
+  count: Count,
+  window_days: WindowDays,
+  inherit: z.boolean().optional(),
+  source: z.enum(['default', 'override']),
+  used: z.int(),
+  remaining: z.int().nullable(),
+  requested_units: z.int().optional(),
+  next_replenishes_at: Time.optional(),
+  fully_replenishes_at: Time.optional(),
+})
+export type Allowance = z.infer<typeof Allowance>
+
+/** Always five allowances: movie, tv, ebook, audiobook, music (1/4.9). */
+export const QuotaView = z.object({
+  exempt: z.boolean(),
+  as_of: Time,
+  next_change_at: Time.optional(),
+  allowances: z.array(Allowance),
+})
+export type QuotaView = z.infer<typeof QuotaView>
+
+export const RequestPreview = QuotaView.extend({
+  fits: z.boolean(),
+  seasons: z.array(z.int()).optional(),
+  earliest_fits_at: Time.optional(),
+  reduce_selection: z.boolean(),
+})
+export type RequestPreview = z.infer<typeof RequestPreview>
+
+const Rules = z.object({ allowances: z.array(Rule) })
+
+export const getOwnQuotas = defineRoute({
+  ...asRequester,
+  method: 'GET',
+  path: '/api/me/request-quotas',
+  summary: 'Your allowances and what is left of them',
+  response: QuotaView,
+})
+
+export const postRequestPreview = defineRoute({
+  ...asRequester,
+  method: 'POST',
+  path: '/api/requests/preview',
+  summary: 'What a request would cost; nothing is reserved',
+  body: RequestSelection,
+  body_limit: SELECTION_LIMIT,
+  response: RequestPreview,
+  refusals: [
+    'instance_forbidden',
+    'instance_not_found',
+    'no_grant',
+    'no_instance',
+    'choice_not_allowed',
+    'catalog_retired',
+    'upstream_failed',
+    'unavailable',
+  ],
+})
+
+export const getDefaultQuotas = defineRoute({
+  ...managed,
+  method: 'GET',
+  path: '/api/admin/request-quotas',
+  summary: 'The allowances of everybody without their own',
+  response: Rules,
+})
+
+export const putDefaultQuotas = defineRoute({
+  ...managed,
+  method: 'PUT',
+  path: '/api/admin/request-quotas',
+  summary: 'Change default allowances; those not named keep their value',
+  body: z.object({ allowances: z.array(Rule).min(1).max(5) }),
+  response: Rules,
+})
+
+export const getUserQuotas = defineRoute({
+  ...managed,
+  method: 'GET',
+  path: '/api/admin/users/{userID}/request-quotas',
+  summary: "A user's allowances and usage",
+  params: UserParams,
+  response: QuotaView,
+  refusals: ['not_found'],
+})
+
+export const putUserQuotas = defineRoute({
+  ...managed,
+  method: 'PUT',
+  path: '/api/admin/users/{userID}/request-quotas',
+  summary: "Replace a user's own allowances; those not named inherit",
+  params: UserParams,
+  body: z.object({ allowances: z.array(Override).max(5) }),
+  response: QuotaView,
+  refusals: ['not_found'],
+})
+
+export const resetUserQuotas = defineRoute({
+  ...managed,
+  method: 'POST',
+  path: '/api/admin/users/{userID}/request-quotas/reset',
+  summary: 'Forgive what was used of some allowances; the reset itself is recorded',
+  params: UserParams,
+  body: z.object({ allowances: z.array(AllowanceKey).min(1).max(5) }),
+  response: QuotaView,
+  refusals: ['not_found'],
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { MediaType } from './instance-types.ts'
+import { NumericIdParam, OpaqueId } from './primitives.ts'
+import { SeasonScope } from './requests.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+const managed = {
+  access: 'admin',
+  permission: 'requests:manage',
+  spec: '1:4.7',
+} as const satisfies Partial<RouteDefinition>
+const UserParams = z.object({ userID: NumericIdParam })
+
+const QualityProfile = z.object({ id: z.int(), name: z.string() })
+export type QualityProfile = z.infer<typeof QualityProfile>
+
+/** 0 stands for the manager's first profile. */
+export const RequestSettings = z.object({
+  require_approval: z.boolean(),
+  allow_season_choice: z.boolean(),
+  default_season_scope: SeasonScope,
+  allow_quality_choice: z.boolean(),
+  default_quality_movie: z.int().min(0),
+  default_quality_tv: z.int().min(0),
+})
+export type RequestSettings = z.infer<typeof RequestSettings>
+
+const RequestSettingsAnswer = z.object({
+  settings: RequestSettings,
+  movie_profiles: z.array(QualityProfile),
+  tv_profiles: z.array(QualityProfile),
+})
+
+/** Null inherits the server's value. */
+export const UserRequestSettings = z.object({
+  require_approval: z.boolean().nullable(),
+  allow_season_choice: z.boolean().nullable(),
+  season_scope: SeasonScope.nullable(),
+  allow_quality_choice: z.boolean().nullable(),
+  quality_profile_movie: z.int().min(0).nullable(),
+  quality_profile_tv: z.int().min(0).nullable(),
+})
+export type UserRequestSettings = z.infer<typeof UserRequestSettings>
+
+export const getRequestSettings = defineRoute({
+  ...managed,
+  method: 'GET',
+  path: '/api/admin/request-settings',
+  summary: 'How requests are taken here',
+  response: RequestSettingsAnswer,
+})
+
+export const putRequestSettings = defineRoute({
+  ...managed,
+  method: 'PUT',
+  path: '/api/admin/request-settings',
+  summary: 'Change how requests are taken; what is not named stays',
+  body: RequestSettings.partial(),
+  response: RequestSettingsAnswer,
+})
+
+export const getUserRequestSettings = defineRoute({
+  ...managed,
+  method: 'GET',
+  path: '/api/admin/users/{userID}/request-settings',
+  summary: "A user's own request rules",
+  params: UserParams,
+  response: UserRequestSettings,
+  refusals: ['not_found'],
+})
+
+export const putUserRequestSettings = defineRoute({
+  ...managed,
+  method: 'PUT',
+  path: '/api/admin/users/{userID}/request-settings',
+  summary: "Change a user's own request rules; null inherits, what is not named stays",
+  params: UserParams,
+  body: UserRequestSettings.partial(),
+  response: UserRequestSettings,
+  refusals: ['not_found'],
+})
+
+export const getRequestOptions = defineRoute({
+  method: 'GET',
+  path: '/api/requests/options',
+  access: 'user',
+  permission: 'media:request',
+  spec: '1:4.6',
+  summary: 'What you may choose when you ask for something',
+  query: z.object({
+    media_type: MediaType,
+    instance_id: OpaqueId.optional(),
+    /** Additive: with a title, a kids account learns here that it is out of reach (C9). */
+    tmdb_id: NumericIdParam.optional(),
+  }),
+  response: z.object({
+    can_choose_season: z.boolean(),
+    can_choose_quality: z.boolean(),
+    requires_approval: z.boolean(),
+    default_season_scope: SeasonScope,
+    default_quality_profile_id: z.int(),
+    quality_profiles: z.array(QualityProfile),
+  }),
+  refusals: ['instance_forbidden', 'instance_not_found', 'no_grant', 'no_instance', 'upstream_failed'],
+})

@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { MediaType } from './instance-types.ts'
+import { NumericId, NumericIdParam, OpaqueId, QueryBoolean, Time } from './primitives.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+import { TvMatch } from './tv-match.ts'
+
+const asRequester = {
+  access: 'user',
+  permission: 'media:request',
+  spec: '1:4.6',
+} as const satisfies Partial<RouteDefinition>
+
+export const REQUEST_STATUSES = [
+  'unavailable',
+  'requested',
+  'pending',
+  'denied',
+  'downloading',
+  'partial',
+  'available',
+] as const
+export const RequestStatus = z.enum(REQUEST_STATUSES)
+export type RequestStatus = z.infer<typeof RequestStatus>
+
+export const UNKNOWN_REASONS = ['identity_ambiguous', 'format_unresolved', 'library_unavailable'] as const
+export const UnknownReason = z.enum(UNKNOWN_REASONS)
+export type UnknownReason = z.infer<typeof UnknownReason>
+
+export const DELIVERY_STATES = [
+  'approval',
+  'queued',
+  'processing',
+  'retry',
+  'waiting_library',
+  'attention',
+  'complete',
+  'cancelled',
+] as const
+export type DeliveryStateName = (typeof DELIVERY_STATES)[number]
+
+/** Why a delivery stands where it stands; on `complete` the word of the status that came of it (1/4.6). */
+export const DELIVERY_CODES = [
+  'catalog_retired',
+  'retry_limit',
+  'access_unavailable',
+  'instance_missing',
+  'service_unavailable',
+  'library_unavailable',
+  'catalog_unavailable',
+  'request_unavailable',
+  'metadata_unresolved',
+  'editions_unavailable',
+  'book_configuration',
+  'author_import',
+  'import_failed',
+  'import_cancelled',
+  'import_status_unavailable',
+  'import_identity_unavailable',
+  'import_identity_unresolved',
+  'import_identity_ambiguous',
+  'library_identity_unresolved',
+  'manual_import_retry',
+  'tv_match_changed',
+  'tv_match_paused',
+  'tv_seasons_unmapped',
+  'tv_match_ambiguous',
+  'tv_metadata_unavailable',
+  'tv_target_missing',
+  'tv_metadata_refresh',
+  'tv_pilot_unavailable',
+] as const
+export const DeliveryCode = z.enum([...DELIVERY_CODES, ...REQUEST_STATUSES])
+export type DeliveryCode = z.infer<typeof DeliveryCode>
+
+export const DECISIONS = ['pending', 'approved', 'denied', 'cancelled', 'unknown'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+export const SEASON_SCOPES = ['all', 'first', 'latest', 'pilot'] as const
+export const SeasonScope = z.enum(SEASON_SCOPES)
+export type SeasonScope = z.infer<typeof SeasonScope>
+
+export const BookFormat = z.enum(['ebook', 'audiobook'])
+export type BookFormat = z.infer<typeof BookFormat>
+
+export const CatalogRef = z.object({ provider: z.string(), id: z.string() })
+export type CatalogRef = z.infer<typeof CatalogRef>
+
+export const DeliveryState = z.object({
+  request_id: NumericId,
+  format: BookFormat.optional(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int(),
+  last_attempt_at: Time.optional(),
+  /** While it is queued or between two tries only. */
+  next_attempt_at: Time.optional(),
+  park_reason: z.enum(['delivery', 'author_import']).optional(),
+  code: DeliveryCode.optional(),
+  message: z.string(),
+  can_manage: z.boolean(),
+  can_cancel: z.boolean(),
+})
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+export const FormatWait = z.object({
+  reason: z.string(),
+  waiting_since: Time,
+  last_attempt_at: Time.optional(),
+})
+export type FormatWait = z.infer<typeof FormatWait>
+
+export const BookFormats = z.object({ ebook: RequestStatus, audiobook: RequestStatus })
+export const FormatWaits = z.object({ ebook: FormatWait.optional(), audiobook: FormatWait.optional() })
+
+/** A selection as sent; what it means for each medium is judged by the slice (1/4.6). */
+const Selection = z.object({
+  media_type: MediaType,
+  tmdb_id: NumericId.optional(),
+  tvdb_id: NumericId.optional(),
+  title: z.string().max(512).optional(),
+  foreign_id: z.string().min(1).max(200).optional(),
+  book_format: z.enum(['ebook', 'audiobook', 'both']).optional(),
+  search_term: z.string().max(512).optional(),
+  instance_id: OpaqueId.optional(),
+  season_scope: SeasonScope.optional(),
+  seasons: z.array(z.int().min(1)).max(200).optional(),
+  quality_profile_id: z.int().min(0).optional(),
+  catalog_ref: CatalogRef.optional(),
+  /** Additive: an admin asks for somebody else, by their rules and allowances. */
+  on_behalf_of: NumericId.optional(),
+})
+export type Selection = z.infer<typeof Selection>
+export { Selection as RequestSelection }
+
+export const RequestResponse = z.object({
+  success: z.literal(true),
+  request_id: NumericId,
+  status: RequestStatus,
+  title: z.string(),
+  media_type: MediaType,
+  instance_id: OpaqueId.optional(),
+  message: z.string().optional(),
+  catalog_ref: CatalogRef.optional(),
+  delivery: z.array(DeliveryState),
+  book_formats: BookFormats.optional(),
+  book_format_waits: FormatWaits.optional(),
+  canonical_foreign_id: z.string().optional(),
+  seasons: z.array(z.int()).optional(),
+  match: TvMatch.optional(),
+  status_known: z.boolean(),
+  status_unknown_reason: UnknownReason.optional(),
+})
+export type RequestResponse = z.infer<typeof RequestResponse>
+
+export const RequestRow = z.object({
+  request_id: NumericId,
+  media_type: MediaType,
+  tmdb_id: z.int().optional(),
+  foreign_id: z.string().optional(),
+  book_format: BookFormat.optional(),
+  instance_id: OpaqueId.optional(),
+  instance_name: z.string().optional(),
+  title: z.string(),
+  poster_path: z.string().optional(),
+  season_scope: SeasonScope.optional(),
+  seasons: z.array(z.int()).optional(),
+  status: RequestStatus,
+  status_known: z.boolean(),
+  status_unknown_reason: UnknownReason.optional(),
+  deny_reason: z.string().optional(),
+  requested_at: Time,
+  decided_at: Time.optional(),
+  canonical_foreign_id: z.string().optional(),
+  book_format_wait: FormatWait.optional(),
+  catalog_ref: CatalogRef.optional(),
+  delivery: z.array(DeliveryState),
+})
+export type RequestRow = z.infer<typeof RequestRow>
+
+/** Creating and previewing take at most 64 KiB (0.3). */
+export const SELECTION_LIMIT = 64 * 1024
+
+export const postRequest = defineRoute({
+  ...asRequester,
+  method: 'POST',
+  path: '/api/requests',
+  summary: 'Ask for a title; the request is saved before anything else happens',
+  body: Selection,
+  body_limit: SELECTION_LIMIT,
+  response: RequestResponse,
+  status: 201,
+  refusals: [
+    'instance_forbidden',
+    'instance_not_found',
+    'no_grant',
+    'no_instance',
+    'choice_not_allowed',
+    'catalog_retired',
+    'request_quota_exceeded',
+    'upstream_failed',
+    'unavailable',
+  ],
+})
+
+export const listRequests = defineRoute({
+  ...asRequester,
+  method: 'GET',
+  path: '/api/requests',
+  summary: 'What you asked for, newest first',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(500).default(200),
+    before_id: NumericIdParam.optional(),
+  }),
+  response: z.array(RequestRow),
+})
+
+export const getDeliveryStatus = defineRoute({
+  ...asRequester,
+  method: 'GET',
+  path: '/api/requests/delivery-status',
+  summary: 'How a saved request stands, by its id or by what was asked for',
+  query: z.object({
+    request_id: NumericIdParam.optional(),
+    media_type: MediaType.optional(),
+    instance_id: OpaqueId.optional(),
+    foreign_id: z.string().min(1).max(200).optional(),
+    catalog_provider: z.string().min(1).max(64).optional(),
+    catalog_id: z.string().min(1).max(200).optional(),
+    include_live: QueryBoolean.optional(),
+  }),
+  response: RequestResponse,
+  refusals: ['not_found', 'instance_forbidden'],
+})
+
+export const postDeliveryAction = defineRoute({
+  ...asRequester,
+  method: 'POST',
+  path: '/api/requests/{id}/delivery',
+  summary: 'Try a delivery again, or cancel it',
+  params: z.object({ id: NumericIdParam }),
+  body: z.object({
+    /** `confirm` is retired and answered with 410. */
+    action: z.enum(['retry', 'cancel', 'confirm']),
+    book_format: BookFormat.optional(),
+  }),
+  response: RequestResponse,
+  refusals: ['not_found', 'invalid_delivery_state', 'catalog_retired'],
+})

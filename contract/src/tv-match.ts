@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { NumericId } from './primitives.ts'
+
+/** Which series of the library a show of the metadata provider is, and which of its seasons are which (1/4.6). */
+export const TvMatch = z.object({
+  tmdb_id: NumericId,
+  title: z.string().optional(),
+  tvdb_id: z.int().optional(),
+  target_title: z.string().optional(),
+  season_map: z.record(z.string(), z.int()),
+  provenance: z.enum(['default', 'bundled', 'custom', 'metadata', 'title']),
+  revision: z.string().regex(/^[0-9a-f]{24}$/),
+  state: z.enum(['resolved', 'paused', 'unresolved']),
+  message: z.string().optional(),
+  series_id: z.int().optional(),
+})
+export type TvMatch = z.infer<typeof TvMatch>
