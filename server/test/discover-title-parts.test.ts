@@ -25,7 +25,7 @@ describe('parts of a title (1:4.5)', () => {
     expect(season.body.episodes.length).toBeGreaterThan(0)
 
     const page = await get('/api/media/collection/600001')
-    const dates = rowsOf(page).map(row => row['release_date'])
+    const dates = rowsOf(page).map(row => String(row['release_date']))
     expect(dates.length).toBeGreaterThan(1)
     expect(dates).toEqual(dates.toSorted())
     expect(page.body).toMatchObject({ page: 1, total_pages: 1 })
