@@ -52,12 +52,12 @@ export async function pin(app: TestApp, user_id: number, service_type: ServiceTy
 }
 
 /** Puts a value into storage that no version of this setting could have written; null takes it out again. */
-export async function spoilSetting(app: TestApp, key: string, value: string | null) {
+export async function spoilSetting(app: TestApp, key: string, value: string | null, encrypted: 0 | 1 = 0) {
   await app.database.transaction(async tx => {
     await tx.deleteFrom('settings').where('key', '=', key).execute()
     if (value === null) return
     const updated_at = app.clock.now().toISOString()
-    await tx.insertInto('settings').values({ key, value, encrypted: 0, updated_at }).execute()
+    await tx.insertInto('settings').values({ key, value, encrypted, updated_at }).execute()
   })
 }
 

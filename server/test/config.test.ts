@@ -202,6 +202,26 @@ describe.each(ENGINES)('the configuration on %s', engine => {
     }
   })
 
+  it('0.3: secrets that cannot be opened are 503 wherever they are asked for', async () => {
+    const app = await startOn(engine)
+    const { access_token: token } = await app.setUp()
+    const sealed = 'v1.c2VhbGVkIHdpdGggYW5vdGhlciBrZXkgdGhhbiB0aGUgb25lIGluIGZvcmNl'
+    for (const key of ['provider_keys', 'outbound_proxy']) await spoilSetting(app, key, sealed, 1)
+    const calls = [
+      ['GET', '/api/config'],
+      ['GET', '/api/admin/setup-status'],
+      ['GET', '/api/admin/credentials'],
+      ['DELETE', '/api/admin/credentials/tmdb_access_token'],
+      ['GET', '/api/admin/outbound-proxy'],
+      ['PUT', '/api/admin/outbound-proxy'],
+      ['POST', '/api/admin/outbound-proxy/test'],
+    ] as const
+    for (const [method, path] of calls) {
+      const answer = await app.call(method, path, { token, ...(method === 'PUT' && { body: {} }) })
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 503, 'unavailable'])
+    }
+  })
+
   it('1/4.2: is 503 while the inventory cannot be read', async () => {
     const app = await startOn(engine)
     const { access_token: token } = await app.setUp()

@@ -6,6 +6,15 @@ export class StorageFault extends Error {
   }
 }
 
+/** Reads what is stored; what makes no sense, or was sealed with another key, is storage that cannot be used. */
+export function fromStorage<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    throw new StorageFault(cause)
+  }
+}
+
 /** A unique or foreign-key rule said no: a decision for the caller, not a fault. */
 export class ConstraintViolation extends Error {
   readonly kind: 'unique' | 'foreign_key' | 'other'

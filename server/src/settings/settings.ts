@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Clock } from '#kit/clock.ts'
 import { iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
+import { fromStorage } from '#kit/storage-fault.ts'
 import type { Database, Db, Tx } from '#db/database.ts'
 
 /** A typed, defaulted value that admins choose; `secret` values are sealed at rest and never answered. */
@@ -31,6 +32,7 @@ export function defineSetting<S extends z.ZodType>(definition: {
 export type Change<T> = T extends readonly unknown[] ? T : T extends object ? Partial<T> : T
 
 export interface Settings {
+  /** A value that cannot be opened or understood throws StorageFault: 503, never the default (0.3). */
   read<T>(db: Db, setting: Setting<T>): Promise<T>
   /** Whether somebody saved it, which is not the same as holding its default. */
   isSaved(db: Db, setting: Setting<unknown>): Promise<boolean>
@@ -51,8 +53,10 @@ export function createSettings(deps: { database: Database; clock: Clock; box: Se
   async function read<T>(db: Db, setting: Setting<T>): Promise<T> {
     const row = await stored(db, setting.key)
     if (!row) return setting.default
-    const text = row.encrypted ? box.open(row.value, setting.key) : row.value
-    return setting.schema.parse(JSON.parse(text))
+    return fromStorage(() => {
+      const text = row.encrypted ? box.open(row.value, setting.key) : row.value
+      return setting.schema.parse(JSON.parse(text))
+    })
   }
 
   return {

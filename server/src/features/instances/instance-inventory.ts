@@ -56,7 +56,7 @@ export interface InventoryParts {
 
 export function createInventory({ box, media_roots, registerSecret }: InventoryParts): Inventory {
   async function view(db: Db, asker: Asker) {
-    const all = await listInstances(db)
+    const all = await store.listInstances(db)
     return { all, viewer: { role: asker.role, ...(await grants.readHoldings(db, asker.user_id)) } }
   }
 
@@ -74,7 +74,7 @@ export function createInventory({ box, media_roots, registerSecret }: InventoryP
   return {
     media_roots,
     decide,
-    list: async db => (await listInstances(db)).sort(byOrder),
+    list: async db => (await store.listInstances(db)).sort(byOrder),
     find: store.findInstance,
     async visibleTo(db, asker) {
       const { all, viewer } = await view(db, asker)
@@ -95,7 +95,7 @@ export function createInventory({ box, media_roots, registerSecret }: InventoryP
       throw new Refusal(found.refusal, found.refusal === 'no_instance' ? { status: none_status } : undefined)
     },
     async viewersAmong(db, instance_id, askers) {
-      const all = await listInstances(db)
+      const all = await store.listInstances(db)
       const holdings = await grants.readAllHoldings(db, [...new Set(askers.map(one => one.user_id))])
       const sees = ({ user_id, role }: Asker) =>
         visibleInstances(all, { role, ...(holdings.get(user_id) ?? NOTHING) }).some(
@@ -112,15 +112,6 @@ export function createInventory({ box, media_roots, registerSecret }: InventoryP
         throw error
       }
     },
-  }
-}
-
-/** 0.6: an inventory that cannot be read is 503, whether storage is gone or a row makes no sense. */
-async function listInstances(db: Db): Promise<InstanceRecord[]> {
-  try {
-    return await store.listInstances(db)
-  } catch (cause) {
-    throw new Refusal('unavailable', { cause })
   }
 }
 

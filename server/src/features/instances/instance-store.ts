@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
 import type { InstancesTable } from '#db/tables.ts'
+import { fromStorage } from '#kit/storage-fault.ts'
 
 /** An instance as it is stored; the key is still in its box. */
 export interface InstanceRecord {
@@ -34,6 +35,11 @@ function fromRow(row: Row): InstanceRecord {
   }
 }
 
+/** 0.6: a row that makes no sense is an inventory that cannot be read. */
+function readRow(row: Row): InstanceRecord {
+  return fromStorage(() => fromRow(row))
+}
+
 function toRow(record: InstanceRecord): Row {
   return {
     ...record,
@@ -45,12 +51,12 @@ function toRow(record: InstanceRecord): Row {
 
 export async function listInstances(db: Db): Promise<InstanceRecord[]> {
   const rows = await db.selectFrom('instances').selectAll().execute()
-  return rows.map(fromRow)
+  return rows.map(readRow)
 }
 
 export async function findInstance(db: Db, id: string): Promise<InstanceRecord | undefined> {
   const row = await db.selectFrom('instances').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && fromRow(row)
+  return row && readRow(row)
 }
 
 export async function insertInstance(tx: Tx, record: InstanceRecord): Promise<void> {

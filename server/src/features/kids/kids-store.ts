@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
 import type { ContentPoliciesTable } from '#db/tables.ts'
+import { fromStorage } from '#kit/storage-fault.ts'
 
 const Genres = z.array(z.int())
 
@@ -25,7 +26,7 @@ export async function policyOf(db: Db, user_id: number): Promise<ContentPolicy |
     .selectAll()
     .where('user_id', '=', user_id)
     .executeTakeFirst()
-  return row ? policyFrom(row) : null
+  return row ? fromStorage(() => policyFrom(row)) : null
 }
 
 /** Everybody who is a kids account. */
