@@ -240,6 +240,24 @@ describe('trying the outbound proxy (1/I)', () => {
     app.clock.advance(10_000)
     expect((await answer).body).toMatchObject({ ok: false, category: 'timeout', elapsed_ms: 10_000 })
   })
+
+  it('leaves no connection at a proxy that swallows CONNECT', async () => {
+    const app = await startApp({ env: { APP_TMDB_URL: 'https://provider.test/3' } })
+    const { test } = speak(app, (await app.setUp()).access_token)
+    const arrived = Promise.withResolvers<void>()
+    const left = Promise.withResolvers<void>()
+    const swallower = await kept(
+      serveTcp(socket => {
+        socket.once('close', () => left.resolve())
+        arrived.resolve()
+      }),
+    )
+    const answer = test({ url: swallower.origin })
+    await arrived.promise
+    app.clock.advance(10_000)
+    expect((await answer).body).toMatchObject({ ok: false, category: 'timeout' })
+    await left.promise
+  })
 })
 
 describe('the proxy in force', () => {

@@ -37,8 +37,9 @@ export function composeWaysOut(parts: WaysOutParts) {
     reachThrough: (proxy: ProxySettings | null) => reachThrough(proxy, ways, config.tmdb.url),
     async close(): Promise<void> {
       proxy_holder.close()
-      const closed = await within(clock, CLOSE_MS, outbound.close())
-      if (!closed) log.warn({}, 'connections to the outside did not end in time and were left')
+      if (await within(clock, CLOSE_MS, outbound.close())) return
+      log.warn({}, 'connections to the outside did not end in time and were cut')
+      await outbound.destroy()
     },
   }
 }
@@ -61,7 +62,7 @@ async function reachThrough(proxy: ProxySettings | null, ways: Ways, url: string
   try {
     await reachTmdb({ external: outbound.external, url })
   } finally {
-    // A proxy that hangs would hold the answer up; its connections end when it lets go.
-    outbound.close().catch((err: unknown) => ways.log?.debug({ err }, 'a tried way could not be closed'))
+    // Nothing is under way that anybody waits for; a proxy that hangs would keep its connection for ever.
+    await outbound.destroy()
   }
 }

@@ -28,6 +28,8 @@ export interface Outbound {
   internal: Transport
   /** Waits for calls under way. */
   close(): Promise<void>
+  /** Ends calls under way. */
+  destroy(): Promise<void>
 }
 
 /** The two ways out (0.3). One per process, so that spacing is shared. */
@@ -41,6 +43,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
     internal: createTransport({ ...shared, dispatchers: direct }),
     async close() {
       await Promise.all([proxied.close(), direct.close()])
+    },
+    async destroy() {
+      await Promise.all([proxied.destroy(), direct.destroy()])
     },
   }
 }

@@ -8,7 +8,8 @@ import { createSpacing } from './spacing.ts'
 function createStuck() {
   const clock = createTestClock()
   const agent = new Agent({ connect: () => {} })
-  const dispatchers = { dispatcherFor: () => agent, close: () => agent.destroy() }
+  const end = () => agent.destroy()
+  const dispatchers = { dispatcherFor: () => agent, close: end, destroy: end }
   const spacing = createSpacing(clock)
   const transport = createTransport({
     clock,

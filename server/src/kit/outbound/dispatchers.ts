@@ -22,12 +22,14 @@ export interface Dispatchers {
   dispatcherFor(url: URL): Dispatcher
   /** Waits for what is under way, then closes. */
   close(): Promise<void>
+  /** Ends what is under way: a proxy that never answers would keep its connection for ever. */
+  destroy(): Promise<void>
 }
 
 /** Never through a proxy. */
 export function createDirectDispatchers(): Dispatchers {
   const agent = new Agent(AGENT_OPTIONS)
-  return { dispatcherFor: () => agent, close: () => agent.close() }
+  return { dispatcherFor: () => agent, close: () => agent.close(), destroy: () => agent.destroy() }
 }
 
 export interface ProxySources {
@@ -42,7 +44,7 @@ export interface ProxySources {
 export function createProxiedDispatchers({ admin, environment }: ProxySources): Dispatchers {
   const direct = new Agent(AGENT_OPTIONS)
   const agents = new Map<string, Dispatcher>()
-  const closing = new Set<Promise<void>>()
+  const closing = new Map<Dispatcher, Promise<void>>()
   let planned: { from: string; plan: ProxyPlan } | undefined
 
   function currentPlan(): ProxyPlan {
@@ -60,8 +62,10 @@ export function createProxiedDispatchers({ admin, environment }: ProxySources): 
     for (const [key, agent] of agents) {
       if (wanted.has(key)) continue
       agents.delete(key)
-      const closed = agent.close().finally(() => closing.delete(closed))
-      closing.add(closed)
+      closing.set(
+        agent,
+        agent.close().finally(() => closing.delete(agent)),
+      )
     }
   }
 
@@ -75,7 +79,12 @@ export function createProxiedDispatchers({ admin, environment }: ProxySources): 
     },
     async close() {
       retireAllBut(new Set())
-      await Promise.all([direct.close(), ...closing])
+      await Promise.all([direct.close(), ...closing.values()])
+    },
+    async destroy() {
+      const all = [direct, ...agents.values(), ...closing.keys()]
+      agents.clear()
+      await Promise.all(all.map(agent => agent.destroy()))
     },
   }
 }
