@@ -1,5 +1,6 @@
-import { acceptedWebhooks, type InstanceInventory } from '#features/app-config/index.ts'
+import type { InstanceInventory } from '#features/app-config/index.ts'
 import { type Inventory, type InstanceRecord, offersDownloads } from '#features/instances/index.ts'
+import { acceptedWebhooks } from '#features/library-webhooks/index.ts'
 
 /** The inventory in the words of the configuration. */
 export function describeInventory(inventory: Inventory): InstanceInventory {

@@ -35,3 +35,13 @@ export async function acceptCredential(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** The instances whose manager accepted our webhook. */
+export async function acceptedWebhooks(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('instance_webhooks')
+    .select('instance_id')
+    .where('accepted_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(row => row.instance_id))
+}
