@@ -131,6 +131,20 @@ describe('instances', () => {
     expect((await call('GET', '')).body).toEqual([])
   })
 
+  it('0.3 says that a name is taken before it calls anybody', async () => {
+    const { app, token, call, movies, world } = await begin()
+    await addInstance(app, token, movies)
+    const other = await addInstance(app, token, managerForm('movie_manager', 'Movies 4K', world.radarr4k))
+    const change = { name: 'MOVIES', url: 'http://127.0.0.1:9', api_key: 'not-it' }
+    const answers = [
+      await call('PUT', `/${other.id}`, change),
+      await call('POST', '', { ...movies, ...change }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [409, 'name_taken']),
+    )
+  })
+
   it('1/I puts sentences beside the fields that are wrong', async () => {
     const { call, movies } = await begin()
     const answer = await call('POST', '', {

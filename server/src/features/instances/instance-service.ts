@@ -108,7 +108,11 @@ export function createInstanceService(parts: InstanceServiceParts) {
       const before = await inventory.find(database.read, id)
       if (!before) throw new Refusal('not_found')
       refuse(fieldProblems(before.service_type, given, inventory.media_roots))
-      const stored = given.api_key ? inventory.reachOf(before) : inventory.connectionOf(before)
+      if (given.name !== undefined) {
+        // 0.3: what clashes with what is stored is said before anybody is called.
+        assertNameFree(await inventory.list(database.read), before.service_type, given.name, id)
+      }
+      const stored = replacesKey(given) ? inventory.reachOf(before) : inventory.connectionOf(before)
       const connection = mergeConnection(given, stored, links)
       const isSame = connection.url === stored.url && connection.api_key === stored.api_key
       const found =
@@ -192,6 +196,11 @@ export function createInstanceService(parts: InstanceServiceParts) {
       return present(record)
     },
   }
+}
+
+/** The stored key is of no use any more, so it need not be readable either. */
+function replacesKey({ api_key, link_pin, clear_api_key }: InstanceChange): boolean {
+  return Boolean(api_key) || link_pin !== undefined || clear_api_key === true
 }
 
 function assertNameFree(
