@@ -251,9 +251,23 @@ describe('ceremonies (1/4.1)', () => {
     expect(refusal((await register(asAdmin, {}, 'x'.repeat(65))).finished)).toEqual([400, 'validation'])
     const begun = await asAdmin('POST', '/api/auth/passkey/register/begin', {})
     const path = `/api/auth/passkey/register/finish?session_id=${begun.body.session_id}`
-    expect(refusal(await asAdmin('POST', path, { id: 'x' }))).toEqual([400, 'validation'])
-    const empty = { id: 'x', rawId: 'x', type: 'public-key' }
-    expect(refusal(await asAdmin('POST', path, empty))).toEqual([400, 'passkey_failed'])
+    expect(refusal(await asAdmin('POST', path, { id: 'x' }))).toEqual([400, 'passkey_failed'])
+  })
+
+  it('say that a ceremony is over whatever came with it, and that an answer without parts failed', async () => {
+    const app = await startOn('sqlite')
+    const { asAdmin } = await setUpHousehold(app)
+    const finish = '/api/auth/passkey/login/finish?session_id='
+    const answers = [{}, { id: 7 }, { id: 'x', rawId: 'x', type: 'public-key', response: {} }]
+    for (const answer of answers) {
+      expect(refusal(await ask(app)('POST', `${finish}none`, answer))).toEqual([400, 'ceremony_expired'])
+      const own = await asAdmin('POST', '/api/auth/passkey/register/finish?session_id=none', answer)
+      expect(refusal(own)).toEqual([400, 'ceremony_expired'])
+      const begun = await ask(app)('POST', '/api/auth/passkey/login/begin', {})
+      const finished = await ask(app)('POST', finish + begun.body.session_id, answer)
+      expect(refusal(finished)).toEqual([400, 'passkey_failed'])
+    }
+    expect(refusal(await ask(app)('POST', '/api/auth/passkey/login/finish', {}))).toEqual([400, 'validation'])
   })
 
   it('refuse a link that ran out, and one that belongs to another ceremony', async () => {

@@ -38,7 +38,8 @@ export function createPasskeyLogin(deps: {
     async finish(session_id: string, answer: BrowserAnswer, facts: DeviceFacts): Promise<SignedIn> {
       const ceremony = ceremonies.take(session_id, ANYBODY)
       if (!ceremony) throw new Refusal('ceremony_expired')
-      const passkey = await store.findByCredential(database.read, answer.id)
+      const { id } = answer
+      const passkey = typeof id === 'string' ? await store.findByCredential(database.read, id) : undefined
       if (!passkey || !namesOwner(answer, passkey.user_id)) throw new Refusal('passkey_failed')
       const counter = await verifyUse(ceremony, answer, passkey)
       const session = await database.withWriteLock('users', async tx => {
@@ -60,7 +61,7 @@ export type PasskeyLogin = ReturnType<typeof createPasskeyLogin>
 
 /** WebAuthn level 3 §7.2 step 6: an answer that names its account must name the owner of the passkey. */
 function namesOwner(answer: BrowserAnswer, user_id: number): boolean {
-  const { response } = answer as { response?: unknown }
+  const { response } = answer
   if (typeof response !== 'object' || response === null || !('userHandle' in response)) return true
   const { userHandle: handle } = response
   if (handle === undefined || handle === null || handle === '') return true

@@ -10,11 +10,7 @@ const library = () => import('@simplewebauthn/server')
 const ALGORITHMS = [-8, -7, -257]
 
 /** What a browser answers; the library judges every part of it. */
-export interface BrowserAnswer {
-  id: string
-  rawId: string
-  type: string
-}
+export type BrowserAnswer = Readonly<Record<string, unknown>>
 
 export interface StoredCredential {
   credential_id: string
