@@ -238,6 +238,21 @@ describe('refusals of user administration (0.3, 1:4.12)', () => {
     expect(refusal(owner)).toEqual([400, 'validation'])
   })
 
+  it('says 404 of an id that no column can hold, on PostgreSQL too', async () => {
+    const app = await startOn('postgres')
+    const { asAdmin } = await setUpHousehold(app)
+    const huge = 9_999_999_999
+    const user = `/api/admin/users/${huge}`
+    const answers = await Promise.all([
+      asAdmin('PATCH', user, { role: 'user' }),
+      asAdmin('DELETE', user),
+      asAdmin('GET', `${user}/content-policy`),
+      asAdmin('PUT', `${user}/instance-grants`, {}),
+      asAdmin('POST', '/api/admin/connect-token', { user_id: huge }),
+    ])
+    expect(answers.map(refusal)).toEqual(answers.map(() => [404, 'not_found']))
+  })
+
   it('says of a test alert that no gateway is configured (1/4.14)', async () => {
     const app = await startOn('sqlite')
     const { admin, asAdmin } = await setUpHousehold(app)

@@ -17,6 +17,9 @@ const FRAMEWORK: Record<string, RefusalCode> = {
 /** PostgreSQL keeps no U+0000 in text: who sent one sent what can neither be stored nor found. */
 const NUL_IN_TEXT = '22021'
 
+/** PostgreSQL will not even compare an id with a number that its column cannot hold: nothing has that id. */
+const NUMBER_OUT_OF_RANGE = '22003'
+
 /** Everything thrown becomes a refusal; what we did not expect becomes 500 with a fixed sentence. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
@@ -27,6 +30,9 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof ConstraintViolation) return new Refusal('conflict', { cause: error })
   if (error instanceof Error && 'code' in error && error.code === NUL_IN_TEXT) {
     return new Refusal('validation', { cause: error })
+  }
+  if (error instanceof Error && 'code' in error && error.code === NUMBER_OUT_OF_RANGE) {
+    return new Refusal('not_found', { cause: error })
   }
   if (error instanceof Error && 'statusCode' in error && 'code' in error) {
     const code = String(error.code)
