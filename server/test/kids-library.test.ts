@@ -47,7 +47,9 @@ describe('a library through the proxy (1/I, kids)', () => {
     const all: { id: number; tmdbId: number }[] = (await userMovies('movie')).body
     const statuses = await Promise.all(all.map(({ id }) => kidMovies(`movie/${id}`).then(one => one.status)))
     expect(statuses).toEqual(all.map(({ tmdbId }) => (tmdbId === MOVIE.with_file ? 200 : 404)))
-    expect((await userMovies(`movie/${all[0]?.id}`)).status).toBe(200)
+    const blocked = all.find(({ tmdbId }) => tmdbId !== MOVIE.with_file)
+    expect((await kidMovies(`movie/${blocked?.id}`)).body).toEqual({ error: 'not available' })
+    expect((await userMovies(`movie/${blocked?.id}`)).status).toBe(200)
   })
 
   it('asks for the parent of episodes, queue and history on behalf of a kid only', async () => {

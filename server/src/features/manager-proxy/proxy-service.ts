@@ -1,6 +1,7 @@
 import type { LibraryManagerType } from '@foyer/contract/instance-types'
 import type { Database } from '#db/database.ts'
 import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
+import { notAvailable } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
@@ -104,7 +105,7 @@ export function createManagerProxy(parts: ManagerProxyParts) {
     const body = withoutStackTrace(answer.status, parseJson(answer))
     const { service_type } = instance
     const allowed = await parts.filterForKids(caller, { service_type, path: call.path, body })
-    if (allowed === null && body !== null) throw new Refusal('not_found')
+    if (allowed === null && body !== null) throw notAvailable()
     return Buffer.from(JSON.stringify(scrubber.scrubValue(allowed)))
   }
 
