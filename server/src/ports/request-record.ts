@@ -1,0 +1,71 @@
+import type { MediaType } from '@foyer/contract/instance-types'
+import type {
+  BookFormat,
+  Decision,
+  DeliveryCode,
+  DeliveryStateName,
+  SeasonScope,
+} from '@foyer/contract/requests'
+import type { TvMatch } from '@foyer/contract/tv-match'
+
+/** Only books have formats; everything else says ''. */
+export type RequestFormat = '' | BookFormat
+
+/** What somebody asked for, as it was saved: everything that a delivery may go by (1:4.8). */
+export interface RequestRecord {
+  id: number
+  /** Whose request it is; authority is judged by this person on every attempt. */
+  user_id: number
+  made_by: number | null
+  media_type: MediaType
+  /** `movie:603`, `tv:1399`, `book:<foreign id>`, `music:<release group>`. */
+  identity: string
+  tmdb_id: number | null
+  tvdb_id: number | null
+  foreign_id: string | null
+  catalog_provider: string | null
+  catalog_id: string | null
+  title: string
+  search_term: string | null
+  poster_path: string | null
+  instance_id: string
+  instance_name: string
+  season_scope: SeasonScope | null
+  /** The metadata provider's seasons, sorted; null unless it is a show. */
+  seasons: readonly number[] | null
+  /** Null: the default of the moment of delivery. */
+  quality_profile_id: number | null
+  /** The match that the request was accepted with; null unless it is a show. */
+  match: TvMatch | null
+  repair_of: number | null
+  approval_required: boolean
+  decision: Decision
+  decided_at: string | null
+  decided_by: number | null
+  deny_reason: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** One delivery of a request as it is stored: one per book format, else one. */
+export interface DeliveryRecord {
+  id: number
+  request_id: number
+  format: RequestFormat
+  state: DeliveryStateName
+  attempts: number
+  last_attempt_at: string | null
+  next_attempt_at: string | null
+  park_reason: 'delivery' | 'author_import' | null
+  code: DeliveryCode | null
+  message: string
+  /** 1:4.9.4: a library mutation may have happened; never goes back to false. */
+  began: boolean
+  waiting_since: string | null
+  record_id: number | null
+  canonical_foreign_id: string | null
+  /** JSON; only the courier of the medium reads it. */
+  receipt: string | null
+  created_at: string
+  updated_at: string
+}
