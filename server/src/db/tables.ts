@@ -279,6 +279,8 @@ export interface UserRequestSettingsTable {
 /** What an admin said of a show; `default` rows keep the count of revisions (1/4.7). */
 export interface TvMatchesTable {
   tmdb_id: Fixed<number>
+  /** Of the show, so that a list of them needs no provider. */
+  title: string
   mode: 'custom' | 'paused' | 'default'
   tvdb_id: number | null
   target_title: string | null

@@ -142,6 +142,7 @@ async function tvMatches(db: Db): Promise<void> {
   await db.schema
     .createTable('tv_matches')
     .addColumn('tmdb_id', 'integer', c => c.primaryKey().notNull())
+    .addColumn('title', 'text', c => c.notNull())
     .addColumn('mode', 'text', c => c.notNull())
     .addColumn('tvdb_id', 'integer')
     .addColumn('target_title', 'text')
