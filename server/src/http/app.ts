@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { DEFAULT_BODY_LIMIT, type RouteDefinition } from '@foyer/contract/route'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '#kit/log.ts'
+import { isReady } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { sendAnswer, setRouteHeaders } from './answers.ts'
 import { assertPermitted, authenticate, callerOf } from './authenticate.ts'
@@ -11,6 +12,7 @@ import { acceptJsonBodies } from './body.ts'
 import type { Caller, Identify } from '#kit/caller.ts'
 import { callOf, doorOf, rememberCaller } from './call.ts'
 import { answerError, breakOff } from './errors.ts'
+import { createExpressLane, type ExpressLane } from './express-lane.ts'
 import { imageToken, opensByCookie } from './image-cookie.ts'
 import { belongsToApi, createMissFinder, methodNotAllowed } from './not-found.ts'
 import { addressKey, RATE_GROUPS, type RateLimits } from './rate-limits.ts'
@@ -59,10 +61,12 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   acceptJsonBodies(app)
   app.setErrorHandler(answerError(parts.log))
   refuseMisses(app, parts)
-  for (const binding of parts.bindings) addRoute(app, binding, parts)
+  const lane = createExpressLane(parts)
+  for (const binding of parts.bindings) addRoute(app, binding, parts, lane)
   parts.web?.addFiles(app)
   logAnswers(app, parts.log)
   endIdleConnections(app)
+  lane.open(app)
   return app
 }
 
@@ -113,7 +117,7 @@ function fastifyPath(path: string): string {
   return path.replace(/\{[^}]*\*\}/g, '*').replace(/\{([^}]*)\}/g, ':$1')
 }
 
-function addRoute(app: FastifyInstance, binding: Binding, parts: HttpParts): void {
+function addRoute(app: FastifyInstance, binding: Binding, parts: HttpParts, lane: ExpressLane): void {
   const { route } = binding
   app.route({
     method: route.head ? [route.method, 'HEAD'] : route.method,
@@ -127,6 +131,7 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: HttpParts): voi
       if (route.kind === 'stream' || route.kind === 'page') return runRaw(binding, call, parts.log)
       const returned = binding.handle(call)
       if (returned instanceof Promise) return returned.then(later => sendAnswer(reply, route, later))
+      if (isReady(returned)) lane.learn(request, binding, call)
       const sending = sendAnswer(reply, route, returned)
       return sending instanceof Promise ? sending : undefined
     },

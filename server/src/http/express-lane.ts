@@ -1,0 +1,123 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RouteDefinition } from '@foyer/contract/route'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller, Identify } from '#kit/caller.ts'
+import type { Log } from '#kit/log.ts'
+import { encoded, isReady, type Ready } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { API_HEADERS } from './answers.ts'
+import { assertPermitted, authenticate } from './authenticate.ts'
+import type { Binding, Call } from './bind.ts'
+
+/** One address as it was understood before: the same address always means the same. */
+interface KnownAddress {
+  binding: Binding
+  input: Pick<Call<RouteDefinition>, 'params' | 'query'>
+}
+
+const MAX_ADDRESSES = 2000
+const MAX_ADDRESS_LENGTH = 1024
+const HEAD = Object.entries(API_HEADERS).flat()
+
+/** The handler wants what only the framework knows. */
+class TakeTheLongWay extends Error {}
+
+/**
+ * Hot reads past the framework. Which route an address means and what its query says is remembered; who calls,
+ * whether they may, and what they are answered is asked anew each time, by the same functions. Only bytes that
+ * are ready leave from here: everything else, refusals included, takes the long way from the start.
+ */
+export function createExpressLane(parts: { identify: Identify; log: Log }) {
+  const known = new Map<string, KnownAddress>()
+
+  function callerFor(route: RouteDefinition, request: IncomingMessage): Caller | undefined {
+    if (route.access === 'public') return undefined
+    const found = authenticate(parts.identify, request.headers.authorization)
+    if (found instanceof Promise || found instanceof Refusal) throw new TakeTheLongWay()
+    assertPermitted(route, found)
+    return found
+  }
+
+  function answerOf({ binding, input }: KnownAddress, request: IncomingMessage): Ready {
+    const answer = binding.handle({
+      ...input,
+      body: undefined,
+      // Public routes have none; the types of `bind` keep that apart.
+      caller: callerFor(binding.route, request) as Call<RouteDefinition>['caller'],
+      get facts(): never {
+        throw new TakeTheLongWay()
+      },
+      get raw(): never {
+        throw new TakeTheLongWay()
+      },
+    })
+    // Whoever takes the long way waits for the same answer and hears of its failure there.
+    if (answer instanceof Promise) answer.catch(() => {})
+    if (!isReady(answer)) throw new TakeTheLongWay()
+    return answer
+  }
+
+  /** False: nothing was sent, and nothing has happened. */
+  function serve(request: IncomingMessage, response: ServerResponse): boolean {
+    const address = request.method === 'GET' ? known.get(request.url ?? '') : undefined
+    if (!address) return false
+    try {
+      const ready = answerOf(address, request)
+      const chosen = encoded(ready, request.headers['accept-encoding'])
+      if (chosen instanceof Promise) return false
+      send(response, ready, chosen, request.headers['accept-encoding'] !== undefined)
+      parts.log.debug({ method: 'GET', route: address.binding.route.path, status: 200 }, 'answered')
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    /** What a route answered at once may be answered here next time. */
+    learn(
+      { method, originalUrl }: FastifyRequest,
+      binding: Binding,
+      { params, query }: Call<RouteDefinition>,
+    ) {
+      if (method !== 'GET' || !mayUse(binding.route) || originalUrl.length > MAX_ADDRESS_LENGTH) return
+      if (known.size >= MAX_ADDRESSES) known.clear()
+      known.set(originalUrl, { binding, input: { params, query } })
+    },
+
+    /** Stands in front of the framework until the server closes. */
+    open(app: FastifyInstance): void {
+      const [longWay] = app.server.listeners('request') as RequestListener[]
+      if (!longWay) throw new Error('the framework does not listen for requests')
+      app.server.removeAllListeners('request')
+      app.server.on('request', (request, response) => {
+        if (!serve(request, response)) longWay(request, response)
+      })
+      app.addHook('preClose', done => {
+        app.server.removeAllListeners('request')
+        app.server.on('request', longWay)
+        done()
+      })
+    },
+  }
+}
+
+export type ExpressLane = ReturnType<typeof createExpressLane>
+
+/** Limits and cookies are counted on the long way, and so is every answer that a schema must see. */
+function mayUse(route: RouteDefinition): boolean {
+  return route.kind === 'verbatim' && route.rate === undefined && route.access !== 'basic' && !route.cache
+}
+
+function send(
+  response: ServerResponse,
+  { content_type }: Ready,
+  { bytes, encoding }: { bytes: Buffer; encoding: string | undefined },
+  varies: boolean,
+): void {
+  const head = [...HEAD, 'content-type', content_type, 'content-length', String(bytes.length)]
+  if (varies) head.push('vary', 'accept-encoding')
+  if (encoding) head.push('content-encoding', encoding)
+  response.writeHead(200, head)
+  response.end(bytes)
+}
