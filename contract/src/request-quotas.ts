@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MediaType } from './instance-types.ts'
 import { NumericIdParam, Time } from './primitives.ts'
-import { BookFormat, RequestSelection, SELECTION_LIMIT } from './requests.ts'
+import { BookFormat } from './requests.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 const managed = {
@@ -53,14 +53,6 @@ export const QuotaView = z.object({
 })
 export type QuotaView = z.infer<typeof QuotaView>
 
-export const RequestPreview = QuotaView.extend({
-  fits: z.boolean(),
-  seasons: z.array(z.int()).optional(),
-  earliest_fits_at: Time.optional(),
-  reduce_selection: z.boolean(),
-})
-export type RequestPreview = z.infer<typeof RequestPreview>
-
 const Rules = z.object({ allowances: z.array(Rule) })
 
 export const getOwnQuotas = defineRoute({
@@ -69,26 +61,6 @@ export const getOwnQuotas = defineRoute({
   path: '/api/me/request-quotas',
   summary: 'Your allowances and what is left of them',
   response: QuotaView,
-})
-
-export const postRequestPreview = defineRoute({
-  ...asRequester,
-  method: 'POST',
-  path: '/api/requests/preview',
-  summary: 'What a request would cost; nothing is reserved',
-  body: RequestSelection,
-  body_limit: SELECTION_LIMIT,
-  response: RequestPreview,
-  refusals: [
-    'instance_forbidden',
-    'instance_not_found',
-    'no_grant',
-    'no_instance',
-    'choice_not_allowed',
-    'catalog_retired',
-    'upstream_failed',
-    'unavailable',
-  ],
 })
 
 export const getDefaultQuotas = defineRoute({

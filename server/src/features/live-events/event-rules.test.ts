@@ -18,4 +18,10 @@ describe('audience of an event (1/6)', () => {
     const audience = { to: 'users', user_ids: [2] } as const
     expect([admin, user].map(caller => mayHear(audience, caller))).toEqual([false, true])
   })
+
+  it('a named user and every admin hear what is for both, each once', () => {
+    const audience = { to: 'users_and_admins', user_ids: [1, 3] } as const
+    const other = { ...user, user_id: 3 }
+    expect([admin, user, other].map(caller => mayHear(audience, caller))).toEqual([true, false, true])
+  })
 })

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Time } from './primitives.ts'
+import { QuotaView } from './request-quotas.ts'
+import { RequestSelection, SELECTION_LIMIT } from './requests.ts'
+import { defineRoute } from './route.ts'
+
+/** Each allowance says what the selection would take of it; nothing is reserved (1:4.6). */
+export const RequestPreview = QuotaView.extend({
+  fits: z.boolean(),
+  seasons: z.array(z.int()).optional(),
+  earliest_fits_at: Time.optional(),
+  reduce_selection: z.boolean(),
+})
+export type RequestPreview = z.infer<typeof RequestPreview>
+
+export const postRequestPreview = defineRoute({
+  access: 'user',
+  permission: 'media:request',
+  spec: '1:4.6',
+  method: 'POST',
+  path: '/api/requests/preview',
+  summary: 'What a request would cost; nothing is reserved',
+  body: RequestSelection,
+  body_limit: SELECTION_LIMIT,
+  response: RequestPreview,
+  refusals: [
+    'instance_forbidden',
+    'instance_not_found',
+    'no_grant',
+    'no_instance',
+    'choice_not_allowed',
+    'catalog_retired',
+    'upstream_failed',
+    'unavailable',
+  ],
+})
