@@ -1,0 +1,107 @@
+import { copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startWorld } from '@foyer/simulators'
+import { expect } from 'vitest'
+import { compose } from '#compose/index.ts'
+import { readConfig } from '#config'
+import type { Db } from '#db/database.ts'
+import type { Observer } from '#db/faults.ts'
+import { openSqlite } from '#db/sqlite.ts'
+import { createTestClock } from '#kit/clock.ts'
+import { createTestLog } from '#kit/log.ts'
+
+/** What changes the database: between two of these a crash can be seen. */
+const WRITE = /^(insert|update|delete|commit)\b/i
+/** What a dead process leaves on the disk; the shared index beside them is made anew. */
+const FILES = ['foyer.db', 'foyer.db-wal', 'encryption.key']
+
+export interface Ask {
+  method: 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: object
+  token?: string
+}
+
+/** The whole server on a data folder, at an address where managers reach it. */
+export async function openApp(data: string, observe?: Observer) {
+  const given = { clock: createTestClock(), log: createTestLog(), ...(observe && { observe }) }
+  const app = await compose(readConfig({ APP_DATA_DIR: data }), given)
+  const host = (await app.http.listen({ host: '127.0.0.1', port: 0 })).replace('http://', '')
+  const ask = async ({ method, path, body, token }: Ask) => {
+    const headers = { host, ...(token && { authorization: `Bearer ${token}` }) }
+    const answer = await app.http.inject({ method, url: path, headers, ...(body && { payload: body }) })
+    expect([path, Math.floor(answer.statusCode / 100)]).toEqual([path, 2])
+    return answer.json()
+  }
+  return { app, ask }
+}
+
+/** A data folder to copy: an admin, an invited kid with grants, and two libraries with their webhooks. */
+export async function openHousehold(folder: string) {
+  const world = await startWorld({ products: ['radarr', 'radarr4k', 'sonarr'] })
+  const data = join(folder, 'house')
+  const { app, ask } = await openApp(data)
+  await app.start()
+  const setup = { username: 'ana', password: 'correct horse' }
+  const token: string = (await ask({ method: 'POST', path: '/api/auth/setup', body: setup })).access_token
+  const add = async (name: string, { url, api_key }: { url: string; api_key: string }): Promise<string> => {
+    const body = { service_type: 'movie_manager', name, url, api_key }
+    return (await ask({ method: 'POST', path: '/api/admin/instances', body, token })).id
+  }
+  const [movies, movies4k] = [await add('Movies', world.radarr), await add('4K', world.radarr4k)]
+  await app.jobs.settle()
+  const invite = { method: 'POST', path: '/api/admin/connect-token', body: { name: 'bob' }, token } as const
+  const { user_id, link }: { user_id: number; link: string } = await ask(invite)
+  const user = `/api/admin/users/${user_id}`
+  const put = (path: string, body: object) => ask({ method: 'PUT', path: user + path, body, token })
+  await put('/instance-grants', { movie_manager: [movies] })
+  await put('/default-instances', { movie_manager: movies })
+  await put('/content-policy', { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' })
+  await app.close()
+  const connect_token = new URL(link).searchParams.get('token') ?? ''
+  return { world, folder, data, token, movies, movies4k, user, user_id, connect_token }
+}
+
+export type Household = Awaited<ReturnType<typeof openHousehold>>
+
+export interface Crash<T> {
+  /** A data folder as a process that was killed there leaves it. */
+  data: string
+  noted: T
+}
+
+/**
+ * Makes the change in a copy of the house and keeps, before each of its writes, the files as they lie on the
+ * disk: nothing else is left of a process that is killed at that moment. `note` is asked at the same moments.
+ */
+export async function crashEverywhere<T>(house: Household, name: string, order: Ask, note: () => T) {
+  const data = join(house.folder, name)
+  cpSync(house.data, data, { recursive: true })
+  const crashes: Crash<T>[] = []
+  let counting = false
+  const { app, ask } = await openApp(data, text => {
+    if (counting && WRITE.test(text)) crashes.push({ data: copyFiles(data, crashes.length), noted: note() })
+  })
+  counting = true
+  await ask(order)
+  counting = false
+  await app.close()
+  return { crashes, finished: data }
+}
+
+function copyFiles(data: string, number: number): string {
+  const copy = `${data}-${number}`
+  mkdirSync(copy)
+  for (const file of FILES) if (existsSync(join(data, file))) copyFileSync(join(data, file), join(copy, file))
+  return copy
+}
+
+/** What the next start finds. */
+export async function readStored<T>(data: string, read: (db: Db) => Promise<T>): Promise<T> {
+  const database = openSqlite(join(data, 'foyer.db'))
+  try {
+    return await read(database.read)
+  } finally {
+    await database.close()
+  }
+}
