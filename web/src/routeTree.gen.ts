@@ -15,6 +15,7 @@ import { Route as SetupRouteImport } from './routes/setup'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccountRouteImport } from './routes/_app/account'
+import { Route as AppCalendarRouteImport } from './routes/_app/calendar'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppUsersRouteRouteImport } from './routes/_app/users/route'
 import { Route as ConnectIndexRouteImport } from './routes/connect.index'
@@ -30,6 +31,7 @@ import { Route as AppPersonIdRouteImport } from './routes/_app/person.$id'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings.index'
 import { Route as AppSettingsDiscoveryRouteImport } from './routes/_app/settings.discovery'
 import { Route as AppSettingsExternalAddressRouteImport } from './routes/_app/settings.external-address'
+import { Route as AppSettingsImageCacheRouteImport } from './routes/_app/settings.image-cache'
 import { Route as AppSettingsOutboundProxyRouteImport } from './routes/_app/settings.outbound-proxy'
 import { Route as AppSettingsProviderKeysRouteImport } from './routes/_app/settings.provider-keys'
 import { Route as AppSettingsServerRouteImport } from './routes/_app/settings.server'
@@ -69,6 +71,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCalendarRoute = AppCalendarRouteImport.update({
+  id: '/calendar',
+  path: '/calendar',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSearchRoute = AppSearchRouteImport.update({
@@ -147,6 +154,11 @@ const AppSettingsExternalAddressRoute =
     path: '/settings/external-address',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsImageCacheRoute = AppSettingsImageCacheRouteImport.update({
+  id: '/settings/image-cache',
+  path: '/settings/image-cache',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsOutboundProxyRoute =
   AppSettingsOutboundProxyRouteImport.update({
     id: '/settings/outbound-proxy',
@@ -211,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/users': typeof AppUsersRouteRouteWithChildren
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
+  '/calendar': typeof AppCalendarRoute
   '/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup/$step': typeof SetupStepRoute
@@ -222,6 +235,7 @@ export interface FileRoutesByFullPath {
   '/person/$id': typeof AppPersonIdRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
+  '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/server': typeof AppSettingsServerRoute
@@ -242,6 +256,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
+  '/calendar': typeof AppCalendarRoute
   '/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup/$step': typeof SetupStepRoute
@@ -254,6 +269,7 @@ export interface FileRoutesByTo {
   '/person/$id': typeof AppPersonIdRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
+  '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/server': typeof AppSettingsServerRoute
@@ -277,6 +293,7 @@ export interface FileRoutesById {
   '/_app/users': typeof AppUsersRouteRouteWithChildren
   '/_app/$': typeof AppSplatRoute
   '/_app/account': typeof AppAccountRoute
+  '/_app/calendar': typeof AppCalendarRoute
   '/_app/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup_/$step': typeof SetupStepRoute
@@ -289,6 +306,7 @@ export interface FileRoutesById {
   '/_app/person/$id': typeof AppPersonIdRoute
   '/_app/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/_app/settings/external-address': typeof AppSettingsExternalAddressRoute
+  '/_app/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/_app/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/_app/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/_app/settings/server': typeof AppSettingsServerRoute
@@ -313,6 +331,7 @@ export interface FileRouteTypes {
     | '/users'
     | '/$'
     | '/account'
+    | '/calendar'
     | '/search'
     | '/connect/welcome'
     | '/setup/$step'
@@ -324,6 +343,7 @@ export interface FileRouteTypes {
     | '/person/$id'
     | '/settings/discovery'
     | '/settings/external-address'
+    | '/settings/image-cache'
     | '/settings/outbound-proxy'
     | '/settings/provider-keys'
     | '/settings/server'
@@ -344,6 +364,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/$'
     | '/account'
+    | '/calendar'
     | '/search'
     | '/connect/welcome'
     | '/setup/$step'
@@ -356,6 +377,7 @@ export interface FileRouteTypes {
     | '/person/$id'
     | '/settings/discovery'
     | '/settings/external-address'
+    | '/settings/image-cache'
     | '/settings/outbound-proxy'
     | '/settings/provider-keys'
     | '/settings/server'
@@ -378,6 +400,7 @@ export interface FileRouteTypes {
     | '/_app/users'
     | '/_app/$'
     | '/_app/account'
+    | '/_app/calendar'
     | '/_app/search'
     | '/connect/welcome'
     | '/setup_/$step'
@@ -390,6 +413,7 @@ export interface FileRouteTypes {
     | '/_app/person/$id'
     | '/_app/settings/discovery'
     | '/_app/settings/external-address'
+    | '/_app/settings/image-cache'
     | '/_app/settings/outbound-proxy'
     | '/_app/settings/provider-keys'
     | '/_app/settings/server'
@@ -457,6 +481,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof AppAccountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/calendar': {
+      id: '/_app/calendar'
+      path: '/calendar'
+      fullPath: '/calendar'
+      preLoaderRoute: typeof AppCalendarRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/search': {
@@ -564,6 +595,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsExternalAddressRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/image-cache': {
+      id: '/_app/settings/image-cache'
+      path: '/settings/image-cache'
+      fullPath: '/settings/image-cache'
+      preLoaderRoute: typeof AppSettingsImageCacheRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/outbound-proxy': {
       id: '/_app/settings/outbound-proxy'
       path: '/settings/outbound-proxy'
@@ -664,6 +702,7 @@ interface AppRouteChildren {
   AppUsersRouteRoute: typeof AppUsersRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
+  AppCalendarRoute: typeof AppCalendarRoute
   AppSearchRoute: typeof AppSearchRoute
   AppIndexRoute: typeof AppIndexRoute
   AppBrowseFeedRoute: typeof AppBrowseFeedRoute
@@ -673,6 +712,7 @@ interface AppRouteChildren {
   AppPersonIdRoute: typeof AppPersonIdRoute
   AppSettingsDiscoveryRoute: typeof AppSettingsDiscoveryRoute
   AppSettingsExternalAddressRoute: typeof AppSettingsExternalAddressRoute
+  AppSettingsImageCacheRoute: typeof AppSettingsImageCacheRoute
   AppSettingsOutboundProxyRoute: typeof AppSettingsOutboundProxyRoute
   AppSettingsProviderKeysRoute: typeof AppSettingsProviderKeysRoute
   AppSettingsServerRoute: typeof AppSettingsServerRoute
@@ -690,6 +730,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRouteRoute: AppUsersRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,
+  AppCalendarRoute: AppCalendarRoute,
   AppSearchRoute: AppSearchRoute,
   AppIndexRoute: AppIndexRoute,
   AppBrowseFeedRoute: AppBrowseFeedRoute,
@@ -699,6 +740,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPersonIdRoute: AppPersonIdRoute,
   AppSettingsDiscoveryRoute: AppSettingsDiscoveryRoute,
   AppSettingsExternalAddressRoute: AppSettingsExternalAddressRoute,
+  AppSettingsImageCacheRoute: AppSettingsImageCacheRoute,
   AppSettingsOutboundProxyRoute: AppSettingsOutboundProxyRoute,
   AppSettingsProviderKeysRoute: AppSettingsProviderKeysRoute,
   AppSettingsServerRoute: AppSettingsServerRoute,

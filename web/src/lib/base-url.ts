@@ -14,3 +14,8 @@ export function storageKey(name: string): string {
   const path = basePath()
   return path === '/' ? `foyer.${name}` : `foyer${path}.${name}`
 }
+
+/** 0.3: what the server calls `/api/…` lies below the place where Foyer lives; other addresses stay. */
+export function fromServer(address: string): string {
+  return address.startsWith('/') ? `${baseUrl()}${address.slice(1)}` : address
+}

@@ -7,19 +7,27 @@ export interface Chip<T extends string | number> {
 
 interface ChipsProps<T extends string | number> {
   label: string
+  /** Where the chips explain themselves; the label is still read out. */
+  hideLabel?: boolean
   chips: readonly Chip<T>[]
   chosen: readonly T[]
   onChange: (chosen: readonly T[]) => void
 }
 
 /** Any number of short choices, each on or off. */
-export function Chips<T extends string | number>({ label, chips, chosen, onChange }: ChipsProps<T>) {
+export function Chips<T extends string | number>({
+  label,
+  hideLabel = false,
+  chips,
+  chosen,
+  onChange,
+}: ChipsProps<T>) {
   function toggle(value: T) {
     onChange(chosen.includes(value) ? chosen.filter(one => one !== value) : [...chosen, value])
   }
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-medium">{label}</legend>
+      <legend className={hideLabel ? 'sr-only' : 'mb-2 text-sm font-medium'}>{label}</legend>
       <div className="flex flex-wrap gap-2">
         {chips.map(chip => (
           <label

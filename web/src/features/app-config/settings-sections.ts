@@ -1,6 +1,7 @@
 import type { Permission } from '@foyer/contract/permissions'
 import Compass from 'lucide-react/icons/compass'
 import Globe from 'lucide-react/icons/globe'
+import Images from 'lucide-react/icons/images'
 import KeyRound from 'lucide-react/icons/key-round'
 import Plug from 'lucide-react/icons/plug'
 import Route from 'lucide-react/icons/route'
@@ -10,7 +11,15 @@ import type { ComponentType, SVGProps } from 'react'
 import type { FileRouteTypes } from '../../routeTree.gen.ts'
 
 interface SettingsSection {
-  id: 'instances' | 'users' | 'provider_keys' | 'discovery' | 'external_address' | 'outbound_proxy' | 'server'
+  id:
+    | 'instances'
+    | 'users'
+    | 'provider_keys'
+    | 'discovery'
+    | 'image_cache'
+    | 'external_address'
+    | 'outbound_proxy'
+    | 'server'
   to: FileRouteTypes['to']
   icon: ComponentType<SVGProps<SVGSVGElement>>
   permission: Permission
@@ -22,6 +31,7 @@ export const SETTINGS: readonly SettingsSection[] = [
   { id: 'users', to: '/users', icon: Users, permission: 'users:manage' },
   { id: 'provider_keys', to: '/settings/provider-keys', icon: KeyRound, permission: 'credentials:manage' },
   { id: 'discovery', to: '/settings/discovery', icon: Compass, permission: 'instances:manage' },
+  { id: 'image_cache', to: '/settings/image-cache', icon: Images, permission: 'instances:manage' },
   { id: 'external_address', to: '/settings/external-address', icon: Globe, permission: 'users:manage' },
   { id: 'outbound_proxy', to: '/settings/outbound-proxy', icon: Route, permission: 'instances:manage' },
   { id: 'server', to: '/settings/server', icon: Server, permission: 'instances:manage' },

@@ -1,3 +1,4 @@
+import calendar from './calendar.json'
 import checklist from './checklist.json'
 import connect from './connect.json'
 import devices from './devices.json'
@@ -5,6 +6,7 @@ import discover from './discover.json'
 import discovery_settings from './discovery-settings.json'
 import errors from './errors.json'
 import home from './home.json'
+import image_cache from './image-cache.json'
 import instances from './instances.json'
 import kids from './kids.json'
 import outbound_proxy from './outbound-proxy.json'
@@ -21,6 +23,7 @@ import webhooks from './webhooks.json'
 import wizard from './wizard.json'
 
 export const en = {
+  calendar,
   checklist,
   connect,
   devices,
@@ -28,6 +31,7 @@ export const en = {
   discovery_settings,
   errors,
   home,
+  image_cache,
   instances,
   kids,
   outbound_proxy,

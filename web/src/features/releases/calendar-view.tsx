@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Releases } from '@foyer/contract/releases'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Chips } from '#ui/chips.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useMediaQuery } from '#ui/use-media-query.ts'
+import { Agenda, AgendaSkeleton } from './agenda.tsx'
+import { releasesQuery } from './api.ts'
+import {
+  agendaSpan,
+  askedFor,
+  dayOf,
+  firstWeekday,
+  gridSpan,
+  monthOf,
+  type Span,
+  weeksOf,
+} from './calendar-days.ts'
+import { CalendarEmpty } from './calendar-empty.tsx'
+import { byDay, itemsOf } from './calendar-items.ts'
+import { type CalendarSearch, kindsOf } from './calendar-state.ts'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { SourceNotice } from './source-notice.tsx'
+
+interface CalendarViewProps {
+  search: CalendarSearch
+  onChange: (search: CalendarSearch) => void
+}
+
+function useShown(data: Releases | undefined, kinds: CalendarSearch['kinds'], span: Span) {
+  return useMemo(() => {
+    const wanted = (data?.items ?? []).filter(item => !kinds || kinds.includes(item.media_type))
+    return byDay(itemsOf(wanted).filter(({ day }) => day >= span.start && day <= span.end))
+  }, [data, kinds, span.start, span.end])
+}
+
+/** What comes out, by month or as a list; a list is what fits a phone. */
+export function CalendarView({ search, onChange }: CalendarViewProps) {
+  const { t } = useTranslation()
+  const { language } = useFormat()
+  const is_wide = useMediaQuery('(min-width: 64rem)')
+  const today = dayOf(new Date(useNow(60_000)))
+  const month = search.month ?? monthOf(today)
+  const view = search.view ?? (is_wide ? 'month' : 'agenda')
+  const weeks = weeksOf(month, firstWeekday(language))
+  const span = view === 'month' ? gridSpan(weeks) : agendaSpan(month, today)
+  const list = useQuery(releasesQuery(askedFor(span)))
+  const { data, error, isFetching, isPlaceholderData, refetch } = list
+  const shown = useShown(data, search.kinds, span)
+  const kinds = kindsOf(data?.sources ?? [])
+  const connected = (data?.sources.length ?? 0) > 0
+  const waiting = !data || (isPlaceholderData && isFetching)
+  return (
+    <div className="flex flex-col gap-4">
+      <CalendarToolbar
+        month={month}
+        present={monthOf(today)}
+        view={view}
+        onMonth={next => onChange({ ...search, month: next })}
+        onView={next => onChange({ ...search, view: next })}
+      />
+      {kinds.length > 1 && (
+        <Chips
+          hideLabel
+          label={t('calendar.kinds')}
+          chips={kinds.map(value => ({ value, label: t(`calendar.media.${value}`) }))}
+          chosen={search.kinds ?? []}
+          onChange={chosen => onChange({ ...search, kinds: [...chosen] })}
+        />
+      )}
+      {data && <SourceNotice sources={data.sources} retrying={isFetching} onRetry={() => void refetch()} />}
+      {error && !data ? (
+        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
+          {errorWords(t, error)}
+        </ErrorState>
+      ) : view === 'month' ? (
+        data ? (
+          <MonthGrid month={month} weeks={weeks} today={today} items={shown} busy={waiting} />
+        ) : (
+          <Skeleton className="h-106 w-full rounded-card lg:h-214" />
+        )
+      ) : waiting ? (
+        <AgendaSkeleton />
+      ) : (
+        <Agenda key={month} items={shown} today={today} />
+      )}
+      {!waiting && shown.size === 0 && (
+        <CalendarEmpty connected={connected} filtered={Boolean(search.kinds)} />
+      )}
+    </div>
+  )
+}

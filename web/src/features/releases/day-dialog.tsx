@@ -1,0 +1,29 @@
+import { useFormat } from '#lib/i18n.ts'
+import { Modal } from '#ui/modal.tsx'
+import type { Day } from './calendar-days.ts'
+import type { CalendarItem } from './calendar-items.ts'
+import { ItemRow } from './item-row.tsx'
+import { useDayWords } from './use-day-words.ts'
+
+interface DayDialogProps {
+  day: Day | null
+  items: readonly CalendarItem[]
+  onClose: () => void
+}
+
+/** Everything of one day, for the days that a cell has no room for. */
+export function DayDialog({ day, items, onClose }: DayDialogProps) {
+  const format = useFormat()
+  const words = useDayWords(format.language)
+  return (
+    <Modal open={day !== null} onOpenChange={onClose} title={day === null ? '' : words.full(day)}>
+      <ul className="-mx-2 flex flex-col">
+        {items.map(item => (
+          <li key={item.key}>
+            <ItemRow item={item} />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

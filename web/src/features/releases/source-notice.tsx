@@ -1,0 +1,41 @@
+import type { ReleaseSource } from '@foyer/contract/releases'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#lib/api.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+interface SourceNoticeProps {
+  sources: readonly ReleaseSource[]
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** 1/I: a library that could not be read is named, so that its days are not taken for empty ones. */
+export function SourceNotice({ sources, retrying, onRetry }: SourceNoticeProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const may = useSession()?.user.permissions.includes('instances:manage') ?? false
+  const failed = sources.filter(source => !source.ok)
+  if (failed.length === 0) return null
+  const names = format.list(failed.map(source => source.name))
+  return (
+    <Notice
+      tone="warn"
+      title={t('calendar.failed_title', { names })}
+      action={
+        <Button size="sm" loading={retrying} onClick={onRetry}>
+          {t('ui.retry')}
+        </Button>
+      }
+    >
+      {t('calendar.failed_text', { count: failed.length })}
+      {may &&
+        failed.map(source => (
+          <p key={source.instance_id} className="text-muted">
+            {source.name}: {source.error}
+          </p>
+        ))}
+    </Notice>
+  )
+}
