@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { CARD_TEXT } from './card-text.ts'
 import { cx } from './cx.ts'
 import { Picture } from './picture.tsx'
 import { StatusMark } from './status-mark.tsx'
@@ -68,7 +69,7 @@ export function MediaCard({
           </span>
         )}
       </span>
-      <span className="flex min-w-0 flex-col">
+      <span className={cx('flex min-w-0 flex-col', CARD_TEXT)}>
         <span className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere">{title}</span>
         {detail && <span className="truncate text-xs text-muted">{detail}</span>}
         {status !== 'unavailable' && <span className="sr-only">{word(status, facts)}</span>}

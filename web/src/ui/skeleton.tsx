@@ -1,3 +1,4 @@
+import { CARD_TEXT } from './card-text.ts'
 import { cx } from './cx.ts'
 
 /** Decorative; the region around it carries aria-busy and says what loads. */
@@ -15,13 +16,21 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
+function CardTextSkeleton() {
+  return (
+    <span className={cx('flex flex-col gap-2', CARD_TEXT)}>
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-3 w-2/5" />
+    </span>
+  )
+}
+
 /** The size of a poster card with its two lines of text. */
 export function PosterSkeleton() {
   return (
     <span aria-hidden className="flex flex-col gap-2">
       <Skeleton className="aspect-2/3 rounded-card" />
-      <Skeleton className="h-4 w-4/5" />
-      <Skeleton className="h-3 w-2/5" />
+      <CardTextSkeleton />
     </span>
   )
 }
@@ -30,7 +39,7 @@ export function BackdropSkeleton() {
   return (
     <span aria-hidden className="flex flex-col gap-2">
       <Skeleton className="aspect-video rounded-card" />
-      <Skeleton className="h-4 w-3/5" />
+      <CardTextSkeleton />
     </span>
   )
 }

@@ -25,8 +25,6 @@ export type Sort = (typeof SORTS)[number]
 
 const EARLIEST = 1800
 const LATEST = 2200
-/** A rating of three votes says nothing; sorting by it begins where it means something. */
-const VOTES_FOR_RATING = 100
 
 function whole(value: unknown, low: number, high: number): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high
@@ -112,11 +110,10 @@ const joined = (values: readonly (number | Named)[] | undefined, by: string) =>
 
 /** The query of 1/4.5: genres and keywords must all hold, of providers and companies one is enough. */
 function shared(filters: BrowseFilters) {
-  const votes = filters.votes ?? (filters.sort === 'rating' ? VOTES_FOR_RATING : undefined)
   return {
     with_genres: joined(filters.genres, ','),
     'vote_average.gte': filters.rating?.toString(),
-    'vote_count.gte': votes?.toString(),
+    'vote_count.gte': filters.votes?.toString(),
     with_original_language: filters.language,
     with_watch_providers: joined(filters.providers, '|'),
     watch_region: filters.providers ? filters.region : undefined,

@@ -31,6 +31,7 @@ export const SLOTS = {
   grid: '(min-width: 64rem) 180px, (min-width: 40rem) 22vw, 31vw',
   head: '(min-width: 64rem) 256px, (min-width: 40rem) 208px, 112px',
   season: '72px',
+  still: '112px',
   wide: '100vw',
   logo: '36px',
 } as const

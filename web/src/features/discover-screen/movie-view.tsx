@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { CastRow } from './cast-row.tsx'
+import { CollectionRow } from './collection-row.tsx'
 import { FactList, movieFacts } from './fact-list.tsx'
 import { GenreLinks } from './genre-links.tsx'
 import { OfferRow } from './offer-row.tsx'
 import { TitleBody } from './title-body.tsx'
-import { movieCertification, offersOf, regionOf, trailerOf } from './title-facts.ts'
+import { movieCertification, regionOf, trailerOf } from './title-facts.ts'
 import { TitleHead } from './title-head.tsx'
 import { yearOf } from './title.ts'
 import { useTitleWords } from './use-title-words.ts'
@@ -48,9 +49,10 @@ export function MovieView({ movie, action }: MovieViewProps) {
         id={String(movie.id)}
         overview={movie.overview}
         facts={<FactList facts={movieFacts(t, movie, format)} />}
-        offers={<OfferRow offers={offersOf(movie, region)} />}
+        offers={<OfferRow type="movie" id={movie.id} region={region} />}
       >
         <CastRow credits={movie.credits} />
+        <CollectionRow movie={movie} />
       </TitleBody>
     </article>
   )

@@ -9,7 +9,7 @@ import { GenreLinks } from './genre-links.tsx'
 import { OfferRow } from './offer-row.tsx'
 import { SeasonList } from './season-list.tsx'
 import { TitleBody } from './title-body.tsx'
-import { offersOf, regionOf, showCertification, trailerOf } from './title-facts.ts'
+import { regionOf, showCertification, trailerOf } from './title-facts.ts'
 import { TitleHead } from './title-head.tsx'
 import { yearOf } from './title.ts'
 import { useTitleWords } from './use-title-words.ts'
@@ -50,7 +50,7 @@ export function ShowView({ show, action }: ShowViewProps) {
         id={String(show.id)}
         overview={show.overview}
         facts={<FactList facts={showFacts(t, show, format)} />}
-        offers={<OfferRow offers={offersOf(show, region)} />}
+        offers={<OfferRow type="tv" id={show.id} region={region} />}
       >
         <SeasonList show={show} />
         <CastRow credits={show.credits} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movieCertification, offersOf, regionOf, showCertification, trailerOf } from './title-facts.ts'
+import { movieCertification, regionOf, showCertification, trailerOf } from './title-facts.ts'
 
 const video = (type: string, site: string, key: string, official = false) => ({
   type,
@@ -53,16 +53,6 @@ describe('trailerOf', () => {
   it('knows no address elsewhere', () => {
     expect(trailerOf({ results: [video('Trailer', 'Vimeo', 'a')] })).toBeUndefined()
     expect(trailerOf(undefined)).toBeUndefined()
-  })
-})
-
-describe('offersOf', () => {
-  it('reads the streams of a region, and nothing from a body without them', () => {
-    const flatrate = [{ provider_id: 8, provider_name: 'Streamly', logo_path: '/l.jpg' }]
-    const body = { 'watch/providers': { results: { DE: { flatrate } } } }
-    expect(offersOf(body, 'DE')).toEqual([{ id: 8, name: 'Streamly', logo: '/l.jpg' }])
-    expect(offersOf(body, 'GB')).toEqual([])
-    expect(offersOf({}, 'DE')).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { MovieDetail, TvDetail } from '@foyer/contract/media-details'
-import { listOf, numberOf, partOf, textOf } from './loose.ts'
+import { listOf, partOf, textOf } from './loose.ts'
 
 /** A rating of the reader's region, else of the United States, which most titles have. */
 function byRegion<T>(
@@ -34,22 +34,6 @@ export function trailerOf(videos: MovieDetail['videos']): string | undefined {
     there.find(video => video.type === 'Trailer') ??
     there.find(video => video.type === 'Teaser')
   return best && `https://www.youtube.com/watch?v=${encodeURIComponent(best.key)}`
-}
-
-export interface WatchOffer {
-  id: number
-  name: string
-  logo: string | undefined
-}
-
-/** Where it streams in a region; undefined when the body does not speak of it. */
-export function offersOf(detail: Readonly<Record<string, unknown>>, region: string): WatchOffer[] {
-  const place = partOf(partOf(detail['watch/providers'], 'results'), region)
-  return listOf(partOf(place, 'flatrate')).flatMap(offer => {
-    const id = numberOf(partOf(offer, 'provider_id'))
-    const name = textOf(partOf(offer, 'provider_name'))
-    return id && name ? [{ id, name, logo: textOf(partOf(offer, 'logo_path')) }] : []
-  })
 }
 
 /** The region in a language tag (`de-AT`), else the United States. */
