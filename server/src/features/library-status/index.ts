@@ -1,0 +1,5 @@
+export { createLibraryTruth, type LibraryStatus } from './library-truth.ts'
+export { overlay, type SavedStanding } from './overlay-rules.ts'
+export { reconcile, type StaleDelivery } from './reconcile-rules.ts'
+export { scopeTruth } from './scope-rules.ts'
+export type { Known, LiveStatus, MovieTruth, SeriesTarget, SeriesTruth } from './truth.ts'

@@ -1,0 +1,167 @@
+import type { TvMatch } from '@foyer/contract/tv-match'
+import type { Broadcast } from '#db/broadcast-channel.ts'
+import type { InstanceRecord } from '#features/instances/index.ts'
+import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { QueuedDownload } from '#ports/download-queue.ts'
+import { movieTruth } from './movie-rules.ts'
+import { createProjections, type ProjectionParts, type ReadOptions } from './projections.ts'
+import { countRecords, type SeriesFacts, seriesTruth } from './series-rules.ts'
+import { type MovieTruth, type SeriesTarget, type SeriesTruth, unknown } from './truth.ts'
+
+export interface LibraryStatus {
+  /** One movie in one library, from the projection of the last 15 s unless `fresh`. Never throws a fault. */
+  movie(instance: InstanceRecord, tmdb_id: number, options?: ReadOptions): Promise<MovieTruth>
+  /** One show, in the metadata provider's seasons. A match that is not resolved is `identity_ambiguous`. */
+  series(instance: InstanceRecord, match: TvMatch, options?: ReadOptions): Promise<SeriesTruth>
+  /** The same for a place in the library that is known without a whole match. */
+  seriesAt(instance: InstanceRecord, target: SeriesTarget, options?: ReadOptions): Promise<SeriesTruth>
+  /** Any number of movies from one read of the library; unreadable, each of them is unknown. */
+  movieDigest(instance: InstanceRecord): Promise<(tmdb_id: number) => MovieTruth>
+  /** Any number of shows from one read, by the series records alone: good enough for cards and lists. */
+  seriesDigest(instance: InstanceRecord): Promise<(target: SeriesTarget | TvMatch) => SeriesTruth>
+  /** Nothing read before this is told after it, in any process. After own writes; webhooks do it themselves. */
+  invalidate(instance_id: string): void
+  close(): void
+}
+
+export interface LibraryTruthParts extends ProjectionParts {
+  log: Log
+  broadcast: Broadcast
+  library_events: Pick<LibraryEvents, 'onInvalidated'>
+}
+
+const KIND = 'library_status_stale'
+
+export function createLibraryTruth(parts: LibraryTruthParts) {
+  const { log, broadcast } = parts
+  const projections = createProjections(parts)
+  const stops = [
+    parts.library_events.onInvalidated(({ instance_id }) => projections.invalidate(instance_id)),
+    broadcast.on(KIND, ({ instance_id }) => {
+      if (typeof instance_id === 'string') projections.invalidate(instance_id)
+    }),
+    // Whatever was said meanwhile is lost, and with it which of them are out of date.
+    broadcast.onReset(projections.invalidateAll),
+  ]
+  // Forty cards that waited for one read fail with one error, which is worth one line.
+  const told = new WeakSet<Error>()
+
+  /** Null: the library could not be read. What is no fault of a library goes on as it is. */
+  async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+    try {
+      return await reading
+    } catch (error) {
+      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
+      if (!told.has(error)) log.warn({ err: error }, 'a library could not be read')
+      told.add(error)
+      return null
+    }
+  }
+
+  async function movie(
+    instance: InstanceRecord,
+    tmdb_id: number,
+    options?: ReadOptions,
+  ): Promise<MovieTruth> {
+    const read = await orNull(wrap(projections.movie(instance, tmdb_id, options)))
+    if (!read) return unknown('library_unavailable')
+    const { found } = read
+    // Absent or on disk: the queue could not change that.
+    if (!found || found.has_file) return movieTruth(found, [])
+    const rows = await orNull(projections.movieQueue(instance, found.record_id, options))
+    return movieTruth(found, rows && downloadsOf(rows, found.record_id))
+  }
+
+  async function seriesAt(
+    instance: InstanceRecord,
+    target: SeriesTarget,
+    options?: ReadOptions,
+  ): Promise<SeriesTruth> {
+    const read = await orNull(wrap(projections.oneSeries(instance, target.tvdb_id, options)))
+    if (!read) return unknown('library_unavailable')
+    const { found: series } = read
+    if (!series) return seriesTruth(NO_SERIES, target)
+    const [counts, rows] = await Promise.all([
+      orNull(projections.episodes(instance, series.series_id, options)),
+      orNull(projections.episodeQueue(instance, series.series_id, options)),
+    ])
+    if (!counts) return unknown('library_unavailable')
+    return seriesTruth({ series, counts, queue: rows && rowsOf(rows, series.series_id) }, target)
+  }
+
+  async function movieDigest(instance: InstanceRecord): Promise<(tmdb_id: number) => MovieTruth> {
+    const [shelf, rows] = await Promise.all([
+      orNull(projections.movies(instance)),
+      orNull(projections.wholeMovieQueue(instance)),
+    ])
+    if (!shelf) return () => unknown('library_unavailable')
+    return tmdb_id => {
+      const found = shelf.get(tmdb_id) ?? null
+      return movieTruth(found, rows && downloadsOf(rows, found?.record_id))
+    }
+  }
+
+  async function seriesDigest(instance: InstanceRecord) {
+    const [shelf, rows] = await Promise.all([
+      orNull(projections.series(instance)),
+      orNull(projections.wholeEpisodeQueue(instance)),
+    ])
+    return (asked: SeriesTarget | TvMatch): SeriesTruth => {
+      const target = 'state' in asked ? targetOf(asked) : asked
+      if (!target) return unknown('identity_ambiguous')
+      if (!shelf) return unknown('library_unavailable')
+      const series = shelf.get(target.tvdb_id)
+      if (!series) return seriesTruth(NO_SERIES, target)
+      const queue = rows && rowsOf(rows, series.series_id)
+      return seriesTruth({ series, counts: countRecords(series), queue }, target)
+    }
+  }
+
+  const status: LibraryStatus = {
+    movie,
+    seriesAt,
+    movieDigest,
+    seriesDigest,
+    async series(instance, match, options) {
+      const target = targetOf(match)
+      return target ? seriesAt(instance, target, options) : unknown('identity_ambiguous')
+    },
+    invalidate(instance_id) {
+      projections.invalidate(instance_id)
+      broadcast.send(null, { kind: KIND, instance_id }).catch((err: unknown) => {
+        log.warn({ err }, 'other processes could not be told that a library changed')
+      })
+    },
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+  return { status, projections }
+}
+
+const NO_SERIES: SeriesFacts = { series: null, counts: new Map(), queue: [] }
+
+/** Absence is a value here, and null is already taken for a library that is silent. */
+async function wrap<T>(reading: Promise<T>): Promise<{ found: T }> {
+  return { found: await reading }
+}
+
+/** Null: which series it is, is not settled. A match without a map keeps the numbers as they are. */
+export function targetOf({ state, tvdb_id, season_map }: TvMatch): SeriesTarget | null {
+  if (state !== 'resolved' || tvdb_id === undefined) return null
+  return { tvdb_id, season_map: Object.keys(season_map).length > 0 ? season_map : null }
+}
+
+function downloadsOf(
+  rows: readonly { record_id: number; download: QueuedDownload }[],
+  record_id: number | undefined,
+): QueuedDownload[] {
+  return rows.filter(row => row.record_id === record_id).map(row => row.download)
+}
+
+function rowsOf<R extends { series_id: number }>(rows: readonly R[], series_id: number): R[] {
+  return rows.filter(row => row.series_id === series_id)
+}

@@ -1,0 +1,24 @@
+import type { QueuedDownload } from '#ports/download-queue.ts'
+import type { LibraryMovie } from '#ports/movie-library.ts'
+import { downloadedShare } from './progress-rules.ts'
+import { type MovieTruth, type Standing, unknown } from './truth.ts'
+
+/** 1/3, movie. `queue` null: it could not be read, which matters only where it decides. */
+export function movieTruth(movie: LibraryMovie | null, queue: readonly QueuedDownload[] | null): MovieTruth {
+  if (!movie) return { known: true, status: 'unavailable', progress: 0 }
+  const standing = standingOf(movie, queue)
+  if (!standing) return unknown('library_unavailable')
+  return { known: true, ...standing, record_id: movie.record_id, ...releasesOf(movie) }
+}
+
+function standingOf(movie: LibraryMovie, queue: readonly QueuedDownload[] | null): Standing | null {
+  if (movie.has_file) return { status: 'available', progress: 100 }
+  if (!queue) return null
+  if (queue.length > 0) return { status: 'downloading', progress: downloadedShare(queue) }
+  return { status: movie.monitored ? 'requested' : 'unavailable', progress: 0 }
+}
+
+function releasesOf({ in_cinemas, digital }: LibraryMovie): Pick<MovieTruth & { known: true }, 'releases'> {
+  if (!in_cinemas && !digital) return {}
+  return { releases: { ...(in_cinemas && { in_cinemas }), ...(digital && { digital }) } }
+}

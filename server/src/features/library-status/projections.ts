@@ -1,0 +1,135 @@
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import type { LibraryMovie, MovieLibrary, QueuedMovie } from '#ports/movie-library.ts'
+import type { LibrarySeries, QueuedEpisode, SeriesLibrary } from '#ports/series-library.ts'
+import { type Counts, countEpisodes } from './series-rules.ts'
+
+/** 1:8: how old what is told of a library may be. */
+const KEPT_MS = 15_000
+const MB = 1024 * 1024
+/** Of the parsed records, roughly. */
+const MOVIE_BYTES = 200
+const SERIES_BYTES = 200
+const SEASON_BYTES = 100
+const ROW_BYTES = 250
+/** A queue or the counts of a series may be nothing at all, and still take a place. */
+const LEAST_BYTES = 100
+
+export interface ReadOptions {
+  /** Past the projection, and only what is asked for: before something is decided or written by it. */
+  fresh?: boolean
+  signal?: AbortSignal | undefined
+}
+
+export type Movies = ReadonlyMap<number, LibraryMovie>
+export type SeriesByTvdb = ReadonlyMap<number, LibrarySeries>
+
+export interface ProjectionParts {
+  clock: Clock
+  inventory: Pick<Inventory, 'connectionOf'>
+  movies: MovieLibrary
+  series: SeriesLibrary
+}
+
+/**
+ * What each library said within the last fifteen seconds. One read serves everybody who asks meanwhile, and
+ * nothing read before an invalidation is served after it. All of them throw what the library threw.
+ */
+export function createProjections({ clock, inventory, movies, series }: ProjectionParts) {
+  const make = <V>(max_bytes: number, size_of: (value: V) => number) =>
+    createValueCache<V>({ clock, max_bytes, size_of: value => LEAST_BYTES + size_of(value) })
+  const shelves = make<Movies>(24 * MB, found => found.size * MOVIE_BYTES)
+  const queuedMovies = make<readonly QueuedMovie[]>(4 * MB, rows => rows.length * ROW_BYTES)
+  const seriesShelves = make<SeriesByTvdb>(24 * MB, found =>
+    found.values().reduce((sum, one) => sum + SERIES_BYTES + one.seasons.length * SEASON_BYTES, 0),
+  )
+  const episodeCounts = make<Counts>(8 * MB, counts => counts.size * SEASON_BYTES)
+  const queuedEpisodes = make<readonly QueuedEpisode[]>(4 * MB, rows => rows.length * ROW_BYTES)
+  const all = [shelves, queuedMovies, seriesShelves, episodeCounts, queuedEpisodes]
+
+  /** An edited instance may be another library, so what is kept of it is another entry. */
+  function keep<V>(
+    cache: ValueCache<V>,
+    instance: InstanceRecord,
+    { signal, part = '' }: { signal?: AbortSignal | undefined; part?: string | number },
+    read: (connection: Connection, signal: AbortSignal) => Promise<V>,
+  ): Promise<V> {
+    const { id, updated_at } = instance
+    const options = { ttl_ms: KEPT_MS, tags: [id], ...(signal && { signal }) }
+    return cache.get(`${id} ${updated_at} ${part}`, options, async stop =>
+      read(inventory.connectionOf(instance), stop),
+    )
+  }
+
+  const wholeMovieQueue = (instance: InstanceRecord, signal?: AbortSignal) =>
+    keep(queuedMovies, instance, { signal }, (connection, stop) => movies.queue(connection, undefined, stop))
+
+  const wholeEpisodeQueue = (instance: InstanceRecord, signal?: AbortSignal) =>
+    keep(queuedEpisodes, instance, { signal }, (connection, stop) =>
+      series.queue(connection, undefined, stop),
+    )
+
+  const allMovies = (instance: InstanceRecord, { signal }: ReadOptions = {}): Promise<Movies> =>
+    keep(shelves, instance, { signal }, async (connection, stop) => {
+      const found = await movies.list(connection, stop)
+      return new Map(found.map(movie => [movie.tmdb_id, movie]))
+    })
+
+  const allSeries = (instance: InstanceRecord, { signal }: ReadOptions = {}): Promise<SeriesByTvdb> =>
+    keep(seriesShelves, instance, { signal }, async (connection, stop) => {
+      const found = await series.list(connection, stop)
+      return new Map(found.map(one => [one.tvdb_id, one]))
+    })
+
+  return {
+    movies: allMovies,
+    series: allSeries,
+
+    async movie(instance: InstanceRecord, tmdb_id: number, options: ReadOptions = {}) {
+      if (!options.fresh) return (await allMovies(instance, options)).get(tmdb_id) ?? null
+      return movies.find(inventory.connectionOf(instance), tmdb_id, options.signal)
+    },
+
+    async oneSeries(instance: InstanceRecord, tvdb_id: number, options: ReadOptions = {}) {
+      if (!options.fresh) return (await allSeries(instance, options)).get(tvdb_id) ?? null
+      return series.find(inventory.connectionOf(instance), tvdb_id, options.signal)
+    },
+
+    /** Of that record alone when fresh, else of the whole library. */
+    async movieQueue(instance: InstanceRecord, record_id: number, { fresh, signal }: ReadOptions = {}) {
+      if (fresh) return movies.queue(inventory.connectionOf(instance), { record_id }, signal)
+      return wholeMovieQueue(instance, signal)
+    },
+
+    async episodeQueue(instance: InstanceRecord, series_id: number, { fresh, signal }: ReadOptions = {}) {
+      if (fresh) return series.queue(inventory.connectionOf(instance), { series_id }, signal)
+      return wholeEpisodeQueue(instance, signal)
+    },
+
+    async episodes(instance: InstanceRecord, series_id: number, { fresh, signal }: ReadOptions = {}) {
+      const read = async (connection: Connection, stop?: AbortSignal) =>
+        countEpisodes(await series.episodes(connection, series_id, stop), iso(clock.now()))
+      if (fresh) return read(inventory.connectionOf(instance), signal)
+      return keep(episodeCounts, instance, { signal, part: series_id }, read)
+    },
+
+    wholeMovieQueue,
+    wholeEpisodeQueue,
+
+    invalidate(instance_id: string): void {
+      for (const cache of all) cache.invalidateTag(instance_id)
+    },
+    /** The queue alone, for whoever watches it move. */
+    invalidateQueue(instance_id: string): void {
+      queuedMovies.invalidateTag(instance_id)
+      queuedEpisodes.invalidateTag(instance_id)
+    },
+    invalidateAll(): void {
+      for (const cache of all) cache.invalidateAll()
+    },
+  }
+}
+
+export type Projections = ReturnType<typeof createProjections>

@@ -1,0 +1,156 @@
+import type { SeasonStatus } from '@foyer/contract/title-statuses'
+import type { QueuedDownload } from '#ports/download-queue.ts'
+import type { LibraryEpisode, LibrarySeries, QueuedEpisode, SeasonRecord } from '#ports/series-library.ts'
+import { downloadedShare, share } from './progress-rules.ts'
+import { type LiveStatus, type SeriesTarget, type SeriesTruth, type Standing, unknown } from './truth.ts'
+
+/** What is counted of one season of the library. */
+export interface SeasonCount {
+  aired: number
+  /** With a file, aired or not. */
+  files: number
+  /** Aired and with a file: what `available` is judged by (1:3). */
+  aired_files: number
+}
+
+export type Counts = ReadonlyMap<number, SeasonCount>
+
+/** Exact: from the episodes themselves (sonarr.md, "Statistics"). */
+export function countEpisodes(episodes: readonly LibraryEpisode[], now: string): Counts {
+  const counts = new Map<number, SeasonCount>()
+  for (const { season_number, has_file, airs_at } of episodes) {
+    const count = counts.get(season_number) ?? { aired: 0, files: 0, aired_files: 0 }
+    const has_aired = airs_at !== undefined && airs_at <= now
+    if (has_aired) count.aired++
+    if (has_file) count.files++
+    if (has_aired && has_file) count.aired_files++
+    counts.set(season_number, count)
+  }
+  return counts
+}
+
+/**
+ * Good enough for a card: from the series record alone, so that one read serves a whole page. What is not
+ * monitored is not in the manager's count of aired episodes; it is taken as aired where nothing else can be,
+ * in shows that ended and in all seasons but the last.
+ */
+export function countRecords({ seasons, ended }: LibrarySeries): Counts {
+  const last = Math.max(...seasons.map(season => season.season_number))
+  return new Map(
+    seasons.map(season => {
+      const aired = airedOf(season, ended || season.season_number < last)
+      const files = season.file_count
+      return [season.season_number, { aired, files, aired_files: Math.min(files, aired) }]
+    }),
+  )
+}
+
+function airedOf({ total_count, wanted_count }: SeasonRecord, is_over: boolean): number {
+  return is_over ? total_count : wanted_count
+}
+
+export interface SeriesFacts {
+  series: LibrarySeries | null
+  counts: Counts
+  /** Null: it could not be read, which matters only where it decides. */
+  queue: readonly QueuedEpisode[] | null
+}
+
+/** 1/3, seasons and show, told in the metadata provider's seasons; specials are left out. */
+export function seriesTruth(
+  facts: SeriesFacts,
+  { season_map }: Pick<SeriesTarget, 'season_map'>,
+): SeriesTruth {
+  const { series } = facts
+  if (!series) return { known: true, status: 'unavailable', progress: 0, seasons: [] }
+  const projected = projectSeasons(series, season_map).map(([source, target]) =>
+    seasonStatus(facts, series, source, target),
+  )
+  const seasons = projected.filter(season => season !== null)
+  const counted = projectSeasons(series, season_map).map(([, target]) => target)
+  // A season that only the queue could decide leaves the whole show open.
+  if (seasons.length < projected.length) return unknown('library_unavailable')
+  const standing = showStanding(
+    seasons,
+    sumOf(facts.counts, counted),
+    downloadsOf(facts.queue ?? [], counted),
+  )
+  return { known: true, ...standing, series_id: series.series_id, seasons }
+}
+
+/** Pairs of source and target season, in the source's order. */
+function projectSeasons(
+  series: LibrarySeries,
+  season_map: SeriesTarget['season_map'],
+): readonly (readonly [source: number, target: number])[] {
+  const pairs = season_map
+    ? Object.entries(season_map).map(([source, target]) => [Number(source), target] as const)
+    : series.seasons.map(({ season_number }) => [season_number, season_number] as const)
+  return pairs.filter(([source]) => source > 0).sort(([a], [b]) => a - b)
+}
+
+/** Null: the season has no files and the queue could not be read. */
+function seasonStatus(
+  { counts, queue }: SeriesFacts,
+  series: LibrarySeries,
+  source: number,
+  target: number,
+): SeasonStatus | null {
+  const { aired, files, aired_files } = counts.get(target) ?? NOTHING
+  const monitored = series.seasons.find(season => season.season_number === target)?.monitored ?? false
+  const downloads = queue && downloadsOf(queue, [target])
+  const standing =
+    standingOnDisk({ aired, files, aired_files }) ??
+    (downloads && standingAhead(downloads, series, monitored))
+  if (!standing) return null
+  return {
+    season_number: source,
+    ...standing,
+    episode_count: aired,
+    episode_file_count: files,
+    monitored,
+  }
+}
+
+function standingOnDisk({ aired, files, aired_files }: SeasonCount): Standing | null {
+  if (aired > 0 && aired_files >= aired) return { status: 'available', progress: 100 }
+  return files > 0 ? { status: 'partial', progress: share(aired_files, aired) } : null
+}
+
+function standingAhead(
+  downloads: readonly QueuedDownload[],
+  series: LibrarySeries,
+  monitored: boolean,
+): Standing {
+  if (downloads.length > 0) return { status: 'downloading', progress: downloadedShare(downloads) }
+  return { status: series.monitored && monitored ? 'requested' : 'unavailable', progress: 0 }
+}
+
+function showStanding(
+  seasons: readonly SeasonStatus[],
+  total: SeasonCount,
+  downloads: readonly QueuedDownload[],
+): Standing {
+  const onDisk = standingOnDisk(total)
+  if (onDisk) return onDisk
+  const has = (status: LiveStatus) => seasons.some(season => season.status === status)
+  if (has('downloading')) return { status: 'downloading', progress: downloadedShare(downloads) }
+  return { status: has('requested') ? 'requested' : 'unavailable', progress: 0 }
+}
+
+function downloadsOf(queue: readonly QueuedEpisode[], targets: readonly number[]): QueuedDownload[] {
+  return queue.filter(row => targets.includes(row.season_number)).map(row => row.download)
+}
+
+const NOTHING: SeasonCount = { aired: 0, files: 0, aired_files: 0 }
+
+function sumOf(counts: Counts, targets: readonly number[]): SeasonCount {
+  return [...new Set(targets)].reduce((sum, target) => {
+    const { aired, files, aired_files } = counts.get(target) ?? NOTHING
+    return {
+      aired: sum.aired + aired,
+      files: sum.files + files,
+      aired_files: sum.aired_files + aired_files,
+    }
+  }, NOTHING)
+}

@@ -1,0 +1,39 @@
+import type { RequestStatus, UnknownReason } from '@foyer/contract/requests'
+import type { SeasonStatus } from '@foyer/contract/title-statuses'
+
+/** What a library can say of a title; `pending` and `denied` come from saved requests alone. */
+export type LiveStatus = Exclude<RequestStatus, 'pending' | 'denied'>
+
+/** Unknown is not absent: nobody may be told that a title can be requested because a library was silent. */
+export type Known<T> = ({ known: true } & T) | Unknown
+export interface Unknown {
+  known: false
+  reason: UnknownReason
+}
+
+export interface Standing {
+  status: LiveStatus
+  /** 0..100 (1/3). */
+  progress: number
+}
+
+export interface Releases {
+  in_cinemas?: string
+  digital?: string
+}
+
+/** `record_id` and `releases` are of movies that the library has. */
+export type MovieTruth = Known<Standing & { record_id?: number; releases?: Releases }>
+
+/** `seasons` are the metadata provider's, without specials; empty when the library lacks the series. */
+export type SeriesTruth = Known<Standing & { series_id?: number; seasons: SeasonStatus[] }>
+
+/** The part of a TV match that says where in a library a show is; null: seasons have the same numbers. */
+export interface SeriesTarget {
+  tvdb_id: number
+  season_map: Readonly<Record<string, number>> | null
+}
+
+export function unknown(reason: UnknownReason): Unknown {
+  return { known: false, reason }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Transport } from '#kit/outbound.ts'
+import type { LibrarySeries, SeriesLibrary } from '#ports/series-library.ts'
+import { createServarrClient } from '../servarr/servarr-client.ts'
+import { downloadOf, QUEUE_MS, QueueRow } from '../servarr/servarr-queue.ts'
+import { SONARR } from './sonarr-product.ts'
+
+const Season = z.object({
+  seasonNumber: z.int(),
+  monitored: z.boolean(),
+  // Right after an add there are none.
+  statistics: z
+    .object({
+      episodeFileCount: z.int(),
+      episodeCount: z.int(),
+      totalEpisodeCount: z.int(),
+    })
+    .nullish(),
+})
+
+const Series = z.object({
+  id: z.int(),
+  tvdbId: z.int(),
+  tmdbId: z.int().nullish(),
+  monitored: z.boolean(),
+  ended: z.boolean().nullish(),
+  status: z.string().nullish(),
+  seasons: z.array(Season).nullish(),
+})
+
+const Episode = z.object({
+  seasonNumber: z.int(),
+  hasFile: z.boolean(),
+  airDateUtc: z.iso.datetime({ offset: true }).nullish(),
+})
+
+const Row = z.object({
+  ...QueueRow,
+  seriesId: z.int().nullish(),
+  seasonNumber: z.int().nullish(),
+  series: z.object({ tvdbId: z.int(), tmdbId: z.int().nullish() }).nullish(),
+})
+
+function seriesOf(series: z.output<typeof Series>): LibrarySeries {
+  return {
+    series_id: series.id,
+    tvdb_id: series.tvdbId,
+    ...(series.tmdbId && { tmdb_id: series.tmdbId }),
+    monitored: series.monitored,
+    ended: series.ended ?? series.status === 'ended',
+    seasons: (series.seasons ?? []).map(({ seasonNumber, monitored, statistics }) => ({
+      season_number: seasonNumber,
+      monitored,
+      file_count: statistics?.episodeFileCount ?? 0,
+      wanted_count: statistics?.episodeCount ?? 0,
+      total_count: statistics?.totalEpisodeCount ?? 0,
+    })),
+  }
+}
+
+export function createSonarrLibrary(internal: Transport): SeriesLibrary {
+  const client = createServarrClient(internal, SONARR)
+  const read = async (...call: Parameters<typeof client.send>) =>
+    (await client.get(z.array(Series), ...call)).map(seriesOf)
+  return {
+    list: (connection, signal) =>
+      read(connection, { path: 'series', query: { includeSeasonImages: false }, signal }),
+    async find(connection, tvdb_id, signal) {
+      const series = await read(connection, { path: 'series', query: { tvdbId: tvdb_id }, signal })
+      return series.find(one => one.tvdb_id === tvdb_id) ?? null
+    },
+    async episodes(connection, series_id, signal) {
+      const episodes = await client.get(z.array(Episode), connection, {
+        path: 'episode',
+        query: { seriesId: series_id },
+        signal,
+      })
+      return episodes.map(({ seasonNumber, hasFile, airDateUtc }) => ({
+        season_number: seasonNumber,
+        has_file: hasFile,
+        ...(airDateUtc && { airs_at: new Date(airDateUtc).toISOString() }),
+      }))
+    },
+    async queue(connection, of, signal) {
+      const rows = await client.get(z.array(Row), connection, {
+        path: 'queue/details',
+        query: { includeSeries: true, seriesId: of?.series_id },
+        timeout_ms: QUEUE_MS,
+        signal,
+      })
+      return rows.flatMap(row =>
+        // A download that fits no episode says nothing of a season.
+        row.seriesId && typeof row.seasonNumber === 'number'
+          ? [
+              {
+                series_id: row.seriesId,
+                season_number: row.seasonNumber,
+                ...(row.series && { tvdb_id: row.series.tvdbId }),
+                ...(row.series?.tmdbId && { tmdb_id: row.series.tmdbId }),
+                download: downloadOf(row),
+              },
+            ]
+          : [],
+      )
+    },
+  }
+}
