@@ -92,6 +92,17 @@ describe('the page (1/I, C33)', () => {
     ])
   })
 
+  it.each([
+    ['HEAD', '/api/auth/me', 'GET'],
+    ['OPTIONS', '/api/admin/instances', 'GET, POST'],
+    ['DELETE', '/api/auth/login', 'POST'],
+    ['POST', '/ping', 'GET, HEAD'],
+  ])('names the methods of the API itself beside it: %s %s, Allow: %s (C32)', async (method, path, allow) => {
+    const app = await startClient()
+    const answer = await app.call(method, path)
+    expect([answer.status, answer.headers.allow]).toEqual([405, allow])
+  })
+
   it('never takes the place of a missing API path, however it is asked for', async () => {
     const app = await startClient()
     for (const path of ['/api/nothing', '/oauth/x', '/mcp', '/.well-known/x', '/api', '/%61pi/nothing']) {

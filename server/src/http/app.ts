@@ -88,8 +88,9 @@ function refuseMisses(app: FastifyInstance, { routes, web }: HttpParts): void {
   const refusalOf = (request: FastifyRequest): Refusal | undefined => {
     const path = pathOf(request)
     if (isPage(path)) return isRead(request) ? undefined : methodNotAllowed(['GET', 'HEAD'])
-    const isFile = web !== undefined && app.hasRoute({ method: 'GET', url: path })
-    return isFile && !isRead(request) ? methodNotAllowed(['GET', 'HEAD']) : missing(path)
+    const miss = missing(path)
+    const isFile = miss.code === 'not_found' && app.hasRoute({ method: 'GET', url: path })
+    return isFile && !isRead(request) ? methodNotAllowed(['GET', 'HEAD']) : miss
   }
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = request.is404 ? refusalOf(request) : undefined
