@@ -146,7 +146,7 @@ export const putSetupSkip = defineRoute({
   method: 'PUT',
   path: '/api/admin/setup-status/skips',
   summary: 'Leave an item of the checklist out, or take it back in',
-  body: z.object({ key: z.string().max(64), skipped: z.boolean() }),
+  body: z.object({ key: z.string(), skipped: z.boolean() }),
   response: z.object({ key: z.enum(SETUP_KEYS), skipped: z.boolean() }),
   refusals: ['unknown_key', 'unavailable'],
 })

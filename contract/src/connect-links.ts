@@ -11,7 +11,7 @@ export const postConnect = defineRoute({
   spec: '1:4.1',
   rate: 'A',
   body: z.object({
-    token: z.string().min(1).max(512),
+    token: z.string(),
     device_name: z.string().max(200).optional(),
     hardware_id: z.string().max(200).optional(),
   }),

@@ -50,7 +50,7 @@ export const deleteCredential = defineRoute({
   method: 'DELETE',
   path: '/api/admin/credentials/{key}',
   summary: 'Forget a provider key',
-  params: z.object({ key: z.string().max(64) }),
+  params: z.object({ key: z.string() }),
   response: z.object({ status: z.literal('deleted') }),
   refusals: ['unknown_key'],
 })

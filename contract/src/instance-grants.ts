@@ -18,7 +18,7 @@ function perType<S extends z.ZodType>(value: S) {
 }
 
 /** Types without a pin are absent; an empty id clears. */
-const DefaultInstances = perType(z.string().max(200))
+const DefaultInstances = perType(z.string())
 export type DefaultInstances = z.infer<typeof DefaultInstances>
 /** Types without a grant are absent; an empty list clears. */
 const InstanceGrants = perType(z.array(OpaqueId).max(1000))

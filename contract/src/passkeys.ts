@@ -88,7 +88,7 @@ export const postPasskeySetupBegin = defineRoute({
   summary: 'Begin to add a passkey by a setup link',
   spec: '1:4.1',
   rate: 'A',
-  body: z.object({ token: z.string().min(1).max(512) }),
+  body: z.object({ token: z.string() }),
   response: Ceremony,
   refusals: ['invalid_setup_token', 'insecure_context', 'method_disabled'],
 })
@@ -102,7 +102,7 @@ export const postPasskeySetupFinish = defineRoute({
   rate: 'A',
   query: z.object({
     session_id: OpaqueId,
-    token: z.string().min(1).max(512),
+    token: z.string(),
     credential_name: CredentialName,
   }),
   body: BrowserAnswer,

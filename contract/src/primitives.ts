@@ -17,8 +17,8 @@ export const NumericIdParam = z
   .regex(/^[1-9][0-9]{0,15}$/, 'Use a positive whole number.')
   .transform(Number)
 
-/** Instance, device, passkey, flow, pin, ticket, pairing, confirmation ids. */
-export const OpaqueId = z.string().min(1).max(200)
+/** Instance, device, passkey, flow, pin, ticket, pairing, confirmation ids. One that is too long is unknown, not wrong. */
+export const OpaqueId = z.string().min(1)
 
 /** Booleans in queries are the words `true` and `false`, nothing else (1/4.6). */
 export const QueryBoolean = z.enum(['true', 'false']).transform(word => word === 'true')

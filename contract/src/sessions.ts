@@ -99,7 +99,7 @@ export const postAuthRefresh = defineRoute({
   summary: 'Mint an access token; 401 only when the session was really revoked',
   spec: '1:4.1',
   rate: 'R',
-  body: z.object({ refresh_token: z.string().min(1).max(4096) }),
+  body: z.object({ refresh_token: z.string().min(1) }),
   response: TokenResponse,
   refusals: ['session_revoked', 'unavailable'],
 })
