@@ -15,7 +15,7 @@ export interface MediaCardProps extends Omit<ComponentProps<'a'>, 'title' | 'chi
   sizes?: string | undefined
   tint?: string | undefined
   status?: Status | undefined
-  facts?: StatusFacts
+  facts?: StatusFacts | undefined
 }
 
 interface Shape {

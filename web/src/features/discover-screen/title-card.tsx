@@ -1,7 +1,8 @@
 import { createLink } from '@tanstack/react-router'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PosterCard } from '#ui/poster-card.tsx'
-import type { Status } from '#ui/status.ts'
+import { type CardMark, Marked } from './card-mark.ts'
 import { useSources } from './image-base.ts'
 import { type SLOTS, tintOf } from './images.ts'
 import type { Title } from './title.ts'
@@ -17,11 +18,23 @@ interface TitleCardProps {
   detail?: string | undefined
   /** Among others of another kind: say which it is. */
   mixed?: boolean
-  status?: Status | undefined
 }
 
-/** A movie, show or person, leading to its page. */
-export function TitleCard({ title, slot, detail, mixed = false, status }: TitleCardProps) {
+/** A movie, show or person, leading to its page; a title with the mark of where it stands. */
+export function TitleCard(props: TitleCardProps) {
+  const WithMark = useContext(Marked)
+  if (props.title.type === 'person') return <PlainCard {...props} mark={undefined} />
+  // oxlint-disable-next-line react/static-components -- one component for the life of the page, not one per render
+  return <WithMark title={props.title}>{mark => <PlainCard {...props} mark={mark} />}</WithMark>
+}
+
+function PlainCard({
+  title,
+  slot,
+  detail,
+  mixed = false,
+  mark,
+}: TitleCardProps & { mark: CardMark | undefined }) {
   const { t } = useTranslation()
   const sources = useSources()
   const kind = mixed ? t(`discover.kind.${title.type}`) : undefined
@@ -31,7 +44,8 @@ export function TitleCard({ title, slot, detail, mixed = false, status }: TitleC
       params={{ id: String(title.id) }}
       title={title.name}
       detail={detail ?? ([kind, title.year].filter(Boolean).join(' · ') || undefined)}
-      status={status}
+      status={mark?.status}
+      facts={mark?.facts}
       tint={tintOf(title.id)}
       {...sources(title.picture, title.type === 'person' ? 'profile' : 'poster', slot)}
     />

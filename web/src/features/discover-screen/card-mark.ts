@@ -1,0 +1,16 @@
+import { type ComponentType, createContext, type ReactNode } from 'react'
+import type { Status, StatusFacts } from '#ui/status.ts'
+import type { Title } from './title.ts'
+
+export interface CardMark {
+  status: Status
+  facts: StatusFacts
+}
+
+export interface MarkedProps {
+  title: Pick<Title, 'type' | 'id'>
+  children: (mark: CardMark | undefined) => ReactNode
+}
+
+/** Tells where a title stands. The page hands it over, because another slice knows; without it no card has a mark. */
+export const Marked = createContext<ComponentType<MarkedProps>>(({ children }) => children(undefined))
