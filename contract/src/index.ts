@@ -17,6 +17,7 @@ import type { RouteDefinition } from './route.ts'
 import * as service from './service.ts'
 import * as sessions from './sessions.ts'
 import * as titleParts from './title-parts.ts'
+import * as tvMatches from './tv-matches.ts'
 import * as users from './users.ts'
 
 const slices = [
@@ -38,6 +39,7 @@ const slices = [
   service,
   sessions,
   titleParts,
+  tvMatches,
   users,
 ]
 

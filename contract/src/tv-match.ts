@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import { NumericId } from './primitives.ts'
 
+/** Changes with whatever the match says; whoever changes a match shows the one they looked at (R9). */
+export const TvMatchRevision = z.string().regex(/^[0-9a-f]{24}$/)
+
+/** `{"<source season>": <target season>}`. */
+export const SeasonMap = z.record(z.string(), z.int())
+export type SeasonMap = z.infer<typeof SeasonMap>
+
 /** Which series of the library a show of the metadata provider is, and which of its seasons are which (1/4.6). */
 export const TvMatch = z.object({
   tmdb_id: NumericId,
   title: z.string().optional(),
   tvdb_id: z.int().optional(),
   target_title: z.string().optional(),
-  season_map: z.record(z.string(), z.int()),
+  season_map: SeasonMap,
   provenance: z.enum(['default', 'bundled', 'custom', 'metadata', 'title']),
-  revision: z.string().regex(/^[0-9a-f]{24}$/),
+  revision: TvMatchRevision,
   state: z.enum(['resolved', 'paused', 'unresolved']),
   message: z.string().optional(),
   series_id: z.int().optional(),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { NumericId, NumericIdParam, OpaqueId, Time, DateOnly } from './primitives.ts'
-import { RequestResponse, RequestStatus } from './requests.ts'
+import { DateOnly, NumericId, NumericIdParam, OpaqueId, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 import { TvMatch } from './tv-match.ts'
 
@@ -10,64 +9,79 @@ const managed = {
   spec: '1:4.7',
 } as const satisfies Partial<RouteDefinition>
 const ShowParams = z.object({ tmdb_id: NumericIdParam })
-const Revision = z.string().regex(/^[0-9a-f]{24}$/)
 const At = z.object({ instance_id: OpaqueId.optional() })
 
-export const TvMatchDetail = z.object({
+/** Everything that stands between a show and the seasons of a library. */
+const ON_THE_WAY = [
+  'not_found',
+  'instance_not_found',
+  'no_instance',
+  'upstream_failed',
+  'metadata_unconfigured',
+] as const
+
+const SourceSeason = z.object({
+  season_number: z.int(),
+  name: z.string(),
+  episode_count: z.int(),
+  air_date: DateOnly.optional(),
+})
+export type SourceSeason = z.infer<typeof SourceSeason>
+
+const TargetSeason = z.object({
+  season_number: z.int(),
+  monitored: z.boolean(),
+  /** All that are known, aired or not, so that both sides can be compared. */
+  episode_count: z.int(),
+  episode_file_count: z.int(),
+})
+export type TargetSeason = z.infer<typeof TargetSeason>
+
+const TvMatchDetail = z.object({
   match: TvMatch,
-  source_seasons: z.array(
-    z.object({
-      season_number: z.int(),
-      name: z.string(),
-      episode_count: z.int(),
-      air_date: DateOnly.optional(),
-    }),
-  ),
-  target_seasons: z.array(
-    z.object({
-      season_number: z.int(),
-      monitored: z.boolean(),
-      episode_count: z.int(),
-      episode_file_count: z.int(),
-    }),
-  ),
+  source_seasons: z.array(SourceSeason),
+  target_seasons: z.array(TargetSeason),
   instance_id: OpaqueId.optional(),
 })
 export type TvMatchDetail = z.infer<typeof TvMatchDetail>
 
-const RepairTarget = z.object({
-  match: TvMatch,
-  source_seasons: z.array(z.int()),
-  target_seasons: z.array(z.int()),
-  pilot: z.boolean(),
-})
-export type RepairTarget = z.infer<typeof RepairTarget>
+const TvMatchRow = TvMatch.extend({ updated_at: Time.optional(), updated_by: z.string().optional() })
+export type TvMatchRow = z.infer<typeof TvMatchRow>
 
-export const TvRepair = z.object({
-  request_id: NumericId,
+const TvMatchCandidate = z.object({
+  tvdb_id: z.int(),
   title: z.string(),
-  username: z.string(),
-  status: RequestStatus,
-  instance_id: OpaqueId,
-  instance_name: z.string(),
-  recorded_target: RepairTarget.optional(),
-  recorded_tvdb_id: z.int().optional(),
-  recorded_target_known: z.boolean(),
-  intended_target: RepairTarget.optional(),
-  revision: Revision,
-  repair_request_id: NumericId.optional(),
-  requires_approval: z.boolean(),
-  can_repair: z.boolean(),
-  message: z.string(),
+  year: z.int().optional(),
+  overview: z.string().optional(),
+  poster: z.string().optional(),
+  status: z.string().optional(),
+  seasons: z.array(z.int()),
+  in_library: z.boolean(),
 })
-export type TvRepair = z.infer<typeof TvRepair>
+export type TvMatchCandidate = z.infer<typeof TvMatchCandidate>
+
+const Change = At.extend({ revision: z.string() })
+
+/** `paused` and `default` ignore what only a custom match has. */
+const TvMatchChange = z.discriminatedUnion('mode', [
+  Change.extend({
+    mode: z.literal('custom'),
+    tvdb_id: NumericId,
+    season_map: z
+      .record(z.string().regex(/^[1-9][0-9]{0,3}$/, 'Use season numbers from 1.'), z.int().min(0))
+      .refine(map => Object.keys(map).length > 0, 'Map at least one season.'),
+  }),
+  Change.extend({ mode: z.literal('paused') }),
+  Change.extend({ mode: z.literal('default') }),
+])
+export type TvMatchChange = z.infer<typeof TvMatchChange>
 
 export const listTvMatches = defineRoute({
   ...managed,
   method: 'GET',
   path: '/api/admin/tv-matches',
   summary: 'Shows whose match is bundled, custom or paused',
-  response: z.array(TvMatch.extend({ updated_at: Time.optional(), updated_by: z.string().optional() })),
+  response: z.array(TvMatchRow),
 })
 
 export const listTvMatchCandidates = defineRoute({
@@ -75,19 +89,8 @@ export const listTvMatchCandidates = defineRoute({
   method: 'GET',
   path: '/api/admin/tv-matches/candidates',
   summary: 'Series that a show could be, by title or TVDB id',
-  query: At.extend({ q: z.string().min(1).max(200) }),
-  response: z.array(
-    z.object({
-      tvdb_id: z.int(),
-      title: z.string(),
-      year: z.int().optional(),
-      overview: z.string().optional(),
-      poster: z.string().optional(),
-      status: z.string().optional(),
-      seasons: z.array(z.int()),
-      in_library: z.boolean(),
-    }),
-  ),
+  query: At.extend({ q: z.string().trim().min(1).max(200) }),
+  response: z.array(TvMatchCandidate),
   refusals: ['instance_not_found', 'no_instance', 'upstream_failed'],
 })
 
@@ -99,7 +102,7 @@ export const getTvMatch = defineRoute({
   params: ShowParams,
   query: At,
   response: TvMatchDetail,
-  refusals: ['not_found', 'instance_not_found', 'upstream_failed', 'metadata_unconfigured'],
+  refusals: ON_THE_WAY,
 })
 
 export const putTvMatch = defineRoute({
@@ -108,14 +111,9 @@ export const putTvMatch = defineRoute({
   path: '/api/admin/tv-matches/{tmdb_id}',
   summary: 'Set, pause or release the match of a show',
   params: ShowParams,
-  body: At.extend({
-    revision: z.string(),
-    mode: z.enum(['custom', 'paused', 'default']),
-    tvdb_id: NumericId.optional(),
-    season_map: z.record(z.string(), z.int().min(0)).optional(),
-  }),
+  body: TvMatchChange,
   response: TvMatchDetail,
-  refusals: ['not_found', 'stale_revision', 'instance_not_found', 'upstream_failed', 'metadata_unconfigured'],
+  refusals: ['stale_revision', ...ON_THE_WAY],
 })
 
 export const deleteTvMatch = defineRoute({
@@ -127,28 +125,5 @@ export const deleteTvMatch = defineRoute({
   query: At.extend({ revision: z.string().optional() }),
   body: At.extend({ revision: z.string().optional() }).optional(),
   response: TvMatchDetail,
-  refusals: ['not_found', 'stale_revision', 'instance_not_found', 'upstream_failed', 'metadata_unconfigured'],
-})
-
-export const listTvRepairs = defineRoute({
-  ...managed,
-  method: 'GET',
-  path: '/api/admin/tv-matches/{tmdb_id}/repairs',
-  summary: 'Accepted requests that went by another match, at most 200',
-  params: ShowParams,
-  query: At,
-  response: z.array(TvRepair),
-  refusals: ['not_found', 'upstream_failed'],
-})
-
-export const repairTvMatch = defineRoute({
-  ...managed,
-  method: 'POST',
-  path: '/api/admin/requests/{id}/repair-tv-match',
-  summary: 'Ask again by the corrected match; repeating it changes nothing',
-  params: z.object({ id: NumericIdParam }),
-  body: z.object({ revision: z.string() }),
-  response: RequestResponse,
-  status: 201,
-  refusals: ['not_found', 'stale_revision', 'not_repairable'],
+  refusals: ['stale_revision', ...ON_THE_WAY],
 })

@@ -39,6 +39,7 @@ import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
 import { composeImageCache, composeReleases } from './releases.ts'
 import { openStorage } from './storage.ts'
+import { composeTvMatches } from './tv-matches.ts'
 import { composeUpstreams } from './upstreams.ts'
 
 /** What a test may hand in; the only seam there is (3.5). */
@@ -183,7 +184,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     kids: kids.gate,
   })
 
-  const { bindings: discovery } = composeDiscovery({
+  const { screen, bindings: discovery } = composeDiscovery({
     config,
     database,
     clock,
@@ -192,6 +193,8 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     configuration,
     filter: given.content_filter ?? kids.filter,
   })
+
+  const tvMatches = composeTvMatches({ config, database, clock, outbound, inventory, screen, configuration })
 
   const releases = composeReleases({
     config,
@@ -221,6 +224,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...configuration.bindings,
       ...instances.bindings,
       ...discovery,
+      ...tvMatches.bindings,
       ...images.bindings,
       ...releases.bindings,
       ...liveEventRoutes(events, clock),

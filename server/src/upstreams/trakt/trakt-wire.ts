@@ -32,3 +32,8 @@ const FullTitle = z.object({
 export type FullTitle = z.output<typeof FullTitle>
 
 export const TrendingTitles = z.array(z.object({ movie: FullTitle.optional(), show: FullTitle.optional() }))
+
+/** `GET /search/tmdb/{id}?type=show`. */
+export const FoundShows = z.array(
+  z.object({ show: z.object({ ids: Ids.extend({ tvdb: z.int().nullish() }) }).nullish() }),
+)

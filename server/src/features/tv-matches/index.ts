@@ -1,0 +1,3 @@
+export { mapSeasons } from './match-rules.ts'
+export { tvMatchRoutes } from './tv-match-routes.ts'
+export { createTvMatches, type TvMatches } from './tv-matches.ts'

@@ -1,0 +1,93 @@
+import { SeasonMap } from '@foyer/contract/tv-match'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#db/database.ts'
+import type { TvIdentitiesTable, TvMatchesTable } from '#db/tables.ts'
+import type { LocalMatch } from './match-rules.ts'
+
+export type Identity = Selectable<TvIdentitiesTable>
+
+/** With who said it, as far as they are still here. */
+export interface ListedMatch extends LocalMatch {
+  updated_at: string
+  updated_by: string | null
+}
+
+type MatchFields = Omit<Selectable<TvMatchesTable>, 'updated_at' | 'updated_by'>
+
+const FIELDS = [
+  'tv_matches.tmdb_id',
+  'tv_matches.title',
+  'tv_matches.mode',
+  'tv_matches.tvdb_id',
+  'tv_matches.target_title',
+  'tv_matches.season_map',
+  'tv_matches.local_revision',
+] as const
+
+function parsed<R extends MatchFields>(row: R): Omit<R, 'season_map'> & Pick<LocalMatch, 'season_map'> {
+  return { ...row, season_map: SeasonMap.parse(JSON.parse(row.season_map)) }
+}
+
+export async function findLocalMatch(db: Db, tmdb_id: number): Promise<LocalMatch | null> {
+  const row = await db
+    .selectFrom('tv_matches')
+    .select(FIELDS)
+    .where('tmdb_id', '=', tmdb_id)
+    .executeTakeFirst()
+  return row ? parsed(row) : null
+}
+
+export async function findLocalMatches(db: Db, tmdb_ids: readonly number[]): Promise<LocalMatch[]> {
+  if (tmdb_ids.length === 0) return []
+  const rows = await db.selectFrom('tv_matches').select(FIELDS).where('tmdb_id', 'in', tmdb_ids).execute()
+  return rows.map(parsed)
+}
+
+/** All but the released ones, newest first. */
+export async function listLocalMatches(db: Db): Promise<ListedMatch[]> {
+  const rows = await db
+    .selectFrom('tv_matches')
+    .leftJoin('users', 'users.id', 'tv_matches.updated_by')
+    .select([...FIELDS, 'tv_matches.updated_at', 'users.username as updated_by'])
+    .where('mode', '!=', 'default')
+    .orderBy('tv_matches.updated_at', 'desc')
+    .orderBy('tv_matches.tmdb_id')
+    .execute()
+  return rows.map(parsed)
+}
+
+export async function saveLocalMatch(
+  tx: Tx,
+  match: LocalMatch,
+  written: { updated_at: string; updated_by: number },
+): Promise<void> {
+  const { tmdb_id, ...rest } = match
+  const fields = { ...rest, ...written, season_map: JSON.stringify(match.season_map) }
+  await tx
+    .insertInto('tv_matches')
+    .values({ tmdb_id, ...fields })
+    .onConflict(conflict => conflict.column('tmdb_id').doUpdateSet(fields))
+    .execute()
+}
+
+export async function findIdentity(db: Db, tmdb_id: number): Promise<Identity | undefined> {
+  return db.selectFrom('tv_identities').selectAll().where('tmdb_id', '=', tmdb_id).executeTakeFirst()
+}
+
+export async function findIdentities(db: Db, tmdb_ids: readonly number[]): Promise<Identity[]> {
+  if (tmdb_ids.length === 0) return []
+  return db.selectFrom('tv_identities').selectAll().where('tmdb_id', 'in', tmdb_ids).execute()
+}
+
+export async function saveIdentity(tx: Tx, identity: Identity): Promise<void> {
+  const { tmdb_id, ...fields } = identity
+  await tx
+    .insertInto('tv_identities')
+    .values({ tmdb_id, ...fields })
+    .onConflict(conflict => conflict.column('tmdb_id').doUpdateSet(fields))
+    .execute()
+}
+
+export async function deleteIdentity(tx: Tx, tmdb_id: number): Promise<void> {
+  await tx.deleteFrom('tv_identities').where('tmdb_id', '=', tmdb_id).execute()
+}

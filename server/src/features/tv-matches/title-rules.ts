@@ -1,0 +1,37 @@
+/** What titles are compared by: letters and digits, whatever their case (1/4.7). */
+export function foldTitle(title: string): string {
+  // Both ways, because some letters have no lower case of their own: "ẞ" is "ß" is "SS".
+  const folded = bare(title).toLowerCase().toUpperCase().toLowerCase()
+  return bare(folded)
+}
+
+function bare(text: string): string {
+  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+export interface Titled {
+  tvdb_id: number
+  title: string
+  year?: number
+}
+
+export type TitleChoice<T> = { chosen: T } | { chosen: null; because: 'none' | 'several' }
+
+/** The one series of that title which began in the same year, give or take one; two are as good as none. */
+export function chooseByTitle<T extends Titled>(
+  show: { title: string; premiere_year: number | null },
+  candidates: readonly T[],
+): TitleChoice<T> {
+  const { premiere_year } = show
+  const title = foldTitle(show.title)
+  if (title === '' || premiere_year === null) return { chosen: null, because: 'none' }
+  const fitting = new Map(
+    candidates
+      .filter(({ year }) => year !== undefined && Math.abs(year - premiere_year) <= 1)
+      .filter(candidate => foldTitle(candidate.title) === title)
+      .map(candidate => [candidate.tvdb_id, candidate]),
+  )
+  const [chosen] = fitting.values()
+  if (chosen && fitting.size === 1) return { chosen }
+  return { chosen: null, because: fitting.size > 1 ? 'several' : 'none' }
+}
