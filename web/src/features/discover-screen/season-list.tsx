@@ -1,6 +1,6 @@
 import type { TvDetail } from '@foyer/contract/media-details'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -14,8 +14,14 @@ import { isDay, noonOf } from './title-facts.ts'
 
 type Season = NonNullable<TvDetail['seasons']>[number]
 
+interface SeasonListProps {
+  show: TvDetail
+  /** How a season stands. */
+  mark?: ((season_number: number) => ReactNode) | undefined
+}
+
 /** Seasons in order, specials last; each opens its episodes below itself. */
-export function SeasonList({ show }: { show: TvDetail }) {
+export function SeasonList({ show, mark }: SeasonListProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<number | null>(null)
   const id = useId()
@@ -33,6 +39,7 @@ export function SeasonList({ show }: { show: TvDetail }) {
               <SeasonCard
                 show_id={show.id}
                 season={season}
+                mark={mark?.(number)}
                 open={open === number}
                 panel={`${id}-${number}`}
                 onToggle={() => setOpen(open === number ? null : number)}
@@ -51,13 +58,14 @@ export function SeasonList({ show }: { show: TvDetail }) {
 interface SeasonCardProps {
   show_id: number
   season: Season
+  mark: ReactNode
   open: boolean
   /** The id of what it opens. */
   panel: string
   onToggle: () => void
 }
 
-function SeasonCard({ show_id, season, open, panel, onToggle }: SeasonCardProps) {
+function SeasonCard({ show_id, season, mark, open, panel, onToggle }: SeasonCardProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const sources = useSources()
@@ -91,6 +99,7 @@ function SeasonCard({ show_id, season, open, panel, onToggle }: SeasonCardProps)
               : t('discover.aired', { date: format.date(noonOf(air_date)) })}
           </span>
         )}
+        {mark}
       </span>
       <ChevronDown
         aria-hidden

@@ -18,9 +18,11 @@ interface ShowViewProps {
   show: TvDetail
   /** What may be done with it. */
   action?: ReactNode
+  /** How a season stands; another slice knows. */
+  seasonMark?: (season_number: number) => ReactNode
 }
 
-export function ShowView({ show, action }: ShowViewProps) {
+export function ShowView({ show, action, seasonMark }: ShowViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useTitleWords()
@@ -52,7 +54,7 @@ export function ShowView({ show, action }: ShowViewProps) {
         facts={<FactList facts={showFacts(t, show, format)} />}
         offers={<OfferRow type="tv" id={show.id} region={region} />}
       >
-        <SeasonList show={show} />
+        <SeasonList show={show} mark={seasonMark} />
         <CastRow credits={show.credits} />
       </TitleBody>
     </article>
