@@ -23,6 +23,8 @@ export interface ServarrCall {
   json?: unknown
   idempotent?: boolean
   timeout_ms?: number
+  /** Statuses that are answers to the caller, not faults. */
+  accept_statuses?: readonly number[]
   signal?: AbortSignal | undefined
 }
 
@@ -37,6 +39,7 @@ export function servarrHeaders({ api_key }: Connection): Record<string, string |
 export function createServarrClient(internal: Transport, { product, api }: ServarrProduct) {
   function send(connection: Connection, call: ServarrCall): Promise<OutboundAnswer> {
     const { method = 'GET', path, query, json, idempotent, timeout_ms = TIMEOUT_MS, signal } = call
+    const { accept_statuses } = call
     return internal.send({
       upstream: product,
       method,
@@ -48,6 +51,7 @@ export function createServarrClient(internal: Transport, { product, api }: Serva
       ...(query && { query }),
       ...(json !== undefined && { json }),
       ...(idempotent !== undefined && { idempotent }),
+      ...(accept_statuses && { accept_statuses }),
       ...(signal && { signal }),
     })
   }
@@ -64,3 +68,5 @@ export function createServarrClient(internal: Transport, { product, api }: Serva
     },
   }
 }
+
+export type ServarrClient = ReturnType<typeof createServarrClient>

@@ -1,0 +1,155 @@
+import type { MediaType } from '@foyer/contract/instance-types'
+import type { Tx } from '#db/database.ts'
+import { again, type JobHandler, LeaseLost } from '#jobs/index.ts'
+import { iso } from '#kit/clock.ts'
+import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
+import type { Courier, CourierOutcome } from './courier.ts'
+import { assertAccess, assertWithinLimits, AttemptStopped } from './delivery-access.ts'
+import { deliveryChange, jobOutcome } from './delivery-endings.ts'
+import { announce } from './delivery-events.ts'
+import { createHeldUp } from './delivery-held-up.ts'
+import type { DeliveryParts } from './delivery-parts.ts'
+import { isWorkable, MESSAGES, NO_COURIER_MS, outcomeOfError } from './delivery-rules.ts'
+import { changeDelivery, type DeliveryKey, findDelivery } from './delivery-store.ts'
+
+type Run = Parameters<JobHandler<DeliveryKey>>[0]
+
+/** One attempt in progress. */
+interface Attempt {
+  run: Run
+  request: RequestRecord
+  delivery: DeliveryRecord
+}
+
+const WORKING = ['processing', 'waiting_library'] as const
+
+/** The engine of 1:3: it knows leases, the ladder, authority and the marker, and no medium. */
+export function createAttempt(parts: DeliveryParts): JobHandler<DeliveryKey> {
+  const { database, clock, inventory, couriers, log } = parts
+  const heldUp = createHeldUp(parts)
+
+  async function find(key: DeliveryKey) {
+    const delivery = await findDelivery(database.read, key)
+    if (!delivery || !isWorkable(delivery.state)) return null
+    const request = await parts.findRequest(database.read, key.request_id)
+    return request && { delivery, request }
+  }
+
+  /** Null: it ended while we were looking. */
+  function start({ lease }: Run, request: RequestRecord, before: DeliveryRecord) {
+    return database.transaction(async tx => {
+      await lease.assertHeld(tx)
+      const now = iso(clock.now())
+      const isWaiting = before.state === 'waiting_library'
+      const started = await changeDelivery(tx, before.id, [before.state], {
+        attempts: before.attempts + 1,
+        last_attempt_at: now,
+        updated_at: now,
+        // An import that is only looked at again stays what it is to those who follow it.
+        ...(!isWaiting && {
+          state: 'processing',
+          next_attempt_at: null,
+          park_reason: null,
+          code: null,
+          message: MESSAGES.processing,
+        }),
+      })
+      if (started && before.state !== started.state) await announce(parts, tx, request, started)
+      return started
+    })
+  }
+
+  /** 1:4.9.4: committed before the first mutation, by whoever still holds the lease and still may. */
+  async function begin({ run, request, delivery }: Attempt, receipt: object | undefined): Promise<void> {
+    await database.transaction(async tx => {
+      await run.lease.assertHeld(tx)
+      await assertAccess(parts, tx, request)
+      const marked = await changeDelivery(tx, delivery.id, WORKING, {
+        began: true,
+        updated_at: iso(clock.now()),
+        ...(receipt && { receipt: JSON.stringify(receipt) }),
+      })
+      if (!marked) throw new LeaseLost(run.job_id)
+      await parts.markBegun(tx, delivery)
+    })
+    run.signal.throwIfAborted()
+  }
+
+  async function work(attempt: Attempt, courier: Courier): Promise<CourierOutcome> {
+    const { run, request, delivery } = attempt
+    const instance = await assertAccess(parts, database.read, request)
+    await assertWithinLimits(parts, database.read, request)
+    return courier({
+      request,
+      delivery,
+      instance,
+      connection: inventory.connectionOf(instance),
+      now: clock.now(),
+      receipt: delivery.receipt === null ? null : JSON.parse(delivery.receipt),
+      begin: receipt => begin(attempt, receipt),
+      signal: run.signal,
+    })
+  }
+
+  async function tryOnce(attempt: Attempt, courier: Courier): Promise<CourierOutcome> {
+    try {
+      return await work(attempt, courier)
+    } catch (error) {
+      if (error instanceof AttemptStopped) return error.outcome
+      // Interrupted, or somebody else's by now: nothing may be said of the job (1:3).
+      if (attempt.run.signal.aborted || error instanceof LeaseLost) throw error
+      log.warn({ err: error, request_id: attempt.request.id }, 'a delivery failed')
+      return outcomeOfError(error)
+    }
+  }
+
+  function conclude({ run, request, delivery }: Attempt, outcome: CourierOutcome) {
+    return database.transaction(async tx => {
+      const now = clock.now()
+      const concluded = await run.lease.conclude(tx, jobOutcome(outcome, delivery, now))
+      const change = deliveryChange(outcome, concluded.ending, delivery, now)
+      const row = await changeDelivery(tx, delivery.id, WORKING, change)
+      if (row && row.state !== delivery.state) await announce(parts, tx, request, row)
+      if (row && 'done' in outcome) await settle(tx, request, row, outcome)
+      return concluded
+    })
+  }
+
+  async function settle(
+    tx: Tx,
+    { media_type, instance_id }: RequestRecord,
+    row: DeliveryRecord,
+    outcome: { unchanged?: true },
+  ): Promise<void> {
+    if (outcome.unchanged && !row.began && isReserved(media_type)) await parts.refund(tx, row)
+    if (!outcome.unchanged) database.afterCommit(tx, () => parts.libraryChanged(instance_id))
+    await heldUp.hurry(tx, instance_id)
+  }
+
+  return async run => {
+    const found = await find(run.payload)
+    if (!found) return database.transaction(tx => run.lease.finish(tx))
+    const { request } = found
+    const courier = couriers[request.media_type]
+    if (!courier) return again(new Date(clock.now().getTime() + NO_COURIER_MS))
+    const instance = await inventory.find(database.read, request.instance_id)
+    const turn = await heldUp.takeTurn(run, request, instance)
+    if (turn.kind === 'concluded') return turn
+    const delivery = await start(run, request, found.delivery)
+    if (!delivery) return database.transaction(tx => run.lease.finish(tx))
+    const attempt = { run, request, delivery }
+    const outcome = turn.fault ? outcomeOfError(turn.fault) : await tryOnce(attempt, courier)
+    return conclude(attempt, patient(delivery, outcome))
+  }
+}
+
+/** 1:4.9.3 — units reserved while the library was unknown: of books and music only. */
+function isReserved(media_type: MediaType): boolean {
+  return media_type === 'book' || media_type === 'music'
+}
+
+/** 1:3: an import under way is never given up by time, so a look at it that fails is no failed attempt. */
+function patient({ state }: DeliveryRecord, outcome: CourierOutcome): CourierOutcome {
+  if (state !== 'waiting_library' || !('retry' in outcome)) return outcome
+  return { wait: 'author_import', code: 'import_status_unavailable', message: outcome.message }
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '#db/database.ts'
+import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
+import type { DeliveryParts } from './delivery-parts.ts'
+
+/** 1/6: `request_updated`, heard when the change commits. It implies no decision (1:4.8.9). */
+export async function announce(
+  { events, subscribersOf }: Pick<DeliveryParts, 'events' | 'subscribersOf'>,
+  tx: Tx,
+  request: RequestRecord,
+  { state }: Pick<DeliveryRecord, 'state'>,
+): Promise<void> {
+  const { id, media_type, instance_id, foreign_id, tmdb_id, title } = request
+  const others = media_type === 'book' ? await subscribersOf(tx, id) : []
+  const data = {
+    request_id: id,
+    delivery_state: state,
+    media_type,
+    instance_id,
+    ...(foreign_id !== null && { foreign_id }),
+    ...(tmdb_id !== null && { tmdb_id }),
+    title,
+  }
+  const user_ids = [...new Set([request.user_id, ...others])]
+  await events.publish(tx, { type: 'request_updated', data }, { to: 'users_and_admins', user_ids })
+}

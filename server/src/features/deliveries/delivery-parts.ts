@@ -1,0 +1,38 @@
+import type { MediaType } from '@foyer/contract/instance-types'
+import type { Role } from '@foyer/contract/permissions'
+import type { Database, Db, Tx } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import type { Jobs } from '#jobs/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import type { Courier } from './courier.ts'
+import type { DeliveryKey } from './delivery-store.ts'
+
+/** What the slice is handed by compose. */
+export interface DeliveryParts {
+  database: Database
+  clock: Clock
+  jobs: Jobs
+  log: Log
+  events: Pick<EventHub, 'publish'>
+  inventory: Pick<Inventory, 'find' | 'visibleTo' | 'connectionOf'>
+  kids: Pick<TitleGate, 'assertAllowed'>
+  /** A medium without one stays queued. */
+  couriers: Partial<Record<MediaType, Courier>>
+  /** Null: it is gone, with whoever asked for it. */
+  findRequest(db: Db, id: number): Promise<RequestRecord | null>
+  findUser(db: Db, id: number): Promise<{ role: Role } | undefined>
+  /** Everybody beside the requester who waits for shared book work. */
+  subscribersOf(db: Db, request_id: number): Promise<number[]>
+  /** 1:4.9.4: the permanent marker on the charges. */
+  markBegun(tx: Tx, delivery: DeliveryKey): Promise<void>
+  /** 1:4.9.3: what turned out to be there already is given back. */
+  refund(tx: Tx, delivery: DeliveryKey): Promise<void>
+  /** Whether the instance answers at all; throws UpstreamFault. */
+  probe(instance: InstanceRecord, signal: AbortSignal): Promise<void>
+  /** What is kept of the library is out of date. */
+  libraryChanged(instance_id: string): void
+}

@@ -1,0 +1,113 @@
+import type { DeliveryCode, DeliveryState, DeliveryStateName, RequestStatus } from '@foyer/contract/requests'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { DeliveryRecord } from '#ports/request-record.ts'
+import type { CourierOutcome } from './courier.ts'
+
+/** The jobs of a medium whose courier does not exist yet are looked at this often. */
+export const NO_COURIER_MS = 5 * 60_000
+/** 1/4.8: author-import sweep 5 min. */
+export const AUTHOR_SWEEP_MS = 5 * 60_000
+
+const TERMINAL: readonly DeliveryStateName[] = ['complete', 'cancelled']
+const RETRYABLE: readonly DeliveryStateName[] = ['attention', 'retry']
+const WORKABLE: readonly DeliveryStateName[] = [
+  'queued',
+  'processing',
+  'retry',
+  'waiting_library',
+  'attention',
+]
+
+export function isTerminal(state: DeliveryStateName): boolean {
+  return TERMINAL.includes(state)
+}
+
+export function isRetryable(state: DeliveryStateName): boolean {
+  return RETRYABLE.includes(state)
+}
+
+/** Whether a worker may go on with it; a job that finds it otherwise has nothing left to do. */
+export function isWorkable(state: DeliveryStateName): boolean {
+  return WORKABLE.includes(state)
+}
+
+export const MESSAGES = {
+  approval: 'Waiting for approval',
+  queued: 'Waiting to be sent',
+  processing: 'Being sent to the library',
+  cancelled: 'Cancelled',
+} as const
+
+const COMPLETE_MESSAGES: Partial<Record<RequestStatus, string>> = {
+  available: 'Already in the library',
+  partial: 'In the library in part; the rest is wanted',
+}
+
+export function completeMessage(status: RequestStatus): string {
+  return COMPLETE_MESSAGES[status] ?? 'Sent to the library'
+}
+
+/**
+ * `service_unavailable`: the manager cannot be reached or does not let us in, and nothing about this title is
+ * to blame. `library_unavailable`: it is there, but did not do its part.
+ */
+export function codeOfFault({ kind, status }: Pick<UpstreamFault, 'kind' | 'status'>): DeliveryCode {
+  if (kind === 'unreachable' || kind === 'timeout' || kind === 'rejected_key') return 'service_unavailable'
+  if (kind === 'bad_answer' && (status === 502 || status === 504)) return 'service_unavailable'
+  return 'library_unavailable'
+}
+
+/** 1:3: whatever an attempt throws is transient, unless it is a refusal that time does not mend. */
+export function outcomeOfError(error: unknown): CourierOutcome {
+  if (error instanceof UpstreamFault) {
+    const { retry_after_ms, kind } = error
+    const message =
+      kind === 'outcome_unknown' ? `${error.message} The library is read before the next try.` : error.message
+    return {
+      retry: codeOfFault(error),
+      message,
+      ...(retry_after_ms !== undefined && { after_ms: retry_after_ms }),
+    }
+  }
+  if (error instanceof Refusal) return outcomeOfRefusal(error)
+  return { retry: 'service_unavailable', message: 'Something went wrong here; it is tried again.' }
+}
+
+function outcomeOfRefusal({ status, message }: Refusal): CourierOutcome {
+  if (status >= 500) return { retry: 'service_unavailable', message }
+  return { attention: 'request_unavailable', message }
+}
+
+export const ACCESS_LOST: CourierOutcome = {
+  attention: 'access_unavailable',
+  message: 'The person who asked may no longer use this library for it.',
+}
+
+export const INSTANCE_MISSING: CourierOutcome = {
+  attention: 'instance_missing',
+  message: 'The library that this was asked of is no longer configured.',
+}
+
+export function retryLimit(attempts: number, message: string): string {
+  return `Tried ${attempts} times. ${message}`
+}
+
+/** The wire form of one delivery (1/4.6). `mayManage`: the viewer is its requester or an admin. */
+export function presentDelivery(row: DeliveryRecord, mayManage: boolean): DeliveryState {
+  const { request_id, format, state, attempts, last_attempt_at, next_attempt_at, park_reason, code } = row
+  const isDue = state === 'queued' || state === 'retry'
+  return {
+    request_id,
+    ...(format !== '' && { format }),
+    state,
+    attempts,
+    ...(last_attempt_at !== null && { last_attempt_at }),
+    ...(isDue && next_attempt_at !== null && { next_attempt_at }),
+    ...(park_reason !== null && { park_reason }),
+    ...(code !== null && { code }),
+    message: row.message,
+    can_manage: mayManage,
+    can_cancel: mayManage && !isTerminal(state),
+  }
+}

@@ -1,0 +1,177 @@
+import type { RequestStatus } from '@foyer/contract/requests'
+import type { Db, Tx } from '#db/database.ts'
+import { iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
+import { createAttempt } from './delivery-attempt.ts'
+import { announce } from './delivery-events.ts'
+import { deliver, jobKey } from './delivery-jobs.ts'
+import type { DeliveryParts } from './delivery-parts.ts'
+import { completeMessage, isRetryable, isTerminal, MESSAGES } from './delivery-rules.ts'
+import * as store from './delivery-store.ts'
+
+/** C4: how long creating a movie waits for its delivery. */
+const AT_ONCE_MS = 10_000
+
+/** The first state of a delivery; `complete`: nothing is left to do (1/4.8). */
+export type FirstState = 'approval' | 'queued' | { complete: RequestStatus }
+
+export interface Deliveries {
+  /** Writes the deliveries of a new request, and their jobs unless they wait or are over. */
+  open(
+    tx: Tx,
+    request: RequestRecord,
+    formats: readonly RequestFormat[],
+    first: FirstState,
+  ): Promise<{ job_ids: number[] }>
+  /** Approved: everything that waited for approval is queued. The request is read as it stands in `tx`. */
+  release(tx: Tx, request_id: number): Promise<{ job_ids: number[] }>
+  /**
+   * Whatever is not over ends here, and an attempt that runs can write nothing more. To be called before
+   * units are refunded: only afterwards it is certain whether a delivery has begun.
+   */
+  cancel(tx: Tx, request_id: number, formats?: readonly RequestFormat[]): Promise<void>
+  /** C6: due now, with the ladder from its start. 409 `invalid_delivery_state` unless one is in attention or retry. */
+  retry(tx: Tx, request_id: number, format?: RequestFormat): Promise<{ job_ids: number[] }>
+  /** C4: tries them now and waits up to ten seconds; at once when the lane is busy. */
+  attemptNow(job_ids: readonly number[]): Promise<void>
+  /** In the order of their formats; requests without any are absent. */
+  statesOf(db: Db, request_ids: readonly number[]): Promise<Map<number, DeliveryRecord[]>>
+  /** 1:3: something happened in that library, so waits for its imports are looked at now. */
+  wakeWaiting(instance_id: string): Promise<void>
+}
+
+export function createDeliveries(parts: DeliveryParts): Deliveries {
+  const { database, clock, jobs } = parts
+  const now = () => iso(clock.now())
+
+  jobs.define(deliver)
+  jobs.handle(deliver, createAttempt(parts))
+
+  function enqueue(tx: Tx, { id, instance_id }: RequestRecord, format: RequestFormat): Promise<number> {
+    const key = { request_id: id, format }
+    return jobs.enqueue(tx, deliver, key, { dedupe_key: jobKey(key), lane: `instance:${instance_id}` })
+  }
+
+  async function requestOf(tx: Tx, id: number): Promise<RequestRecord> {
+    const request = await parts.findRequest(tx, id)
+    if (!request) throw new Refusal('not_found')
+    return request
+  }
+
+  async function chosen(tx: Tx, request_id: number, formats: readonly RequestFormat[] | undefined) {
+    const rows = await store.listDeliveries(tx, [request_id])
+    return formats ? rows.filter(row => formats.includes(row.format)) : rows
+  }
+
+  return {
+    async open(tx, request, formats, first) {
+      const at = now()
+      const job_ids: number[] = []
+      for (const format of formats) {
+        const row = firstRow(first, at)
+        const base = { request_id: request.id, format, created_at: at, updated_at: at }
+        await store.insertDelivery(tx, { ...base, ...row })
+        if (row.state === 'queued') job_ids.push(await enqueue(tx, request, format))
+        await announce(parts, tx, request, row)
+      }
+      return { job_ids }
+    },
+
+    async release(tx, request_id) {
+      const request = await requestOf(tx, request_id)
+      const job_ids: number[] = []
+      for (const { id, format } of await chosen(tx, request_id, undefined)) {
+        const queued = await store.changeDelivery(tx, id, ['approval'], {
+          ...queuedRow(now()),
+          updated_at: now(),
+        })
+        if (!queued) continue
+        job_ids.push(await enqueue(tx, request, format))
+        await announce(parts, tx, request, queued)
+      }
+      return { job_ids }
+    },
+
+    async cancel(tx, request_id, formats) {
+      const request = await requestOf(tx, request_id)
+      for (const row of await chosen(tx, request_id, formats)) {
+        if (isTerminal(row.state)) continue
+        // The job first, as everywhere: two that take these rows in opposite order would wait for each other.
+        await jobs.cancel(tx, deliver, jobKey(row))
+        const cancelled = await store.changeDelivery(tx, row.id, OPEN, {
+          state: 'cancelled',
+          code: null,
+          message: MESSAGES.cancelled,
+          next_attempt_at: null,
+          park_reason: null,
+          waiting_since: null,
+          updated_at: now(),
+        })
+        if (cancelled) await announce(parts, tx, request, cancelled)
+      }
+    },
+
+    async retry(tx, request_id, format) {
+      const request = await requestOf(tx, request_id)
+      const rows = await chosen(tx, request_id, format === undefined ? undefined : [format])
+      const job_ids: number[] = []
+      for (const row of rows.filter(one => isRetryable(one.state))) {
+        const key = jobKey(row)
+        if (!(await jobs.wake(tx, deliver, key))) await enqueue(tx, request, row.format)
+        const change = { ...queuedRow(now()), attempts: 0, updated_at: now() }
+        const queued = await store.changeDelivery(tx, row.id, ['attention', 'retry'], change)
+        if (!queued) continue
+        const job = await jobs.find(tx, deliver, key)
+        if (job) job_ids.push(job.id)
+        await announce(parts, tx, request, queued)
+      }
+      if (job_ids.length === 0) throw new Refusal('invalid_delivery_state')
+      return { job_ids }
+    },
+
+    async attemptNow(job_ids) {
+      await Promise.all(job_ids.map(id => jobs.runNow(id, AT_ONCE_MS)))
+    },
+
+    async statesOf(db, request_ids) {
+      return Map.groupBy(await store.listDeliveries(db, request_ids), row => row.request_id)
+    },
+
+    async wakeWaiting(instance_id) {
+      const rows = await store.listWaiting(database.read, instance_id)
+      if (rows.length === 0) return
+      await database.transaction(async tx => {
+        for (const row of rows) await jobs.wake(tx, deliver, jobKey(row))
+      })
+    },
+  }
+}
+
+const OPEN = ['approval', 'queued', 'processing', 'retry', 'waiting_library', 'attention'] as const
+
+function queuedRow(at: string) {
+  return {
+    state: 'queued',
+    code: null,
+    message: MESSAGES.queued,
+    next_attempt_at: at,
+    park_reason: null,
+    waiting_since: null,
+  } as const
+}
+
+function firstRow(first: FirstState, at: string) {
+  if (first === 'queued') return queuedRow(at)
+  if (first === 'approval') {
+    return { ...queuedRow(at), state: 'approval', message: MESSAGES.approval, next_attempt_at: null } as const
+  }
+  const code = first.complete
+  return {
+    ...queuedRow(at),
+    state: 'complete',
+    code,
+    message: completeMessage(code),
+    next_attempt_at: null,
+  } as const
+}

@@ -1,0 +1,108 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '#db/database.ts'
+import type { RequestDeliveriesTable } from '#db/tables.ts'
+import type { DeliveryRecord, RequestFormat } from '#ports/request-record.ts'
+
+export interface DeliveryKey {
+  request_id: number
+  format: RequestFormat
+}
+
+export type DeliveryChange = Omit<Updateable<RequestDeliveriesTable>, 'began'> & { began?: true }
+
+function fromRow(row: Selectable<RequestDeliveriesTable>): DeliveryRecord {
+  return { ...row, began: row.began === 1 }
+}
+
+export async function insertDelivery(
+  tx: Tx,
+  row: Omit<Insertable<RequestDeliveriesTable>, 'attempts' | 'began'>,
+): Promise<void> {
+  await tx
+    .insertInto('request_deliveries')
+    .values({ ...row, attempts: 0, began: 0 })
+    .execute()
+}
+
+export async function findDelivery(
+  db: Db,
+  { request_id, format }: DeliveryKey,
+): Promise<DeliveryRecord | null> {
+  const row = await db
+    .selectFrom('request_deliveries')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .where('format', '=', format)
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+export async function listDeliveries(db: Db, request_ids: readonly number[]): Promise<DeliveryRecord[]> {
+  if (request_ids.length === 0) return []
+  const rows = await db
+    .selectFrom('request_deliveries')
+    .selectAll()
+    .where('request_id', 'in', request_ids)
+    .orderBy('request_id')
+    .orderBy('id')
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** Null: it is not in one of these states any more. The marker is only ever set (1:4.9.4). */
+export async function changeDelivery(
+  tx: Tx,
+  id: number,
+  states: readonly DeliveryRecord['state'][],
+  { began, ...change }: DeliveryChange,
+): Promise<DeliveryRecord | null> {
+  const row = await tx
+    .updateTable('request_deliveries')
+    .set({ ...change, ...(began && { began: 1 as const }) })
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+/**
+ * Deliveries of one instance that wait because it could not be reached, in the order in which they were asked
+ * for. `before`: only those of earlier requests that were not tried since that moment.
+ */
+export async function listHeldUp(
+  db: Db,
+  instance_id: string,
+  { before, limit }: { before?: { request_id: number; tried_before: string }; limit: number },
+): Promise<DeliveryRecord[]> {
+  const rows = await db
+    .selectFrom('request_deliveries')
+    .innerJoin('requests', 'requests.id', 'request_deliveries.request_id')
+    .selectAll('request_deliveries')
+    .where('request_deliveries.state', '=', 'retry')
+    .where('request_deliveries.code', '=', 'service_unavailable')
+    .where('requests.instance_id', '=', instance_id)
+    .$if(before !== undefined, query =>
+      query
+        .where('request_deliveries.request_id', '<', before?.request_id ?? 0)
+        .where('request_deliveries.last_attempt_at', '<=', before?.tried_before ?? ''),
+    )
+    .orderBy('request_deliveries.request_id')
+    .orderBy('request_deliveries.id')
+    .limit(limit)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** Deliveries that wait for what the library itself is doing (1:3). */
+export async function listWaiting(db: Db, instance_id: string): Promise<DeliveryRecord[]> {
+  const rows = await db
+    .selectFrom('request_deliveries')
+    .innerJoin('requests', 'requests.id', 'request_deliveries.request_id')
+    .selectAll('request_deliveries')
+    .where('request_deliveries.state', '=', 'waiting_library')
+    .where('requests.instance_id', '=', instance_id)
+    .orderBy('request_deliveries.request_id')
+    .execute()
+  return rows.map(fromRow)
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { AddRefused } from '#ports/courier-shelf.ts'
+import type { FoundMovie, MovieShelf, ShelfMovie } from '#ports/courier-movies.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import type { Courier, CourierOutcome, CourierRun } from './courier.ts'
+import { choosePlace, refusedOutcome } from './shelf-rules.ts'
+
+export interface MovieCourierParts {
+  shelf: MovieShelf
+  /** The quality profile that the requester gets without choosing; 0: the first there is. */
+  defaultQuality(request: RequestRecord): Promise<number>
+}
+
+/** What an interrupted attempt left: it was about to switch this record on and to search for it. */
+const Receipt = z.object({ search: z.int() })
+
+/** Movies (1:4.8.2): the library is read first, every time, so that nothing is added twice. */
+export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts): Courier {
+  async function want(run: CourierRun, { record_id, monitored }: ShelfMovie): Promise<CourierOutcome> {
+    const { connection, signal } = run
+    const owed = Receipt.safeParse(run.receipt).data?.search === record_id
+    if (monitored && !owed) return { done: 'requested', record_id, unchanged: true }
+    await run.begin({ search: record_id })
+    if (!monitored) await shelf.monitor(connection, record_id, signal)
+    await shelf.search(connection, record_id, signal)
+    return { done: 'requested', record_id }
+  }
+
+  async function add(run: CourierRun, movie: FoundMovie): Promise<CourierOutcome> {
+    const { request, instance, connection, signal } = run
+    const names = { product: shelf.product, instance_name: instance.name }
+    const options = await shelf.options(connection, signal)
+    const wishes = [request.quality_profile_id, await defaultQuality(request)]
+    const chosen = choosePlace(options, wishes, names)
+    if ('outcome' in chosen) return chosen.outcome
+    await run.begin()
+    try {
+      const { record_id } = await shelf.add(connection, { ...movie, ...chosen.place }, signal)
+      return { done: 'requested', record_id }
+    } catch (error) {
+      if (!(error instanceof AddRefused)) throw error
+      const there = error.objections.includes('already_there')
+      const found = there ? await shelf.find(connection, movie.tmdb_id, signal) : null
+      // Somebody else was faster; what they added is wanted already, or is about to be.
+      return found ? present(run, found) : refusedOutcome(error.objections, names)
+    }
+  }
+
+  async function present(run: CourierRun, movie: ShelfMovie): Promise<CourierOutcome> {
+    if (!movie.has_file) return want(run, movie)
+    return { done: 'available', record_id: movie.record_id, unchanged: true }
+  }
+
+  return async run => {
+    const { request, connection, signal } = run
+    const tmdb_id = request.tmdb_id ?? 0
+    const there = await shelf.find(connection, tmdb_id, signal)
+    if (there) return present(run, there)
+    const movie = await shelf.lookup(connection, tmdb_id, signal)
+    if (movie) return add(run, movie)
+    const message = `${shelf.product} finds no movie of this id; it may have been removed from the catalogue.`
+    return { attention: 'metadata_unresolved', message }
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { OutboundAnswer } from '#kit/outbound.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import { type AddObjection, AddRefused, type ShelfOptions } from '#ports/courier-shelf.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import type { ServarrCall, ServarrClient, ServarrProduct } from './servarr-client.ts'
+
+/** An add asks the manager's own metadata server, which can take its time (servarr-common.md, 10). */
+const ADD_TIMEOUT_MS = 60_000
+
+const RootFolders = z.array(z.object({ path: z.string(), accessible: z.boolean().nullish() }))
+const Profiles = z.array(z.object({ id: z.int() }))
+const Added = z.object({ id: z.int() })
+/** servarr-common.md, 2, shape 1. */
+const Failures = z.array(
+  z.object({
+    propertyName: z.string().nullish(),
+    errorMessage: z.string().nullish(),
+    errorCode: z.string().nullish(),
+  }),
+)
+
+type Failure = z.output<typeof Failures>[number]
+
+export async function readShelfOptions(
+  client: ServarrClient,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<ShelfOptions> {
+  const [folders, profiles] = await Promise.all([
+    client.get(RootFolders, connection, { path: 'rootfolder', signal }),
+    client.get(Profiles, connection, { path: 'qualityprofile', signal }),
+  ])
+  return {
+    // Older builds do not say; what is not said to be out of reach is tried.
+    root_folders: folders.map(({ path, accessible }) => ({ path, accessible: accessible ?? true })),
+    quality_profiles: profiles.map(profile => profile.id),
+  }
+}
+
+/** Sends a new record. Throws AddRefused when the manager read it and said no. */
+export async function sendAdd(
+  client: ServarrClient,
+  { product }: ServarrProduct,
+  connection: Connection,
+  call: Pick<ServarrCall, 'path' | 'json' | 'signal'>,
+): Promise<{ record_id: number }> {
+  const answer = await client.send(connection, {
+    ...call,
+    method: 'POST',
+    timeout_ms: ADD_TIMEOUT_MS,
+    accept_statuses: [400, 409],
+  })
+  // Two adds at one time can meet in the manager's own database.
+  if (answer.status === 409) throw new AddRefused(product, ['already_there'])
+  if (answer.status === 400) throw new AddRefused(product, objectionsIn(answer))
+  return { record_id: readAdded(answer, product) }
+}
+
+/** The record exists by its status; an answer that cannot be read leaves its id to the next look. */
+function readAdded(answer: OutboundAnswer, product: string): number {
+  try {
+    return answer.json(Added).id
+  } catch (cause) {
+    throw new UpstreamFault({ upstream: product, kind: 'outcome_unknown', status: answer.status, cause })
+  }
+}
+
+function objectionsIn(answer: OutboundAnswer): AddObjection[] {
+  const failures = readFailures(answer)
+  return failures.length === 0 ? ['other'] : failures.map(objectionOf)
+}
+
+/** Shapes 2 and 3 of a 400 say nothing that a person could act on. */
+function readFailures(answer: OutboundAnswer): Failure[] {
+  try {
+    return answer.json(Failures)
+  } catch (error) {
+    if (error instanceof UpstreamFault) return []
+    throw error
+  }
+}
+
+/** `propertyName` keeps C# casing and may be nested: `Artist.QualityProfileId`. */
+function objectionOf({ propertyName, errorMessage, errorCode }: Failure): AddObjection {
+  switch ((propertyName ?? '').split('.').at(-1)?.toLowerCase()) {
+    case 'tmdbid':
+    case 'tvdbid':
+      return isThere(errorMessage, errorCode) ? 'already_there' : 'unknown_title'
+    case 'rootfolderpath':
+      return 'root_folder'
+    case 'qualityprofileid':
+      return 'quality_profile'
+    case 'path':
+      return 'folder_taken'
+    default:
+      return 'other'
+  }
+}
+
+/** The code names the validator; a build that leaves it out still says it in words. */
+function isThere(message: string | null | undefined, code: string | null | undefined): boolean {
+  return (code ?? '').endsWith('ExistsValidator') || /already been added/i.test(message ?? '')
+}
+
+/** servarr-common.md, 4: an equal command that still waits is not queued twice, so sending again is safe. */
+export async function sendCommand(
+  client: ServarrClient,
+  connection: Connection,
+  command: { name: string; [parameter: string]: unknown },
+  signal: AbortSignal,
+): Promise<void> {
+  await client.send(connection, {
+    method: 'POST',
+    path: 'command',
+    json: command,
+    idempotent: true,
+    signal,
+  })
+}
