@@ -39,7 +39,8 @@ interface FeedFailureProps {
 /** One list that could not be read; the rest of the page goes on. */
 export function FeedFailure({ error, retrying, onRetry, compact = false }: FeedFailureProps) {
   const { t } = useTranslation()
-  if (error instanceof ApiError && error.code === 'metadata_unconfigured') return <MetadataMissing />
+  // The frame says it once for the whole page, as soon as it has read the configuration.
+  if (error instanceof ApiError && error.code === 'metadata_unconfigured') return null
   const is_upstream = error instanceof ApiError && error.status === 502
   return (
     <ErrorState compact={compact} title={t('discover.failed')} retrying={retrying} onRetry={onRetry}>
