@@ -32,7 +32,7 @@ export function StatusButton({ status, label, loading, blocked, onPress, ...fact
           status === 'unavailable' ? (
             <Plus aria-hidden />
           ) : (
-            !can_press && <StatusMark status={status} silent className="size-5" {...facts} />
+            !can_press && <StatusMark status={status} silent size="sm" {...facts} />
           )
         }
       >

@@ -11,7 +11,7 @@ export function StatusLabel({ status, ...facts }: StatusLabelProps) {
   const word = useStatusWord()
   return (
     <span className="inline-flex max-w-full items-center gap-2 text-sm">
-      <StatusMark status={status} silent className="size-5" {...facts} />
+      <StatusMark status={status} silent size="sm" {...facts} />
       <span className="truncate tabular-nums">{word(status, facts)}</span>
     </span>
   )

@@ -3,20 +3,23 @@ import { ProgressRing } from './progress-ring.tsx'
 import type { Status, StatusFacts } from './status.ts'
 import { useStatusWord } from './use-status-word.ts'
 
+const SIZES = { xs: 'size-3.5', sm: 'size-5', md: 'size-6' }
+
 interface StatusMarkProps extends StatusFacts {
   status: Status
   /** Left out where the same word already stands beside the mark. */
   silent?: boolean
+  size?: keyof typeof SIZES
   className?: string
 }
 
 /** Told apart by colour and by shape, so that neither has to be seen. Nothing at all for `unavailable`. */
-export function StatusMark({ status, silent, className, ...facts }: StatusMarkProps) {
+export function StatusMark({ status, silent, size = 'md', className, ...facts }: StatusMarkProps) {
   const word = useStatusWord()
   if (status === 'unavailable') return null
   const name = silent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': word(status, facts) }
   return (
-    <span {...name} className={cx('inline-grid size-6 shrink-0 place-items-center', className)}>
+    <span {...name} className={cx('inline-grid shrink-0 place-items-center', SIZES[size], className)}>
       <Shape status={status} share={facts.share ?? 0} />
     </span>
   )

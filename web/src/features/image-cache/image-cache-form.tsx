@@ -13,7 +13,7 @@ import { Switch } from '#ui/switch.tsx'
 import { useChangeImageCache, useClearImageCache } from './api.ts'
 import { SizeForm } from './size-form.tsx'
 
-const MEGABYTE = 1024 * 1024
+const MEGABYTE = 1_000_000
 
 /** Whether posters are kept here, how much room they get, and how much they take. */
 export function ImageCacheForm({ cache }: { cache: ImageCache }) {

@@ -65,7 +65,7 @@ export function AgendaSkeleton() {
           <Skeleton className="h-6 w-48" />
           <div className="divide-y divide-line rounded-card border border-line bg-surface">
             {Array.from({ length: rows }, (_, at) => (
-              <div key={at} className="flex min-h-20 items-center gap-4">
+              <div key={at} className="flex min-h-24 items-center gap-4 p-2">
                 <Skeleton className="aspect-2/3 w-13" />
                 <span className="flex flex-1 flex-col gap-2">
                   <Skeleton className="h-4 w-2/5" />

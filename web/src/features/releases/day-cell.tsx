@@ -100,7 +100,7 @@ function Titles({ items, onOpen }: Pick<DayCellProps, 'items' | 'onOpen'>) {
               </span>
               {item.status !== 'unavailable' && (
                 <>
-                  <StatusMark status={item.status} silent className="size-3.5" />
+                  <StatusMark status={item.status} silent size="xs" />
                   <span className="sr-only">, {status(item.status)}</span>
                 </>
               )}

@@ -18,7 +18,7 @@ export function ItemRow({ item }: { item: CalendarItem }) {
   return (
     <ItemLink
       item={item}
-      className="flex min-h-20 items-center gap-4 rounded-card pe-3 text-start -outline-offset-2 transition-colors [a&]:hover:bg-raised/60"
+      className="flex min-h-24 items-center gap-4 rounded-card p-2 pe-4 text-start -outline-offset-2 transition-colors [a&]:hover:bg-raised/60"
     >
       <Picture
         alt=""
@@ -34,7 +34,7 @@ export function ItemRow({ item }: { item: CalendarItem }) {
       {item.status !== 'unavailable' && (
         <span className="flex shrink-0 items-center gap-2 text-sm text-muted">
           <span className="sr-only sm:not-sr-only">{status(item.status)}</span>
-          <StatusMark status={item.status} silent className="size-5" />
+          <StatusMark status={item.status} silent size="sm" />
         </span>
       )}
     </ItemLink>
