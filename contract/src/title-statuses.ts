@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NumericId, NumericIdParam, OpaqueId, QueryBoolean, DateOnly } from './primitives.ts'
+import { NumericId, NumericIdParam, OpaqueId, DateOnly } from './primitives.ts'
 import {
   BookFormats,
   CatalogRef,
@@ -61,11 +61,21 @@ export const getTitleStatus = defineRoute({
   query: z.object({
     media_type: ScreenType,
     instance_id: OpaqueId.optional(),
-    include_instance_statuses: QueryBoolean.optional(),
+    /** `true` or `false`; judged after the library, because a 403 comes before a 400 (C17). */
+    include_instance_statuses: z.string().optional(),
   }),
   response: StatusResponse,
-  refusals: ['instance_forbidden', 'instance_not_found', 'unavailable'],
+  refusals: ['instance_forbidden', 'instance_not_found', 'not_found', 'unavailable'],
 })
+
+export const TitleCard = z.object({
+  media_type: ScreenType,
+  tmdb_id: NumericId,
+  status: RequestStatus,
+  status_known: z.boolean(),
+  progress: z.number(),
+})
+export type TitleCard = z.infer<typeof TitleCard>
 
 /** Additive: the marks of a whole page of cards in one call, from one read of the library. */
 export const postTitleStatuses = defineRoute({
@@ -80,16 +90,6 @@ export const postTitleStatuses = defineRoute({
       .max(100),
     instance_id: OpaqueId.optional(),
   }),
-  response: z.object({
-    items: z.array(
-      z.object({
-        media_type: ScreenType,
-        tmdb_id: NumericId,
-        status: RequestStatus,
-        status_known: z.boolean(),
-        progress: z.number(),
-      }),
-    ),
-  }),
+  response: z.object({ items: z.array(TitleCard) }),
   refusals: ['instance_forbidden', 'instance_not_found', 'unavailable'],
 })

@@ -152,7 +152,7 @@ async function wrap<T>(reading: Promise<T>): Promise<{ found: T }> {
 /** Null: which series it is, is not settled. A match without a map keeps the numbers as they are. */
 export function targetOf({ state, tvdb_id, season_map }: TvMatch): SeriesTarget | null {
   if (state !== 'resolved' || tvdb_id === undefined) return null
-  return { tvdb_id, season_map: Object.keys(season_map).length > 0 ? season_map : null }
+  return { tvdb_id, season_map: Object.keys(season_map).length > 0 ? season_map : 'same' }
 }
 
 function downloadsOf(

@@ -83,9 +83,10 @@ function projectSeasons(
   series: LibrarySeries,
   season_map: SeriesTarget['season_map'],
 ): readonly (readonly [source: number, target: number])[] {
-  const pairs = season_map
-    ? Object.entries(season_map).map(([source, target]) => [Number(source), target] as const)
-    : series.seasons.map(({ season_number }) => [season_number, season_number] as const)
+  const pairs =
+    season_map === 'same'
+      ? series.seasons.map(({ season_number }) => [season_number, season_number] as const)
+      : Object.entries(season_map).map(([source, target]) => [Number(source), target] as const)
   return pairs.filter(([source]) => source > 0).sort(([a], [b]) => a - b)
 }
 

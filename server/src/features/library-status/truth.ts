@@ -28,10 +28,10 @@ export type MovieTruth = Known<Standing & { record_id?: number; releases?: Relea
 /** `seasons` are the metadata provider's, without specials; empty when the library lacks the series. */
 export type SeriesTruth = Known<Standing & { series_id?: number; seasons: SeasonStatus[] }>
 
-/** The part of a TV match that says where in a library a show is; null: seasons have the same numbers. */
+/** The part of a TV match that says where in a library a show is; `same`: its seasons keep their numbers. */
 export interface SeriesTarget {
   tvdb_id: number
-  season_map: Readonly<Record<string, number>> | null
+  season_map: Readonly<Record<string, number>> | 'same'
 }
 
 export function unknown(reason: UnknownReason): Unknown {

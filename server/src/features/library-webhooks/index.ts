@@ -1,5 +1,6 @@
-export { createLibraryEvents, type LibraryEvents } from './library-events.ts'
+export { createLibraryEvents, type LibraryEvent, type LibraryEvents } from './library-events.ts'
 export { createManagedWebhooks } from './managed-webhooks.ts'
 export { createWebhookJobs } from './webhook-jobs.ts'
 export { webhookRoutes } from './webhook-routes.ts'
+export { changesTheQueue } from './webhook-rules.ts'
 export { acceptedWebhooks } from './webhook-store.ts'

@@ -1,0 +1,89 @@
+import type { Broadcast } from '#db/broadcast-channel.ts'
+import type { Database } from '#db/database.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import {
+  createCards,
+  createLibraryTruth,
+  createQueueWatcher,
+  createTitleStatus,
+  createWatch,
+  type LibraryStatus,
+  type Matches,
+  type NewestOwn,
+  titleStatusRoutes,
+} from '#features/library-status/index.ts'
+import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import { findCallers } from '#features/sessions/index.ts'
+import type { Binding } from '#http/bind.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { Outbound } from '#kit/outbound.ts'
+import { createRadarrLibrary } from '#upstreams/radarr/radarr-library.ts'
+import { createSonarrLibrary } from '#upstreams/sonarr/sonarr-library.ts'
+
+export interface LibraryTruthComposition {
+  database: Database
+  broadcast: Broadcast
+  clock: Clock
+  log: Log
+  outbound: Outbound
+  inventory: Inventory
+  library_events: LibraryEvents
+}
+
+/** What the libraries hold now; made before requests, which are accepted and delivered by it. */
+export function composeLibraryTruth(parts: LibraryTruthComposition) {
+  const { internal } = parts.outbound
+  return createLibraryTruth({
+    ...parts,
+    movies: createRadarrLibrary(internal),
+    series: createSonarrLibrary(internal),
+  })
+}
+
+export interface TitleStatusComposition extends LibraryTruthComposition {
+  truth: ReturnType<typeof composeLibraryTruth>
+  events: EventHub
+  kids: TitleGate
+  matches: Matches
+  /** What each person asked for last, from the slice that keeps it. */
+  newestOwn: NewestOwn
+}
+
+export interface ComposedTitleStatus {
+  status: LibraryStatus
+  bindings: Binding[]
+  start(): void
+  close(): Promise<void>
+}
+
+/** How titles stand, for their pages, for cards, and for pages that are open while something moves. */
+export function composeTitleStatus(parts: TitleStatusComposition): ComposedTitleStatus {
+  const { database, clock, truth } = parts
+  const { status, projections } = truth
+  const statusParts = {
+    ...parts,
+    status,
+    findCaller: async (id: string) => (await findCallers(database.read, [id])).get(id) ?? null,
+  }
+  const watcher = createQueueWatcher({
+    ...parts,
+    status,
+    projections,
+    watch: createWatch({ database, clock, name: 'library queues' }),
+  })
+  return {
+    status,
+    bindings: titleStatusRoutes({
+      titleStatus: createTitleStatus(statusParts),
+      cards: createCards(statusParts),
+    }),
+    start: watcher.start,
+    async close() {
+      await watcher.close()
+      status.close()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { backOffMs, compareQueues, groupByTitle, percentOf } from './queue-rules.ts'
+
+const row = (record_id: number, id: string, left = 1000, size = 1000) => ({
+  record_id,
+  tmdb_id: record_id * 10,
+  download: { id, size, left },
+})
+const queue = (...rows: ReturnType<typeof row>[]) => groupByTitle(rows)
+
+describe('what changed in a queue (1/6)', () => {
+  const ids = (titles: readonly { record_id: number }[]) => titles.map(one => one.record_id)
+
+  it('groups the rows of a title, and counts a pack once', () => {
+    const one = queue(row(1, 'pack', 400), row(1, 'pack', 400), row(2, 'x'))
+    expect([...one.values()].map(percentOf)).toEqual([60, 0])
+  })
+
+  it('tells who entered, who left and who moved', () => {
+    const before = queue(row(1, 'a'), row(2, 'b', 500), row(3, 'c', 500))
+    const change = compareQueues(before, queue(row(2, 'b', 499), row(3, 'c', 400), row(4, 'd')))
+    expect(ids(change.entered)).toEqual([4])
+    expect(ids(change.left)).toEqual([1])
+    // Half a percent is nothing that a bar could show.
+    expect(ids(change.moved)).toEqual([3])
+    expect(change.is_other).toBe(true)
+  })
+
+  it('is no other queue because it moved on, and is one when a title gets another download', () => {
+    const before = queue(row(1, 'a'))
+    expect(compareQueues(before, queue(row(1, 'a', 100)))).toMatchObject({ is_other: false })
+    expect(compareQueues(before, queue(row(1, 'b')))).toMatchObject({ is_other: true, entered: [], left: [] })
+  })
+
+  it('has nothing to tell of the same queue', () => {
+    const same = queue(row(1, 'a'), row(2, 'b'))
+    expect(compareQueues(same, same)).toEqual({ entered: [], left: [], moved: [], is_other: false })
+  })
+})
+
+it('leaves a library that fails alone for longer and longer, up to a quarter of an hour', () => {
+  expect([1, 2, 3, 9].map(failures => backOffMs(failures) / 1000)).toEqual([30, 60, 120, 900])
+  expect(backOffMs(1, 3_600_000)).toBe(3_600_000)
+})

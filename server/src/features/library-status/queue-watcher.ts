@@ -1,0 +1,179 @@
+import type { Broadcast } from '#db/broadcast-channel.ts'
+import type { Database } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { changesTheQueue, type LibraryEvent, type LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import type { Clock, Stop } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { Projections } from './projections.ts'
+import { createQueueEvents, type QueueEventParts, type Told } from './queue-events.ts'
+import { backOffMs, compareQueues, groupByTitle, type Queue } from './queue-rules.ts'
+import type { createWatch } from './watch.ts'
+
+/** 1/6: while somebody listens, and while nobody does. */
+const LISTENED_MS = 30_000
+const ALONE_MS = 5 * 60_000
+/** A tick may come a little early; it must not wait for the next one because of that. */
+const SLACK_MS = 1000
+/** Managers send several webhooks for one thing, and show it in their queue a moment later. */
+const SETTLE_MS = 1000
+
+export interface QueueWatcherParts extends QueueEventParts {
+  database: Database
+  clock: Clock
+  log: Log
+  broadcast: Broadcast
+  inventory: Pick<Inventory, 'list'>
+  library_events: Pick<LibraryEvents, 'onInvalidated'>
+  events: Pick<EventHub, 'publish' | 'openStreams'>
+  projections: Projections
+  /** Whether this is the one process that looks after the queues now. */
+  watch: ReturnType<typeof createWatch>
+}
+
+/** What is known of one library's queue. */
+interface Seen {
+  queue: Queue
+  told: Told
+  failures: number
+  /** Milliseconds; before then a library that failed is left alone. */
+  not_before: number
+  /** A webhook said that the queue changed, and pages heard it. */
+  is_told: boolean
+}
+
+const LISTENERS = 'event_listeners'
+
+/** Looks at the managers' queues and tells open pages what moved; never the same thing twice. */
+export function createQueueWatcher(parts: QueueWatcherParts) {
+  const { clock, log, broadcast, inventory, projections, database, watch } = parts
+  const { announce } = createQueueEvents(parts)
+  const seen = new Map<string, Seen>()
+  const timers = new Map<string, Stop>()
+  const stops: Stop[] = []
+  const closing = new AbortController()
+  const nowMs = () => clock.now().getTime()
+  let looked_at = Number.NEGATIVE_INFINITY
+  let listened_at = Number.NEGATIVE_INFINITY
+  let turn: Promise<void> = Promise.resolve()
+
+  function seenOf(instance_id: string): Seen {
+    const known = seen.get(instance_id)
+    if (known) return known
+    const fresh = { queue: new Map(), told: new Map(), failures: 0, not_before: 0, is_told: false }
+    seen.set(instance_id, fresh)
+    return fresh
+  }
+
+  async function readQueue(instance: InstanceRecord): Promise<Queue> {
+    projections.invalidateQueue(instance.id)
+    const { signal } = closing
+    if (instance.service_type === 'movie_manager') {
+      return groupByTitle(await projections.wholeMovieQueue(instance, signal))
+    }
+    const rows = await projections.wholeEpisodeQueue(instance, signal)
+    return groupByTitle(
+      rows.map(({ series_id: record_id, season_number: _, ...row }) => ({ record_id, ...row })),
+    )
+  }
+
+  async function look(instance: InstanceRecord): Promise<void> {
+    const state = seenOf(instance.id)
+    if (nowMs() < state.not_before) return
+    try {
+      const queue = await readQueue(instance)
+      const { is_told, told } = state
+      const change = compareQueues(state.queue, queue)
+      Object.assign(state, { queue, failures: 0, not_before: 0, is_told: false } satisfies Partial<Seen>)
+      await announce({ instance, told }, change, is_told)
+    } catch (error) {
+      if (closing.signal.aborted) return
+      backOff(state, error)
+    }
+  }
+
+  /** A queue that cannot be read is not an empty one: what was seen last stays. */
+  function backOff(state: Seen, error: unknown): void {
+    const isExpected = error instanceof UpstreamFault || error instanceof Refusal
+    state.failures += 1
+    const asked = error instanceof UpstreamFault ? error.retry_after_ms : undefined
+    state.not_before = nowMs() + backOffMs(state.failures, asked)
+    if (!isExpected) log.error({ err: error }, 'a queue could not be looked at')
+    else if (state.failures === 1) log.warn({ err: error }, 'the queue of a library could not be read')
+  }
+
+  async function watched(): Promise<InstanceRecord[]> {
+    const all = await inventory.list(database.read)
+    return all.filter(({ service_type: type }) => type === 'movie_manager' || type === 'tv_manager')
+  }
+
+  async function round(): Promise<void> {
+    looked_at = nowMs()
+    const instances = await watched()
+    const ids = new Set(instances.map(one => one.id))
+    for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id)
+    await Promise.all(instances.map(look))
+  }
+
+  /** One after another, so that a webhook and the clock never compare with the same past. */
+  function inTurn(run: () => Promise<void>): Promise<void> {
+    turn = turn.then(async () => {
+      try {
+        if (!closing.signal.aborted) await run()
+      } catch (err) {
+        log.warn({ err }, 'the queues could not be looked at')
+      }
+    })
+    return turn
+  }
+
+  async function tick(): Promise<void> {
+    if (parts.events.openStreams() > 0) {
+      listened_at = nowMs()
+      await broadcast.send(null, { kind: LISTENERS })
+    }
+    if (!(await watch.isOurs())) return seen.clear()
+    const isListened = nowMs() - listened_at <= LISTENED_MS + SLACK_MS
+    const wait = isListened ? LISTENED_MS : ALONE_MS
+    if (nowMs() - looked_at >= wait - SLACK_MS) await round()
+  }
+
+  /** A manager that speaks is there, whatever it answered before. */
+  function onEvent({ instance_id, event_type }: LibraryEvent): void {
+    const state = seenOf(instance_id)
+    state.not_before = 0
+    if (changesTheQueue(event_type)) state.is_told = true
+    if (timers.has(instance_id)) return
+    const stop = clock.after(SETTLE_MS, () => {
+      timers.delete(instance_id)
+      void inTurn(() => lookAt(instance_id))
+    })
+    timers.set(instance_id, stop)
+  }
+
+  async function lookAt(instance_id: string): Promise<void> {
+    if (!(await watch.isOurs())) return
+    const instance = (await watched()).find(one => one.id === instance_id)
+    if (instance) await look(instance)
+  }
+
+  return {
+    start() {
+      stops.push(
+        clock.every(LISTENED_MS, () => void inTurn(tick)),
+        broadcast.on(LISTENERS, () => {
+          listened_at = nowMs()
+        }),
+        parts.library_events.onInvalidated(onEvent),
+      )
+    },
+    async close() {
+      for (const stop of [...stops.splice(0), ...timers.values()]) stop()
+      closing.abort()
+      await turn
+      await watch.release()
+    },
+  }
+}
