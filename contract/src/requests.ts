@@ -111,19 +111,27 @@ export type FormatWait = z.infer<typeof FormatWait>
 export const BookFormats = z.object({ ebook: RequestStatus, audiobook: RequestStatus })
 export const FormatWaits = z.object({ ebook: FormatWait.optional(), audiobook: FormatWait.optional() })
 
-/** A selection as sent; what it means for each medium is judged by the slice (1/4.6). */
+/**
+ * A selection as sent. Only its form is checked here: whether the library may be used comes before what is
+ * wrong with the rest (C17), so the slice judges values by what each medium needs (1/4.6).
+ */
 const Selection = z.object({
   media_type: MediaType,
-  tmdb_id: NumericId.optional(),
-  tvdb_id: NumericId.optional(),
-  title: z.string().max(512).optional(),
-  foreign_id: z.string().min(1).max(200).optional(),
+  /** Movies and shows, greater than 0. */
+  tmdb_id: z.number().optional(),
+  /** A hint; nothing goes by it. */
+  tvdb_id: z.number().optional(),
+  /** At most 512 characters, like `search_term`. */
+  title: z.string().optional(),
+  /** Books and music; a lowercase UUID for music. */
+  foreign_id: z.string().optional(),
   book_format: z.enum(['ebook', 'audiobook', 'both']).optional(),
-  search_term: z.string().max(512).optional(),
+  search_term: z.string().optional(),
   instance_id: OpaqueId.optional(),
   season_scope: SeasonScope.optional(),
-  seasons: z.array(z.int().min(1)).max(200).optional(),
-  quality_profile_id: z.int().min(0).optional(),
+  /** Overrides `season_scope`; 1 to 200 season numbers from 1. */
+  seasons: z.array(z.number()).optional(),
+  quality_profile_id: z.number().optional(),
   catalog_ref: CatalogRef.optional(),
   /** Additive: an admin asks for somebody else, by their rules and allowances. */
   on_behalf_of: NumericId.optional(),
@@ -193,9 +201,12 @@ export const postRequest = defineRoute({
     'instance_not_found',
     'no_grant',
     'no_instance',
+    'forbidden',
+    'not_found',
     'choice_not_allowed',
     'catalog_retired',
     'request_quota_exceeded',
+    'metadata_unconfigured',
     'upstream_failed',
     'unavailable',
   ],

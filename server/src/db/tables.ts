@@ -176,6 +176,8 @@ export interface RequestsTable {
   catalog_provider: Fixed<string | null>
   catalog_id: Fixed<string | null>
   title: string
+  /** The title folded for searching: neither engine folds letters beyond ASCII as the other does. */
+  title_key: string
   search_term: Fixed<string | null>
   poster_path: string | null
   /** Pinned at intake; the instance may be gone by now. */

@@ -16,6 +16,7 @@ async function requests(db: Db, engine: Engine): Promise<void> {
     .addColumn('catalog_provider', 'text')
     .addColumn('catalog_id', 'text')
     .addColumn('title', 'text', c => c.notNull())
+    .addColumn('title_key', 'text', c => c.notNull())
     .addColumn('search_term', 'text')
     .addColumn('poster_path', 'text')
     // No foreign key: what was asked for outlives the library it was asked of (1/I).
@@ -106,6 +107,11 @@ async function allowances(db: Db, engine: Engine): Promise<void> {
     .createIndex('request_charges_usage')
     .on('request_charges')
     .columns(['user_id', 'media_type', 'book_format', 'charged_at'])
+    .execute()
+  await db.schema
+    .createIndex('request_charges_unit')
+    .on('request_charges')
+    .columns(['user_id', 'media_type', 'book_format', 'unit'])
     .execute()
   await db.schema.createIndex('request_charges_request').on('request_charges').column('request_id').execute()
   await db.schema
