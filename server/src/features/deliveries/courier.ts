@@ -29,7 +29,7 @@ export type CourierOutcome =
   | { retry: DeliveryCode; message: string; after_ms?: number }
   | { attention: DeliveryCode; message: string }
   /** The library is busy with our own work: looked at again soon, and not counted as a failure. */
-  | { later: DeliveryCode; message: string; after_ms: number }
+  | { later: DeliveryCode; message: string; after_ms: number; receipt?: object }
   /** 1:3: `waiting_library`, looked at every five minutes and at each webhook; never given up by time. */
   | { wait: 'author_import'; message: string; code?: DeliveryCode; receipt?: object }
 

@@ -60,8 +60,16 @@ export function deliveryChange(
     }
   }
   if ('later' in outcome) {
-    const { later: code, message } = outcome
-    return { state: 'retry', code, message, park_reason: 'delivery', next_attempt_at: next, ...waited }
+    const { later: code, message, receipt } = outcome
+    return {
+      state: 'retry',
+      code,
+      message,
+      park_reason: 'delivery',
+      next_attempt_at: next,
+      ...waited,
+      ...(receipt && { receipt: JSON.stringify(receipt) }),
+    }
   }
   if (ending.state === 'attention') {
     const message = retryLimit(attempts, outcome.message)

@@ -7,7 +7,7 @@ import { createAttempt } from './delivery-attempt.ts'
 import { announce } from './delivery-events.ts'
 import { deliver, jobKey } from './delivery-jobs.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
-import { completeMessage, isRetryable, isTerminal, MESSAGES } from './delivery-rules.ts'
+import { completeMessage, isRetryable, isTerminal, isWorkable, MESSAGES } from './delivery-rules.ts'
 import * as store from './delivery-store.ts'
 
 /** C4: how long creating a movie waits for its delivery. */
@@ -33,6 +33,8 @@ export interface Deliveries {
   cancel(tx: Tx, request_id: number, formats?: readonly RequestFormat[]): Promise<void>
   /** C6: due now, with the ladder from its start. 409 `invalid_delivery_state` unless one is in attention or retry. */
   retry(tx: Tx, request_id: number, format?: RequestFormat): Promise<{ job_ids: number[] }>
+  /** The library was seen to have it: a delivery that is under way, and its job, are over (1:3, stale rows). */
+  complete(tx: Tx, request_id: number, format: RequestFormat, status: RequestStatus): Promise<void>
   /** C4: tries them now and waits up to ten seconds; at once when the lane is busy. */
   attemptNow(job_ids: readonly number[]): Promise<void>
   /** In the order of their formats; requests without any are absent. */
@@ -130,6 +132,17 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       return { job_ids }
     },
 
+    async complete(tx, request_id, format, status) {
+      const request = await requestOf(tx, request_id)
+      for (const row of await chosen(tx, request_id, [format])) {
+        if (!isWorkable(row.state)) continue
+        await jobs.cancel(tx, deliver, jobKey(row))
+        const change = { ...completeRow(status), updated_at: now() }
+        const complete = await store.changeDelivery(tx, row.id, [row.state], change)
+        if (complete) await announce(parts, tx, request, complete)
+      }
+    },
+
     async attemptNow(job_ids) {
       await Promise.all(job_ids.map(id => jobs.runNow(id, AT_ONCE_MS)))
     },
@@ -166,12 +179,16 @@ function firstRow(first: FirstState, at: string) {
   if (first === 'approval') {
     return { ...queuedRow(at), state: 'approval', message: MESSAGES.approval, next_attempt_at: null } as const
   }
-  const code = first.complete
+  return completeRow(first.complete)
+}
+
+function completeRow(code: RequestStatus) {
   return {
-    ...queuedRow(at),
     state: 'complete',
     code,
     message: completeMessage(code),
     next_attempt_at: null,
+    park_reason: null,
+    waiting_since: null,
   } as const
 }

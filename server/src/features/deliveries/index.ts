@@ -1,3 +1,5 @@
 export type { Courier, CourierOutcome, CourierRun } from './courier.ts'
 export { presentDelivery } from './delivery-rules.ts'
 export { createDeliveries, type Deliveries } from './delivery-service.ts'
+export { createMovieCourier } from './movie-courier.ts'
+export { createTvCourier } from './tv-courier.ts'

@@ -1,0 +1,208 @@
+import type { TvMatch } from '@foyer/contract/tv-match'
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '#db/database.ts'
+import type { RequestsTable } from '#db/tables.ts'
+import { createDeliveries, createMovieCourier, createTvCourier } from '#features/deliveries/index.ts'
+import { createInventory } from '#features/instances/index.ts'
+import { createQuotas } from '#features/request-quotas/index.ts'
+import type { Jobs } from '#jobs/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import { createSecretBox } from '#kit/crypto.ts'
+import { createTestLog } from '#kit/log.ts'
+import type { Transport } from '#kit/outbound.ts'
+import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
+import { createSettings } from '#settings/settings.ts'
+import { RADARR } from '#upstreams/radarr/radarr-product.ts'
+import { createRadarrShelf } from '#upstreams/radarr/radarr-adds.ts'
+import { createServarrTester } from '#upstreams/servarr/servarr-test.ts'
+import { createSonarrShelf } from '#upstreams/sonarr/sonarr-adds.ts'
+
+export const MOVIES = 'in_movies'
+export const SERIES = 'in_series'
+const AT = '2026-11-15T09:00:00.000Z'
+const box = createSecretBox(new Uint8Array(32))
+
+interface Manager {
+  url: string
+  api_key: string
+}
+
+/** What is published, in order. */
+export type Heard = { type: string; data: Record<string, unknown> }[]
+
+type Parts = Parameters<typeof createDeliveries>[0]
+
+export interface HouseOptions {
+  database: Database
+  clock: Clock
+  jobs: Jobs
+  internal: Transport
+  /** The match of every show; a test changes it under the courier's feet. */
+  match?: () => TvMatch
+  given?: Partial<Parts>
+}
+
+/** Deliveries over real storage, jobs, allowances and managers, without the rest of the server. */
+export function openHouse({ database, clock, jobs, internal, match, given }: HouseOptions) {
+  const heard: Heard = []
+  const events: Parts['events'] = {
+    publish: async (tx, event) => {
+      if (tx) database.afterCommit(tx, () => void heard.push(event))
+      else heard.push(event)
+    },
+  }
+  const inventory = createInventory({ box, media_roots: [], registerSecret: () => {} })
+  const settings = createSettings({ database, clock, box })
+  const quotas = createQuotas({ clock, settings, events })
+  const tester = createServarrTester(internal, RADARR)
+  const current = () => match?.() ?? Promise.reject(new Error('this house has no shows'))
+  const deliveries = createDeliveries({
+    database,
+    clock,
+    jobs,
+    log: createTestLog(),
+    events,
+    inventory,
+    kids: { assertAllowed: async () => {} },
+    couriers: {
+      movie: createMovieCourier({ shelf: createRadarrShelf(internal), defaultQuality: async () => 0 }),
+      tv: createTvCourier({
+        shelf: createSonarrShelf(internal),
+        matches: {
+          resolve: async () => current(),
+          isCurrent: async (_db, { revision }) => (await current()).revision === revision,
+        },
+        read: database.read,
+        defaultQuality: async () => 0,
+      }),
+    },
+    findRequest,
+    findUser: (db, id) => db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst(),
+    subscribersOf: async () => [],
+    markBegun: (tx, { request_id }) => quotas.begin(tx, { request_id }),
+    refund: (tx, { request_id }) => quotas.refund(tx, { request_id }),
+    probe: async (instance, signal) => void (await tester.test(inventory.connectionOf(instance), signal)),
+    libraryChanged: () => {},
+    ...given,
+  })
+
+  /** Saves a request as intake does: intent, delivery, job and charge in one transaction. */
+  function ask(what: Partial<Insertable<RequestsTable>> = {}, formats: readonly RequestFormat[] = ['']) {
+    return database.withWriteLock('requests', async tx => {
+      const { id } = await tx
+        .insertInto('requests')
+        .values({ ...BLANK, created_at: AT, updated_at: AT, ...what })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const request = (await findRequest(tx, id)) as RequestRecord
+      const { user_id, media_type, instance_id, tmdb_id, seasons } = request
+      const units = (seasons ?? [null]).map(season =>
+        season === null ? `${tmdb_id}` : `${tmdb_id}:${season}`,
+      )
+      await quotas.charge(
+        tx,
+        { user_id, role: 'user' },
+        id,
+        units.map(unit => ({ media_type, book_format: '' as const, instance_id, unit })),
+      )
+      const { job_ids } = await deliveries.open(tx, request, formats, 'queued')
+      return { id, job_ids }
+    })
+  }
+
+  /** How a delivery stands, without its times. */
+  async function standing(request_id: number) {
+    const [row] = (await deliveries.statesOf(database.read, [request_id])).get(request_id) ?? []
+    return row && { state: row.state, code: row.code, attempts: row.attempts, began: row.began }
+  }
+
+  return { deliveries, quotas, heard, ask, standing, database, jobs, clock }
+}
+
+export type House = ReturnType<typeof openHouse>
+
+const BLANK = {
+  user_id: 1,
+  made_by: null,
+  media_type: 'movie',
+  identity: 'movie:1',
+  tmdb_id: null,
+  tvdb_id: null,
+  foreign_id: null,
+  catalog_provider: null,
+  catalog_id: null,
+  title: 'A title',
+  title_key: 'a title',
+  search_term: null,
+  poster_path: null,
+  instance_id: MOVIES,
+  instance_name: 'Movies',
+  season_scope: null,
+  seasons: null,
+  quality_profile_id: null,
+  match: null,
+  repair_of: null,
+  approval_required: 0,
+  decision: 'approved',
+  decided_at: null,
+  decided_by: null,
+  deny_reason: null,
+} as const
+
+/** One person and the two libraries, which everybody sees by default (0.6). */
+export async function furnish(
+  database: Database,
+  managers: { movies?: Manager; series?: Manager },
+): Promise<void> {
+  await database.transaction(async tx => {
+    await tx
+      .insertInto('users')
+      .values({
+        username: 'ben',
+        username_key: 'ben',
+        role: 'user',
+        password_hash: null,
+        password_enabled: 0,
+        passkey_enabled: 0,
+        ai_shared_enabled: 0,
+        invite_email: '',
+        created_at: AT,
+      })
+      .execute()
+    const rows = [
+      ['movie_manager', MOVIES, 'Movies', managers.movies],
+      ['tv_manager', SERIES, 'Series', managers.series],
+    ] as const
+    for (const [service_type, id, name, manager] of rows) {
+      if (!manager) continue
+      await tx
+        .insertInto('instances')
+        .values({
+          id,
+          service_type,
+          name,
+          name_key: name.toLowerCase(),
+          url: manager.url,
+          api_key_box: box.seal(manager.api_key, `instance ${id}`),
+          is_default: 1,
+          sort_order: 0,
+          media_path_mappings: '[]',
+          server_config: null,
+          created_at: AT,
+          updated_at: AT,
+        })
+        .execute()
+    }
+  })
+}
+
+async function findRequest(db: Db, id: number): Promise<RequestRecord | null> {
+  const row = await db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  return {
+    ...row,
+    seasons: row.seasons === null ? null : JSON.parse(row.seasons),
+    match: row.match === null ? null : JSON.parse(row.match),
+    approval_required: row.approval_required === 1,
+  }
+}
