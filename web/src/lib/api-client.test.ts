@@ -74,13 +74,18 @@ const REFRESH = '/foyer/api/auth/refresh'
 let now = 0
 let stored: Map<string, string>
 
-function setUp(answers: Record<string, Answer[]>) {
+function storageOver(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+function setUp(answers: Record<string, Answer[]>, tab = new Map<string, string>()) {
   const session = createSessionStore({
-    storage: {
-      getItem: key => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: key => void stored.delete(key),
-    },
+    storage: storageOver(stored),
+    tab: storageOver(tab),
     key: 'session',
     now: () => now,
   })
@@ -139,9 +144,19 @@ describe('a call', () => {
 })
 
 describe('silent refresh', () => {
-  it('starts a reloaded page with a refresh and keeps the new token', async () => {
+  it('goes on after a reload without one, however often (0.5: ten a minute)', async () => {
+    const tab = new Map<string, string>()
+    setUp({}, tab).session.accept(tokens('first'))
+    for (let reload = 0; reload < 12; reload++) {
+      const { client, asked } = setUp({ [ME]: [me()] }, tab)
+      await client.call(getAuthMe)
+      expect(asked).toEqual([{ path: ME, token: 'first', body: undefined }])
+    }
+  })
+
+  it('starts another tab with a refresh and keeps the new token', async () => {
     const first = setUp({})
-    first.session.accept(tokens('gone with the page'))
+    first.session.accept(tokens('of the first tab'))
     const { client, asked } = setUp({ [REFRESH]: [json(200, tokens('second'))], [ME]: [me(), me()] })
     await client.call(getAuthMe)
     await client.call(getAuthMe)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createApiClient } from './api-client.ts'
 import { baseUrl, storageKey } from './base-url.ts'
-import { safeStorage } from './preferences.ts'
+import { safeStorage, tabStorage } from './preferences.ts'
 import { createReachability } from './reachability.ts'
 import { createSessionStore } from './session-store.ts'
 
@@ -12,6 +12,7 @@ export const reachability = createReachability()
 
 export const session = createSessionStore({
   storage: safeStorage,
+  tab: tabStorage,
   key: SESSION_KEY,
   now: Date.now,
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin

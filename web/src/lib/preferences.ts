@@ -1,29 +1,37 @@
-const memory = new Map<string, string>()
+export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** localStorage throws where cookies are blocked; a preference then lasts as long as the page. */
-export const safeStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem(key) {
-    try {
-      return localStorage.getItem(key)
-    } catch {
-      return memory.get(key) ?? null
-    }
-  },
-  setItem(key, value) {
-    try {
-      localStorage.setItem(key, value)
-    } catch {
-      memory.set(key, value)
-    }
-  },
-  removeItem(key) {
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      memory.delete(key)
-    }
-  },
+/** Storage throws where cookies are blocked; what is kept then lasts as long as the page. */
+function guarded(find: () => Storage): SafeStorage {
+  const memory = new Map<string, string>()
+  return {
+    getItem(key) {
+      try {
+        return find().getItem(key)
+      } catch {
+        return memory.get(key) ?? null
+      }
+    },
+    setItem(key, value) {
+      try {
+        find().setItem(key, value)
+      } catch {
+        memory.set(key, value)
+      }
+    },
+    removeItem(key) {
+      try {
+        find().removeItem(key)
+      } catch {
+        memory.delete(key)
+      }
+    },
+  }
 }
+
+/** What this browser keeps. */
+export const safeStorage = guarded(() => localStorage)
+/** What this tab keeps: it survives a reload and ends with the tab. */
+export const tabStorage = guarded(() => sessionStorage)
 
 /** One remembered choice of this browser, as an external store for React. */
 export function createPreference<T extends string>(key: string, allowed: readonly T[], fallback: T) {

@@ -11,17 +11,21 @@ const tokens = {
   user: { id: 1 },
 } as TokenResponse
 
-function setUp(stored = new Map<string, string>()) {
-  const storage = {
+function storageOver(stored: Map<string, string>) {
+  return {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   }
-  return { stored, store: createSessionStore({ storage, key: 'k', now: () => 1000 }) }
+}
+
+function setUp(stored = new Map<string, string>(), tab = new Map<string, string>(), now = 1000) {
+  const parts = { storage: storageOver(stored), tab: storageOver(tab), key: 'k', now: () => now }
+  return { stored, tab, store: createSessionStore(parts) }
 }
 
 describe('session store', () => {
-  it('keeps the refresh token and the user, never the access token', () => {
+  it('keeps the refresh token and the user for the browser, never the access token', () => {
     const { stored, store } = setUp()
     store.accept(tokens)
     expect(stored.get('k')).not.toContain('"access"')
@@ -50,6 +54,33 @@ describe('session store', () => {
     store.accept(tokens)
     store.adopt({ refresh_token: 'other', access: { token: 'foreign', expires_at: 9 } })
     expect(store.access()?.token).toBe('access')
+  })
+
+  it('goes on with its own token after a reload, in the same tab and while it lasts', () => {
+    const { stored, tab, store } = setUp()
+    store.accept(tokens)
+    expect(setUp(stored, tab).store.access()).toEqual({ token: 'access', expires_at: 3_601_000 })
+    expect(setUp(stored, tab, 3_601_000).store.access()).toBeNull()
+    expect(setUp(stored).store.access()).toBeNull()
+  })
+
+  it('takes no token that was kept for somebody else, nor one that makes no sense', () => {
+    const { stored, tab, store } = setUp()
+    store.accept(tokens)
+    const other = new Map([['k', JSON.stringify({ refresh_token: 'r', device_id: 'other', user: {} })]])
+    expect(setUp(other, tab).store.access()).toBeNull()
+    expect(setUp(stored, new Map([['k', '{oops']])).store.access()).toBeNull()
+  })
+
+  it('drops the token with the session, whoever ended it', () => {
+    const own = setUp()
+    own.store.accept(tokens)
+    own.store.end('signed_out')
+    const elsewhere = setUp()
+    elsewhere.store.accept(tokens)
+    elsewhere.stored.clear()
+    elsewhere.store.reread()
+    expect([own.tab.size, elsewhere.tab.size]).toEqual([0, 0])
   })
 
   it('starts signed out when what is stored is not readable', () => {

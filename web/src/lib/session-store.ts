@@ -1,6 +1,7 @@
 import type { TokenResponse, User } from '@foyer/contract/sessions'
+import type { SafeStorage } from './preferences.ts'
 
-/** What survives a reload. The access token does not: it lives an hour and is cheap to renew. */
+/** What this browser keeps. The access token is kept by the tab alone, which asks for one of its own. */
 export interface Session {
   refresh_token: string
   device_id: string
@@ -13,6 +14,11 @@ export interface AccessToken {
   expires_at: number
 }
 
+/** The device says whose token it is. */
+interface KeptAccess extends AccessToken {
+  device_id: string
+}
+
 type EndReason = 'signed_out' | 'revoked'
 
 interface Renewal {
@@ -21,7 +27,9 @@ interface Renewal {
 }
 
 export interface SessionDeps {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: SafeStorage
+  /** Ends with the tab: a reload goes on with its token, for refreshes are limited (0.5). */
+  tab: SafeStorage
   key: string
   now: () => number
   /** Tells the other tabs of a renewed token, so that one refresh serves them all. */
@@ -30,18 +38,37 @@ export interface SessionDeps {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-export function createSessionStore({ storage, key, now, announce }: SessionDeps) {
-  let session = read()
-  let access: AccessToken | null = null
+export function createSessionStore({ storage, tab, key, now, announce }: SessionDeps) {
+  let session = readSession()
+  let access = readAccess()
   let ended: EndReason | null = null
   const listeners = new Set<() => void>()
 
-  function read(): Session | null {
+  /** Null when there is nothing, or nothing that can be read. */
+  function read(from: SafeStorage): unknown {
     try {
-      return JSON.parse(storage.getItem(key) ?? 'null') as Session | null
+      return JSON.parse(from.getItem(key) ?? 'null')
     } catch {
       return null
     }
+  }
+
+  // What is kept is written below and by nobody else.
+  function readSession(): Session | null {
+    return read(storage) as Session | null
+  }
+
+  /** The tab's own token, while it lasts and belongs to whoever is signed in. */
+  function readAccess(): AccessToken | null {
+    const kept = read(tab) as KeptAccess | null
+    const holds = kept && kept.device_id === session?.device_id && kept.expires_at > now()
+    return holds ? { token: kept.token, expires_at: kept.expires_at } : null
+  }
+
+  function keepAccess(next: AccessToken | null) {
+    access = next
+    if (!next || !session) return tab.removeItem(key)
+    tab.setItem(key, JSON.stringify({ ...next, device_id: session.device_id } satisfies KeptAccess))
   }
 
   function tell() {
@@ -57,10 +84,11 @@ export function createSessionStore({ storage, key, now, announce }: SessionDeps)
 
     accept(tokens: TokenResponse) {
       session = { refresh_token: tokens.refresh_token, device_id: tokens.device_id, user: tokens.user }
-      access = { token: tokens.access_token, expires_at: now() + tokens.expires_in * 1000 }
+      const fresh = { token: tokens.access_token, expires_at: now() + tokens.expires_in * 1000 }
       ended = null
       storage.setItem(key, JSON.stringify(session))
-      announce?.({ refresh_token: session.refresh_token, access })
+      keepAccess(fresh)
+      announce?.({ refresh_token: session.refresh_token, access: fresh })
       tell()
     },
 
@@ -74,7 +102,7 @@ export function createSessionStore({ storage, key, now, announce }: SessionDeps)
     end(reason: EndReason) {
       if (!session) return
       session = null
-      access = null
+      keepAccess(null)
       ended = reason
       storage.removeItem(key)
       tell()
@@ -83,15 +111,15 @@ export function createSessionStore({ storage, key, now, announce }: SessionDeps)
     /** Another tab wrote the store: signed in, signed out, or refreshed the user. */
     reread() {
       const before = session?.refresh_token
-      session = read()
-      if (session?.refresh_token !== before) access = null
+      session = readSession()
+      if (session?.refresh_token !== before) keepAccess(null)
       if (before && !session) ended = 'signed_out'
       tell()
     },
 
     /** Another tab renewed the token; ours is the same session, so it serves here too. */
     adopt(renewal: Renewal) {
-      if (session?.refresh_token === renewal.refresh_token) access = renewal.access
+      if (session?.refresh_token === renewal.refresh_token) keepAccess(renewal.access)
     },
 
     subscribe: (listener: () => void) => {
