@@ -15,7 +15,10 @@ import {
 } from '@simplewebauthn/browser'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, session } from '#lib/api.ts'
+import { storageKey } from '#lib/base-url.ts'
 import { thisDevice } from '#lib/device.ts'
+import { tabStorage } from '#lib/preferences.ts'
+import { createKeptCeremony } from './kept-ceremony.ts'
 
 export function passkeysQuery() {
   return queryOptions({
@@ -24,11 +27,14 @@ export function passkeysQuery() {
   })
 }
 
-export function beginSignIn() {
-  return call(postPasskeyLoginBegin, { body: {} })
-}
+export const signInCeremony = createKeptCeremony({
+  tab: tabStorage,
+  key: storageKey('passkey_ceremony'),
+  now: Date.now,
+  begin: () => call(postPasskeyLoginBegin, { body: {} }),
+})
 
-type Ceremony = Awaited<ReturnType<typeof beginSignIn>>
+type Ceremony = Awaited<ReturnType<typeof signInCeremony.open>>
 
 /** From the challenge to the session. With `autofill` it waits inside the name field until one is picked. */
 export async function finishSignIn({ options, session_id }: Ceremony, way: { autofill: boolean }) {
@@ -38,12 +44,13 @@ export async function finishSignIn({ options, session_id }: Ceremony, way: { aut
     useBrowserAutofill: way.autofill,
   })
   const query = { session_id, ...thisDevice() }
+  signInCeremony.forget()
   session.accept(await call(postPasskeyLoginFinish, { query, body: { ...answer } }))
 }
 
 export function usePasskeySignIn() {
   return useMutation({
-    mutationFn: async () => finishSignIn(await beginSignIn(), { autofill: false }),
+    mutationFn: async () => finishSignIn(await signInCeremony.open(), { autofill: false }),
   })
 }
 

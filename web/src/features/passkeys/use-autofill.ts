@@ -1,10 +1,7 @@
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#lib/api-error.ts'
-import { beginSignIn, finishSignIn } from './api.ts'
-
-/** A challenge holds for five minutes (1/4.1); a page left open asks for another in time. */
-const RENEW_MS = 4 * 60_000
+import { finishSignIn, signInCeremony } from './api.ts'
 
 /**
  * Offers passkeys inside the name field while the page is looked at. It is an extra beside the button, so
@@ -18,10 +15,12 @@ export function usePasskeyAutofill(): { refused: ApiError | null } {
 
     async function offer() {
       if (ended || !(await browserSupportsWebAuthnAutofill())) return
+      const ceremony = await signInCeremony.open().catch(() => null)
+      if (ended) return
+      // A page left open offers another one in time.
       clearTimeout(timer)
-      timer = setTimeout(renew, RENEW_MS)
-      const ceremony = await beginSignIn().catch(() => null)
-      if (ended || !ceremony) return
+      timer = setTimeout(renew, signInCeremony.usableMs())
+      if (!ceremony) return
       try {
         await finishSignIn(ceremony, { autofill: true })
       } catch (error) {
