@@ -1,3 +1,4 @@
+import { getMovieGenres, getTvGenres } from '@foyer/contract/discover-screen'
 import {
   type ContentPolicy,
   deleteContentPolicy,
@@ -16,6 +17,16 @@ export function certificationsQuery() {
     queryKey: ['kids-policy', 'certifications'],
     queryFn: ({ signal }) => call(getCertifications, {}, { signal }),
     staleTime: LISTS_FRESH_MS,
+  })
+}
+
+/** What the provider calls its genres; while it cannot be asked, those that everybody knows do. */
+export function genresQuery(kind: 'movie' | 'tv') {
+  return queryOptions({
+    queryKey: ['kids-policy', 'genres', kind],
+    queryFn: ({ signal }) => call(kind === 'movie' ? getMovieGenres : getTvGenres, {}, { signal }),
+    staleTime: LISTS_FRESH_MS,
+    retry: false,
   })
 }
 

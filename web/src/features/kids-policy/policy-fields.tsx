@@ -1,4 +1,5 @@
 import type { Certifications, ContentPolicy } from '@foyer/contract/kids'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
@@ -7,8 +8,10 @@ import { Chips } from '#ui/chips.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { genresQuery } from './api.ts'
 import { CapField } from './cap-field.tsx'
-import { MOVIE_GENRES, TV_GENRES } from './genres.ts'
+import { genreChoices, KNOWN_GENRES, type KnownGenre } from './genres.ts'
 import { moveTo, regionName, regionsOf, scaleOf } from './rating-scale.ts'
 
 interface PolicyFieldsProps {
@@ -56,20 +59,37 @@ export function PolicyFields({ lists, policy, errors = {}, onChange }: PolicyFie
         checked={policy.block_unrated}
         onChange={event => change({ block_unrated: event.target.checked })}
       />
-      <Chips
+      <GenreField
+        kind="movie"
         label={t('kids.movie_genres')}
-        chips={MOVIE_GENRES.map(id => ({ value: id, label: t(`kids.genre.${id}`) }))}
         chosen={policy.blocked_movie_genres}
-        onChange={chosen => change({ blocked_movie_genres: [...chosen] })}
+        onChange={blocked_movie_genres => change({ blocked_movie_genres })}
       />
-      <Chips
+      <GenreField
+        kind="tv"
         label={t('kids.tv_genres')}
-        chips={TV_GENRES.map(id => ({ value: id, label: t(`kids.genre.${id}`) }))}
         chosen={policy.blocked_tv_genres}
-        onChange={chosen => change({ blocked_tv_genres: [...chosen] })}
+        onChange={blocked_tv_genres => change({ blocked_tv_genres })}
       />
     </div>
   )
+}
+
+interface GenreFieldProps {
+  kind: 'movie' | 'tv'
+  label: string
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}
+
+/** Waits for the names, so that none changes under the finger; a provider that cannot be asked is no obstacle. */
+function GenreField({ kind, label, chosen, onChange }: GenreFieldProps) {
+  const { t } = useTranslation()
+  const { data, isPending } = useQuery(genresQuery(kind))
+  if (isPending) return <Skeleton className="h-40" />
+  const nameOf = (id: KnownGenre) => t(`kids.genre.${id}`)
+  const chips = genreChoices({ listed: data?.genres, known: KNOWN_GENRES[kind], chosen, nameOf })
+  return <Chips label={label} chips={chips} chosen={chosen} onChange={next => onChange([...next])} />
 }
 
 /** Countries by name in the reader's language and order. */
