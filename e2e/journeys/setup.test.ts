@@ -53,9 +53,13 @@ test('a new house: key, libraries, a break, people, and the checklist at the end
 
   await expect(page.getByRole('heading', { name: 'Where people watch' })).toBeVisible()
   await page.getByRole('button', { name: 'Skip for now' }).click()
-  await page.getByLabel('Name').fill('maria')
-  await page.getByRole('button', { name: 'Make a link' }).click()
-  await expect(page.getByLabel('Link for maria')).toHaveValue(/\/connect\?token=/)
+  await page.getByRole('button', { name: 'Invite someone' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('maria')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByLabel('Connect link')).toHaveValue(/\/connect\?token=/)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('list', { name: 'Users' })).toContainText('maria')
   await page.getByRole('button', { name: 'Finish' }).click()
 
   await expect(page.getByRole('heading', { name: 'Set up the house' })).toBeVisible()

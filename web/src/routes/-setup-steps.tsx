@@ -1,6 +1,7 @@
 import { LIBRARY_MANAGERS, MEDIA_SERVERS, type ServiceType } from '@foyer/contract/instance-types'
 import type { Instance } from '@foyer/contract/instances'
 import { useQuery } from '@tanstack/react-query'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectedList } from '#features/instances/connected-list.tsx'
@@ -11,22 +12,28 @@ import { PRODUCTS } from '#features/instances/products.ts'
 import { credentialsQuery } from '#features/provider-keys/api.ts'
 import { ProviderKeyCard } from '#features/provider-keys/provider-key-card.tsx'
 import { keyState } from '#features/provider-keys/provider-key.ts'
-import { InviteForm } from '#features/setup-wizard/invite-form.tsx'
 import type { Step } from '#features/setup-wizard/wizard-progress.ts'
+import { Alone } from '#features/users/alone.tsx'
+import { usersQuery } from '#features/users/api.ts'
+import { PeopleSoFar } from '#features/users/people-so-far.tsx'
+import { UsersUnreadable, UsersWaiting } from '#features/users/users-states.tsx'
+import { useSession } from '#lib/api.ts'
 import { errorWords } from '#lib/error-words.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Invite } from './-invite.tsx'
 
 interface SetupStepProps {
   step: Step
-  onInvited: () => void
+  serverName: string
   children: (body: ReactNode, done: boolean) => ReactNode
 }
 
 /** What each step of the wizard is made of, and whether something of it is there. */
-export function SetupStep({ step, onInvited, children }: SetupStepProps) {
+export function SetupStep({ step, serverName, children }: SetupStepProps) {
   const { data: keys } = useQuery(credentialsQuery())
+  const { data: users = [] } = useQuery(usersQuery())
   const { data: instances } = useQuery(instancesQuery())
   const of = (types: readonly ServiceType[]) =>
     (instances ?? []).filter(one => types.includes(one.service_type))
@@ -34,7 +41,7 @@ export function SetupStep({ step, onInvited, children }: SetupStepProps) {
     const has_key = keys !== undefined && keyState(keys, 'tmdb_access_token') !== 'none'
     return children(<ProviderKeyCard credential="tmdb_access_token" />, has_key)
   }
-  if (step === 'people') return children(<InviteForm onInvited={onInvited} />, false)
+  if (step === 'people') return children(<PeopleStep serverName={serverName} />, users.length > 1)
   const types = step === 'libraries' ? LIBRARY_MANAGERS : MEDIA_SERVERS
   const connected = of(types)
   return children(<ConnectStep key={step} types={types} connected={connected} />, connected.length > 0)
@@ -74,6 +81,36 @@ function ConnectStep({ types, connected }: ConnectStepProps) {
       ) : (
         <ProductButtons types={types} onChoose={setAdding} />
       )}
+    </>
+  )
+}
+
+/** Everybody beside the admin who sets up, and the same way to invite as everywhere else. */
+function PeopleStep({ serverName }: { serverName: string }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(usersQuery())
+  const self_id = useSession()?.user.id
+  const [inviting, setInviting] = useState(false)
+  const others = data?.filter(user => user.id !== self_id) ?? []
+  if (!data && error) {
+    return <UsersUnreadable error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  }
+  if (!data) return <UsersWaiting />
+  return (
+    <>
+      {others.length === 0 ? (
+        <Alone onInvite={() => setInviting(true)} />
+      ) : (
+        <>
+          <PeopleSoFar users={others} />
+          <span>
+            <Button icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
+              {t('connect.invite.open')}
+            </Button>
+          </span>
+        </>
+      )}
+      <Invite serverName={serverName} users={data} open={inviting} onOpenChange={setInviting} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WizardActions } from '#features/setup-wizard/wizard-actions.tsx'
 import { WizardFrame } from '#features/setup-wizard/wizard-frame.tsx'
@@ -23,8 +23,7 @@ export const Route = createFileRoute('/setup_/$step')({
 function Wizard() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { step } = Route.useRouteContext()
-  const [invited, setInvited] = useState(false)
+  const { step, status } = Route.useRouteContext()
   usePageTitle(t(`wizard.title.${step}`))
   useEffect(() => wizardMemory.set(step), [step])
 
@@ -38,7 +37,7 @@ function Wizard() {
   }
 
   return (
-    <SetupStep step={step} onInvited={() => setInvited(true)}>
+    <SetupStep step={step} serverName={status.server_name}>
       {(body, done) => (
         <WizardFrame
           step={step}
@@ -47,7 +46,7 @@ function Wizard() {
               {t('wizard.later')}
             </ButtonLink>
           }
-          actions={<WizardActions step={step} done={done || (step === 'people' && invited)} onGo={go} />}
+          actions={<WizardActions step={step} done={done} onGo={go} />}
         >
           {body}
         </WizardFrame>

@@ -12,7 +12,7 @@ import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Invite } from './-invite.tsx'
+import { Invite } from '../../-invite.tsx'
 import { readSearch, type UsersSearch } from './-search.ts'
 
 export const Route = createFileRoute('/_app/users/')({
@@ -25,6 +25,7 @@ function UsersPage() {
   const { t } = useTranslation()
   const navigate = useNavigate({ from: '/users/' })
   const { q = '', show = 'all', invite = false } = Route.useSearch()
+  const { status } = Route.useRouteContext()
   const self = useSession()?.user
   const { data, error, isFetching, refetch } = useQuery(usersQuery())
   usePageTitle(t('users.title'))
@@ -67,6 +68,7 @@ function UsersPage() {
         />
       )}
       <Invite
+        serverName={status.server_name}
         users={data ?? []}
         open={invite}
         onOpenChange={open => patch({ invite: open || undefined }, true)}

@@ -1,6 +1,6 @@
 import type { UserSummary } from '@foyer/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { InviteDialog } from '#features/connect/invite-dialog.tsx'
 import { instancesQuery } from '#features/instances/api.ts'
 import { PolicyChoice } from '#features/kids-policy/policy-choice.tsx'
@@ -9,22 +9,20 @@ import { findByName } from '#features/users/user-search.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const app = getRouteApi('/_app')
-
 interface InviteProps {
+  serverName: string
   users: readonly UserSummary[]
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** The invite dialog with the editors of the slices it speaks of. */
-export function Invite({ users, open, onOpenChange }: InviteProps) {
+export function Invite({ serverName, users, open, onOpenChange }: InviteProps) {
   const navigate = useNavigate()
-  const { status } = app.useRouteContext()
   const instances = useQuery({ ...instancesQuery(), enabled: open })
   return (
     <InviteDialog
-      serverName={status.server_name}
+      serverName={serverName}
       open={open}
       onOpenChange={onOpenChange}
       findKnown={name => findByName(users, name)?.username}
