@@ -13,6 +13,8 @@ import * as listProvider from './list-provider.ts'
 import * as mediaDetails from './media-details.ts'
 import * as passkeys from './passkeys.ts'
 import * as releases from './releases.ts'
+import * as requestQuotas from './request-quotas.ts'
+import * as requestSettings from './request-settings.ts'
 import type { RouteDefinition } from './route.ts'
 import * as service from './service.ts'
 import * as sessions from './sessions.ts'
@@ -36,6 +38,8 @@ const slices = [
   mediaDetails,
   passkeys,
   releases,
+  requestQuotas,
+  requestSettings,
   service,
   sessions,
   titleParts,

@@ -21,6 +21,7 @@ export const MAX_COUNT = 1_000_000
 
 const Key = { media_type: MediaType, book_format: BookFormat.optional() }
 const AllowanceKey = z.object(Key)
+type AllowanceKey = z.infer<typeof AllowanceKey>
 /** Null means unlimited; 0 means no new units. */
 const Count = z.int().min(0).max(MAX_COUNT).nullable()
 const WindowDays = z.literal(WINDOW_DAYS)
@@ -30,11 +31,28 @@ export type AllowanceRule = z.infer<typeof Rule>
 const Override = z.union([z.object({ ...Key, inherit: z.literal(true) }), Rule])
 export type AllowanceOverride = z.infer<typeof Override>
 
+/** Books are counted by format and nothing else is; an allowance is named once (1/4.9). */
+function named<S extends z.ZodType<AllowanceKey>>(entry: S) {
+  return z.array(entry).superRefine((list, context) => {
+    const seen = new Set<string>()
+    for (const [i, { media_type, book_format }] of list.entries()) {
+      if ((media_type === 'book') !== (book_format !== undefined)) {
+        const message = book_format ? 'Only books have a format.' : 'Say which format of books is meant.'
+        context.addIssue({ code: 'custom', path: [i, 'book_format'], message })
+      }
+      const name = book_format ?? media_type
+      if (seen.has(name)) context.addIssue({ code: 'custom', path: [i], message: 'This is named twice.' })
+      seen.add(name)
+    }
+  })
+}
+
 export const Allowance = z.object({
   ...Key,
   count: Count,
   window_days: WindowDays,
-  inherit: z.boolean().optional(),
+  /** Told to admins, of an allowance that the user has no own rule for. */
+  inherit: z.literal(true).optional(),
   source: z.enum(['default', 'override']),
   used: z.int(),
   remaining: z.int().nullable(),
@@ -76,7 +94,7 @@ export const putDefaultQuotas = defineRoute({
   method: 'PUT',
   path: '/api/admin/request-quotas',
   summary: 'Change default allowances; those not named keep their value',
-  body: z.object({ allowances: z.array(Rule).min(1).max(5) }),
+  body: z.object({ allowances: named(Rule).min(1) }),
   response: Rules,
 })
 
@@ -96,7 +114,7 @@ export const putUserQuotas = defineRoute({
   path: '/api/admin/users/{userID}/request-quotas',
   summary: "Replace a user's own allowances; those not named inherit",
   params: UserParams,
-  body: z.object({ allowances: z.array(Override).max(5) }),
+  body: z.object({ allowances: named(Override) }),
   response: QuotaView,
   refusals: ['not_found'],
 })
@@ -107,7 +125,7 @@ export const resetUserQuotas = defineRoute({
   path: '/api/admin/users/{userID}/request-quotas/reset',
   summary: 'Forgive what was used of some allowances; the reset itself is recorded',
   params: UserParams,
-  body: z.object({ allowances: z.array(AllowanceKey).min(1).max(5) }),
+  body: z.object({ allowances: named(AllowanceKey).min(1) }),
   response: QuotaView,
   refusals: ['not_found'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MediaType } from './instance-types.ts'
-import { NumericIdParam, OpaqueId } from './primitives.ts'
+import { MAX_ROW_ID, NumericIdParam, OpaqueId } from './primitives.ts'
 import { SeasonScope } from './requests.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
@@ -15,13 +15,15 @@ const QualityProfile = z.object({ id: z.int(), name: z.string() })
 export type QualityProfile = z.infer<typeof QualityProfile>
 
 /** 0 stands for the manager's first profile. */
+const ProfileChoice = z.int().min(0).max(MAX_ROW_ID)
+
 export const RequestSettings = z.object({
   require_approval: z.boolean(),
   allow_season_choice: z.boolean(),
   default_season_scope: SeasonScope,
   allow_quality_choice: z.boolean(),
-  default_quality_movie: z.int().min(0),
-  default_quality_tv: z.int().min(0),
+  default_quality_movie: ProfileChoice,
+  default_quality_tv: ProfileChoice,
 })
 export type RequestSettings = z.infer<typeof RequestSettings>
 
@@ -37,8 +39,8 @@ export const UserRequestSettings = z.object({
   allow_season_choice: z.boolean().nullable(),
   season_scope: SeasonScope.nullable(),
   allow_quality_choice: z.boolean().nullable(),
-  quality_profile_movie: z.int().min(0).nullable(),
-  quality_profile_tv: z.int().min(0).nullable(),
+  quality_profile_movie: ProfileChoice.nullable(),
+  quality_profile_tv: ProfileChoice.nullable(),
 })
 export type UserRequestSettings = z.infer<typeof UserRequestSettings>
 
@@ -100,6 +102,15 @@ export const getRequestOptions = defineRoute({
     default_season_scope: SeasonScope,
     default_quality_profile_id: z.int(),
     quality_profiles: z.array(QualityProfile),
+    /** Additive: false when the library could not be asked, so that the empty list means nothing. */
+    quality_profiles_known: z.literal(false).optional(),
   }),
-  refusals: ['instance_forbidden', 'instance_not_found', 'no_grant', 'no_instance', 'upstream_failed'],
+  refusals: [
+    'instance_forbidden',
+    'instance_not_found',
+    'no_grant',
+    'no_instance',
+    'not_found',
+    'unavailable',
+  ],
 })

@@ -38,6 +38,7 @@ import { composeKids } from './kids.ts'
 import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
 import { composeImageCache, composeReleases } from './releases.ts'
+import { composeRequestRules } from './request-quotas.ts'
 import { openStorage } from './storage.ts'
 import { composeTvMatches } from './tv-matches.ts'
 import { composeUpstreams } from './upstreams.ts'
@@ -210,6 +211,18 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     image_cache: images.cache,
   })
 
+  const requestRules = composeRequestRules({
+    database,
+    settings,
+    clock,
+    log,
+    internal: outbound.internal,
+    events,
+    inventory,
+    library_events: instances.library_events,
+    kids: kids.gate,
+  })
+
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
   const socketPath = `${config.base_path}/api/ws`
   const http = buildHttp({
@@ -227,6 +240,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...tvMatches.bindings,
       ...images.bindings,
       ...releases.bindings,
+      ...requestRules.bindings,
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
     ],
@@ -272,6 +286,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       closeSockets()
       await http.close()
       await jobs.stop()
+      requestRules.close()
       releases.close()
       await instances.close()
       await ways.close()

@@ -1,7 +1,7 @@
 export type { ConnectionTesters, LibraryListers } from './connection-tests.ts'
 export { createInventory, type Inventory } from './instance-inventory.ts'
 export { instanceRoutes } from './instance-routes.ts'
-export { isLibraryManager } from './instance-rules.ts'
+export { globalDefault, isLibraryManager } from './instance-rules.ts'
 export type { InstanceHooks } from './instance-service.ts'
 export type { InstanceRecord } from './instance-store.ts'
 export { createInstances } from './instances.ts'

@@ -1,0 +1,149 @@
+import type { Role } from '@foyer/contract/permissions'
+import type { QuotaView } from '@foyer/contract/request-quotas'
+import type { RequestPreview } from '@foyer/contract/request-preview'
+import type { Db, Tx } from '#db/database.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Settings } from '#settings/settings.ts'
+import { type Allowed, allowedTo, nameOf } from './allowance-rules.ts'
+import {
+  distinctUnits,
+  type Pricing,
+  priceUnits,
+  type Spent,
+  type Unit,
+  usageOf,
+  windowStart,
+} from './quota-rules.ts'
+import { defaultQuotas } from './quota-settings.ts'
+import * as store from './quota-store.ts'
+import { fitting, nextChange, presentAllowance, presentExcess, presentPrice } from './quota-view-rules.ts'
+
+/** Whose allowances are meant. Admins are exempt: never refused, still recorded (1/4.9). */
+export interface Spender {
+  user_id: number
+  role: Role
+}
+
+/** What a selection would cost; the preview route adds the seasons. */
+export type PricedView = Omit<RequestPreview, 'seasons'>
+
+export interface Quotas {
+  /**
+   * 1:4.9.5: inside the write-locked transaction that saves the request. Every unit of the request gets a row.
+   * One that was paid within its window joins that charge and costs nothing again; one that this request
+   * already holds is left alone. Refuses with the 429 of 1/4.9 unless the spender is exempt.
+   */
+  charge(tx: Tx, spender: Spender, request_id: number, units: readonly Unit[]): Promise<void>
+  /** What `charge` would do now, by the same rules. Reserves nothing. */
+  price(db: Db, spender: Spender, units: readonly Unit[]): Promise<PricedView>
+  view(db: Db, spender: Spender): Promise<QuotaView>
+  /** 1:4.9.4: the permanent marker, for everybody who shares the request; committed before the first mutation. */
+  begin(tx: Tx, what: Omit<store.ChargeScope, 'user_id'>): Promise<void>
+  /** Gives back what has not begun: to one person or to all. Nothing is ever given back twice. */
+  refund(tx: Tx, what: store.ChargeScope): Promise<void>
+}
+
+export interface QuotaParts {
+  clock: Clock
+  settings: Settings
+  events: Pick<EventHub, 'publish'>
+}
+
+export function createQuotas({ clock, settings, events }: QuotaParts): Quotas {
+  const now = () => clock.now().getTime()
+
+  async function rulesOf(db: Db, user_id: number): Promise<Allowed[]> {
+    return allowedTo(await settings.read(db, defaultQuotas), await store.overridesOf(db, user_id))
+  }
+
+  /** Everything that counts, of these allowances. */
+  function allSpent(db: Db, user_id: number, rules: readonly Allowed[], at: number): Promise<Spent[]> {
+    return store.spentBy(
+      db,
+      user_id,
+      rules.map(rule => ({ ...rule, after: iso(windowStart(rule, at)) })),
+    )
+  }
+
+  /** Of an allowance without a limit only what may have paid these very units: it may hold any number. */
+  async function priceNow(tx: Tx, { user_id, role }: Spender, units: readonly Unit[]): Promise<Pricing> {
+    const at = now()
+    const touched = new Set(units.map(nameOf))
+    const rules = (await rulesOf(tx, user_id)).filter(rule => touched.has(nameOf(rule)))
+    const scopes = rules.map(rule => ({
+      ...rule,
+      after: iso(windowStart(rule, at)),
+      ...((rule.count === null || role === 'admin') && { units: units.map(({ unit }) => unit) }),
+    }))
+    return priceUnits(rules, await store.spentBy(tx, user_id, scopes), units, at)
+  }
+
+  async function changed(tx: Tx, user_ids: readonly number[]): Promise<void> {
+    for (const user_id of user_ids) {
+      const event = { type: 'request_quota_changed', data: { user_id } }
+      await events.publish(tx, event, { to: 'users_and_admins', user_ids: [user_id] })
+    }
+  }
+
+  return {
+    async charge(tx, spender, request_id, units) {
+      const { user_id, role } = spender
+      const held = await store.unitsHeldBy(tx, user_id, request_id)
+      const wanted = without(units, held)
+      if (wanted.length === 0) return
+      const pricing = await priceNow(tx, spender, wanted)
+      if (role !== 'admin' && pricing.exceeded.length > 0) {
+        throw new Refusal('request_quota_exceeded', presentExcess(pricing))
+      }
+      const charged_at = iso(now())
+      const charges = pricing.prices.flatMap(({ needed, paid }) => [
+        ...needed.map(unit => ({ ...unit, charged_at })),
+        ...paid.map(({ unit, by }) => ({ ...unit, charged_at: by.charged_at })),
+      ])
+      await store.insertCharges(tx, { user_id, request_id }, charges)
+      if (pricing.requested_units > 0) await changed(tx, [user_id])
+    },
+
+    async price(db, { user_id, role }, units) {
+      const at = now()
+      const rules = await rulesOf(db, user_id)
+      const pricing = priceUnits(rules, await allSpent(db, user_id, rules, at), units, at)
+      const exempt = role === 'admin'
+      const fits = exempt || pricing.exceeded.length === 0
+      return {
+        exempt,
+        as_of: iso(at),
+        ...nextChange(pricing.prices),
+        allowances: pricing.prices.map(presentPrice),
+        fits,
+        ...(fits ? { reduce_selection: false } : fitting(pricing)),
+      }
+    },
+
+    async view(db, { user_id, role }) {
+      const at = now()
+      const rules = await rulesOf(db, user_id)
+      const spent = await allSpent(db, user_id, rules, at)
+      const usages = rules.map(rule => usageOf(rule, spent, at))
+      return {
+        exempt: role === 'admin',
+        as_of: iso(at),
+        ...nextChange(usages),
+        allowances: usages.map(presentAllowance),
+      }
+    },
+
+    begin: store.markBegun,
+
+    async refund(tx, what) {
+      await changed(tx, await store.markRefunded(tx, what, iso(now())))
+    },
+  }
+}
+
+function without(units: readonly Unit[], held: readonly Unit[]): Unit[] {
+  const kept = distinctUnits([...held, ...units])
+  return kept.slice(distinctUnits(held).length)
+}

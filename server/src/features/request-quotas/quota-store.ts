@@ -1,0 +1,157 @@
+import { WINDOW_DAYS } from '@foyer/contract/request-quotas'
+import { z } from 'zod'
+import type { Db, Tx } from '#db/database.ts'
+import { fromStorage } from '#kit/storage-fault.ts'
+import type { AllowanceKey, Limit } from './allowance-rules.ts'
+import type { Spent, Unit } from './quota-rules.ts'
+
+const WindowDays = z.literal(WINDOW_DAYS)
+
+export async function overridesOf(db: Db, user_id: number): Promise<(AllowanceKey & Limit)[]> {
+  const rows = await db
+    .selectFrom('request_quota_overrides')
+    .select(['media_type', 'book_format', 'count', 'window_days'])
+    .where('user_id', '=', user_id)
+    .execute()
+  return rows.map(row => ({ ...row, window_days: fromStorage(() => WindowDays.parse(row.window_days)) }))
+}
+
+export async function replaceOverrides(
+  tx: Tx,
+  user_id: number,
+  rules: readonly (AllowanceKey & Limit)[],
+): Promise<void> {
+  await tx.deleteFrom('request_quota_overrides').where('user_id', '=', user_id).execute()
+  if (rules.length === 0) return
+  const rows = rules.map(({ media_type, book_format, count, window_days }) => ({
+    user_id,
+    media_type,
+    book_format,
+    count,
+    window_days,
+  }))
+  await tx.insertInto('request_quota_overrides').values(rows).execute()
+}
+
+/** What to look for: everything spent of an allowance after a moment, or of some units of it only. */
+export interface SpentScope extends AllowanceKey {
+  after: string
+  units?: readonly string[]
+}
+
+/** What this person spent and neither got back nor was forgiven; requests that share a unit show it once. */
+export async function spentBy(db: Db, user_id: number, scopes: readonly SpentScope[]): Promise<Spent[]> {
+  if (scopes.length === 0) return []
+  return db
+    .selectFrom('request_charges')
+    .select(['media_type', 'book_format', 'instance_id', 'unit', 'charged_at'])
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('refunded_at', 'is', null)
+    .where('reset_at', 'is', null)
+    .where(eb =>
+      eb.or(
+        scopes.map(({ media_type, book_format, after, units }) =>
+          eb.and([
+            eb('media_type', '=', media_type),
+            eb('book_format', '=', book_format),
+            eb('charged_at', '>', after),
+            ...(units ? [eb('unit', 'in', units)] : []),
+          ]),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** What this request already holds for this person, forgiven or not: it is not paid for again. */
+export async function unitsHeldBy(db: Db, user_id: number, request_id: number): Promise<Unit[]> {
+  return db
+    .selectFrom('request_charges')
+    .select(['media_type', 'book_format', 'instance_id', 'unit'])
+    .where('request_id', '=', request_id)
+    .where('user_id', '=', user_id)
+    .where('refunded_at', 'is', null)
+    .execute()
+}
+
+export async function insertCharges(
+  tx: Tx,
+  { user_id, request_id }: { user_id: number; request_id: number },
+  charges: readonly Spent[],
+): Promise<void> {
+  const rows = charges.map(({ media_type, book_format, instance_id, unit, charged_at }) => ({
+    user_id,
+    request_id,
+    media_type,
+    book_format,
+    instance_id,
+    unit,
+    charged_at,
+    began: 0 as const,
+    refunded_at: null,
+    reset_at: null,
+  }))
+  await tx.insertInto('request_charges').values(rows).execute()
+}
+
+/** Which charges of a request are meant: all of it, one person's, one format's, or some units'. */
+export interface ChargeScope {
+  request_id: number
+  user_id?: number | undefined
+  format?: AllowanceKey['book_format'] | undefined
+  units?: readonly string[] | undefined
+}
+
+/** 1:4.9.4: never cleared again. What was given back before has nothing to mark. */
+export async function markBegun(tx: Tx, scope: ChargeScope): Promise<void> {
+  await changeCharges(tx, scope, { began: 1 })
+}
+
+/** One statement, so that a marker set meanwhile is seen. Answers whom units were given back to. */
+export async function markRefunded(tx: Tx, scope: ChargeScope, refunded_at: string): Promise<number[]> {
+  const rows = await changeCharges(tx, scope, { refunded_at })
+  return [...new Set(rows.map(row => row.user_id))]
+}
+
+async function changeCharges(tx: Tx, scope: ChargeScope, change: { began: 1 } | { refunded_at: string }) {
+  const { request_id, user_id, format, units } = scope
+  if (units?.length === 0) return []
+  return tx
+    .updateTable('request_charges')
+    .set(change)
+    .where('request_id', '=', request_id)
+    .where('refunded_at', 'is', null)
+    .where('began', '=', 0)
+    .$if(user_id !== undefined, query => query.where('user_id', '=', user_id ?? 0))
+    .$if(format !== undefined, query => query.where('book_format', '=', format ?? ''))
+    .$if(units !== undefined, query => query.where('unit', 'in', units ?? []))
+    .returning('user_id')
+    .execute()
+}
+
+/** Rows stay; a date takes them out of every window, and the reset itself is written down (1:4.9.6). */
+export async function resetAllowances(
+  tx: Tx,
+  { user_id, reset_by, reset_at }: { user_id: number; reset_by: number; reset_at: string },
+  keys: readonly AllowanceKey[],
+): Promise<void> {
+  for (const { media_type, book_format } of keys) {
+    await tx
+      .updateTable('request_charges')
+      .set({ reset_at })
+      .where('user_id', '=', user_id)
+      .where('media_type', '=', media_type)
+      .where('book_format', '=', book_format)
+      .where('reset_at', 'is', null)
+      .execute()
+    await tx
+      .insertInto('request_quota_resets')
+      .values({ user_id, media_type, book_format, reset_by, reset_at })
+      .execute()
+  }
+}
+
+export async function everybody(db: Db): Promise<number[]> {
+  return (await db.selectFrom('users').select('id').execute()).map(row => row.id)
+}

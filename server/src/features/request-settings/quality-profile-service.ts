@@ -1,0 +1,68 @@
+import type { Db } from '#db/database.ts'
+import { globalDefault, type InstanceRecord, type Inventory } from '#features/instances/index.ts'
+import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import { createValueCache } from '#kit/value-cache.ts'
+import type { QualityProfile, QualityProfiles } from '#ports/quality-profiles.ts'
+
+const KEPT_MS = 60_000
+const MAX_BYTES = 1024 * 1024
+const PROFILE_BYTES = 100
+
+/** The library managers whose profiles people choose among. */
+export type ScreenManager = 'movie_manager' | 'tv_manager'
+
+export interface ProfileParts {
+  clock: Clock
+  log: Log
+  inventory: Pick<Inventory, 'connectionOf' | 'list'>
+  profiles: Readonly<Record<ScreenManager, QualityProfiles>>
+  library_events: Pick<LibraryEvents, 'onInvalidated'>
+}
+
+/** What quality there is to choose from, kept for a minute or until the library says that it changed. */
+export function createQualityProfiles({ clock, log, inventory, profiles, library_events }: ProfileParts) {
+  const cache = createValueCache<readonly QualityProfile[]>({
+    clock,
+    max_bytes: MAX_BYTES,
+    size_of: list => list.length * PROFILE_BYTES,
+  })
+  const stop = library_events.onInvalidated(({ instance_id }) => cache.invalidateTag(instance_id))
+
+  /** In the manager's order; empty for the kinds that offer no choice. Throws when they cannot be read. */
+  async function of(instance: InstanceRecord): Promise<readonly QualityProfile[]> {
+    const { id, updated_at, service_type } = instance
+    if (service_type !== 'movie_manager' && service_type !== 'tv_manager') return []
+    // An edited instance may be another library, with other profiles.
+    return cache.get(`${id} ${updated_at}`, { ttl_ms: KEPT_MS, tags: [id] }, signal =>
+      profiles[service_type].list(inventory.connectionOf(instance), signal),
+    )
+  }
+
+  /** Null when they cannot be read, which is written to the log. */
+  async function ifReadable(instance: InstanceRecord): Promise<readonly QualityProfile[] | null> {
+    try {
+      return await of(instance)
+    } catch (error) {
+      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
+      log.warn({ err: error, service_type: instance.service_type }, 'quality profiles could not be read')
+      return null
+    }
+  }
+
+  return {
+    of,
+    ifReadable,
+    /** 1/4.7: of the instance that everybody has without a choice; null when there is none or it is out. */
+    async ofDefault(db: Db, type: ScreenManager): Promise<readonly QualityProfile[] | null> {
+      const instance = globalDefault(await inventory.list(db), type)
+      return instance && ifReadable(instance)
+    },
+    close: stop,
+  }
+}
+
+export type QualityProfileService = ReturnType<typeof createQualityProfiles>

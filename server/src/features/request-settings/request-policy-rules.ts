@@ -1,0 +1,52 @@
+import type { MediaType } from '@foyer/contract/instance-types'
+import type { Role } from '@foyer/contract/permissions'
+import type { RequestSettings, UserRequestSettings } from '@foyer/contract/request-settings'
+import type { SeasonScope } from '@foyer/contract/requests'
+
+/** What somebody may choose when they ask for something, and what holds when they choose nothing. */
+export interface RequestPolicy {
+  requires_approval: boolean
+  can_choose_season: boolean
+  can_choose_quality: boolean
+  default_season_scope: SeasonScope
+  /** 0 stands for the manager's first profile. */
+  default_quality: { movie: number; tv: number }
+}
+
+/** 1/4.7: a null asks the server's value. */
+export const INHERIT_ALL: UserRequestSettings = {
+  require_approval: null,
+  allow_season_choice: null,
+  season_scope: null,
+  allow_quality_choice: null,
+  quality_profile_movie: null,
+  quality_profile_tv: null,
+}
+
+export interface PolicyFacts {
+  role: Role
+  settings: RequestSettings
+  own: UserRequestSettings
+  /** Whether it is a kids account. */
+  child: boolean
+}
+
+/** A kids account needs approval unless an admin said otherwise for that very account (1/4.7). */
+export function policyFrom({ role, settings, own, child }: PolicyFacts): RequestPolicy {
+  const isAdmin = role === 'admin'
+  return {
+    requires_approval: !isAdmin && (own.require_approval ?? (child || settings.require_approval)),
+    can_choose_season: isAdmin || (own.allow_season_choice ?? settings.allow_season_choice),
+    can_choose_quality: isAdmin || (own.allow_quality_choice ?? settings.allow_quality_choice),
+    default_season_scope: own.season_scope ?? settings.default_season_scope,
+    default_quality: {
+      movie: own.quality_profile_movie ?? settings.default_quality_movie,
+      tv: own.quality_profile_tv ?? settings.default_quality_tv,
+    },
+  }
+}
+
+/** Books and music take what their library manager has set up for the format or the folder (1:4.8). */
+export function hasQualityChoice(media_type: MediaType): media_type is 'movie' | 'tv' {
+  return media_type === 'movie' || media_type === 'tv'
+}
