@@ -5,6 +5,7 @@ import { MOVIE, startWorld } from '../simulators/src/index.ts'
 import { drawChart } from './bench/chart.ts'
 import { type Comparison, compare, type Target } from './bench/load.ts'
 import { type Running, SERVER_FLAGS, startProcess } from './bench/processes.ts'
+import { measureSessionCheck, SESSION_CHECK_AT_MOST, type SessionCheckCost } from './bench/session-check.ts'
 import { bundle } from './bundle.ts'
 import { ensureBuilt } from './stamp.js'
 
@@ -65,7 +66,13 @@ async function againstBare(name: string, ours: Target): Promise<Comparison> {
   }
 }
 
-async function measureCases(): Promise<{ cases: Comparison[]; loaded_mb: number }> {
+interface Measured {
+  cases: Comparison[]
+  session_check: SessionCheckCost
+  loaded_mb: number
+}
+
+async function measureCases(): Promise<Measured> {
   await bundle('scripts/bench/foyer-server.ts', join('dist', 'bench', 'foyer-server.js'))
   // Asked once for each answer; from then on it only has to be there.
   const world = await startWorld({ products: ['tmdb'] })
@@ -86,7 +93,11 @@ async function measureCases(): Promise<{ cases: Comparison[]; loaded_mb: number 
       await againstBare('a warm list', signedIn('/api/discover/movies/popular')),
       await againstBare('a warm detail', signedIn(`/api/media/movie/${MOVIE.with_file}`)),
     ]
-    return { cases, loaded_mb: Math.round(foyer.resident_mb()) }
+    const session_check = await measureSessionCheck(
+      signedIn('/api/bench/guarded'),
+      open('/api/bench/open').url,
+    )
+    return { cases, session_check, loaded_mb: Math.round(foyer.resident_mb()) }
   } finally {
     await foyer.stop()
     await world.close()
@@ -96,15 +107,22 @@ async function measureCases(): Promise<{ cases: Comparison[]; loaded_mb: number 
 ensureBuilt()
 const start = await measureStart()
 print(`first answer after ${start.first_answer_ms.join(', ')} ms; idle ${start.idle_mb} MB resident`)
-const { cases, loaded_mb } = await measureCases()
+const { cases, session_check, loaded_mb } = await measureCases()
 for (const { name, ratio, ours, bare } of cases) {
   print(
     `${name}: ${ratio.toFixed(2)} of bare (${Math.round(ours.per_second)} against ${Math.round(bare.per_second)} per second), ` +
       `p50 ${ours.p50_ms} ms, p99 ${ours.p99_ms} ms, ${ours.failures} failures`,
   )
 }
+print(
+  `session check: ${session_check.share.toFixed(2)} of a cached answer, at most ${SESSION_CHECK_AT_MOST.toFixed(2)} ` +
+    `(${session_check.guarded_per_second} with it against ${session_check.open_per_second} per second without)`,
+)
 print(`after the load ${loaded_mb} MB resident`)
 mkdirSync('docs/bench', { recursive: true })
-writeFileSync('docs/bench/latest.json', `${JSON.stringify({ start, loaded_mb, cases }, null, 2)}\n`)
+writeFileSync(
+  'docs/bench/latest.json',
+  `${JSON.stringify({ start, loaded_mb, session_check, cases }, null, 2)}\n`,
+)
 writeFileSync('docs/bench/throughput.svg', drawChart(cases))
 rmSync(folder, { recursive: true, force: true })

@@ -32,25 +32,34 @@ export interface Comparison {
   bare: Load
 }
 
-const ROUNDS = 3
-const SECONDS = 4
+export interface Effort {
+  rounds: number
+  seconds: number
+}
+
+const FULL: Effort = { rounds: 3, seconds: 4 }
 
 /**
  * Both are sent the same request, headers included. Interleaved, so that a slow moment of the machine falls
  * on both; the middle round of each counts.
  */
-export async function compare(name: string, ours: Target, bareUrl: string): Promise<Comparison> {
+export async function compare(
+  name: string,
+  ours: Target,
+  bareUrl: string,
+  { rounds: count, seconds }: Effort = FULL,
+): Promise<Comparison> {
   const bare = { ...ours, url: bareUrl }
   await load(ours, 1)
   await load(bare, 1)
   const rounds: { ours: Load; bare: Load }[] = []
-  for (let i = 0; i < ROUNDS; i += 1) {
-    rounds.push({ bare: await load(bare, SECONDS), ours: await load(ours, SECONDS) })
+  for (let i = 0; i < count; i += 1) {
+    rounds.push({ bare: await load(bare, seconds), ours: await load(ours, seconds) })
   }
   const byRatio = rounds
     .map(round => ({ ...round, ratio: round.ours.per_second / round.bare.per_second }))
     .sort((a, b) => a.ratio - b.ratio)
-  const middle = byRatio[Math.floor(ROUNDS / 2)]
+  const middle = byRatio[Math.floor(count / 2)]
   if (!middle) throw new Error('no rounds were run')
   return { name, ...middle }
 }
