@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
+import { violationsOn } from './axe.ts'
 import { type Foyer, startFoyer } from './foyer.ts'
 
 export { expect }
@@ -48,11 +48,7 @@ export const test = base.extend<Fixtures>({
         // The page follows the system by an event; looking earlier would see half of each theme.
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
         await page.waitForFunction(settledTwoFramesLater)
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
-        expect(found, `${what}, ${theme}`).toEqual([])
+        expect(await violationsOn(page), `${what}, ${theme}`).toEqual([])
       }
     })
   },
