@@ -1,9 +1,9 @@
 import { type JsonRecord, numberIn, numbersIn } from '../kit/json.ts'
+import type { Servarr } from '../servarr/servarr.ts'
 import type { SonarrActivity } from './sonarr-activity.ts'
-import type { SonarrLibrary } from './sonarr-library.ts'
+import { refreshEpisodes, type SonarrLibrary } from './sonarr-library.ts'
 
 export const IDLE_COMMANDS = [
-  'RefreshSeries',
   'RescanSeries',
   'CutoffUnmetEpisodeSearch',
   'RssSync',
@@ -13,6 +13,7 @@ export const IDLE_COMMANDS = [
 
 /** sonarr.md: searches skip unmonitored episodes, except an explicit EpisodeSearch. */
 export function commandRunners(
+  servarr: Servarr,
   library: SonarrLibrary,
   activity: SonarrActivity,
 ): Record<string, (body: JsonRecord) => void> {
@@ -26,6 +27,14 @@ export function commandRunners(
     }
   }
   return {
+    // Older builds take one `seriesId`; without either, every series is refreshed.
+    RefreshSeries: body => {
+      const asked = [...numbersIn(body, 'seriesIds'), numberIn(body, 'seriesId') ?? []].flat()
+      for (const series of library.records.values()) {
+        if (asked.length > 0 && !asked.includes(series.id)) continue
+        refreshEpisodes(servarr, series, library.metadata(series))
+      }
+    },
     SeriesSearch: body => searchMonitored(numberIn(body, 'seriesId') ?? 0),
     SeasonSearch: body => searchMonitored(numberIn(body, 'seriesId') ?? 0, numberIn(body, 'seasonNumber')),
     MissingEpisodeSearch: body => searchMonitored(numberIn(body, 'seriesId')),

@@ -59,7 +59,7 @@ export async function startSonarr(options: ServarrOptions): Promise<Sonarr> {
     notifications: { flags: SONARR_FLAGS, testPayload: sonarrTestPayload },
   })
   const activity = createSonarrActivity({ ...manager, library })
-  const commands = createCommands(servarr, commandRunners(library, activity), IDLE_COMMANDS)
+  const commands = createCommands(servarr, commandRunners(servarr, library, activity), IDLE_COMMANDS)
   const parts: SeriesRouteParts = { ...manager, library, activity, commands }
   routeSeries(parts)
   routeEpisodes(parts)
