@@ -1,0 +1,72 @@
+import { allRoutes } from '@foyer/contract'
+import type { RouteDefinition } from '@foyer/contract/route'
+import { expect, it } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { insertInstance } from './managers.ts'
+import { signInAs } from './people.ts'
+
+/** Titles and pictures belong to nobody; what a kids account sees of them is kids-surfaces.test.ts. */
+const OF_NOBODY = /^GET \/api\/(media|listsrc|images|discover|requests\/\{tmdb_id\})\//
+
+interface Parts {
+  app: TestApp
+  /** Whose thing it is, and who must not touch it. */
+  ana: { token: string; user_id: number }
+  bob: { token: string; user_id: number }
+}
+
+/** Per route that names a thing of somebody: tries it as somebody else, and looks that nothing came of it. */
+const CASES: Readonly<Record<string, (route: RouteDefinition, parts: Parts) => Promise<void>>> = {
+  'DELETE /api/auth/passkeys/{credentialID}': async (route, { app, ana, bob }) => {
+    await addPasskey(app, 'pk_ana', ana.user_id)
+    const path = route.path.replace('{credentialID}', 'pk_ana')
+    const refused = await app.call(route.method, path, { token: bob.token })
+    expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
+    const left = await app.call('GET', '/api/auth/passkeys', { token: ana.token })
+    expect(left.body).toHaveLength(1)
+  },
+  '* /api/instances/{id}/proxy/{path*}': async (route, { app, bob }) => {
+    const path = '/api/instances/in_books/proxy/api/v1/book'
+    const refused = await app.call(route.method, path, { token: bob.token })
+    expect([route.method, refused.status]).toEqual([route.method, 403])
+    // 0.6: one body for what is not theirs and for what is not there.
+    const unknown = await app.call(route.method, path.replace('in_books', 'in_none'), { token: bob.token })
+    expect(unknown.raw.equals(refused.raw)).toBe(true)
+  },
+}
+
+/** Tried by the journeys of their own slices, which make the things that these speak of. */
+const ELSEWHERE = /^(GET|POST|DELETE) \/api\/requests\/\{id\}(\/delivery)?$/
+
+const named = allRoutes.filter(route => route.access === 'user' && route.path.includes('{'))
+const nameOf = ({ method, path }: RouteDefinition) => `${method} ${path}`
+const caseOf = (route: RouteDefinition) => CASES[nameOf(route)] ?? CASES[`* ${route.path}`]
+
+async function addPasskey(app: TestApp, id: string, user_id: number): Promise<void> {
+  const fixed = { public_key: '', counter: 0, transports: '[]', name: 'Laptop', last_used_at: null }
+  const created_at = app.clock.now().toISOString()
+  await app.database.transaction(tx =>
+    tx
+      .insertInto('passkeys')
+      .values({ id, user_id, credential_id: id, created_at, ...fixed })
+      .execute(),
+  )
+}
+
+it('says of every route that names a thing whose it is', () => {
+  const unsaid = named
+    .filter(route => !OF_NOBODY.test(nameOf(route)) && !ELSEWHERE.test(nameOf(route)) && !caseOf(route))
+    .map(nameOf)
+  // A new one: add a case above that tries it as somebody else.
+  expect(unsaid).toEqual([])
+})
+
+it('opens a thing to its owner alone', async () => {
+  const app = await startApp()
+  const ana = await app.setUp()
+  const bob = await signInAs(app, 'bob', 'user')
+  await insertInstance(app, { id: 'in_books', service_type: 'book_manager' })
+  const as = ({ access_token, user }: typeof ana) => ({ token: access_token, user_id: user.id })
+  const parts = { app, ana: as(ana), bob: as(bob) }
+  for (const route of named) await caseOf(route)?.(route, parts)
+})
