@@ -45,6 +45,10 @@ describe('the relying party (1/4.1)', () => {
       app.call('POST', path, { body: {}, headers: { host }, ...(token && { token }) })
     const begin = await at('/api/auth/passkey/login/begin', 'foyer.lan:5454')
     expect(refusal(begin)).toEqual([400, 'insecure_context'])
+    // A way in that cannot be used answers before it looks at anything.
+    const setup = { body: { token: 'ps_unknown' }, headers: { host: 'foyer.lan:5454' } }
+    const byLink = await app.call('POST', '/api/auth/passkey/setup/begin', setup)
+    expect(refusal(byLink)).toEqual([400, 'insecure_context'])
     const register = await at('/api/auth/passkey/register/begin', '192.168.1.5:5454', admin.access_token)
     expect(refusal(register)).toEqual([400, 'insecure_context'])
     expect((await at('/api/auth/passkey/login/begin', '127.0.0.1:5454')).status).toBe(200)

@@ -6,7 +6,7 @@ import { newId, newSecret } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Ceremonies, Ceremony } from './ceremonies.ts'
 import type { PasskeyParty } from './passkey-party.ts'
-import { namePasskey } from './passkey-rules.ts'
+import { namePasskey, type RelyingParty } from './passkey-rules.ts'
 import * as store from './passkey-store.ts'
 import { type BrowserAnswer, creationOptions, verifyCreation } from './webauthn.ts'
 
@@ -33,8 +33,7 @@ export function createPasskeyRegistration(deps: {
   const { database, clock, ceremonies, party, server_name } = deps
   const now = () => iso(clock.now())
 
-  async function begin(user: UserRow, owner: string, request_origin: string) {
-    const relying = await party.at(request_origin)
+  async function begin(user: UserRow, owner: string, relying: RelyingParty) {
     const known = await store.passkeysOf(database.read, user.id)
     const options = await creationOptions({ rp_id: relying.rp_id, server_name, user, known })
     const { challenge } = options
@@ -73,7 +72,8 @@ export function createPasskeyRegistration(deps: {
 
   return {
     async beginOwn(user_id: number, request_origin: string) {
-      return begin(await owner(database.read, user_id), ofUser(user_id), request_origin)
+      const user = await owner(database.read, user_id)
+      return begin(user, ofUser(user_id), await party.at(request_origin))
     },
 
     async finishOwn(user_id: number, finished: FinishedCreation): Promise<string> {
@@ -92,8 +92,10 @@ export function createPasskeyRegistration(deps: {
     },
 
     async beginByLink(token: string, request_origin: string) {
+      // Where no passkey can be made, nothing is said about links either.
+      const relying = await party.at(request_origin)
       const token_hash = sha256(token)
-      return begin(await holderOf(database.read, token_hash), ofLink(token_hash), request_origin)
+      return begin(await holderOf(database.read, token_hash), ofLink(token_hash), relying)
     },
 
     async finishByLink(token: string, finished: FinishedCreation): Promise<string> {
