@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { insertPlainUser } from '#features/sessions/index.ts'
 import { isUniqueViolation } from '#kit/storage-fault.ts'
 import { describeEachEngine } from '#test/engines.ts'
+import { isCounterPlausible } from './passkey-rules.ts'
 import * as store from './passkey-store.ts'
 
 const NOW = '2026-11-15T09:00:00.000Z'
@@ -34,6 +35,16 @@ describeEachEngine('passkeys in storage (1:4.1)', open => {
     await database.transaction(tx => store.deletePasskey(tx, 'p1'))
     expect(await store.listPasskeys(database.read, ana)).toEqual([])
     expect(await store.listPasskeys(database.read, bob)).toHaveLength(1)
+  })
+
+  it('takes counters as far as authenticators count', async () => {
+    const database = await open()
+    const ana = await addUser(database, 'ana')
+    const far = 2 ** 32 - 1
+    await database.transaction(tx => store.insertPasskey(tx, { ...passkey(ana, 'p1'), counter: far }))
+    await database.transaction(tx => store.markUsed(tx, 'p1', { counter: far, last_used_at: LATER }))
+    const stored = (await store.findByCredential(database.read, 'c-p1'))?.counter ?? 0
+    expect(isCounterPlausible(stored, far)).toBe(true)
   })
 
   it('knows a credential once', async () => {

@@ -6,6 +6,12 @@ import type { PasskeysTable } from '#db/tables.ts'
 import type { StoredCredential } from './webauthn.ts'
 
 const Transports = z.array(z.string())
+/**
+ * Authenticators count to 2^32, columns of PostgreSQL to 2^31. Whoever came that far is no longer told from a
+ * copy of themselves, but still let in.
+ */
+const MAX_COUNTER = 2 ** 31 - 1
+const storable = (counter: number) => Math.min(counter, MAX_COUNTER)
 
 export interface PasskeyRow extends StoredCredential {
   id: string
@@ -49,7 +55,12 @@ export async function insertPasskey(
 ): Promise<void> {
   await tx
     .insertInto('passkeys')
-    .values({ ...passkey, transports: JSON.stringify(passkey.transports), last_used_at: null })
+    .values({
+      ...passkey,
+      counter: storable(passkey.counter),
+      transports: JSON.stringify(passkey.transports),
+      last_used_at: null,
+    })
     .execute()
 }
 
@@ -58,7 +69,12 @@ export async function markUsed(
   id: string,
   change: { counter: number; last_used_at: string },
 ): Promise<void> {
-  await tx.updateTable('passkeys').set(change).where('id', '=', id).execute()
+  const counter = storable(change.counter)
+  await tx
+    .updateTable('passkeys')
+    .set({ ...change, counter })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deletePasskey(tx: Tx, id: string): Promise<void> {
