@@ -213,14 +213,14 @@ describeEachEngine('charging (1:4.9)', open => {
     const database = await open()
     const step = fc.record({
       units: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }),
-      then: fc.constantFrom('nothing', 'begin', 'refund', 'wait', 'reset'),
+      next: fc.constantFrom('nothing', 'begin', 'refund', 'wait', 'reset'),
     })
     const house = await openQuotas(database)
     const { clock, admin, bob, addRequest, charge, price, begin, refund, used } = house
     await admin.changeDefaults([{ media_type: 'movie', count: 2, window_days: 1 }])
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async steps => {
-        for (const { units, then } of steps) {
+        for (const { units, next } of steps) {
           const request_id = await addRequest()
           const wanted = units.map(n => movie(n))
           const { fits } = await price(wanted)
@@ -232,10 +232,10 @@ describeEachEngine('charging (1:4.9)', open => {
           )
           expect(accepted).toBe(fits)
           expect((await used())[0]).toBe(before + (accepted ? cost : 0))
-          if (then === 'begin') await begin({ request_id })
-          if (then === 'refund') await refund({ request_id })
-          if (then === 'wait') clock.advance(DAY / 2)
-          if (then === 'reset') await admin.reset(bob.user_id, bob.user_id, [{ media_type: 'movie' }])
+          if (next === 'begin') await begin({ request_id })
+          if (next === 'refund') await refund({ request_id })
+          if (next === 'wait') clock.advance(DAY / 2)
+          if (next === 'reset') await admin.reset(bob.user_id, bob.user_id, [{ media_type: 'movie' }])
           expect((await used())[0]).toBeLessThanOrEqual(2)
         }
       }),
