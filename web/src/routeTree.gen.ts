@@ -15,7 +15,9 @@ import { Route as SetupRouteImport } from './routes/setup'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccountRouteImport } from './routes/_app/account'
+import { Route as AppApprovalsRouteImport } from './routes/_app/approvals'
 import { Route as AppCalendarRouteImport } from './routes/_app/calendar'
+import { Route as AppRequestsRouteImport } from './routes/_app/requests'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppUsersRouteRouteImport } from './routes/_app/users/route'
 import { Route as ConnectIndexRouteImport } from './routes/connect.index'
@@ -34,6 +36,7 @@ import { Route as AppSettingsExternalAddressRouteImport } from './routes/_app/se
 import { Route as AppSettingsImageCacheRouteImport } from './routes/_app/settings.image-cache'
 import { Route as AppSettingsOutboundProxyRouteImport } from './routes/_app/settings.outbound-proxy'
 import { Route as AppSettingsProviderKeysRouteImport } from './routes/_app/settings.provider-keys'
+import { Route as AppSettingsRequestsRouteImport } from './routes/_app/settings.requests'
 import { Route as AppSettingsServerRouteImport } from './routes/_app/settings.server'
 import { Route as AppTvIndexRouteImport } from './routes/_app/tv.index'
 import { Route as AppTvIdRouteImport } from './routes/_app/tv.$id'
@@ -73,9 +76,19 @@ const AppAccountRoute = AppAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AppRoute,
 } as any)
+const AppApprovalsRoute = AppApprovalsRouteImport.update({
+  id: '/approvals',
+  path: '/approvals',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCalendarRoute = AppCalendarRouteImport.update({
   id: '/calendar',
   path: '/calendar',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRequestsRoute = AppRequestsRouteImport.update({
+  id: '/requests',
+  path: '/requests',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSearchRoute = AppSearchRouteImport.update({
@@ -170,6 +183,11 @@ const AppSettingsProviderKeysRoute = AppSettingsProviderKeysRouteImport.update({
   path: '/settings/provider-keys',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsRequestsRoute = AppSettingsRequestsRouteImport.update({
+  id: '/settings/requests',
+  path: '/settings/requests',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsServerRoute = AppSettingsServerRouteImport.update({
   id: '/settings/server',
   path: '/settings/server',
@@ -223,7 +241,9 @@ export interface FileRoutesByFullPath {
   '/users': typeof AppUsersRouteRouteWithChildren
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
+  '/approvals': typeof AppApprovalsRoute
   '/calendar': typeof AppCalendarRoute
+  '/requests': typeof AppRequestsRoute
   '/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup/$step': typeof SetupStepRoute
@@ -238,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
+  '/settings/requests': typeof AppSettingsRequestsRoute
   '/settings/server': typeof AppSettingsServerRoute
   '/tv/$id': typeof AppTvIdRoute
   '/tv/browse': typeof AppTvBrowseRoute
@@ -256,7 +277,9 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
+  '/approvals': typeof AppApprovalsRoute
   '/calendar': typeof AppCalendarRoute
+  '/requests': typeof AppRequestsRoute
   '/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup/$step': typeof SetupStepRoute
@@ -272,6 +295,7 @@ export interface FileRoutesByTo {
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
+  '/settings/requests': typeof AppSettingsRequestsRoute
   '/settings/server': typeof AppSettingsServerRoute
   '/tv/$id': typeof AppTvIdRoute
   '/tv/browse': typeof AppTvBrowseRoute
@@ -293,7 +317,9 @@ export interface FileRoutesById {
   '/_app/users': typeof AppUsersRouteRouteWithChildren
   '/_app/$': typeof AppSplatRoute
   '/_app/account': typeof AppAccountRoute
+  '/_app/approvals': typeof AppApprovalsRoute
   '/_app/calendar': typeof AppCalendarRoute
+  '/_app/requests': typeof AppRequestsRoute
   '/_app/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup_/$step': typeof SetupStepRoute
@@ -309,6 +335,7 @@ export interface FileRoutesById {
   '/_app/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/_app/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/_app/settings/provider-keys': typeof AppSettingsProviderKeysRoute
+  '/_app/settings/requests': typeof AppSettingsRequestsRoute
   '/_app/settings/server': typeof AppSettingsServerRoute
   '/_app/tv/$id': typeof AppTvIdRoute
   '/_app/tv/browse': typeof AppTvBrowseRoute
@@ -331,7 +358,9 @@ export interface FileRouteTypes {
     | '/users'
     | '/$'
     | '/account'
+    | '/approvals'
     | '/calendar'
+    | '/requests'
     | '/search'
     | '/connect/welcome'
     | '/setup/$step'
@@ -346,6 +375,7 @@ export interface FileRouteTypes {
     | '/settings/image-cache'
     | '/settings/outbound-proxy'
     | '/settings/provider-keys'
+    | '/settings/requests'
     | '/settings/server'
     | '/tv/$id'
     | '/tv/browse'
@@ -364,7 +394,9 @@ export interface FileRouteTypes {
     | '/setup'
     | '/$'
     | '/account'
+    | '/approvals'
     | '/calendar'
+    | '/requests'
     | '/search'
     | '/connect/welcome'
     | '/setup/$step'
@@ -380,6 +412,7 @@ export interface FileRouteTypes {
     | '/settings/image-cache'
     | '/settings/outbound-proxy'
     | '/settings/provider-keys'
+    | '/settings/requests'
     | '/settings/server'
     | '/tv/$id'
     | '/tv/browse'
@@ -400,7 +433,9 @@ export interface FileRouteTypes {
     | '/_app/users'
     | '/_app/$'
     | '/_app/account'
+    | '/_app/approvals'
     | '/_app/calendar'
+    | '/_app/requests'
     | '/_app/search'
     | '/connect/welcome'
     | '/setup_/$step'
@@ -416,6 +451,7 @@ export interface FileRouteTypes {
     | '/_app/settings/image-cache'
     | '/_app/settings/outbound-proxy'
     | '/_app/settings/provider-keys'
+    | '/_app/settings/requests'
     | '/_app/settings/server'
     | '/_app/tv/$id'
     | '/_app/tv/browse'
@@ -483,11 +519,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/approvals': {
+      id: '/_app/approvals'
+      path: '/approvals'
+      fullPath: '/approvals'
+      preLoaderRoute: typeof AppApprovalsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/calendar': {
       id: '/_app/calendar'
       path: '/calendar'
       fullPath: '/calendar'
       preLoaderRoute: typeof AppCalendarRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/requests': {
+      id: '/_app/requests'
+      path: '/requests'
+      fullPath: '/requests'
+      preLoaderRoute: typeof AppRequestsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/search': {
@@ -616,6 +666,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsProviderKeysRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/requests': {
+      id: '/_app/settings/requests'
+      path: '/settings/requests'
+      fullPath: '/settings/requests'
+      preLoaderRoute: typeof AppSettingsRequestsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/server': {
       id: '/_app/settings/server'
       path: '/settings/server'
@@ -702,7 +759,9 @@ interface AppRouteChildren {
   AppUsersRouteRoute: typeof AppUsersRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
+  AppApprovalsRoute: typeof AppApprovalsRoute
   AppCalendarRoute: typeof AppCalendarRoute
+  AppRequestsRoute: typeof AppRequestsRoute
   AppSearchRoute: typeof AppSearchRoute
   AppIndexRoute: typeof AppIndexRoute
   AppBrowseFeedRoute: typeof AppBrowseFeedRoute
@@ -715,6 +774,7 @@ interface AppRouteChildren {
   AppSettingsImageCacheRoute: typeof AppSettingsImageCacheRoute
   AppSettingsOutboundProxyRoute: typeof AppSettingsOutboundProxyRoute
   AppSettingsProviderKeysRoute: typeof AppSettingsProviderKeysRoute
+  AppSettingsRequestsRoute: typeof AppSettingsRequestsRoute
   AppSettingsServerRoute: typeof AppSettingsServerRoute
   AppTvIdRoute: typeof AppTvIdRoute
   AppTvBrowseRoute: typeof AppTvBrowseRoute
@@ -730,7 +790,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRouteRoute: AppUsersRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,
+  AppApprovalsRoute: AppApprovalsRoute,
   AppCalendarRoute: AppCalendarRoute,
+  AppRequestsRoute: AppRequestsRoute,
   AppSearchRoute: AppSearchRoute,
   AppIndexRoute: AppIndexRoute,
   AppBrowseFeedRoute: AppBrowseFeedRoute,
@@ -743,6 +805,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsImageCacheRoute: AppSettingsImageCacheRoute,
   AppSettingsOutboundProxyRoute: AppSettingsOutboundProxyRoute,
   AppSettingsProviderKeysRoute: AppSettingsProviderKeysRoute,
+  AppSettingsRequestsRoute: AppSettingsRequestsRoute,
   AppSettingsServerRoute: AppSettingsServerRoute,
   AppTvIdRoute: AppTvIdRoute,
   AppTvBrowseRoute: AppTvBrowseRoute,

@@ -40,4 +40,11 @@ describe('format', () => {
   it('says the date once it is far', () => {
     expect(en.relative(after(30 * 86_400), NOW)).toBe(en.date(after(30 * 86_400)))
   })
+
+  it('names the nearest thing that says when', () => {
+    const now = new Date(2026, 10, 15, 12).getTime()
+    expect(en.upcoming(new Date(2026, 10, 15, 14, 5), now)).toEqual({ by: 'time', text: '14:05' })
+    expect(en.upcoming(new Date(2026, 10, 17, 3), now)).toEqual({ by: 'weekday', text: 'Tuesday' })
+    expect(en.upcoming(new Date(2026, 10, 22, 3), now)).toEqual({ by: 'date', text: '22 Nov 2026' })
+  })
 })

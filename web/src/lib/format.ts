@@ -15,6 +15,12 @@ const STEPS = [
 
 type When = string | number | Date
 
+/** Sentences differ by what they name: "at 14:05", "on Tuesday", "on 3 December". */
+export interface Upcoming {
+  by: 'time' | 'weekday' | 'date'
+  text: string
+}
+
 export type Format = ReturnType<typeof createFormat>
 
 /** Numbers, sizes and times in one language; `Intl` objects are dear to make, so keep the result. */
@@ -23,6 +29,7 @@ export function createFormat(language: string) {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long' })
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
   const distance = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const sizes = UNITS.map(unit => sizeFormat(language, unit))
@@ -42,6 +49,14 @@ export function createFormat(language: string) {
     time: (when: When) => clock.format(new Date(when)),
     dateTime: (when: When) => moment.format(new Date(when)),
     list: (words: readonly string[]) => list.format(words),
+    /** The shortest words that still say when: the time today, a weekday this week, else the date. */
+    upcoming(when: When, now: number): Upcoming {
+      const date = new Date(when)
+      const days = Math.round((midnight(date) - midnight(new Date(now))) / (DAY * 1000))
+      if (days <= 0) return { by: 'time', text: clock.format(date) }
+      if (days < 7) return { by: 'weekday', text: weekday.format(date) }
+      return { by: 'date', text: day.format(date) }
+    },
     /** "in 3 days" when near, the date when far. */
     relative(when: When, now: number) {
       const seconds = (new Date(when).getTime() - now) / 1000
@@ -51,6 +66,10 @@ export function createFormat(language: string) {
       return distance.format(Math.sign(seconds) * Math.round(size / divisor), unit)
     },
   }
+}
+
+function midnight(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
 function sizeFormat(language: string, unit: (typeof UNITS)[number]) {

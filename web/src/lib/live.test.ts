@@ -32,11 +32,21 @@ describe('live events (1/6)', () => {
   })
 
   it('makes everything stale when the configuration changed', () => {
-    expect(staleKeys('config_changed')).toBe('all')
+    expect(staleKeys({ type: 'config_changed', data: {} })).toBe('all')
+  })
+
+  it('asks again only for the title that an event names', () => {
+    const data = { media_type: 'movie', tmdb_id: 603, instance_id: 'r', progress: 40, status: 'downloading' }
+    expect(staleKeys({ type: 'download_progress', data })).toEqual([['title-status', 'movie', 603]])
+    expect(staleKeys({ type: 'request_updated', data: { media_type: 'book', foreign_id: 'w' } })).toEqual([
+      ['requests'],
+      ['approvals'],
+      ['title-status'],
+    ])
   })
 
   it.each(['hello', 'an_event_of_next_year', 'toString', '__proto__'])('takes no notice of %s', type => {
-    expect(staleKeys(type)).toEqual([])
+    expect(staleKeys({ type, data: {} })).toEqual([])
   })
 
   it('reads a frame and refuses anything else', () => {

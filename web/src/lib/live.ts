@@ -4,7 +4,16 @@
  */
 export const STALE_BY_EVENT = {
   config_changed: null,
+  download_progress: ['title-status'],
+  request_status_changed: ['title-status', 'requests'],
+  request_pending: ['approvals'],
+  request_decision: ['requests', 'title-status'],
+  request_updated: ['requests', 'approvals', 'title-status'],
+  request_quota_changed: ['quotas'],
 } as const satisfies Record<string, readonly string[] | null>
+
+/** Slices whose keys go on with a title: an event that names one leaves the others alone. */
+const BY_TITLE: ReadonlySet<string> = new Set(['title-status'])
 
 export type LiveEvent = keyof typeof STALE_BY_EVENT
 
@@ -26,10 +35,16 @@ export function parseFrame(text: unknown): Frame | null {
   }
 }
 
+export type StaleKey = readonly (string | number)[]
+
 /** The query keys to invalidate; `'all'` for everything, an empty list for an event nobody shows. */
-export function staleKeys(type: string): 'all' | readonly string[] {
+export function staleKeys({ type, data }: Frame): 'all' | readonly StaleKey[] {
   if (!Object.hasOwn(STALE_BY_EVENT, type)) return []
-  return STALE_BY_EVENT[type as LiveEvent] ?? 'all'
+  const slices: readonly string[] | null = STALE_BY_EVENT[type as LiveEvent]
+  if (!slices) return 'all'
+  const { media_type, tmdb_id } = data
+  const title = typeof media_type === 'string' && typeof tmdb_id === 'number' ? [media_type, tmdb_id] : []
+  return slices.map(slice => (BY_TITLE.has(slice) ? [slice, ...title] : [slice]))
 }
 
 const FIRST_DELAY_MS = 1_000

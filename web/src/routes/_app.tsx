@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
+import { pendingQuery } from '#features/approvals/api.ts'
+import { AskFor } from '#features/requests/ask-for.ts'
+import { useAskedFor } from '#features/requests/use-asked-for.ts'
+import { useDecisionToast } from '#features/requests/use-decision-toast.ts'
 import { meQuery } from '#features/sessions/api.ts'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { session, useSession } from '#lib/api.ts'
 
+const NONE: readonly string[] = []
+
+const RequestHost = lazy(() =>
+  import('./-request-host.tsx').then(({ RequestHost }) => ({ default: RequestHost })),
+)
 const Palette = lazy(() => import('./-palette.tsx').then(({ AppPalette }) => ({ default: AppPalette })))
 
 export const Route = createFileRoute('/_app')({
@@ -26,15 +35,27 @@ function App() {
   // Role and limits may have changed since this browser last looked.
   useQuery(meQuery())
   const { data: config } = useQuery({ ...configQuery(), enabled: Boolean(user) })
+  const decides = user?.permissions.includes('requests:manage') ?? false
+  const { data: pending } = useQuery({ ...pendingQuery(), enabled: decides })
+  const badges = useMemo(() => ({ '/approvals': pending?.length ?? 0 }), [pending])
+  const tellDecision = useDecisionToast()
+  const { asked, ask, close } = useAskedFor()
   if (!user) return null
   return (
-    <Shell
-      user={user}
-      hidden={config?.hidden_discover_tabs ?? []}
-      serverName={status.server_name}
-      palette={Palette}
-    >
-      <Outlet />
-    </Shell>
+    <AskFor value={ask}>
+      <Shell
+        user={user}
+        hidden={config?.hidden_discover_tabs ?? NONE}
+        badges={badges}
+        tell={tellDecision}
+        serverName={status.server_name}
+        palette={Palette}
+      >
+        <Outlet />
+      </Shell>
+      <Suspense>
+        {asked && <RequestHost key={asked.at} title={asked.title} open={asked.open} onClose={close} />}
+      </Suspense>
+    </AskFor>
   )
 }

@@ -2,6 +2,7 @@ import type { Permission } from '@foyer/contract/permissions'
 import Compass from 'lucide-react/icons/compass'
 import Globe from 'lucide-react/icons/globe'
 import Images from 'lucide-react/icons/images'
+import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import Plug from 'lucide-react/icons/plug'
 import Route from 'lucide-react/icons/route'
@@ -14,6 +15,7 @@ interface SettingsSection {
   id:
     | 'instances'
     | 'users'
+    | 'requests'
     | 'provider_keys'
     | 'discovery'
     | 'image_cache'
@@ -29,6 +31,7 @@ interface SettingsSection {
 export const SETTINGS: readonly SettingsSection[] = [
   { id: 'instances', to: '/instances', icon: Plug, permission: 'instances:manage' },
   { id: 'users', to: '/users', icon: Users, permission: 'users:manage' },
+  { id: 'requests', to: '/settings/requests', icon: Inbox, permission: 'requests:manage' },
   { id: 'provider_keys', to: '/settings/provider-keys', icon: KeyRound, permission: 'credentials:manage' },
   { id: 'discovery', to: '/settings/discovery', icon: Compass, permission: 'instances:manage' },
   { id: 'image_cache', to: '/settings/image-cache', icon: Images, permission: 'instances:manage' },

@@ -5,10 +5,12 @@ import type { Title } from './title.ts'
 export interface CardMark {
   status: Status
   facts: StatusFacts
+  /** What may be done with it from its card; lies over the picture. */
+  action?: ReactNode
 }
 
 export interface MarkedProps {
-  title: Pick<Title, 'type' | 'id'>
+  title: Pick<Title, 'type' | 'id' | 'name'>
   children: (mark: CardMark | undefined) => ReactNode
 }
 

@@ -38,7 +38,7 @@ function PlainCard({
   const { t } = useTranslation()
   const sources = useSources()
   const kind = mixed ? t(`discover.kind.${title.type}`) : undefined
-  return (
+  const card = (
     <PosterLink
       to={PAGE[title.type]}
       params={{ id: String(title.id) }}
@@ -49,5 +49,12 @@ function PlainCard({
       tint={tintOf(title.id)}
       {...sources(title.picture, title.type === 'person' ? 'profile' : 'poster', slot)}
     />
+  )
+  if (!mark?.action) return card
+  return (
+    <div className="group/card relative">
+      {card}
+      {mark.action}
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { User } from '@foyer/contract/sessions'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useNav } from './nav.ts'
+import { CountBadge } from '#ui/count-badge.tsx'
+import { type NavEntry, useBadge, useNav } from './nav.ts'
 
 /** Within thumb's reach; at most five. */
 export function BottomBar({ user }: { user: User }) {
@@ -19,12 +20,26 @@ export function BottomBar({ user }: { user: User }) {
           activeOptions={{ exact: entry.to === '/' }}
           className="group flex h-16 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-text"
         >
-          <span className="grid h-7 w-14 place-items-center rounded-full transition-colors group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent">
+          <span className="relative grid h-7 w-14 place-items-center rounded-full transition-colors group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent">
             <entry.icon aria-hidden className="size-5" />
+            <BarBadge to={entry.to} />
           </span>
           <span className="max-w-full truncate px-1">{t(entry.short ?? entry.label)}</span>
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** ux: what waits for an admin shows on Me, behind which the other pages lie. */
+function BarBadge({ to }: { to: NavEntry['to'] }) {
+  const { t } = useTranslation()
+  const waiting = useBadge(to, true)
+  return (
+    <CountBadge
+      count={waiting}
+      label={t('shell.waiting', { count: waiting })}
+      className="absolute end-1.5 -top-1"
+    />
   )
 }

@@ -1,4 +1,4 @@
-export type ShortcutId = 'palette' | 'help' | 'home' | 'account' | 'sidebar' | 'close'
+export type ShortcutId = 'palette' | 'help' | 'home' | 'requests' | 'account' | 'sidebar' | 'close'
 
 export interface Shortcut {
   id: ShortcutId
@@ -12,6 +12,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'palette', keys: ['mod+k'] },
   { id: 'help', keys: ['?'] },
   { id: 'home', keys: ['g', 'h'] },
+  { id: 'requests', keys: ['g', 'r'] },
   { id: 'account', keys: ['g', 'a'] },
   { id: 'sidebar', keys: ['['] },
   { id: 'close', keys: ['Escape'], shown_only: true },

@@ -3,7 +3,8 @@ import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
-import { useNav } from './nav.ts'
+import { CountBadge } from '#ui/count-badge.tsx'
+import { type NavEntry, useBadge, useNav } from './nav.ts'
 
 const PageRow = createLink(RowLink)
 
@@ -25,10 +26,17 @@ export function MorePages({ permissions }: { permissions: readonly Permission[] 
                 </IconTile>
               }
               title={t(entry.label)}
+              end={<RowBadge to={entry.to} />}
             />
           </li>
         ))}
       </RowList>
     </nav>
   )
+}
+
+function RowBadge({ to }: { to: NavEntry['to'] }) {
+  const { t } = useTranslation()
+  const waiting = useBadge(to)
+  return <CountBadge count={waiting} label={t('shell.waiting', { count: waiting })} />
 }

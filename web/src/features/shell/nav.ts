@@ -1,6 +1,9 @@
 import type { Permission } from '@foyer/contract/permissions'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Film from 'lucide-react/icons/film'
 import House from 'lucide-react/icons/house'
+import Inbox from 'lucide-react/icons/inbox'
 import Users from 'lucide-react/icons/users'
 import Plug from 'lucide-react/icons/plug'
 import Search from 'lucide-react/icons/search'
@@ -21,9 +24,12 @@ export interface NavEntry {
     | 'shell.settings'
     | 'shell.account'
     | 'users.title'
+    | 'calendar.title'
     | 'discover.movies'
     | 'discover.tv'
     | 'discover.search_title'
+    | 'requests.title'
+    | 'approvals.title'
   /** A shorter word for the bottom bar. */
   short?: 'shell.me'
   /** Only for those who hold it. */
@@ -65,6 +71,30 @@ export const NAV: readonly NavEntry[] = [
     bar: false,
     place: 'top',
   },
+  {
+    to: '/calendar',
+    icon: CalendarDays,
+    label: 'calendar.title',
+    permission: 'media:discover',
+    bar: true,
+    place: 'top',
+  },
+  {
+    to: '/requests',
+    icon: Inbox,
+    label: 'requests.title',
+    permission: 'media:request',
+    bar: true,
+    place: 'top',
+  },
+  {
+    to: '/approvals',
+    icon: ClipboardCheck,
+    label: 'approvals.title',
+    permission: 'requests:manage',
+    bar: false,
+    place: 'top',
+  },
   { to: '/users', icon: Users, label: 'users.title', permission: 'users:manage', bar: false, place: 'top' },
   {
     to: '/instances',
@@ -79,14 +109,23 @@ export const NAV: readonly NavEntry[] = [
     icon: Settings,
     label: 'shell.settings',
     permission: 'instances:manage',
-    bar: true,
+    bar: false,
     place: 'top',
   },
   { to: '/account', icon: UserRound, label: 'shell.account', short: 'shell.me', bar: true, place: 'bottom' },
 ]
 
-/** Kinds that the house hides; the frame is told by its page. */
-export const HiddenKinds = createContext<readonly string[]>([])
+/** How much waits on a page, by its address. */
+export type Badges = Partial<Record<NavEntry['to'], number>>
+
+interface NavFacts {
+  /** Kinds that the house hides. */
+  hidden: readonly string[]
+  badges: Badges
+}
+
+/** What navigation must know of the house; the frame is told by its page. */
+export const NavContext = createContext<NavFacts>({ hidden: [], badges: {} })
 
 export function navFor(permissions: readonly Permission[], hidden: readonly string[]): readonly NavEntry[] {
   return NAV.filter(
@@ -96,5 +135,12 @@ export function navFor(permissions: readonly Permission[], hidden: readonly stri
 }
 
 export function useNav(permissions: readonly Permission[]): readonly NavEntry[] {
-  return navFor(permissions, useContext(HiddenKinds))
+  return navFor(permissions, useContext(NavContext).hidden)
+}
+
+/** How much waits behind an entry. Me stands for every page that the bottom bar has no room for. */
+export function useBadge(to: NavEntry['to'], bar = false): number {
+  const { badges } = useContext(NavContext)
+  if (!bar || to !== '/account') return badges[to] ?? 0
+  return NAV.filter(entry => !entry.bar).reduce((sum, entry) => sum + (badges[entry.to] ?? 0), 0)
 }

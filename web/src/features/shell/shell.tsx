@@ -1,11 +1,12 @@
 import type { User } from '@foyer/contract/sessions'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { storageKey } from '#lib/base-url.ts'
+import type { Frame } from '#lib/live.ts'
 import { createPreference } from '#lib/preferences.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import type { ShortcutId } from './keys.ts'
-import { HiddenKinds } from './nav.ts'
+import { type Badges, NavContext } from './nav.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -30,19 +31,25 @@ interface ShellProps {
   serverName: string
   /** R1: kinds of media without a place in navigation. */
   hidden: readonly string[]
+  /** How much waits on a page, by its address. */
+  badges: Badges
+  /** May speak of a live event, such as a decision on the reader's own request. */
+  tell: (frame: Frame) => void
   /** The command palette; the route composes it of what the slices offer, and loads it late. */
   palette: ComponentType<PaletteHost>
   children: ReactNode
 }
 
 /** The frame around every page for people who are signed in. */
-export function Shell({ user, serverName, hidden, palette: Palette, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { user, serverName, hidden, badges, tell, palette: Palette, children } = props
   const navigate = useNavigate()
+  const nav = useMemo(() => ({ hidden, badges }), [hidden, badges])
   const [narrow, setNarrow] = useState(sidebarWidth.get() === 'narrow')
   /** Null until first opened: what nobody opens is never downloaded. */
   const [palette, setPalette] = useState<boolean | null>(null)
   const [help, setHelp] = useState<boolean | null>(null)
-  useLive()
+  useLive(tell)
 
   function toggleSidebar() {
     sidebarWidth.set(narrow ? 'wide' : 'narrow')
@@ -53,6 +60,7 @@ export function Shell({ user, serverName, hidden, palette: Palette, children }: 
     palette: () => setPalette(!palette),
     help: () => setHelp(true),
     home: () => void navigate({ to: '/' }),
+    requests: () => void navigate({ to: '/requests' }),
     account: () => void navigate({ to: '/account' }),
     sidebar: toggleSidebar,
     close: () => undefined,
@@ -60,7 +68,7 @@ export function Shell({ user, serverName, hidden, palette: Palette, children }: 
   useShortcuts(id => actions[id]())
 
   return (
-    <HiddenKinds value={hidden}>
+    <NavContext value={nav}>
       <div className="flex min-h-dvh">
         <SkipLink />
         <Sidebar
@@ -89,6 +97,6 @@ export function Shell({ user, serverName, hidden, palette: Palette, children }: 
           {help !== null && <ShortcutSheet open={help} onOpenChange={setHelp} />}
         </Suspense>
       </div>
-    </HiddenKinds>
+    </NavContext>
   )
 }

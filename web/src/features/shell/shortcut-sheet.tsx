@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useOfferedKeys } from '#lib/page-keys.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { SHORTCUTS } from './keys.ts'
@@ -11,6 +12,7 @@ interface ShortcutSheetProps {
 
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const { t } = useTranslation()
+  const own = useOfferedKeys()
   return (
     <Modal
       open={open}
@@ -18,6 +20,22 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
       title={t('shell.shortcuts.title')}
       text={t('shell.shortcuts.text')}
     >
+      {own.length > 0 && (
+        <>
+          <h3 className="text-sm font-semibold">{t('shell.shortcuts.page')}</h3>
+          <dl className="mb-6 divide-y divide-line">
+            {own.map(({ key, label }) => (
+              <div key={key} className="flex min-h-12 items-center justify-between gap-6 py-2">
+                <dt className="text-sm">{label}</dt>
+                <dd>
+                  <Kbd>{keyWord(key)}</Kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <h3 className="text-sm font-semibold">{t('shell.shortcuts.everywhere')}</h3>
+        </>
+      )}
       <dl className="divide-y divide-line">
         {SHORTCUTS.map(({ id, keys }) => (
           <div key={id} className="flex min-h-12 items-center justify-between gap-6 py-2">

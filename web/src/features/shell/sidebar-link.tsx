@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/cx.ts'
+import { CountBadge } from '#ui/count-badge.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import type { NavEntry } from './nav.ts'
+import { type NavEntry, useBadge } from './nav.ts'
 
 interface SidebarLinkProps {
   to: NavEntry['to']
@@ -13,6 +15,8 @@ interface SidebarLinkProps {
 
 /** Icon and word; narrow, the icon alone with its word on hover. */
 export function SidebarLink({ to, label, narrow, children }: SidebarLinkProps) {
+  const { t } = useTranslation()
+  const waiting = useBadge(to)
   const link = (
     <Link
       to={to}
@@ -25,7 +29,12 @@ export function SidebarLink({ to, label, narrow, children }: SidebarLinkProps) {
       )}
     >
       {children}
-      <span className={narrow ? 'sr-only' : 'truncate'}>{label}</span>
+      <span className={narrow ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
+      <CountBadge
+        count={waiting}
+        label={t('shell.waiting', { count: waiting })}
+        {...(narrow ? { className: 'absolute end-0.5 top-0.5' } : {})}
+      />
     </Link>
   )
   if (!narrow) return link

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { freshToken, refresh } from '#lib/api.ts'
 import { baseUrl } from '#lib/base-url.ts'
-import { staleKeys } from '#lib/live.ts'
+import { type Frame, staleKeys } from '#lib/live.ts'
 import { keepLive } from '#lib/live-connection.ts'
 import { toast } from '#ui/toast-store.ts'
 
@@ -13,8 +13,12 @@ function socketUrl(): string {
   return url.href
 }
 
-/** Keeps what is on screen fresh while somebody is signed in. */
-export function useLive() {
+/** Keeps what is on screen fresh while somebody is signed in; `tell` may speak of what happened. */
+export function useLive(tell: (frame: Frame) => void) {
+  const onFrame = useRef(tell)
+  useEffect(() => {
+    onFrame.current = tell
+  })
   const queries = useQueryClient()
   const { t } = useTranslation()
   useEffect(() => {
@@ -31,11 +35,12 @@ export function useLive() {
       url: socketUrl,
       freshToken,
       refresh,
-      onFrame({ type, data }) {
-        if (type === 'hello') greet(data['version'])
-        const keys = staleKeys(type)
+      onFrame(frame) {
+        if (frame.type === 'hello') greet(frame.data['version'])
+        const keys = staleKeys(frame)
         if (keys === 'all') void queries.invalidateQueries()
-        else for (const key of keys) void queries.invalidateQueries({ queryKey: [key] })
+        else for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+        onFrame.current(frame)
       },
       onGap: () => void queries.invalidateQueries(),
     })

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { pageKeys } from '#lib/page-keys.ts'
 import { matchKeys, type ShortcutId } from './keys.ts'
 import { singleKeys } from './single-keys.ts'
 
@@ -37,10 +38,11 @@ export function useShortcuts(onShortcut: (id: ShortcutId) => void) {
         run = [key]
         match = matchKeys(run)
       }
-      if (match.id) {
-        event.preventDefault()
-        latest.current(match.id)
-      }
+      // A key of the page counts only alone: "g a" goes to the account wherever "a" approves.
+      const own = match.open || run.length > 1 ? undefined : pageKeys.get().find(one => one.key === key)
+      if (match.id || own) event.preventDefault()
+      if (match.id) latest.current(match.id)
+      else own?.run()
       if (!match.open) run = []
     }
 

@@ -2,6 +2,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
 import { useState } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { ChipChoice } from '#ui/chip-choice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -16,6 +17,7 @@ export function ChoiceSpecimens({ theme }: { theme: string }) {
   const [view, setView] = useState<'grid' | 'list'>('grid')
   const [tab, setTab] = useState('films')
   const [page, setPage] = useState(2)
+  const [drawer, setDrawer] = useState<'all' | 'coming' | 'ready' | 'none'>('coming')
   return (
     <Family name="Choices">
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
@@ -40,6 +42,19 @@ export function ChoiceSpecimens({ theme }: { theme: string }) {
           { value: 'none', label: 'Not available', disabled: true },
         ]}
       />
+      <WideSpecimen name="Chip choice">
+        <ChipChoice
+          label="Show"
+          value={drawer}
+          onChange={setDrawer}
+          choices={[
+            { value: 'all', label: 'All', count: 12 },
+            { value: 'coming', label: 'On the way', count: 3 },
+            { value: 'ready', label: 'In the library', count: 9 },
+            { value: 'none', label: 'Not for you', disabled: true },
+          ]}
+        />
+      </WideSpecimen>
       <Specimen name="Segmented">
         <Segmented
           label="View"

@@ -1,8 +1,11 @@
+import { CountBadge } from '#ui/count-badge.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 import { STATUSES } from '#ui/status.ts'
 import { StatusButton } from '#ui/status-button.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
 import { StatusMark } from '#ui/status-mark.tsx'
-import { Family, Specimen } from '../specimen.tsx'
+import { Timeline } from '#ui/timeline.tsx'
+import { Family, Specimen, WideSpecimen } from '../specimen.tsx'
 
 const MARKED = STATUSES.filter(status => status !== 'unavailable')
 
@@ -28,6 +31,50 @@ export function StatusSpecimens() {
         ))}
         <StatusLabel status="denied" reason="We have it on disc." />
       </Specimen>
+      <Specimen name="Count badge">
+        <CountBadge count={1} label="1 waits" />
+        <CountBadge count={24} label="24 wait" />
+        <CountBadge count={120} label="120 wait" />
+      </Specimen>
+      <WideSpecimen name="Timeline: under way, held up, ended">
+        <div className="grid gap-6 sm:grid-cols-3">
+          <Timeline
+            label="On its way"
+            steps={[
+              { id: 'a', title: 'Saved', state: 'done', at: '2 hours ago' },
+              { id: 'b', title: 'Sent to the library', state: 'done', at: '1 hour ago' },
+              {
+                id: 'c',
+                title: 'Download',
+                state: 'now',
+                detail: <ProgressBar tone="info" label="Downloading" share={0.43} />,
+              },
+              { id: 'd', title: 'Ready to watch', state: 'next' },
+            ]}
+          />
+          <Timeline
+            label="Held up"
+            steps={[
+              { id: 'a', title: 'Saved', state: 'done', at: '2 hours ago' },
+              {
+                id: 'b',
+                title: 'Send to the library',
+                state: 'stuck',
+                detail: 'The library did not answer properly. Next try at 14:05 (in 3 minutes).',
+              },
+              { id: 'c', title: 'Ready to watch', state: 'next' },
+            ]}
+          />
+          <Timeline
+            label="Declined"
+            steps={[
+              { id: 'a', title: 'Saved', state: 'done', at: 'yesterday' },
+              { id: 'b', title: 'Declined', state: 'stopped', detail: 'We have it on disc.' },
+              { id: 'c', title: 'Ready to watch', state: 'next' },
+            ]}
+          />
+        </div>
+      </WideSpecimen>
       <Specimen name="Button">
         <StatusButton status="unavailable" onPress={() => undefined} />
         <StatusButton status="unavailable" label="Request season 3" onPress={() => undefined} />

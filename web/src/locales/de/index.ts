@@ -1,3 +1,4 @@
+import approvals from './approvals.json'
 import calendar from './calendar.json'
 import checklist from './checklist.json'
 import connect from './connect.json'
@@ -13,6 +14,9 @@ import outbound_proxy from './outbound-proxy.json'
 import passkeys from './passkeys.json'
 import path_mappings from './path-mappings.json'
 import provider_keys from './provider-keys.json'
+import quotas from './quotas.json'
+import request_settings from './request-settings.json'
+import requests from './requests.json'
 import sessions from './sessions.json'
 import settings from './settings.json'
 import shell from './shell.json'
@@ -23,6 +27,7 @@ import webhooks from './webhooks.json'
 import wizard from './wizard.json'
 
 export const de = {
+  approvals,
   calendar,
   checklist,
   connect,
@@ -38,6 +43,9 @@ export const de = {
   passkeys,
   path_mappings,
   provider_keys,
+  quotas,
+  request_settings,
+  requests,
   sessions,
   settings,
   shell,

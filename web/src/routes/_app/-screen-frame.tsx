@@ -4,6 +4,7 @@ import { configQuery } from '#features/app-config/api.ts'
 import { MetadataMissing } from '#features/discover-screen/feed-failure.tsx'
 import { ImageBase } from '#features/discover-screen/image-base.ts'
 import { fromServer } from '#lib/base-url.ts'
+import { MarkedTitles } from './-title-marks.tsx'
 
 interface ScreenFrameProps {
   /** Part of a page that has its own heading. */
@@ -15,5 +16,9 @@ interface ScreenFrameProps {
 export function ScreenFrame({ part = false, children }: ScreenFrameProps) {
   const { data: config } = useQuery(configQuery())
   if (config && !config.services.metadata) return <MetadataMissing level={part ? 2 : 1} />
-  return <ImageBase value={config && fromServer(config.image_base_url)}>{children}</ImageBase>
+  return (
+    <ImageBase value={config && fromServer(config.image_base_url)}>
+      <MarkedTitles>{children}</MarkedTitles>
+    </ImageBase>
+  )
 }

@@ -5,6 +5,7 @@ import { MovieView } from '#features/discover-screen/movie-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
 import { requirePermission } from '#lib/guard.ts'
 import { ScreenFrame } from './-screen-frame.tsx'
+import { TitlePageAction } from './-title-action.tsx'
 
 export const Route = createFileRoute('/_app/movies/$id')({
   loader({ context, params }) {
@@ -20,7 +21,11 @@ function MoviePage() {
   return (
     <ScreenFrame>
       {data ? (
-        <MovieView key={id} movie={data} />
+        <MovieView
+          key={id}
+          movie={data}
+          action={<TitlePageAction media_type="movie" tmdb_id={data.id} name={data.title} />}
+        />
       ) : error ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (

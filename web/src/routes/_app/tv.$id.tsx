@@ -5,6 +5,8 @@ import { ShowView } from '#features/discover-screen/show-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
 import { requirePermission } from '#lib/guard.ts'
 import { ScreenFrame } from './-screen-frame.tsx'
+import { TitlePageAction } from './-title-action.tsx'
+import { seasonMarkOf } from './-title-marks.tsx'
 
 export const Route = createFileRoute('/_app/tv/$id')({
   loader({ context, params }) {
@@ -20,7 +22,19 @@ function ShowPage() {
   return (
     <ScreenFrame>
       {data ? (
-        <ShowView key={id} show={data} />
+        <ShowView
+          key={id}
+          show={data}
+          action={
+            <TitlePageAction
+              media_type="tv"
+              tmdb_id={data.id}
+              name={data.name}
+              seasons={data.seasons ?? []}
+            />
+          }
+          seasonMark={seasonMarkOf(data.id)}
+        />
       ) : error ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (

@@ -10,6 +10,8 @@ import { AiCard } from '#features/users/ai-card.tsx'
 import { DeleteCard } from '#features/users/delete-card.tsx'
 import { LibrariesCard } from '#features/users/libraries-card.tsx'
 import { MethodsCard } from '#features/users/methods-card.tsx'
+import { UserQuotasCard } from '#features/quotas/user-quotas-card.tsx'
+import { UserSettingsCard } from '#features/request-settings/user-settings-card.tsx'
 import { PushCard } from '#features/users/push-card.tsx'
 import { RoleCard } from '#features/users/role-card.tsx'
 import { UserHead } from '#features/users/user-head.tsx'
@@ -60,6 +62,8 @@ export function UserPage({ user, everybody }: UserPageProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <KidsCard user={user} />
+          <UserQuotasCard user={user} />
+          <UserSettingsCard user={user} />
           <AiCard user={user} />
           <PushCard user={user} />
           <Section title={t('devices.title')}>

@@ -1,0 +1,110 @@
+import {
+  approveRequest,
+  denyRequest,
+  listPendingRequests,
+  listRequestHistory,
+  listWaitingRequests,
+  type QueueRow,
+  waitForRequest,
+} from '@foyer/contract/admin-requests'
+import { postDeliveryAction, type SeasonScope } from '@foyer/contract/requests'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { decideAll } from './decide-all.ts'
+import type { HistoryFilter } from './approvals-search.ts'
+
+export function pendingQuery() {
+  return queryOptions({
+    queryKey: ['approvals', 'pending'],
+    queryFn: ({ signal }) => call(listPendingRequests, {}, { signal }),
+  })
+}
+
+export function waitingQuery() {
+  return queryOptions({
+    queryKey: ['approvals', 'waiting'],
+    queryFn: ({ signal }) => call(listWaitingRequests, {}, { signal }),
+  })
+}
+
+export function historyQuery({ q, type, decision, user }: HistoryFilter) {
+  const query = {
+    ...(q && { q }),
+    ...(type && { media_type: type }),
+    ...(decision && { decision }),
+    ...(user && { user_id: String(user) }),
+  }
+  return infiniteQueryOptions({
+    queryKey: ['approvals', 'history', query],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        listRequestHistory,
+        { query: { ...query, ...(pageParam && { before: String(pageParam) }) } },
+        { signal },
+      ),
+    getNextPageParam: last => last.next_before,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What is decided leaves the queue at once; the rest of the house is asked again. */
+function forget(queries: QueryClient, request_id: number) {
+  queries.setQueryData(pendingQuery().queryKey, rows => rows?.filter(row => row.request_id !== request_id))
+}
+
+function refresh(queries: QueryClient) {
+  const slices = new Set<unknown>(['approvals', 'requests', 'title-status', 'quotas'])
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => slices.has(queryKey[0]) })
+}
+
+export interface Changes {
+  season_scope?: SeasonScope
+  seasons?: number[]
+  quality_profile_id?: number
+}
+
+export type Decision =
+  | { verdict: 'approve'; changes?: Changes }
+  | { verdict: 'deny'; reason?: string | undefined }
+
+/** Decides on one or many. Each has its own outcome: what one is refused for does not hold up the others. */
+export function useDecide() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ rows, decision }: { rows: readonly QueueRow[]; decision: Decision }) =>
+      decideAll(rows, async row => {
+        const params = { id: String(row.request_id) }
+        if (decision.verdict === 'approve')
+          await call(approveRequest, { params, body: decision.changes ?? {} })
+        else await call(denyRequest, { params, body: decision.reason ? { reason: decision.reason } : {} })
+        forget(queries, row.request_id)
+      }),
+    onSettled: () => void refresh(queries),
+  })
+}
+
+interface WaitingAction {
+  request_id: number
+  action: 'retry' | 'cancel' | 'wait'
+}
+
+export function useWaitingAction() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ request_id, action }: WaitingAction) => {
+      const params = { id: String(request_id) }
+      return action === 'wait'
+        ? call(waitForRequest, { params })
+        : call(postDeliveryAction, { params, body: { action } })
+    },
+    onSettled: () => refresh(queries),
+  })
+}

@@ -1,0 +1,65 @@
+import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { type ApprovalTab, TABS } from './approvals-search.ts'
+
+interface ApprovalTabsProps {
+  tab: ApprovalTab
+  onTab: (tab: ApprovalTab) => void
+  /** How much lies in a tab, where it is known. */
+  counts: Partial<Record<ApprovalTab, number | undefined>>
+  contents: Record<ApprovalTab, ReactNode>
+}
+
+/** What waits for a decision, what Foyer still works on, and what was. */
+export function ApprovalTabs({ tab, onTab, counts, contents }: ApprovalTabsProps) {
+  const { t } = useTranslation()
+  return (
+    <Tabs
+      label={t('approvals.title')}
+      value={tab}
+      onChange={next => {
+        const found = TABS.find(one => one === next)
+        if (found) onTab(found)
+      }}
+      tabs={TABS.map(one => {
+        const label = t(`approvals.tab.${one}`)
+        const count = counts[one]
+        return {
+          value: one,
+          label: count ? t('approvals.tab_count', { label, count }) : label,
+          content: contents[one],
+        }
+      })}
+    />
+  )
+}
+
+interface LoadedProps {
+  list: UseQueryResult<QueueRow[]>
+  children: (rows: readonly QueueRow[]) => ReactNode
+}
+
+/** A list of requests with its waiting and its failing. */
+export function Loaded({ list, children }: LoadedProps) {
+  const { t } = useTranslation()
+  if (list.data) return children(list.data)
+  if (list.error)
+    return (
+      <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()}>
+        {errorWords(t, list.error)}
+      </ErrorState>
+    )
+  return (
+    <div aria-busy className="flex flex-col gap-3">
+      {Array.from({ length: 4 }, (_, at) => (
+        <Skeleton key={at} className="h-30 w-full rounded-card" />
+      ))}
+    </div>
+  )
+}

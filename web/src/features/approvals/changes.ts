@@ -1,0 +1,27 @@
+import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { SeasonScope } from '@foyer/contract/requests'
+import type { Changes } from './api.ts'
+
+interface Seasons {
+  scope: SeasonScope | 'some'
+  seasons: readonly number[]
+}
+
+/** Only what differs from what was asked for is sent; an untouched request is approved as it is. */
+export function changesOf(
+  row: Pick<QueueRow, 'season_scope' | 'seasons' | 'quality_profile_id'>,
+  chosen: Seasons | undefined,
+  quality: number | undefined,
+): Changes {
+  const changes: Changes = {}
+  if (quality !== undefined && quality !== row.quality_profile_id) changes.quality_profile_id = quality
+  if (!chosen) return changes
+  if (chosen.scope !== 'some') {
+    if (chosen.scope !== row.season_scope) changes.season_scope = chosen.scope
+    return changes
+  }
+  const wanted = chosen.seasons.toSorted((a, b) => a - b)
+  const asked = (row.seasons ?? []).toSorted((a, b) => a - b)
+  if (row.season_scope === 'pilot' || wanted.join() !== asked.join()) changes.seasons = wanted
+  return changes
+}

@@ -1,0 +1,31 @@
+/** A server that writes one decision at a time gains nothing from more. */
+const AT_ONCE = 3
+
+export interface Outcome<Row> {
+  row: Row
+  /** Why this one could not be decided. */
+  error?: unknown
+}
+
+/** Runs through the list a few at a time and keeps each outcome, in the order of the list. */
+export async function decideAll<Row>(
+  rows: readonly Row[],
+  decide: (row: Row) => Promise<void>,
+): Promise<Outcome<Row>[]> {
+  const outcomes: Outcome<Row>[] = []
+  let next = 0
+  async function work() {
+    while (next < rows.length) {
+      const at = next++
+      const row = rows[at] as Row
+      try {
+        await decide(row)
+        outcomes[at] = { row }
+      } catch (error) {
+        outcomes[at] = { row, error }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return outcomes
+}

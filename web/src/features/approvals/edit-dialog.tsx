@@ -1,0 +1,69 @@
+import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { QualityProfile } from '@foyer/contract/request-settings'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/select.tsx'
+
+interface EditDialogProps {
+  row: QueueRow
+  profiles: readonly QualityProfile[]
+  quality: number | undefined
+  onQuality: (id: number) => void
+  busy: boolean
+  error: unknown
+  can_approve: boolean
+  onApprove: () => void
+  onClose: () => void
+  /** The seasons of a show. */
+  children?: ReactNode
+}
+
+/** What is changed here counts against the requester's allowance when it adds to it. */
+export function EditDialog(props: EditDialogProps) {
+  const { row, profiles, quality, onQuality, busy, error, can_approve, onApprove, onClose, children } = props
+  const { t } = useTranslation()
+  const has_choice = row.media_type === 'tv' || profiles.length > 1
+  return (
+    <Modal
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+      title={t('approvals.edit_title', { title: row.title })}
+      text={t('approvals.edit_text', { name: row.username })}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button variant="primary" loading={busy} disabled={!can_approve} onClick={onApprove}>
+            {t('approvals.approve')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {children}
+        {profiles.length > 1 && (
+          <Field label={t('approvals.quality')}>
+            {wiring => (
+              <Select
+                {...wiring}
+                value={String(quality ?? '')}
+                onChange={id => onQuality(Number(id))}
+                choices={profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
+              />
+            )}
+          </Field>
+        )}
+        {!has_choice && <p className="text-sm text-muted">{t('approvals.nothing_to_change')}</p>}
+        {error !== undefined && error !== null && <Notice tone="danger">{errorWords(t, error)}</Notice>}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,111 @@
+import type { RequestHistoryRow } from '@foyer/contract/admin-requests'
+import { DECISIONS } from '@foyer/contract/requests'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import History from 'lucide-react/icons/history'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatusLabel } from '#ui/status-label.tsx'
+import { historyQuery } from './api.ts'
+import type { HistoryFilter } from './approvals-search.ts'
+import { type FilterChange, QueueBar } from './queue-bar.tsx'
+import { RowFacts, type RowWords } from './row-facts.tsx'
+
+interface HistoryViewProps extends RowWords {
+  filter: HistoryFilter
+  onFilter: (change: FilterChange) => void
+}
+
+/** Every request ever made, newest first. */
+export function HistoryView({ filter, onFilter, ...words }: HistoryViewProps) {
+  const { t } = useTranslation()
+  const list = useInfiniteQuery(historyQuery(filter))
+  const rows = list.data?.pages.flatMap(page => page.requests) ?? []
+  const is_filtered = Object.keys(filter).length > 0
+  return (
+    <div className="flex flex-col gap-4">
+      <QueueBar filter={filter} requesters={list.data?.pages[0]?.requesters ?? []} onFilter={onFilter}>
+        <Select
+          aria-label={t('approvals.decision_label')}
+          value={filter.decision ?? ''}
+          onChange={decision => onFilter({ decision: decision || undefined })}
+          choices={[
+            { value: '' as const, label: t('approvals.any_decision') },
+            ...DECISIONS.map(one => ({ value: one, label: t(`approvals.decision.${one}`) })),
+          ]}
+        />
+      </QueueBar>
+      {list.error && !list.data && (
+        <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()}>
+          {errorWords(t, list.error)}
+        </ErrorState>
+      )}
+      {list.isPending && <Skeleton className="h-96 w-full rounded-card" />}
+      {list.data && rows.length === 0 && (
+        <EmptyState icon={<History />} title={t('approvals.history_empty_title')}>
+          {is_filtered ? t('approvals.none_text') : t('approvals.history_empty_text')}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <ul
+          aria-label={t('approvals.tab.history')}
+          aria-busy={list.isPlaceholderData}
+          className="divide-y divide-line rounded-card border border-line bg-surface"
+        >
+          {rows.map(row => (
+            <HistoryRow key={row.request_id} row={row} {...words} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          className="self-center"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('ui.load_more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const TONES: Record<RequestHistoryRow['decision'], Tone> = {
+  pending: 'warn',
+  approved: 'ok',
+  denied: 'danger',
+  cancelled: 'neutral',
+  unknown: 'neutral',
+}
+
+function HistoryRow({ row, artwork, part }: RowWords & { row: RequestHistoryRow }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { decision, decided_by, decided_at, status } = row
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-5">
+      <RowFacts row={row} artwork={artwork} part={part}>
+        {row.deny_reason && <p className="text-sm wrap-anywhere">{row.deny_reason}</p>}
+      </RowFacts>
+      <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:w-56 sm:flex-col sm:items-end">
+        <Badge tone={TONES[decision]}>{t(`approvals.decision.${decision}`)}</Badge>
+        {decision === 'approved' && status !== 'unavailable' && <StatusLabel status={status} />}
+        {decided_at && (
+          <p className="text-xs text-muted">
+            {decided_by
+              ? t('approvals.decided_by', { name: decided_by, when: format.relative(decided_at, now) })
+              : format.relative(decided_at, now)}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import type { QueueRow as Row } from '@foyer/contract/admin-requests'
+import Check from 'lucide-react/icons/check'
+import Pencil from 'lucide-react/icons/pencil'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { cx } from '#ui/cx.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RowFacts, type RowWords } from './row-facts.tsx'
+
+interface QueueRowProps extends RowWords {
+  row: Row
+  /** The line that keys act on. */
+  current: boolean
+  /** Moves the focus here: a key made it the current one. */
+  called: boolean
+  chosen: boolean
+  busy: boolean
+  /** Why it could not be decided a moment ago. */
+  error: unknown
+  onCurrent: () => void
+  onChoose: () => void
+  onApprove: () => void
+  onDeny: () => void
+  onEdit: () => void
+}
+
+export function QueueRow(props: QueueRowProps) {
+  const { row, current, called, chosen, busy, error, onCurrent, onChoose, ...words } = props
+  const { t } = useTranslation()
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (called) line.current?.focus({ preventScroll: false })
+  }, [called])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- follows the focus of what is inside
+    <li
+      ref={line}
+      tabIndex={-1}
+      aria-current={current ? 'true' : undefined}
+      aria-busy={busy}
+      onFocus={onCurrent}
+      className={cx(
+        'flex flex-col gap-3 rounded-card border bg-surface p-4 transition-colors outline-none sm:px-5',
+        current ? 'border-accent' : 'border-line',
+        chosen && 'bg-accent-soft',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Checkbox
+          label={<span className="sr-only">{t('approvals.choose', { title: row.title })}</span>}
+          checked={chosen}
+          onChange={onChoose}
+        />
+        <RowFacts row={row} artwork={words.artwork} part={words.part} />
+        <div className="flex w-full items-center gap-2 sm:w-auto">
+          <Button
+            variant="primary"
+            className="flex-1 sm:flex-none"
+            icon={<Check aria-hidden />}
+            loading={busy}
+            onClick={words.onApprove}
+          >
+            {t('approvals.approve')}
+            <span className="sr-only">: {row.title}</span>
+          </Button>
+          <Button
+            className="flex-1 sm:flex-none"
+            icon={<X aria-hidden />}
+            disabled={busy}
+            onClick={words.onDeny}
+          >
+            {t('approvals.deny')}
+            <span className="sr-only">: {row.title}</span>
+          </Button>
+          <IconButton
+            label={t('approvals.edit_of', { title: row.title })}
+            icon={<Pencil />}
+            disabled={busy}
+            onClick={words.onEdit}
+          />
+        </div>
+      </div>
+      {error !== undefined && <Notice tone="danger">{errorWords(t, error)}</Notice>}
+    </li>
+  )
+}

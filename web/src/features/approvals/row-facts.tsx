@@ -1,0 +1,49 @@
+import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Picture } from '#ui/picture.tsx'
+
+/** What a page hands to every list here: pictures and the words of another slice. */
+export interface RowWords {
+  artwork: (path: string) => string | undefined
+  /** "Seasons 1–3", "Audiobook". */
+  part: (row: QueueRow) => string | undefined
+}
+
+interface RowFactsProps extends RowWords {
+  row: QueueRow
+  children?: ReactNode
+}
+
+/** Poster, title, who asked for which part of it, when. */
+export function RowFacts({ row, artwork, part, children }: RowFactsProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const facts = [t(`approvals.type.${row.media_type}`), part(row), row.instance_name].filter(Boolean)
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-4">
+      <Picture
+        alt=""
+        src={row.poster_path && artwork(row.poster_path)}
+        className="aspect-2/3 w-14 shrink-0 rounded-control"
+        fallback={<span className="text-xs">{row.title.slice(0, 1)}</span>}
+      />
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <h3 className="line-clamp-2 font-medium">{row.title}</h3>
+        <p className="text-sm text-muted">{facts.join(' · ')}</p>
+        <p className="text-sm text-muted">
+          {t('approvals.asked_by', { name: row.username })}
+          {row.requester_count > 1 && ` ${t('approvals.and_others', { count: row.requester_count - 1 })}`}
+          {' · '}
+          <time dateTime={row.requested_at} title={format.dateTime(row.requested_at)}>
+            {format.relative(row.requested_at, now)}
+          </time>
+        </p>
+        {children}
+      </div>
+    </div>
+  )
+}

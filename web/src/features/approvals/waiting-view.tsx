@@ -1,0 +1,93 @@
+import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { DeliveryState } from '@foyer/contract/requests'
+import Hourglass from 'lucide-react/icons/hourglass'
+import { type ComponentType, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useWaitingAction } from './api.ts'
+import { RowFacts, type RowWords } from './row-facts.tsx'
+
+interface WaitingViewProps extends RowWords {
+  rows: readonly QueueRow[]
+  /** Why a delivery is held up and when the next try is. */
+  why: ComponentType<{ delivery: DeliveryState }>
+}
+
+/** What Foyer tries again by itself, and what needs a hand. */
+export function WaitingView({ rows, ...words }: WaitingViewProps) {
+  const { t } = useTranslation()
+  if (rows.length === 0)
+    return (
+      <EmptyState icon={<Hourglass />} title={t('approvals.nothing_waits_title')}>
+        {t('approvals.nothing_waits_text')}
+      </EmptyState>
+    )
+  return (
+    <ul aria-label={t('approvals.tab.waiting')} className="flex flex-col gap-3">
+      {rows.map(row => (
+        <WaitingRow key={row.request_id} row={row} {...words} />
+      ))}
+    </ul>
+  )
+}
+
+function WaitingRow({ row, artwork, part, why: Why }: Omit<WaitingViewProps, 'rows'> & { row: QueueRow }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const act = useWaitingAction()
+  const [asking, setAsking] = useState(false)
+  const { request_id } = row
+  const delivery = row.delivery?.find(({ state }) => state !== 'complete' && state !== 'cancelled')
+  const failure = row.add_failure_reason ?? delivery?.message ?? row.wait_reason
+  const can_retry = delivery?.state === 'retry' || delivery?.state === 'attention'
+  const can_watch = row.park_reason === 'author_import' && delivery?.state === 'attention'
+  return (
+    <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <RowFacts row={row} artwork={artwork} part={part} />
+        <div className="flex flex-wrap gap-2">
+          {can_retry && (
+            <Button loading={act.isPending} onClick={() => act.mutate({ request_id, action: 'retry' })}>
+              {t('approvals.retry')}
+            </Button>
+          )}
+          {can_watch && (
+            <Button loading={act.isPending} onClick={() => act.mutate({ request_id, action: 'wait' })}>
+              {t('approvals.watch')}
+            </Button>
+          )}
+          <Button variant="ghost" onClick={() => setAsking(true)}>
+            {t('approvals.cancel')}
+          </Button>
+        </div>
+      </div>
+      <div className="flex flex-col gap-1 text-sm">
+        {delivery && <Why delivery={delivery} />}
+        {failure && <p className="text-muted wrap-anywhere">{failure}</p>}
+        {row.last_attempt_at && (
+          <p className="text-xs text-muted">
+            {t('approvals.last_try', { when: format.relative(row.last_attempt_at, now) })}
+          </p>
+        )}
+      </div>
+      {act.error && <Notice tone="danger">{errorWords(t, act.error)}</Notice>}
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('approvals.cancel_title', { title: row.title })}
+        confirmLabel={t('approvals.cancel')}
+        loading={act.isPending}
+        onConfirm={() => act.mutate({ request_id, action: 'cancel' }, { onSettled: () => setAsking(false) })}
+      >
+        {t('approvals.cancel_text', { name: row.username })}
+      </Confirm>
+    </li>
+  )
+}

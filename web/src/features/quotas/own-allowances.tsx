@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ownQuotasQuery } from './api.ts'
+import { AllowanceBar } from './allowance-bar.tsx'
+import { kindOf } from './quota-draft.ts'
+
+/** What is left of one's own allowances. Those without a limit are not spoken of, nor is a list that cannot be read. */
+export function OwnAllowances() {
+  const { t } = useTranslation()
+  const { data } = useQuery(ownQuotasQuery())
+  const limited = data?.exempt ? [] : (data?.allowances.filter(({ count }) => count !== null) ?? [])
+  if (limited.length === 0) return null
+  return (
+    <section
+      aria-label={t('quotas.own')}
+      className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 sm:p-5"
+    >
+      {limited.map(allowance => (
+        <AllowanceBar key={kindOf(allowance)} allowance={allowance} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import type { QuotaView } from '@foyer/contract/request-quotas'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { Button } from '#ui/button.tsx'
+import { SectionCard } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Form } from '#ui/form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SaveRow } from '#ui/save-row.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { userQuotasQuery, useSaveUserQuotas } from './api.ts'
+import { draftOf, isBadCount, kindOf, overridesOf } from './quota-draft.ts'
+import { QuotaFields } from './quota-fields.tsx'
+import { UsageList } from './usage-list.tsx'
+
+interface UserQuotasCardProps {
+  user: { id: number; username: string }
+}
+
+/** What somebody used, and allowances of their own. */
+export function UserQuotasCard({ user }: UserQuotasCardProps) {
+  const { t } = useTranslation()
+  const [editing, setEditing] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery(userQuotasQuery(user.id))
+  return (
+    <SectionCard
+      title={t('quotas.title')}
+      text={data?.exempt ? t('quotas.exempt', { name: user.username }) : t('quotas.user_text')}
+      action={
+        data &&
+        !editing && (
+          <Button size="sm" onClick={() => setEditing(true)}>
+            {t('quotas.edit')}
+          </Button>
+        )
+      }
+    >
+      {data && !editing && <UsageList user={user} view={data} />}
+      {data && editing && <UserForm user_id={user.id} view={data} onDone={() => setEditing(false)} />}
+      {!data && error && (
+        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
+          {errorWords(t, error)}
+        </ErrorState>
+      )}
+      {!data && !error && <Skeleton className="h-72" />}
+    </SectionCard>
+  )
+}
+
+interface UserFormProps {
+  user_id: number
+  view: QuotaView
+  onDone: () => void
+}
+
+function UserForm({ user_id, view, onDone }: UserFormProps) {
+  const { t } = useTranslation()
+  const save = useSaveUserQuotas(user_id)
+  const [drafts, setDrafts] = useState(() => view.allowances.map(one => draftOf(one, true)))
+  const [judged, setJudged] = useState(false)
+
+  function submit() {
+    setJudged(true)
+    if (drafts.some(isBadCount) || save.isPending) return
+    save.mutate(overridesOf(drafts), { onSuccess: onDone })
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      {drafts.map((draft, at) => (
+        <QuotaFields
+          key={kindOf(draft)}
+          draft={draft}
+          inherited={t('quotas.limit.inherit')}
+          judged={judged}
+          onChange={next => {
+            setDrafts(drafts.with(at, next))
+            save.reset()
+          }}
+        />
+      ))}
+      {save.error && <Notice tone="danger">{errorWords(t, save.error)}</Notice>}
+      <SaveRow saving={save.isPending} saved={save.isSuccess}>
+        <Button variant="ghost" onClick={onDone}>
+          {t('ui.cancel')}
+        </Button>
+      </SaveRow>
+    </Form>
+  )
+}

@@ -1,0 +1,91 @@
+import { postRequestPreview } from '@foyer/contract/request-preview'
+import { getRequestOptions } from '@foyer/contract/request-settings'
+import { listRequests, postDeliveryAction, postRequest, type Selection } from '@foyer/contract/requests'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const PAGE = 100
+
+export function ownRequestsQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['requests', 'own'],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        listRequests,
+        { query: { limit: PAGE, ...(pageParam && { before_id: String(pageParam) }) } },
+        { signal },
+      ),
+    getNextPageParam: last => (last.length < PAGE ? undefined : last.at(-1)?.request_id),
+  })
+}
+
+export interface Asked {
+  media_type: 'movie' | 'tv'
+  tmdb_id: number
+}
+
+/** What may be chosen, in one library. */
+export function optionsQuery({ media_type, tmdb_id }: Asked, instance_id: string | undefined) {
+  return queryOptions({
+    queryKey: ['requests', 'options', media_type, tmdb_id, instance_id ?? null],
+    queryFn: ({ signal }) =>
+      call(
+        getRequestOptions,
+        { query: { media_type, tmdb_id: String(tmdb_id), ...(instance_id && { instance_id }) } },
+        { signal },
+      ),
+  })
+}
+
+/** What it would cost; nothing is reserved. The last answer stays while the next one is on its way. */
+export function previewQuery(selection: Selection) {
+  return queryOptions({
+    queryKey: ['requests', 'preview', selection],
+    queryFn: ({ signal }) => call(postRequestPreview, { body: selection }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  })
+}
+
+/** Everything that shows requests, allowances or where titles stand. */
+function refresh(queries: QueryClient) {
+  const slices = new Set<unknown>(['requests', 'title-status', 'quotas', 'approvals'])
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => slices.has(queryKey[0]) })
+}
+
+export function useAsk() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (selection: Selection) => call(postRequest, { body: selection }),
+    onSuccess: () => void refresh(queries),
+    // The allowance may have been spent elsewhere meanwhile; the sheet shows the newest.
+    onError: () => void queries.invalidateQueries({ queryKey: ['requests', 'preview'] }),
+  })
+}
+
+interface DeliveryAction {
+  request_id: number
+  action: 'retry' | 'cancel'
+  book_format?: 'ebook' | 'audiobook' | undefined
+}
+
+export function useDeliveryAction() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ request_id, action, book_format }: DeliveryAction) =>
+      call(postDeliveryAction, {
+        params: { id: String(request_id) },
+        body: { action, ...(book_format && { book_format }) },
+      }),
+    // Refused or not, what is shown may be out of date.
+    onSettled: () => refresh(queries),
+  })
+}

@@ -1,0 +1,100 @@
+import type { RequestRow } from '@foyer/contract/requests'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
+import { shownStatus } from '#lib/request-status.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Badge } from '#ui/badge.tsx'
+import { cx } from '#ui/cx.ts'
+import { Picture } from '#ui/picture.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { StatusLabel } from '#ui/status-label.tsx'
+import { DeliveryWords } from './delivery-words.tsx'
+import { RequestActions } from './request-actions.tsx'
+import { RequestTimeline } from './request-timeline.tsx'
+import { partWords } from './request-words.ts'
+import { deliveryOf, groupOf } from './timeline.ts'
+
+export interface RequestCardProps {
+  row: RequestRow
+  open: boolean
+  onToggle: () => void
+  /** How far it is, between 0 and 1, while it downloads or is there in part. */
+  share: number | undefined
+  /** Where its poster is. */
+  artwork: (path: string) => string | undefined
+  is_admin: boolean
+}
+
+/** One request: what, for which part, how it stands; open, everything that happened to it. */
+export function RequestCard({ row, open, onToggle, share, artwork, is_admin }: RequestCardProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const id = useId()
+  const delivery = deliveryOf(row)
+  const group = groupOf(row)
+  const facts = [partWords(t, row), row.instance_name, format.relative(row.requested_at, now)].filter(Boolean)
+  return (
+    <li className="overflow-hidden rounded-card border border-line bg-surface">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={`${id}-more`}
+          onClick={onToggle}
+          className="flex w-full items-center gap-4 pe-4 text-start transition-colors -outline-offset-2 hover:bg-raised/60"
+        >
+          <Picture
+            alt=""
+            src={row.poster_path && artwork(row.poster_path)}
+            className="aspect-2/3 w-16 shrink-0 sm:w-18"
+            fallback={<span className="text-xs">{row.title.slice(0, 1)}</span>}
+          />
+          <span className="flex min-w-0 flex-1 flex-col gap-1 py-3 sm:flex-row sm:items-center sm:gap-4">
+            <span className="flex min-w-0 flex-1 flex-col">
+              <span className="line-clamp-2 font-medium">{row.title}</span>
+              <span className="truncate text-sm font-normal text-muted">{facts.join(' · ')}</span>
+            </span>
+            <RequestMark row={row} group={group} share={share} />
+          </span>
+          <ChevronDown
+            aria-hidden
+            className={cx('size-5 shrink-0 text-muted transition-transform', open && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      {row.status === 'downloading' && share !== undefined && !open && (
+        <ProgressBar tone="info" label={t('status.downloading')} share={share} />
+      )}
+      {group === 'stuck' && delivery && !open && (
+        <DeliveryWords delivery={delivery} className="border-t border-line px-4 py-3 text-sm text-muted" />
+      )}
+      <div id={`${id}-more`} hidden={!open} className="border-t border-line p-4 sm:p-5">
+        {open && (
+          <div className="flex flex-col gap-5">
+            <RequestTimeline row={row} share={share} is_admin={is_admin} />
+            <RequestActions row={row} group={group} />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function RequestMark({ row, group, share }: { row: RequestRow; group: string; share: number | undefined }) {
+  const { t } = useTranslation()
+  if (group === 'cancelled') return <Badge>{t('requests.group.cancelled')}</Badge>
+  const status = shownStatus(row)
+  if (status === 'unavailable') return <Badge>{t('requests.gone')}</Badge>
+  return (
+    <span className="sm:max-w-64">
+      <StatusLabel
+        status={status}
+        {...(status === 'downloading' && share !== undefined ? { share } : {})}
+        {...(status === 'denied' && row.deny_reason ? { reason: row.deny_reason } : {})}
+      />
+    </span>
+  )
+}

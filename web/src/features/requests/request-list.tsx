@@ -1,0 +1,77 @@
+import type { RequestRow } from '@foyer/contract/requests'
+import Inbox from 'lucide-react/icons/inbox'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { ChipChoice } from '#ui/chip-choice.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RequestCard, type RequestCardProps } from './request-card.tsx'
+import { type Group, GROUPS, groupOf } from './timeline.ts'
+
+interface RequestListProps extends Pick<RequestCardProps, 'artwork' | 'is_admin'> {
+  /** Knows how far a download is; another slice does. */
+  withShare: ComponentType<{ row: RequestRow; children: (share: number | undefined) => ReactNode }>
+  rows: readonly RequestRow[]
+  show: Group | 'all'
+  onShow: (show: Group | 'all') => void
+  /** The request that is unfolded. */
+  open: number | undefined
+  onOpen: (request_id: number | undefined) => void
+  /** Said while nothing was ever asked for. */
+  empty: ReactNode
+  /** Further pages, when there are some. */
+  more?: { loading: boolean; run: () => void } | undefined
+}
+
+/** What one asked for, newest first, in drawers by how it stands. */
+export function RequestList(props: RequestListProps) {
+  const { rows, show, onShow, open, onOpen, empty, more, withShare: WithShare, ...card } = props
+  const { t } = useTranslation()
+  if (rows.length === 0) return empty
+  const counts = Map.groupBy(rows, groupOf)
+  const shown = show === 'all' ? rows : (counts.get(show) ?? [])
+  const filled = GROUPS.filter(group => counts.has(group) || group === show)
+  return (
+    <div className="flex flex-col gap-4">
+      {(filled.length > 1 || show !== 'all') && (
+        <ChipChoice
+          quiet
+          label={t('requests.filter')}
+          value={show}
+          onChange={onShow}
+          choices={(['all', ...filled] as const).map(group => ({
+            value: group,
+            label: t(`requests.group.${group}`),
+            count: group === 'all' ? rows.length : (counts.get(group)?.length ?? 0),
+          }))}
+        />
+      )}
+      {shown.length === 0 ? (
+        <EmptyState icon={<Inbox />} title={t('requests.none_title')}>
+          {t('requests.none_text')}
+        </EmptyState>
+      ) : (
+        <ul aria-label={t('requests.title')} className="flex flex-col gap-3">
+          {shown.map(row => (
+            <WithShare key={`${row.request_id}-${row.book_format ?? ''}`} row={row}>
+              {share => (
+                <RequestCard
+                  {...card}
+                  row={row}
+                  share={share}
+                  open={open === row.request_id}
+                  onToggle={() => onOpen(open === row.request_id ? undefined : row.request_id)}
+                />
+              )}
+            </WithShare>
+          ))}
+        </ul>
+      )}
+      {more && (
+        <Button className="self-center" loading={more.loading} onClick={more.run}>
+          {t('ui.load_more')}
+        </Button>
+      )}
+    </div>
+  )
+}

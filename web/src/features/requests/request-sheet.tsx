@@ -1,0 +1,136 @@
+import type { RequestResponse } from '@foyer/contract/requests'
+import type { StatusResponse } from '@foyer/contract/title-statuses'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useAsk } from './api.ts'
+import type { AskedFor } from './ask-for.ts'
+import { type Library, LibraryField } from './library-field.tsx'
+import { RequestSummary } from './request-summary.tsx'
+import { type Season, seasonChoices } from './season-choice.ts'
+import { SeasonFields } from './season-fields.tsx'
+import { useRequestDraft } from './use-request-draft.ts'
+
+export interface RequestSheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: AskedFor
+  /** Undefined for a movie, and while the seasons are read. */
+  seasons: readonly Season[] | undefined
+  /** Where it stands in the chosen library. */
+  answer: StatusResponse | undefined
+  libraries: readonly Library[]
+  instance_id: string | undefined
+  onLibrary: (id: string) => void
+  /** Whom an admin may ask for. */
+  people: readonly { id: number; username: string }[]
+  onAsked: (answer: RequestResponse) => void
+}
+
+/** Everything there is to choose about a request, and what will come of it. */
+export function RequestSheet(props: RequestSheetProps) {
+  const { open, onOpenChange, title, libraries, instance_id, people } = props
+  const { t } = useTranslation()
+  const ask = useAsk()
+  const sheet = useRequestDraft(title, instance_id)
+  const { options, preview, draft, selection, change } = sheet
+  const profiles = options.data?.quality_profiles ?? []
+  const can_ask = preview.data?.fits === true && !preview.isError && !sheet.nothing
+
+  function submit() {
+    if (!ask.isPending) ask.mutate(selection, { onSuccess: props.onAsked })
+  }
+
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('requests.sheet_title', { title: title.name })}
+      actions={
+        <>
+          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+            {t('ui.cancel')}
+          </Button>
+          <Button variant="primary" disabled={!can_ask} loading={ask.isPending} onClick={submit}>
+            {options.data?.requires_approval ? t('requests.submit_approval') : t('requests.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {libraries.length > 1 && (
+          <LibraryField libraries={libraries} value={instance_id ?? ''} onChange={props.onLibrary} />
+        )}
+        {options.isPending && <Skeleton className="h-40" />}
+        {options.error && (
+          <ErrorState
+            compact
+            title={t('requests.cannot_ask')}
+            retrying={options.isFetching}
+            onRetry={() => void options.refetch()}
+          >
+            {errorWords(t, options.error)}
+          </ErrorState>
+        )}
+        {options.data?.can_choose_season && title.media_type === 'tv' && (
+          <Seasons {...props} resolved={preview.data?.seasons} draft={draft} onChange={change} />
+        )}
+        {options.data && !options.data.can_choose_season && title.media_type === 'tv' && (
+          <p className="text-sm text-muted">
+            {t('requests.scope_fixed', { scope: t(`requests.scope.${options.data.default_season_scope}`) })}
+          </p>
+        )}
+        {options.data?.can_choose_quality && profiles.length > 1 && (
+          <Field label={t('requests.quality')}>
+            {wiring => (
+              <Select
+                {...wiring}
+                value={String(draft.quality_profile_id ?? options.data.default_quality_profile_id)}
+                onChange={id => change({ quality_profile_id: Number(id) })}
+                choices={profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
+              />
+            )}
+          </Field>
+        )}
+        {people.length > 1 && (
+          <Field label={t('requests.for')} hint={draft.on_behalf_of ? t('requests.for_hint') : undefined}>
+            {wiring => (
+              <Select
+                {...wiring}
+                value={String(draft.on_behalf_of ?? '')}
+                onChange={id => change({ on_behalf_of: id ? Number(id) : undefined })}
+                choices={[
+                  { value: '', label: t('requests.for_me') },
+                  ...people.map(({ id, username }) => ({ value: String(id), label: username })),
+                ]}
+              />
+            )}
+          </Field>
+        )}
+        {options.data && <RequestSummary sheet={sheet} media_type={title.media_type} />}
+        {ask.error && <Notice tone="danger">{errorWords(t, ask.error)}</Notice>}
+      </div>
+    </Modal>
+  )
+}
+
+type SeasonsProps = Pick<RequestSheetProps, 'seasons' | 'answer'> &
+  Pick<React.ComponentProps<typeof SeasonFields>, 'draft' | 'resolved' | 'onChange'>
+
+function Seasons({ seasons, answer, draft, resolved, onChange }: SeasonsProps) {
+  if (!seasons) return <Skeleton className="h-40" />
+  return (
+    <SeasonFields
+      seasons={seasonChoices(seasons, answer?.seasons)}
+      draft={draft}
+      resolved={resolved}
+      onChange={onChange}
+    />
+  )
+}

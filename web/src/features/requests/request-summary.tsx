@@ -1,0 +1,56 @@
+import Clock from 'lucide-react/icons/clock'
+import Send from 'lucide-react/icons/send'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { errorWords } from '#lib/error-words.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { AllowanceLine } from './allowance-line.tsx'
+import type { useRequestDraft } from './use-request-draft.ts'
+
+interface RequestSummaryProps {
+  sheet: ReturnType<typeof useRequestDraft>
+  media_type: 'movie' | 'tv'
+}
+
+/** What will come of it: the allowance, the approval, or why it cannot be asked for. */
+export function RequestSummary({ sheet, media_type }: RequestSummaryProps) {
+  const { t } = useTranslation()
+  const { options, preview, draft, nothing } = sheet
+  if (nothing) return <p className="text-sm text-muted">{t('requests.choose_season')}</p>
+  if (preview.error) return <Refusal sheet={sheet} />
+  if (!preview.data) return <Skeleton className="h-12" />
+  // Whoever asks for somebody else goes by that person's rules, which only the server knows.
+  const known = draft.on_behalf_of === undefined
+  const Icon = options.data?.requires_approval ? Clock : Send
+  return (
+    <div aria-live="polite" className="flex flex-col gap-3">
+      <AllowanceLine preview={preview.data} media_type={media_type} />
+      {known && (
+        <p className="flex items-start gap-2 text-sm text-muted">
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {options.data?.requires_approval ? t('requests.needs_approval') : t('requests.at_once')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Refusal({ sheet: { preview } }: Pick<RequestSummaryProps, 'sheet'>) {
+  const { t } = useTranslation()
+  const { error, isFetching, refetch } = preview
+  // A refusal will not change by asking again; a service that did not answer may.
+  if (error instanceof ApiError && error.status < 500)
+    return <Notice tone="danger">{errorWords(t, error)}</Notice>
+  return (
+    <ErrorState
+      compact
+      title={t('requests.cannot_check')}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    >
+      {errorWords(t, error)}
+    </ErrorState>
+  )
+}

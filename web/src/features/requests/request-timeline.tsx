@@ -1,0 +1,63 @@
+import type { RequestRow } from '@foyer/contract/requests'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { Timeline, type TimelineStep } from '#ui/timeline.tsx'
+import { DeliveryWords } from './delivery-words.tsx'
+import { deliveryOf, type Step, timelineOf } from './timeline.ts'
+
+interface RequestTimelineProps {
+  row: RequestRow
+  /** Between 0 and 1, while it downloads or is there in part. */
+  share: number | undefined
+  /** Admins also read what the manager itself said. */
+  is_admin: boolean
+}
+
+/** Saved, approved, sent, searching, downloading, in the library: with times, a bar and reasons. */
+export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const delivery = deliveryOf(row)
+
+  function detail({ id, state }: Step): React.ReactNode {
+    if (id === 'approved' && state === 'stopped') return row.deny_reason
+    if (id === 'downloading' && state === 'now' && share !== undefined)
+      return <ProgressBar tone="info" label={t('status.downloading')} share={share} />
+    if (id === 'imported' && state === 'now' && share !== undefined)
+      return <ProgressBar tone="ok" label={t('status.partial')} share={share} />
+    if (id === 'searching' && state === 'now')
+      return row.status_known ? t('requests.searching_text') : t('requests.unknown_text')
+    if (id !== 'sent' || state !== 'stuck' || !delivery) return undefined
+    return (
+      <>
+        <DeliveryWords delivery={delivery} />
+        {is_admin && delivery.message && <p className="mt-1 wrap-anywhere">{delivery.message}</p>}
+        {delivery.attempts > 0 && (
+          <p className="mt-1">{t('requests.attempts', { count: delivery.attempts })}</p>
+        )}
+      </>
+    )
+  }
+
+  const steps: TimelineStep[] = timelineOf(row).map(step => ({
+    id: step.id,
+    state: step.state,
+    title: t(`requests.step.${step.id}${word(step.state)}`),
+    at: step.at && (
+      <time dateTime={step.at} title={format.dateTime(step.at)}>
+        {format.relative(step.at, now)}
+      </time>
+    ),
+    detail: detail(step),
+  }))
+  return <Timeline label={t('requests.timeline', { title: row.title })} steps={steps} />
+}
+
+/** A step speaks of what is to come, what happens, or what became of it. */
+function word(state: Step['state']): '' | '_done' | '_stopped' {
+  if (state === 'done') return '_done'
+  return state === 'stopped' ? '_stopped' : ''
+}

@@ -1,0 +1,13 @@
+import { type Group, GROUPS } from './timeline.ts'
+
+export interface RequestsSearch {
+  show?: Group
+  /** The request that is unfolded. */
+  open?: number
+}
+
+export function readRequestsSearch(search: Record<string, unknown>): RequestsSearch {
+  const show = GROUPS.find(one => one === search['show'])
+  const open = Number(search['open'])
+  return { ...(show && { show }), ...(Number.isInteger(open) && open > 0 && { open }) }
+}

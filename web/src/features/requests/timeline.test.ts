@@ -1,0 +1,95 @@
+import type { DeliveryState, RequestRow } from '@foyer/contract/requests'
+import { describe, expect, it } from 'vitest'
+import { groupOf, timelineOf } from './timeline.ts'
+
+function row(
+  status: RequestRow['status'],
+  state: DeliveryState['state'],
+  more: Partial<RequestRow> = {},
+): RequestRow {
+  return {
+    request_id: 1,
+    media_type: 'movie',
+    title: 'Dune',
+    status,
+    status_known: true,
+    requested_at: '2026-11-15T10:00:00.000Z',
+    delivery: [
+      {
+        request_id: 1,
+        state,
+        attempts: 1,
+        message: '',
+        can_manage: true,
+        can_cancel: true,
+        ...more.delivery?.[0],
+      },
+    ],
+    ...more,
+  }
+}
+
+const drawn = (one: RequestRow) =>
+  timelineOf(one)
+    .map(({ id, state }) => `${id}:${state}`)
+    .join(' ')
+
+describe('1:3 what happened to a request', () => {
+  it.each([
+    [
+      'pending',
+      'approval',
+      'saved:done approved:now sent:next searching:next downloading:next ready:next',
+      'waiting',
+    ],
+    ['requested', 'queued', 'saved:done sent:now searching:next downloading:next ready:next', 'coming'],
+    ['requested', 'retry', 'saved:done sent:stuck searching:next downloading:next ready:next', 'stuck'],
+    ['requested', 'attention', 'saved:done sent:stuck searching:next downloading:next ready:next', 'stuck'],
+    ['requested', 'complete', 'saved:done sent:done searching:now downloading:next ready:next', 'coming'],
+    ['downloading', 'complete', 'saved:done sent:done searching:done downloading:now ready:next', 'coming'],
+    ['available', 'complete', 'saved:done sent:done searching:done downloading:done ready:done', 'ready'],
+    // Somebody else brought it meanwhile.
+    ['available', 'attention', 'saved:done sent:done searching:done downloading:done ready:done', 'ready'],
+    [
+      'unavailable',
+      'cancelled',
+      'saved:done sent:stopped searching:next downloading:next ready:next',
+      'cancelled',
+    ],
+    [
+      'unavailable',
+      'complete',
+      'saved:done sent:done searching:done downloading:done ready:stopped',
+      'ready',
+    ],
+  ] as const)('%s with a delivery that is %s', (status, state, steps, group) => {
+    expect(drawn(row(status, state))).toBe(steps)
+    expect(groupOf(row(status, state))).toBe(group)
+  })
+
+  it('ends where it was declined', () => {
+    const declined = row('denied', 'cancelled', { decided_at: '2026-11-15T11:00:00.000Z' })
+    expect(drawn(declined)).toContain('saved:done approved:stopped sent:next')
+    expect(groupOf(declined)).toBe('declined')
+  })
+
+  it('says when, for what happened', () => {
+    const sent = row('requested', 'complete', { decided_at: '2026-11-15T11:00:00.000Z' })
+    expect(timelineOf(sent).map(step => step.at)).toEqual([
+      '2026-11-15T10:00:00.000Z',
+      '2026-11-15T11:00:00.000Z',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('does not believe a library that cannot be read', () => {
+    expect(drawn(row('available', 'complete', { status_known: false }))).toContain('searching:now')
+  })
+
+  it('shows the part of a show that is there already', () => {
+    expect(drawn(row('partial', 'complete', { media_type: 'tv' }))).toContain('imported:now ready:next')
+  })
+})

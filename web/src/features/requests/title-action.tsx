@@ -1,0 +1,74 @@
+import type { StatusResponse } from '@foyer/contract/title-statuses'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { ButtonLink } from '#lib/link.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatusButton } from '#ui/status-button.tsx'
+import { StatusLabel } from '#ui/status-label.tsx'
+import { type AskedFor, useAskFor } from './ask-for.ts'
+import { DeliveryWords } from './delivery-words.tsx'
+import type { Season } from './season-choice.ts'
+import { titleState } from './title-state.ts'
+
+interface TitleActionProps {
+  title: AskedFor
+  seasons?: readonly Season[] | undefined
+  /** Undefined while it is asked for. */
+  answer: StatusResponse | undefined
+  error: unknown
+  retrying: boolean
+  onRetry: () => void
+  /** Whether this account has a library for titles of this kind. */
+  has_library: boolean
+  /** Other libraries that do not have it yet. */
+  elsewhere: readonly { id: string; name: string }[]
+}
+
+/** The one primary button of a title, and what to know beside it. */
+export function TitleAction(props: TitleActionProps) {
+  const { title, seasons, answer, error, retrying, onRetry, has_library, elsewhere } = props
+  const { t } = useTranslation()
+  const ask = useAskFor()
+  if (!has_library)
+    return <StatusButton status="unknown" blocked={t(`requests.blocked.no_library_${title.media_type}`)} />
+  if (!answer) {
+    if (!error) return <Skeleton className="h-12 w-40" />
+    return (
+      <ErrorState compact title={t('status.unknown')} retrying={retrying} onRetry={onRetry}>
+        {errorWords(t, error)}
+      </ErrorState>
+    )
+  }
+  const state = titleState({ answer, seasons })
+  const label = state.ask && t(`requests.ask.${state.ask}`, { season: state.season })
+  const begin = (more: Partial<AskedFor> = {}) => ask({ ...title, ...more })
+  const tells = state.ask && state.status !== 'unavailable' && state.status !== 'unknown'
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <StatusButton
+          status={state.ask ? 'unavailable' : state.status}
+          {...state.facts}
+          {...(label ? { label } : {})}
+          {...(state.blocked ? { blocked: t(`requests.blocked.${state.blocked}_${title.media_type}`) } : {})}
+          {...(state.ask ? { onPress: () => begin(state.season ? { seasons: [state.season] } : {}) } : {})}
+        />
+        {tells && state.status !== 'unavailable' && <StatusLabel status={state.status} {...state.facts} />}
+        {state.more && <Button onClick={() => begin()}>{t('requests.ask.more')}</Button>}
+        {elsewhere.map(library => (
+          <Button key={library.id} onClick={() => begin({ instance_id: library.id })}>
+            {t('requests.ask_elsewhere', { library: library.name })}
+          </Button>
+        ))}
+        {answer.request_id !== undefined && (
+          <ButtonLink to="/requests" search={{ open: answer.request_id }} variant="ghost">
+            {t('requests.see')}
+          </ButtonLink>
+        )}
+      </div>
+      {state.delivery && <DeliveryWords delivery={state.delivery} className="text-sm text-muted" />}
+    </div>
+  )
+}

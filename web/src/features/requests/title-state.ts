@@ -1,0 +1,70 @@
+import type { DeliveryState, UnknownReason } from '@foyer/contract/requests'
+import type { StatusResponse } from '@foyer/contract/title-statuses'
+import { shownStatus } from '#lib/request-status.ts'
+import type { Status, StatusFacts } from '#ui/status.ts'
+import { type Season, seasonChoices } from './season-choice.ts'
+
+export type Blocked = Exclude<UnknownReason, 'format_unresolved'>
+
+/** What the one button of a title says and does. */
+export interface TitleState {
+  status: Status
+  facts: StatusFacts
+  /** Pressing it asks; null where it only says how things stand. */
+  ask: 'first' | 'again' | 'season' | 'more' | null
+  /** The season that `season` speaks of. */
+  season?: number
+  /** Beside a button that only tells: seasons that nobody asked for yet. */
+  more: boolean
+  blocked?: Blocked
+  /** Of the caller's own request, while it is under way. */
+  delivery?: DeliveryState
+}
+
+const UNDER_WAY: ReadonlySet<string> = new Set([
+  'approval',
+  'queued',
+  'processing',
+  'retry',
+  'waiting_library',
+  'attention',
+])
+
+function factsOf(answer: StatusResponse): StatusFacts {
+  if (answer.status === 'downloading') return { share: answer.progress / 100 }
+  const seasons = answer.seasons ?? []
+  if (answer.status !== 'partial' || seasons.length === 0) return {}
+  const sum = (of: 'episode_count' | 'episode_file_count') => seasons.reduce((all, one) => all + one[of], 0)
+  return { have: sum('episode_file_count'), total: sum('episode_count') }
+}
+
+function blockedBy(answer: StatusResponse, status: Status): Blocked | undefined {
+  if (status !== 'unknown') return undefined
+  return answer.status_unknown_reason === 'identity_ambiguous' ? 'identity_ambiguous' : 'library_unavailable'
+}
+
+interface Known {
+  answer: StatusResponse
+  /** Absent for a movie. */
+  seasons?: readonly Season[] | undefined
+}
+
+export function titleState({ answer, seasons }: Known): TitleState {
+  const status = shownStatus(answer)
+  const facts = factsOf(answer)
+  const delivery = answer.delivery?.find(({ state }) => UNDER_WAY.has(state))
+  const base = { status, facts, more: false, ask: null, ...(delivery && { delivery }) } as const
+  const blocked = blockedBy(answer, status)
+  if (blocked) return { ...base, blocked }
+  if (status === 'unavailable') return { ...base, ask: 'first' }
+  if (status === 'denied') return { ...base, ask: 'again' }
+  if (!seasons || !answer.status_known) return base
+  const open = seasonChoices(seasons, answer.seasons).filter(season => !season.settled)
+  if (open.length === 0) return base
+  // While a request is under way its seasons still look absent; asking for others is possible, not the point.
+  if (delivery) return { ...base, more: true }
+  const [only] = open
+  return only && open.length === 1
+    ? { ...base, ask: 'season', season: only.season_number }
+    : { ...base, ask: 'more' }
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#features/app-config/api.ts'
+import { TitleAction } from '#features/requests/title-action.tsx'
+import { titleStatusQuery } from '#features/title-status/api.ts'
+import { holds } from '#lib/guard.ts'
+import { librariesFor } from '#lib/libraries.ts'
+
+interface TitlePageActionProps {
+  media_type: 'movie' | 'tv'
+  tmdb_id: number
+  name: string
+  seasons?: React.ComponentProps<typeof TitleAction>['seasons']
+}
+
+/** The state button of a title's page: where it stands, and asking for it. */
+export function TitlePageAction({ media_type, tmdb_id, name, seasons }: TitlePageActionProps) {
+  const can_ask = holds('media:request')
+  const { data: config } = useQuery(configQuery())
+  const own = librariesFor(config, media_type)
+  const status = useQuery({
+    ...titleStatusQuery({ media_type, tmdb_id }),
+    enabled: can_ask && own.length > 0,
+  })
+  if (!can_ask || !config) return null
+  const there = status.data?.instance_statuses ?? {}
+  const asked_at = status.data?.instance_id
+  const elsewhere = own.filter(({ id }) => {
+    const other = there[id]
+    return id !== asked_at && other?.status === 'unavailable' && other.status_known !== false
+  })
+  return (
+    <TitleAction
+      title={{ media_type, tmdb_id, name }}
+      seasons={seasons}
+      answer={status.data}
+      error={status.error}
+      retrying={status.isFetching}
+      onRetry={() => void status.refetch()}
+      has_library={own.length > 0}
+      elsewhere={status.data?.status === 'unavailable' ? [] : elsewhere}
+    />
+  )
+}
