@@ -15,10 +15,14 @@ import * as passkeys from './passkeys.ts'
 import * as releases from './releases.ts'
 import * as requestQuotas from './request-quotas.ts'
 import * as requestSettings from './request-settings.ts'
+import * as adminRequests from './admin-requests.ts'
+import * as requestPreview from './request-preview.ts'
+import * as requests from './requests.ts'
 import type { RouteDefinition } from './route.ts'
 import * as service from './service.ts'
 import * as sessions from './sessions.ts'
 import * as titleParts from './title-parts.ts'
+import * as titleStatuses from './title-statuses.ts'
 import * as tvMatches from './tv-matches.ts'
 import * as users from './users.ts'
 
@@ -40,9 +44,13 @@ const slices = [
   releases,
   requestQuotas,
   requestSettings,
+  adminRequests,
+  requestPreview,
+  requests,
   service,
   sessions,
   titleParts,
+  titleStatuses,
   tvMatches,
   users,
 ]

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Database } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { DiscoverScreen } from '#features/discover-screen/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import { type LibraryStatus, scopeTruth, type SeriesTruth } from '#features/library-status/index.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import type { Quotas } from '#features/request-quotas/index.ts'
+import {
+  createNewestOwn,
+  createRequests,
+  type DescribeMovie,
+  type Live,
+  type LiveReader,
+  type LiveTitle,
+  type PolicyOf,
+  requestRoutes,
+  type TvMatches,
+} from '#features/requests/index.ts'
+import type { Binding } from '#http/bind.ts'
+import { within } from '#jobs/within.ts'
+import type { Clock } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+
+export interface RequestComposition {
+  database: Database
+  clock: Clock
+  events: EventHub
+  inventory: Inventory
+  kids: TitleGate
+  policyOf: PolicyOf
+  quotas: Quotas
+  deliveries: Deliveries
+  tv_matches: TvMatches
+  library_status: LibraryStatus
+  screen: Pick<DiscoverScreen, 'details'>
+}
+
+/** How long a poster may keep a request waiting. */
+const DESCRIBE_MS = 2000
+
+const MovieRecord = z.object({ title: z.string(), poster_path: z.string().nullable() })
+
+/** The provider's own record, when it is at hand in time. */
+function createDescribeMovie({ clock, screen }: RequestComposition): DescribeMovie {
+  async function read(tmdb_id: number) {
+    try {
+      const { bytes } = await screen.details.record('movie', tmdb_id)
+      return MovieRecord.safeParse(JSON.parse(bytes.toString('utf8'))).data ?? null
+    } catch (error) {
+      if (error instanceof UpstreamFault || error instanceof Refusal) return null
+      throw error
+    }
+  }
+  return async tmdb_id => {
+    const reading = read(tmdb_id)
+    return (await within(clock, DESCRIBE_MS, reading)) ? reading : null
+  }
+}
+
+const UNREAD: Live = { known: false, reason: 'library_unavailable' }
+
+/** Live truth by medium. Books and albums have no reader, so of them nothing is known. */
+function createLiveReader({ library_status }: RequestComposition): LiveReader {
+  const scoped = (truth: SeriesTruth, { seasons }: LiveTitle): Live => scopeTruth(truth, seasons)
+  return {
+    async one(instance, title) {
+      const { media_type, tmdb_id, match } = title
+      if (media_type === 'movie' && tmdb_id !== null) {
+        const seen = await library_status.movie(instance, tmdb_id)
+        // What would end a request unsent is looked at twice: the file may be gone since the last look.
+        const isFinal = seen.known && seen.status === 'available'
+        return isFinal ? library_status.movie(instance, tmdb_id, { fresh: true }) : seen
+      }
+      if (media_type !== 'tv' || !match) return UNREAD
+      return scoped(await library_status.series(instance, match), title)
+    },
+    async many(instance, titles) {
+      const kinds = new Set(titles.map(title => title.media_type))
+      const movies = kinds.has('movie') ? await library_status.movieDigest(instance) : null
+      const series = kinds.has('tv') ? await library_status.seriesDigest(instance) : null
+      return titles.map(title => {
+        const { media_type, tmdb_id, match } = title
+        if (media_type === 'movie' && movies && tmdb_id !== null) return movies(tmdb_id)
+        return media_type === 'tv' && series && match ? scoped(series(match), title) : UNREAD
+      })
+    },
+  }
+}
+
+/** What people ask for, and what becomes of it. */
+export function composeRequests(parts: RequestComposition): {
+  bindings: Binding[]
+  /** What a person's newest request adds to the status of a title. */
+  newestOwn: ReturnType<typeof createNewestOwn>
+} {
+  const requests = createRequests({
+    ...parts,
+    tv: parts.tv_matches,
+    describeMovie: createDescribeMovie(parts),
+    live: createLiveReader(parts),
+  })
+  return { bindings: requestRoutes(requests), newestOwn: createNewestOwn(parts.deliveries) }
+}

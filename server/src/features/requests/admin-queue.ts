@@ -1,0 +1,74 @@
+import type { QueueRow, RequestHistoryRow } from '@foyer/contract/admin-requests'
+import type { Database } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import type { LiveView } from './live-view.ts'
+import * as store from './queue-store.ts'
+import { type AdminRequest, presentHistoryRow, presentQueueRow, presentWaitingRow } from './row-rules.ts'
+import { countSubscribers } from './subscription-store.ts'
+
+export interface QueueParts {
+  database: Database
+  deliveries: Pick<Deliveries, 'statesOf'>
+  inventory: Pick<Inventory, 'list'>
+  look: LiveView
+}
+
+interface HistoryPage {
+  requests: RequestHistoryRow[]
+  requesters: { user_id: number; username: string }[]
+  next_before?: number
+}
+
+/** What admins see of everybody's requests (1:4.7). However long a list is, the statements are as many. */
+export function createAdminQueue({ database, deliveries, inventory, look }: QueueParts) {
+  const db = database.read
+
+  async function complete(rows: readonly store.QueuedRequest[]): Promise<AdminRequest[]> {
+    const ids = rows.map(({ request }) => request.id)
+    const states = await deliveries.statesOf(db, ids)
+    const counts = await countSubscribers(db, ids)
+    const names = new Map((await inventory.list(db)).map(instance => [instance.id, instance.name]))
+    return rows.map(({ request, username }) => ({
+      request,
+      username,
+      deliveries: states.get(request.id) ?? [],
+      requester_count: counts.get(request.id) ?? 0,
+      instance_name: names.get(request.instance_id) ?? request.instance_name,
+    }))
+  }
+
+  return {
+    pending: async (): Promise<QueueRow[]> =>
+      (await complete(await store.listPending(db))).map(presentQueueRow),
+
+    waiting: async (): Promise<QueueRow[]> =>
+      (await complete(await store.listWaiting(db))).map(presentWaitingRow),
+
+    async history(caller: Caller, filter: store.HistoryFilter): Promise<HistoryPage> {
+      const { limit } = filter
+      // One more than asked for tells whether there is a next page.
+      const found = await store.pageHistory(db, { ...filter, limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const { live } = await look.many(
+        caller,
+        page.map(({ request }) => request),
+      )
+      const rows = await complete(page)
+      const requests = rows.map((row, i) =>
+        presentHistoryRow({
+          ...row,
+          decided_by: page[i]?.decided_by ?? null,
+          live: live.get(row.request.id) ?? null,
+        }),
+      )
+      const last = page.at(-1)
+      return {
+        requests,
+        requesters: await store.listRequesters(db),
+        ...(found.length > limit && last && { next_before: last.request.id }),
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { MediaType } from '@foyer/contract/instance-types'
+import type { RequestResponse } from '@foyer/contract/requests'
+import type { Database } from '#db/database.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { readLookup, type StatusQuery } from './lookup-rules.ts'
+import { type OpenedRequest, openRequest } from './request-access.ts'
+import type { RequestAnswer } from './request-answer.ts'
+import { SERVICE_OF } from './request-preparation.ts'
+import { findSaved } from './request-store.ts'
+
+export interface DeliveryStatusParts {
+  database: Database
+  inventory: Pick<Inventory, 'decide'>
+  kids: Pick<TitleGate, 'assertAllowed'>
+  answer: RequestAnswer
+}
+
+/** How a saved request stands, by its id or by what was asked for (1:4.6). */
+export function createDeliveryStatus({ database, inventory, kids, answer }: DeliveryStatusParts) {
+  const db = database.read
+
+  /** C17: the grant first. Admins may look at what was saved for a library that is gone. */
+  async function assertVisible(caller: Caller, media_type: MediaType, instance_id: string): Promise<void> {
+    if (caller.role === 'admin') return
+    const found = await inventory.decide(db, caller, SERVICE_OF[media_type], instance_id)
+    if (!found.instance) throw new Refusal(found.refusal)
+  }
+
+  async function find(caller: Caller, query: StatusQuery): Promise<OpenedRequest> {
+    if (query.request_id !== undefined) return openRequest(db, caller, query.request_id)
+    const { media_type, instance_id } = query
+    if (media_type !== undefined && instance_id !== undefined)
+      await assertVisible(caller, media_type, instance_id)
+    const read = readLookup(query)
+    if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
+    const id = await findSaved(db, caller.user_id, read.lookup)
+    if (id === null) throw new Refusal('not_found')
+    return openRequest(db, caller, id)
+  }
+
+  return async function deliveryStatus(caller: Caller, query: StatusQuery): Promise<RequestResponse> {
+    const opened = await find(caller, query)
+    const { media_type: kind, tmdb_id } = opened.request
+    if ((kind === 'movie' || kind === 'tv') && tmdb_id !== null)
+      await kids.assertAllowed(caller, { kind, tmdb_id })
+    return query.include_live === false ? answer.saved(db, opened, null) : answer.live(caller, opened)
+  }
+}

@@ -1,0 +1,6 @@
+export type { DescribeMovie, Live, LiveReader, LiveTitle, PolicyOf, TvMatches } from './neighbours.ts'
+export { createNewestOwn } from './newest-own.ts'
+export { requestRoutes } from './request-routes.ts'
+export { findRequest } from './request-store.ts'
+export { createRequests } from './requests.ts'
+export { subscribersOf } from './subscription-store.ts'

@@ -1,0 +1,63 @@
+import type { Role } from '@foyer/contract/permissions'
+import type { BookFormat, SeasonScope, UnknownReason } from '@foyer/contract/requests'
+import type { SeasonStatus } from '@foyer/contract/title-statuses'
+import type { TvMatch } from '@foyer/contract/tv-match'
+import type { Db } from '#db/database.ts'
+import type { InstanceRecord } from '#features/instances/index.ts'
+import type { LiveStatus } from '#features/library-status/index.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+
+/** Whose rules and allowances count. */
+export interface Person {
+  user_id: number
+  role: Role
+}
+
+export interface RequestPolicy {
+  requires_approval: boolean
+  can_choose_season: boolean
+  can_choose_quality: boolean
+  default_season_scope: SeasonScope
+  /** 0 stands for the first profile. */
+  default_quality: { movie: number; tv: number }
+}
+
+export type PolicyOf = (db: Db, person: Person) => Promise<RequestPolicy>
+
+export interface Show {
+  title: string
+  poster_path: string | null
+  seasons: readonly { season_number: number; episode_count: number }[]
+}
+
+export interface TvMatches {
+  show(tmdb_id: number, signal?: AbortSignal): Promise<Show>
+  resolve(tmdb_id: number, instance: InstanceRecord, signal?: AbortSignal): Promise<TvMatch>
+  isCurrent(db: Db, match: TvMatch): Promise<boolean>
+}
+
+/** What a movie is called and looks like; null when that cannot be told now. It is a nicety, never a condition. */
+export type DescribeMovie = (tmdb_id: number) => Promise<{ title: string; poster_path: string | null } | null>
+
+/**
+ * A show is told by the seasons that were asked for: their word together, and one by one. A book is told by
+ * its formats.
+ */
+export type Live =
+  | {
+      known: true
+      status: LiveStatus
+      seasons?: readonly SeasonStatus[]
+      formats?: Readonly<Record<BookFormat, LiveStatus>>
+    }
+  | { known: false; reason: UnknownReason }
+
+/** A title as a library can be asked for it. */
+export type LiveTitle = Pick<RequestRecord, 'media_type' | 'tmdb_id' | 'foreign_id' | 'match' | 'seasons'>
+
+/** Live truth of a library. It never throws for a library that does not answer: that is `known: false`. */
+export interface LiveReader {
+  one(instance: InstanceRecord, title: LiveTitle): Promise<Live>
+  /** In the titles' order, from one read of the library however many there are. */
+  many(instance: InstanceRecord, titles: readonly LiveTitle[]): Promise<Live[]>
+}

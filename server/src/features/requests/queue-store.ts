@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { MediaType } from '@foyer/contract/instance-types'
+import type { Decision } from '@foyer/contract/requests'
+import type { Db } from '#db/database.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import { foldTitle, recordFrom } from './request-store.ts'
+
+/** A request with the names that admins know people by. */
+export interface QueuedRequest {
+  request: RequestRecord
+  username: string
+  decided_by: string | null
+}
+
+function withNames(db: Db) {
+  return db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'requests.user_id')
+    .leftJoin('users as deciders', 'deciders.id', 'requests.decided_by')
+    .selectAll('requests')
+    .select(['users.username', 'deciders.username as decider'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
+
+function fromRow({ username, decider, ...row }: Row): QueuedRequest {
+  return { request: recordFrom(row), username, decided_by: decider }
+}
+
+/** What waits for an admin, oldest first. */
+export async function listPending(db: Db): Promise<QueuedRequest[]> {
+  const rows = await withNames(db).where('requests.decision', '=', 'pending').orderBy('requests.id').execute()
+  return rows.map(fromRow)
+}
+
+/** What the server tries again by itself, or gave up trying, oldest first. */
+export async function listWaiting(db: Db): Promise<QueuedRequest[]> {
+  const rows = await withNames(db)
+    .where('requests.id', 'in', eb =>
+      eb
+        .selectFrom('request_deliveries')
+        .select('request_deliveries.request_id')
+        .where('request_deliveries.state', 'in', ['retry', 'waiting_library', 'attention']),
+    )
+    .where('requests.decision', '!=', 'pending')
+    .orderBy('requests.id')
+    .execute()
+  return rows.map(fromRow)
+}
+
+export interface HistoryFilter {
+  q?: string | undefined
+  media_type?: MediaType | undefined
+  decision?: Decision | undefined
+  user_id?: number | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** Newest first. */
+export async function pageHistory(db: Db, filter: HistoryFilter): Promise<QueuedRequest[]> {
+  const { q, media_type, decision, user_id, before, limit } = filter
+  let query = withNames(db)
+  if (q) query = query.where(sql<boolean>`requests.title_key like ${likeText(q)} escape '!'`)
+  if (media_type) query = query.where('requests.media_type', '=', media_type)
+  if (decision) query = query.where('requests.decision', '=', decision)
+  if (user_id !== undefined) query = query.where('requests.user_id', '=', user_id)
+  if (before !== undefined) query = query.where('requests.id', '<', before)
+  const rows = await query.orderBy('requests.id', 'desc').limit(limit).execute()
+  return rows.map(fromRow)
+}
+
+/** What was typed, wherever in the title and to the letter. */
+function likeText(q: string): string {
+  return `%${foldTitle(q).replace(/[%_!]/g, '!$&')}%`
+}
+
+/** Everybody who ever asked for something. */
+export async function listRequesters(db: Db): Promise<{ user_id: number; username: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['users.id as user_id', 'users.username'])
+    .where(eb =>
+      eb.exists(
+        eb.selectFrom('requests').select('requests.id').whereRef('requests.user_id', '=', 'users.id'),
+      ),
+    )
+    .orderBy('users.username_key')
+    .execute()
+}

@@ -1,0 +1,158 @@
+import type { BookFormat, RequestResponse, SeasonScope } from '@foyer/contract/requests'
+import type { TvMatch } from '@foyer/contract/tv-match'
+import type { Database, Tx } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { Quotas } from '#features/request-quotas/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import { changeOfSeasons, changesFormats, isEndedWait } from './approval-rules.ts'
+import { chooseSeasons } from './choice-rules.ts'
+import type { TvMatches } from './neighbours.ts'
+import { openRequest } from './request-access.ts'
+import type { RequestAnswer } from './request-answer.ts'
+import type { RequestEvents } from './request-events.ts'
+import { REQUESTS_LOCK } from './request-intake.ts'
+import { findAsker, findRequest, updateRequest } from './request-store.ts'
+import { subscribersOf } from './subscription-store.ts'
+import { unitsOf } from './unit-rules.ts'
+
+export interface ApprovalParts {
+  database: Database
+  clock: Clock
+  inventory: Pick<Inventory, 'find'>
+  quotas: Pick<Quotas, 'charge' | 'refund'>
+  deliveries: Pick<Deliveries, 'release' | 'cancel' | 'retry' | 'statesOf'>
+  tv: TvMatches
+  events: RequestEvents
+  answer: RequestAnswer
+}
+
+export interface ApprovalChange {
+  season_scope?: SeasonScope | undefined
+  seasons?: readonly number[] | undefined
+  quality_profile_id?: number | undefined
+  book_format?: BookFormat | 'both' | undefined
+}
+
+/** The seasons that an admin wants instead, with the match as it is now. */
+interface NewScope {
+  season_scope: SeasonScope | null
+  seasons: number[]
+  match: TvMatch
+}
+
+/** Decisions (1:4.7). Each is recorded with its consequences in one transaction, before any delivery. */
+export function createApproval(parts: ApprovalParts) {
+  const { database, clock, inventory, quotas, deliveries, tv, events, answer } = parts
+  const now = () => iso(clock.now())
+
+  async function pendingRequest(tx: Tx, id: number): Promise<RequestRecord> {
+    const request = await findRequest(tx, id)
+    if (!request) throw new Refusal('not_found')
+    if (request.decision !== 'pending') throw new Refusal('not_pending')
+    return request
+  }
+
+  /** Null: the seasons stay as they were asked for. Whoever names them has looked at the match again. */
+  async function readScope(id: number, change: ApprovalChange): Promise<NewScope | null> {
+    if (change.seasons === undefined && change.season_scope === undefined) return null
+    const request = await findRequest(database.read, id)
+    if (request?.media_type !== 'tv' || request.tmdb_id === null || request.decision !== 'pending')
+      return null
+    const instance = await inventory.find(database.read, request.instance_id)
+    if (!instance) throw new Refusal('instance_not_found')
+    const show = await tv.show(request.tmdb_id)
+    const named = change.seasons && [...new Set(change.seasons)].sort((a, b) => a - b)
+    const season_scope = named ? null : (change.season_scope ?? null)
+    const chosen = chooseSeasons(show.seasons, { scope: season_scope, seasons: named ?? null })
+    if (!('seasons' in chosen) || chosen.seasons.length === 0)
+      throw new Refusal('validation', { fields: { seasons: 'The show has no such season.' } })
+    return { season_scope, seasons: chosen.seasons, match: await tv.resolve(request.tmdb_id, instance) }
+  }
+
+  /** 1:4.9.1: what is added is charged to whoever asked, or nothing is approved. */
+  async function applyScope(
+    tx: Tx,
+    request: RequestRecord,
+    { match, ...scope }: NewScope,
+  ): Promise<RequestRecord> {
+    const { added, removed } = changeOfSeasons(request, scope.seasons)
+    const changed = { ...request, ...scope, match }
+    const asker = await findAsker(tx, request.user_id)
+    if (!asker) throw new Refusal('not_found')
+    const { id: request_id, tmdb_id } = request
+    await quotas.charge(tx, asker, request_id, unitsOf({ ...changed, seasons: added }, ['']))
+    if (removed.length > 0)
+      await quotas.refund(tx, { request_id, units: removed.map(season => `${tmdb_id}:${season}`) })
+    return changed
+  }
+
+  async function assertFormats(tx: Tx, { id, media_type }: RequestRecord, { book_format }: ApprovalChange) {
+    if (media_type !== 'book') return
+    const states = (await deliveries.statesOf(tx, [id])).get(id) ?? []
+    const formats = states.map(one => one.format)
+    if (changesFormats(book_format, formats)) throw new Refusal('book_format_immutable')
+  }
+
+  async function decide(tx: Tx, caller: Caller, id: number, change: ApprovalChange, scope: NewScope | null) {
+    const request = await pendingRequest(tx, id)
+    await assertFormats(tx, request, change)
+    const changed = scope ? await applyScope(tx, request, scope) : request
+    if (changed.match && !(await tv.isCurrent(tx, changed.match))) throw new Refusal('tv_match_changed')
+    const { season_scope, seasons, match } = changed
+    const { quality_profile_id: quality } = change
+    await updateRequest(tx, id, {
+      decision: 'approved',
+      decided_at: now(),
+      decided_by: caller.user_id,
+      season_scope,
+      seasons,
+      match,
+      quality_profile_id: quality === undefined ? request.quality_profile_id : quality || null,
+      updated_at: now(),
+    })
+    await deliveries.release(tx, id)
+    await events.decided(tx, request, { decision: 'approved' }, await subscribersOf(tx, id))
+  }
+
+  return {
+    async approve(caller: Caller, id: number, change: ApprovalChange): Promise<RequestResponse> {
+      const scope = await readScope(id, change)
+      return database.withWriteLock(REQUESTS_LOCK, async tx => {
+        await decide(tx, caller, id, change, scope)
+        return answer.saved(tx, await openRequest(tx, caller, id), null)
+      })
+    },
+
+    deny: (caller: Caller, id: number, reason?: string): Promise<void> =>
+      database.withWriteLock(REQUESTS_LOCK, async tx => {
+        const request = await pendingRequest(tx, id)
+        const deny_reason = reason?.trim() || null
+        const user_ids = await subscribersOf(tx, id)
+        await updateRequest(tx, id, {
+          decision: 'denied',
+          decided_at: now(),
+          decided_by: caller.user_id,
+          deny_reason,
+          updated_at: now(),
+        })
+        await deliveries.cancel(tx, id)
+        await quotas.refund(tx, { request_id: id })
+        const decision = { decision: 'denied' as const, ...(deny_reason !== null && { reason: deny_reason }) }
+        await events.decided(tx, request, decision, user_ids)
+      }),
+
+    /** Replays the add and resumes the watch of a wait that ended. */
+    wait: (caller: Caller, id: number): Promise<RequestResponse> =>
+      database.withWriteLock(REQUESTS_LOCK, async tx => {
+        const opened = await openRequest(tx, caller, id)
+        const ended = ((await deliveries.statesOf(tx, [id])).get(id) ?? []).filter(isEndedWait)
+        if (ended.length === 0) throw new Refusal('not_waiting')
+        for (const { format } of ended) await deliveries.retry(tx, id, format)
+        return answer.saved(tx, opened, null)
+      }),
+  }
+}

@@ -1,0 +1,214 @@
+import type { RequestResponse, Selection } from '@foyer/contract/requests'
+import type { Database, Tx } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { Quotas } from '#features/request-quotas/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
+import type { Live, PolicyOf, TvMatches } from './neighbours.ts'
+import type { RequestEvents } from './request-events.ts'
+import {
+  assertOwnChoice,
+  formatsOf,
+  isThere,
+  limitsStamp,
+  type Prepare,
+  type Prepared,
+  SERVICE_OF,
+} from './request-preparation.ts'
+import * as store from './request-store.ts'
+import { presentRequest } from './response-rules.ts'
+import { canJoin, isIdentical } from './sameness-rules.ts'
+import * as subscriptions from './subscription-store.ts'
+import { missingSeasons, unitsOf } from './unit-rules.ts'
+
+/** Every decision about requests and allowances is made under this one lock (1:4.9.5). */
+export const REQUESTS_LOCK = 'requests'
+
+/** What was read outside may be stale by the time it is decided; rarely, and never often in a row. */
+const TRIES = 3
+
+export interface IntakeParts {
+  database: Database
+  clock: Clock
+  inventory: Pick<Inventory, 'decide'>
+  policyOf: PolicyOf
+  quotas: Pick<Quotas, 'charge'>
+  deliveries: Pick<Deliveries, 'open' | 'attemptNow' | 'statesOf'>
+  tv: Pick<TvMatches, 'isCurrent'>
+  events: RequestEvents
+  prepare: Prepare
+}
+
+interface Accepted {
+  request: RequestRecord
+  is_new: boolean
+  job_ids: readonly number[]
+}
+
+/** What was prepared no longer holds: prepare again. */
+class Overtaken extends Error {}
+
+/** Saves a request with everything it needs to arrive, or nothing of it (1:4.8.1, 1:4.9.5). */
+export function createIntake(parts: IntakeParts) {
+  const { database, clock, inventory, policyOf, quotas, deliveries, tv, events, prepare } = parts
+
+  /** Authority as it is under the lock, whatever it was while the providers were asked. */
+  async function authorise(tx: Tx, { person, made_by, wish, instance, limits, match }: Prepared) {
+    const asker = await store.findAsker(tx, person.user_id)
+    if (!asker) throw new Refusal(made_by === null ? 'session_revoked' : 'not_found')
+    if (made_by !== null && (await store.findAsker(tx, made_by))?.role !== 'admin')
+      throw new Refusal('forbidden')
+    const found = await inventory.decide(tx, asker, SERVICE_OF[wish.media_type], instance.id)
+    if (!found.instance) throw new Refusal(found.refusal)
+    const policy = await policyOf(tx, asker)
+    assertOwnChoice(wish, policy)
+    if (limits !== (await limitsStamp(tx, asker))) throw new Overtaken()
+    if (match && !(await tv.isCurrent(tx, match))) throw new Overtaken()
+    return { asker, needs_approval: policy.requires_approval }
+  }
+
+  async function save(tx: Tx, prepared: Prepared, needs_approval: boolean): Promise<RequestRecord> {
+    const { person, made_by, wish, instance, scope, seasons, match, poster_path } = prepared
+    const now = iso(clock.now())
+    const isScreen = wish.media_type === 'movie' || wish.media_type === 'tv'
+    const reference = wish.media_type === 'music' ? wish.catalog_ref : null
+    return store.insertRequest(tx, {
+      user_id: person.user_id,
+      made_by,
+      media_type: wish.media_type,
+      identity: wish.identity,
+      tmdb_id: isScreen ? wish.tmdb_id : null,
+      tvdb_id: wish.media_type === 'tv' ? wish.tvdb_id : null,
+      foreign_id: isScreen ? null : wish.foreign_id,
+      catalog_provider: reference?.provider ?? null,
+      catalog_id: reference?.id ?? null,
+      title: titleOf(prepared),
+      search_term: wish.search_term,
+      poster_path,
+      instance_id: instance.id,
+      instance_name: instance.name,
+      season_scope: scope,
+      seasons,
+      quality_profile_id: isScreen ? wish.quality_profile_id : null,
+      match,
+      repair_of: null,
+      approval_required: needs_approval,
+      decision: needs_approval ? 'pending' : 'approved',
+      decided_at: null,
+      decided_by: null,
+      deny_reason: null,
+      created_at: now,
+      updated_at: now,
+    })
+  }
+
+  async function subscribe(tx: Tx, request_id: number, user_id: number, formats: readonly RequestFormat[]) {
+    const created_at = iso(clock.now())
+    const rows = formats.map(format => ({ request_id, user_id, format, created_at, cancelled_at: null }))
+    await subscriptions.insertSubscriptions(tx, rows)
+  }
+
+  async function accept(tx: Tx, prepared: Prepared): Promise<Accepted> {
+    const { asker, needs_approval } = await authorise(tx, prepared)
+    const { wish, instance } = prepared
+    const formats = formatsOf(prepared)
+    const isBook = wish.media_type === 'book'
+    const same = { identity: wish.identity, instance_id: instance.id }
+    const open = await store.findOpenRequests(tx, same, isBook ? undefined : asker.user_id)
+    const joined = isBook
+      ? await joinBook(tx, open, { asker, formats, needs_approval })
+      : open.find(request => isIdentical(request, prepared))
+    if (joined) return { request: joined, is_new: false, job_ids: [] }
+    const nothingLeft = isThere(prepared)
+    const request = await save(tx, prepared, needs_approval && !nothingLeft)
+    await subscribe(tx, request.id, asker.user_id, formats)
+    // The charges come before the delivery: what is refused for its price must not wake anybody.
+    if (!nothingLeft)
+      await quotas.charge(tx, asker, request.id, unitsOf(missingSeasons(request, prepared.live), formats))
+    const first = nothingLeft ? { complete: 'available' as const } : needs_approval ? 'approval' : 'queued'
+    const { job_ids } = await deliveries.open(tx, request, formats, first)
+    if (request.decision === 'pending') await events.pending(tx, request, asker)
+    return { request, is_new: true, job_ids }
+  }
+
+  /** C2, 1:4.8.3: the work is shared, the formats and the charges are each subscriber's own. */
+  async function joinBook(
+    tx: Tx,
+    open: readonly RequestRecord[],
+    wanted: { asker: store.Asker; formats: readonly RequestFormat[]; needs_approval: boolean },
+  ): Promise<RequestRecord | undefined> {
+    const { asker, formats, needs_approval } = wanted
+    const states = await deliveries.statesOf(
+      tx,
+      open.map(request => request.id),
+    )
+    const work = (request: RequestRecord) => ({ request, deliveries: states.get(request.id) ?? [] })
+    const request = open.find(one => canJoin(work(one), formats, needs_approval))
+    if (!request) return undefined
+    const held = (await subscriptions.listSubscriptions(tx, [request.id]))
+      .filter(one => one.user_id === asker.user_id && one.cancelled_at === null)
+      .map(one => one.format)
+    const added = formats.filter(format => !held.includes(format))
+    if (added.length === 0) return request
+    await subscribe(tx, request.id, asker.user_id, added)
+    await quotas.charge(tx, asker, request.id, unitsOf(request, added))
+    const unopened = added.filter(format => !work(request).deliveries.some(one => one.format === format))
+    const first = request.decision === 'pending' ? 'approval' : 'queued'
+    if (unopened.length > 0) await deliveries.open(tx, request, unopened, first)
+    return request
+  }
+
+  async function acceptFresh(
+    caller: Caller,
+    selection: Selection,
+  ): Promise<Accepted & { live: Live | null }> {
+    for (let tries = 1; ; tries += 1) {
+      const prepared = await prepare(caller, selection)
+      try {
+        const accepted = await database.withWriteLock(REQUESTS_LOCK, tx => accept(tx, prepared))
+        return { ...accepted, live: prepared.live }
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error
+        if (tries >= TRIES) throw new Refusal('unavailable', { cause: error })
+      }
+    }
+  }
+
+  return async function create(
+    caller: Caller,
+    selection: Selection,
+  ): Promise<{ is_new: boolean; answer: RequestResponse }> {
+    const { request, is_new, job_ids, live } = await acceptFresh(caller, selection)
+    // C4: a movie is tried at once, and answered with what came of it.
+    if (request.media_type === 'movie' && job_ids.length > 0) await deliveries.attemptNow(job_ids)
+    const states = (await deliveries.statesOf(database.read, [request.id])).get(request.id) ?? []
+    const standpoint = { may_manage: true, left: new Set<RequestFormat>() }
+    const answer = presentRequest({
+      request,
+      deliveries: states,
+      standpoint,
+      live: settledLive(states) ?? live,
+    })
+    return { is_new, answer }
+  }
+}
+
+/** What a delivery came to is newer than what was read before it. */
+function settledLive(states: readonly DeliveryRecord[]): Live | null {
+  const [only] = states
+  if (states.length !== 1 || only?.state !== 'complete') return null
+  const status = LIVE_STATUSES.find(word => word === only.code)
+  return status ? { known: true, status } : null
+}
+
+const LIVE_STATUSES = ['available', 'partial', 'downloading', 'requested', 'unavailable'] as const
+
+/** What was sent is kept as it was sent (1:4.8.1); the provider helps where nothing was. */
+function titleOf({ wish, title }: Prepared): string {
+  if (wish.title ?? title) return wish.title ?? title ?? ''
+  if (wish.media_type === 'movie' || wish.media_type === 'tv') return `TMDB ${wish.tmdb_id}`
+  return wish.search_term ?? wish.foreign_id ?? wish.identity
+}

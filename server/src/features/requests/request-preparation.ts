@@ -1,0 +1,189 @@
+import type { ServiceType } from '@foyer/contract/instance-types'
+import type { Selection, SeasonScope } from '@foyer/contract/requests'
+import type { TvMatch } from '@foyer/contract/tv-match'
+import type { Database, Db } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { policyOf as limitsOf, type TitleGate } from '#features/kids/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { RequestFormat } from '#ports/request-record.ts'
+import { chooseSeasons, makesForbiddenChoice } from './choice-rules.ts'
+import type {
+  DescribeMovie,
+  Live,
+  LiveReader,
+  Person,
+  PolicyOf,
+  RequestPolicy,
+  TvMatches,
+} from './neighbours.ts'
+import { isRetired, readSelection, type ScreenWish, type Wish } from './selection-rules.ts'
+import { findAsker } from './request-store.ts'
+
+export interface PreparationParts {
+  database: Database
+  inventory: Pick<Inventory, 'decide'>
+  kids: Pick<TitleGate, 'assertAllowed'>
+  policyOf: PolicyOf
+  tv: TvMatches
+  describeMovie: DescribeMovie
+  live: LiveReader
+}
+
+/** What a title is, as far as its provider and its library were asked; nothing of it for books and music. */
+interface Facts {
+  title: string | null
+  poster_path: string | null
+  scope: SeasonScope | null
+  seasons: number[] | null
+  match: TvMatch | null
+  live: Live | null
+}
+
+/** Everything that is read outside the accepting transaction (1:4.9.5). */
+export interface Prepared extends Facts {
+  person: Person
+  made_by: number | null
+  wish: Wish
+  instance: InstanceRecord
+  /** The limits that the title was judged by; others in the transaction mean: judge again. */
+  limits: string
+}
+
+export const SERVICE_OF = {
+  movie: 'movie_manager',
+  tv: 'tv_manager',
+  book: 'book_manager',
+  music: 'music_manager',
+} as const satisfies Record<Wish['media_type'], ServiceType>
+
+/** 0.3: the printed body of everything that the retired public book catalog served. */
+export function catalogRetired(): Refusal {
+  return new Refusal('catalog_retired', {
+    extra: {
+      message: 'The public book catalog is retired. Search for the book and ask for it there.',
+      search_path: '/dashboard/books',
+    },
+  })
+}
+
+export function isScreenWish(wish: Wish): wish is ScreenWish {
+  return wish.media_type === 'movie' || wish.media_type === 'tv'
+}
+
+export function assertOwnChoice(wish: Wish, policy: RequestPolicy): void {
+  if (makesForbiddenChoice(wish, policy)) throw new Refusal('choice_not_allowed')
+}
+
+export function formatsOf({ wish }: Pick<Prepared, 'wish'>): readonly RequestFormat[] {
+  return wish.media_type === 'book' ? wish.formats : ['']
+}
+
+/** Everything that is asked for is there already: nothing to approve, to deliver or to pay (1/4.6). */
+export function isThere({ live }: Pick<Prepared, 'live'>): boolean {
+  return live !== null && live.known && live.status === 'available'
+}
+
+/** Comparable text of a person's limits; empty for nobody's. */
+export async function limitsStamp(db: Db, { user_id, role }: Person): Promise<string> {
+  return role === 'admin' ? '' : JSON.stringify(await limitsOf(db, user_id))
+}
+
+/** Reads and judges a selection in the order of 0.3: grant, syntax, choice, title, library, provider. */
+export function createPreparation(parts: PreparationParts) {
+  const { database, inventory, kids, policyOf, tv, describeMovie, live } = parts
+  const db = database.read
+
+  async function personOf(caller: Caller, on_behalf_of = caller.user_id): Promise<Person> {
+    if (on_behalf_of === caller.user_id) return caller
+    if (caller.role !== 'admin') throw new Refusal('forbidden')
+    const person = await findAsker(db, on_behalf_of)
+    if (!person) throw new Refusal('not_found')
+    return person
+  }
+
+  async function instanceOf(person: Person, { media_type, instance_id }: Selection) {
+    const found = await inventory.decide(db, person, SERVICE_OF[media_type], instance_id)
+    if (found.instance) return found
+    const { refusal } = found
+    // C17: 403 comes before what is wrong with the rest; that there is none at all comes after it.
+    if (refusal === 'instance_forbidden' || refusal === 'no_grant') throw new Refusal(refusal)
+    return found
+  }
+
+  async function movieFacts(wish: ScreenWish, instance: InstanceRecord): Promise<Facts> {
+    const title = { media_type: wish.media_type, tmdb_id: wish.tmdb_id, foreign_id: null }
+    const [described, seen] = await Promise.all([
+      describeMovie(wish.tmdb_id),
+      live.one(instance, { ...title, match: null, seasons: null }),
+    ])
+    const { title: name = null, poster_path = null } = described ?? {}
+    return { title: name, poster_path, scope: null, seasons: null, match: null, live: seen }
+  }
+
+  /** Null: it cannot be told now, and each attempt of the delivery asks again. */
+  async function resolveNow(tmdb_id: number, instance: InstanceRecord): Promise<TvMatch | null> {
+    try {
+      return await tv.resolve(tmdb_id, instance)
+    } catch (error) {
+      if (error instanceof UpstreamFault) return null
+      throw error
+    }
+  }
+
+  async function showFacts(
+    wish: Extract<Wish, { media_type: 'tv' }>,
+    instance: InstanceRecord,
+    policy: RequestPolicy,
+  ): Promise<Facts> {
+    const { media_type, tmdb_id } = wish
+    const [show, match] = await Promise.all([tv.show(tmdb_id), resolveNow(tmdb_id, instance)])
+    const scope = wish.seasons ? null : (wish.scope ?? policy.default_season_scope)
+    const chosen = chooseSeasons(show.seasons, { scope, seasons: wish.seasons })
+    const seasons = 'seasons' in chosen ? chosen.seasons : []
+    if (seasons.length === 0)
+      throw new Refusal('validation', { fields: { seasons: 'The show has no such season.' } })
+    const seen = await live.one(instance, { media_type, tmdb_id, foreign_id: null, match, seasons })
+    return { title: show.title, poster_path: show.poster_path, scope, seasons, match, live: seen }
+  }
+
+  async function factsOf(wish: Wish, instance: InstanceRecord, policy: RequestPolicy): Promise<Facts> {
+    if (wish.media_type === 'tv') return showFacts(wish, instance, policy)
+    if (wish.media_type === 'movie') return movieFacts(wish, instance)
+    // 1:4.8.1: saving a book or an album asks nobody.
+    return { title: null, poster_path: null, scope: null, seasons: null, match: null, live: null }
+  }
+
+  async function judgeTitle(person: Person, wish: Wish): Promise<string> {
+    const limits = await limitsStamp(db, person)
+    if (isScreenWish(wish)) await kids.assertAllowed(person, { kind: wish.media_type, tmdb_id: wish.tmdb_id })
+    return limits
+  }
+
+  return async function prepare(caller: Caller, selection: Selection): Promise<Prepared> {
+    const person = await personOf(caller, selection.on_behalf_of)
+    if (isRetired(selection) && selection.instance_id === undefined) throw catalogRetired()
+    const found = await instanceOf(person, selection)
+    if (isRetired(selection)) throw found.instance ? catalogRetired() : new Refusal(found.refusal)
+    const read = readSelection(selection)
+    if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
+    const { wish } = read
+    const policy = await policyOf(db, person)
+    assertOwnChoice(wish, policy)
+    const limits = await judgeTitle(person, wish)
+    if (!found.instance) {
+      // 0.6: asking for a movie or show where there is no library is the wrong state, for everybody.
+      throw new Refusal(
+        found.refusal,
+        isScreenWish(wish) && found.refusal === 'no_instance' ? { status: 409 } : {},
+      )
+    }
+    const { instance } = found
+    const facts = await factsOf(wish, instance, policy)
+    const made_by = person.user_id === caller.user_id ? null : caller.user_id
+    return { ...facts, person, made_by, wish, instance, limits }
+  }
+}
+
+export type Prepare = ReturnType<typeof createPreparation>

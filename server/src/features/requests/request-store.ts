@@ -1,0 +1,188 @@
+import { TvMatch } from '@foyer/contract/tv-match'
+import type { Insertable, Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '#db/database.ts'
+import type { RequestsTable } from '#db/tables.ts'
+import { fromStorage } from '#kit/storage-fault.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import type { Lookup } from './lookup-rules.ts'
+
+const Seasons = z.array(z.int())
+
+/** What titles are searched by, and what is searched for. */
+export function foldTitle(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+export function recordFrom(stored: Selectable<RequestsTable>): RequestRecord {
+  const { title_key: _key, ...row } = stored
+  return fromStorage(() => ({
+    ...row,
+    seasons: row.seasons === null ? null : Seasons.parse(JSON.parse(row.seasons)),
+    match: row.match === null ? null : TvMatch.parse(JSON.parse(row.match)),
+    approval_required: row.approval_required === 1,
+  }))
+}
+
+export type NewRequest = Omit<RequestRecord, 'id'>
+
+function toRow(request: NewRequest): Insertable<RequestsTable> {
+  return {
+    ...request,
+    title_key: foldTitle(request.title),
+    seasons: request.seasons && JSON.stringify(request.seasons),
+    match: request.match && JSON.stringify(request.match),
+    approval_required: request.approval_required ? 1 : 0,
+  }
+}
+
+export async function insertRequest(tx: Tx, request: NewRequest): Promise<RequestRecord> {
+  const { id } = await tx
+    .insertInto('requests')
+    .values(toRow(request))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...request, id }
+}
+
+export async function findRequest(db: Db, id: number): Promise<RequestRecord | undefined> {
+  const row = await db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && recordFrom(row)
+}
+
+export async function findRequests(db: Db, ids: readonly number[]): Promise<RequestRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('requests').selectAll().where('id', 'in', ids).execute()
+  return rows.map(recordFrom)
+}
+
+export interface Sameness {
+  identity: string
+  instance_id: string
+}
+
+/**
+ * Requests of the same thing in the same library that are not over, newest first: of one person, or of
+ * anybody, for book work is shared (1:4.8.3).
+ */
+export async function findOpenRequests(
+  db: Db,
+  { identity, instance_id }: Sameness,
+  user_id?: number,
+): Promise<RequestRecord[]> {
+  const rows = await db
+    .selectFrom('requests')
+    .selectAll()
+    .where('identity', '=', identity)
+    .where('instance_id', '=', instance_id)
+    .$if(user_id !== undefined, query => query.where('user_id', '=', user_id ?? 0))
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('request_deliveries')
+          .select('request_deliveries.id')
+          .whereRef('request_deliveries.request_id', '=', 'requests.id')
+          .where('request_deliveries.state', 'not in', ['complete', 'cancelled']),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(recordFrom)
+}
+
+/** Changes that a decision makes to what was asked for. */
+export type RequestChange = Partial<
+  Pick<
+    RequestRecord,
+    | 'user_id'
+    | 'decision'
+    | 'decided_at'
+    | 'decided_by'
+    | 'deny_reason'
+    | 'season_scope'
+    | 'seasons'
+    | 'quality_profile_id'
+    | 'match'
+  >
+> & { updated_at: string }
+
+export async function updateRequest(tx: Tx, id: number, change: RequestChange): Promise<void> {
+  const { seasons, match, ...plain } = change
+  await tx
+    .updateTable('requests')
+    .set({
+      ...plain,
+      ...(seasons !== undefined && { seasons: seasons && JSON.stringify(seasons) }),
+      ...(match !== undefined && { match: match && JSON.stringify(match) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What the approval badge shows: rows that wait for an admin, never those that the server retries itself. */
+export async function countPending(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('requests')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('decision', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export interface Asker {
+  user_id: number
+  username: string
+  role: 'admin' | 'user'
+}
+
+export async function findAsker(db: Db, user_id: number): Promise<Asker | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id as user_id', 'username', 'role'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  return row
+}
+
+/** The newest request of one person for each of these, of one library. */
+export async function findNewestOwn(
+  db: Db,
+  user_id: number,
+  { identities, instance_id }: { identities: readonly string[]; instance_id: string },
+): Promise<RequestRecord[]> {
+  if (identities.length === 0) return []
+  const rows = await db
+    .selectFrom('requests')
+    .selectAll()
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('requests as own')
+        .select(own => own.fn.max('own.id').as('id'))
+        .where('own.identity', 'in', identities)
+        .where('own.instance_id', '=', instance_id)
+        .where('own.user_id', '=', user_id)
+        .groupBy('own.identity'),
+    )
+    .execute()
+  return rows.map(recordFrom)
+}
+
+/** The newest that one person asked for or joined by this name; null: none. */
+export async function findSaved(db: Db, user_id: number, lookup: Lookup): Promise<number | null> {
+  const { media_type, instance_id, by } = lookup
+  let query = db
+    .selectFrom('requests')
+    .innerJoin('request_subscribers', 'request_subscribers.request_id', 'requests.id')
+    .select('requests.id')
+    .where('request_subscribers.user_id', '=', user_id)
+    .where('requests.media_type', '=', media_type)
+    .where('requests.instance_id', '=', instance_id)
+  query =
+    'foreign_id' in by
+      ? query.where('requests.foreign_id', '=', by.foreign_id)
+      : query
+          .where('requests.catalog_provider', '=', by.catalog_provider)
+          .where('requests.catalog_id', '=', by.catalog_id)
+  const row = await query.orderBy('requests.id', 'desc').limit(1).executeTakeFirst()
+  return row?.id ?? null
+}

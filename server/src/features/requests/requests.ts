@@ -1,0 +1,52 @@
+import type { Database } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import type { Quotas } from '#features/request-quotas/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import { createAdminQueue } from './admin-queue.ts'
+import { createDeliveryActions } from './delivery-actions.ts'
+import { createDeliveryStatus } from './delivery-status.ts'
+import { createLiveView } from './live-view.ts'
+import type { DescribeMovie, LiveReader, PolicyOf, TvMatches } from './neighbours.ts'
+import { createAnswer } from './request-answer.ts'
+import { createApproval } from './request-approval.ts'
+import { createRequestEvents } from './request-events.ts'
+import { createHistory } from './request-history.ts'
+import { createIntake } from './request-intake.ts'
+import { createPreparation } from './request-preparation.ts'
+import { createPreview } from './request-preview.ts'
+
+export interface RequestParts {
+  database: Database
+  clock: Clock
+  events: Pick<EventHub, 'publish'>
+  inventory: Inventory
+  kids: TitleGate
+  policyOf: PolicyOf
+  quotas: Quotas
+  deliveries: Deliveries
+  tv: TvMatches
+  describeMovie: DescribeMovie
+  live: LiveReader
+}
+
+/** What people ask for: intake, decisions, lists and the actions on what was asked (1:4.6 to 1:4.8). */
+export function createRequests(parts: RequestParts) {
+  const prepare = createPreparation(parts)
+  const events = createRequestEvents(parts.events)
+  const look = createLiveView(parts)
+  const answer = createAnswer({ ...parts, look })
+  return {
+    preview: createPreview({ ...parts, prepare }),
+    create: createIntake({ ...parts, events, prepare }),
+    history: createHistory({ ...parts, look }),
+    deliveryStatus: createDeliveryStatus({ ...parts, answer }),
+    act: createDeliveryActions({ ...parts, events, answer }),
+    queue: createAdminQueue({ ...parts, look }),
+    approval: createApproval({ ...parts, events, answer }),
+  }
+}
+
+export type Requests = ReturnType<typeof createRequests>
