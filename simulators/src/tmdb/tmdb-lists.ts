@@ -14,6 +14,8 @@ export interface TmdbContext {
   server: SimServer
   paging: Paging
   now: () => number
+  /** Shows whose TVDB id is not known here. */
+  unbridged: ReadonlySet<number>
 }
 
 function byPopularity(a: { popularity: number }, b: { popularity: number }): number {

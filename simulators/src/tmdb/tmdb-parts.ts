@@ -76,7 +76,11 @@ export function movieParts(catalogue: Catalogue): Record<string, Part<Movie>> {
   }
 }
 
-export function showParts(catalogue: Catalogue): Record<string, Part<Show>> {
+export function showParts(
+  catalogue: Catalogue,
+  /** Shows whose TVDB id is not known here. */
+  unbridged: ReadonlySet<number>,
+): Record<string, Part<Show>> {
   return {
     credits: show => creditsOf(catalogue, show),
     aggregate_credits: show => aggregateCredits(catalogue, show),
@@ -90,7 +94,7 @@ export function showParts(catalogue: Catalogue): Record<string, Part<Show>> {
       imdb_id: show.imdb_id,
       freebase_mid: null,
       freebase_id: null,
-      tvdb_id: show.tvdb_id,
+      tvdb_id: unbridged.has(show.id) ? null : show.tvdb_id,
       tvrage_id: null,
       wikidata_id: null,
       facebook_id: null,

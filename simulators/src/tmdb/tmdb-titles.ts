@@ -74,8 +74,8 @@ export function routeMovies(tmdb: TmdbContext): void {
 }
 
 export function routeShows(tmdb: TmdbContext): void {
-  const { server, catalogue, paging, now } = tmdb
-  const parts = showParts(catalogue)
+  const { server, catalogue, paging, now, unbridged } = tmdb
+  const parts = showParts(catalogue, unbridged)
   const find = (request: SimRequest) => {
     const show = catalogue.show(readId(request))
     if (!show) throw new Refused(tmdbError(34))

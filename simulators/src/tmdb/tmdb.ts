@@ -34,6 +34,8 @@ export interface Tmdb {
   readonly routes: () => string[]
   /** Lists announce at least this many pages from now on. */
   pretendPages(pages: number): void
+  /** Knows no TVDB id of that show from now on. */
+  unbridge(tmdb_id: number): void
   close: () => Promise<void>
   assertClean: () => void
 }
@@ -43,6 +45,7 @@ export async function startTmdb(options: TmdbOptions): Promise<Tmdb> {
   const api_key = options.api_key ?? '0123456789abcdef0123456789abcdef'
   const read_token = options.read_token ?? 'eyJhbGciOiJIUzI1NiJ9.c2ltdWxhdGVk.dG1kYg'
   const paging = { pretend_pages: 0 }
+  const unbridged = new Set<number>()
 
   const server = createSimServer({
     name: 'tmdb',
@@ -54,7 +57,7 @@ export async function startTmdb(options: TmdbOptions): Promise<Tmdb> {
     refuse: tmdbStatus,
     refuseKey: () => tmdbError(7),
   })
-  const context = { server, catalogue: options.catalogue, paging, now: options.now }
+  const context = { server, catalogue: options.catalogue, paging, now: options.now, unbridged }
   routeReference(context)
   routeLists(context)
   routeSearch(context)
@@ -84,6 +87,7 @@ export async function startTmdb(options: TmdbOptions): Promise<Tmdb> {
     pretendPages(pages) {
       paging.pretend_pages = pages
     },
+    unbridge: tmdb_id => void unbridged.add(tmdb_id),
     close: server.close,
     assertClean: server.assertClean,
   }

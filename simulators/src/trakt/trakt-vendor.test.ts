@@ -13,6 +13,9 @@ const PATHS = [
     `/calendars/all/${type}/2026-03-01/31`,
   ]),
   '/lists/popular?page=1&limit=5',
+  '/search/tmdb/800001?type=show',
+  '/search/tmdb/900001?type=movie',
+  '/search/tvdb/430001?type=show',
   ITEMS,
   `${ITEMS}/movie`,
 ]

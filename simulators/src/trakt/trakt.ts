@@ -5,6 +5,7 @@ import type { Faults } from '../kit/faults.ts'
 import type { Journal } from '../kit/journal.ts'
 import { createSimServer } from '../kit/sim-server.ts'
 import { routeFeeds } from './trakt-feeds.ts'
+import { routeIdSearch } from './trakt-id-search.ts'
 import { routeLists } from './trakt-lists.ts'
 
 export interface TraktOptions {
@@ -25,6 +26,8 @@ export interface Trakt {
   readonly faults: Faults
   /** Every route it answers, as patterns. */
   readonly routes: () => string[]
+  /** Knows no TVDB id of that show from now on. */
+  unbridge(tmdb_id: number): void
   close: () => Promise<void>
   assertClean: () => void
 }
@@ -45,6 +48,8 @@ export async function startTrakt(options: TraktOptions): Promise<Trakt> {
   })
   routeFeeds({ server, catalogue: options.catalogue, now: options.now })
   routeLists({ server, catalogue: options.catalogue, now: options.now })
+  const unbridged = new Set<number>()
+  routeIdSearch(server, options.catalogue, unbridged)
   server.route('GET /cdn/:host/images/*', servePicture, 'open')
   await server.listen()
 
@@ -56,6 +61,7 @@ export async function startTrakt(options: TraktOptions): Promise<Trakt> {
     journal: server.journal,
     faults: server.faults,
     routes: server.routes,
+    unbridge: tmdb_id => void unbridged.add(tmdb_id),
     close: server.close,
     assertClean: server.assertClean,
   }

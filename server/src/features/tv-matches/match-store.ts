@@ -59,7 +59,7 @@ export async function listLocalMatches(db: Db): Promise<ListedMatch[]> {
 export async function saveLocalMatch(
   tx: Tx,
   match: LocalMatch,
-  written: { updated_at: string; updated_by: number },
+  written: { updated_at: string; updated_by: number | null },
 ): Promise<void> {
   const { tmdb_id, ...rest } = match
   const fields = { ...rest, ...written, season_map: JSON.stringify(match.season_map) }
@@ -77,6 +77,26 @@ export async function findIdentity(db: Db, tmdb_id: number): Promise<Identity | 
 export async function findIdentities(db: Db, tmdb_ids: readonly number[]): Promise<Identity[]> {
   if (tmdb_ids.length === 0) return []
   return db.selectFrom('tv_identities').selectAll().where('tmdb_id', 'in', tmdb_ids).execute()
+}
+
+/** What admins and bridges say leads to these series; the bundled set aside. */
+export async function findByTarget(
+  db: Db,
+  tvdb_ids: readonly number[],
+): Promise<{ tmdb_id: number; tvdb_id: number }[]> {
+  if (tvdb_ids.length === 0) return []
+  const said = await db
+    .selectFrom('tv_matches')
+    .select(['tmdb_id', 'tvdb_id'])
+    .$narrowType<{ tvdb_id: number }>()
+    .where('tvdb_id', 'in', tvdb_ids)
+    .execute()
+  const bridged = await db
+    .selectFrom('tv_identities')
+    .select(['tmdb_id', 'tvdb_id'])
+    .where('tvdb_id', 'in', tvdb_ids)
+    .execute()
+  return [...said, ...bridged]
 }
 
 export async function saveIdentity(tx: Tx, identity: Identity): Promise<void> {

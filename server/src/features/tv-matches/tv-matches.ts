@@ -1,5 +1,6 @@
 import type { SeasonMap, TvMatch } from '@foyer/contract/tv-match'
 import type { Db } from '#db/database.ts'
+import { BUNDLED_MATCHES } from './bundled-matches.ts'
 import { createMatchEditor } from './match-editor.ts'
 import { createMatchResolver, type ResolverParts } from './match-resolver.ts'
 import { decidedMatch, isStillCurrent } from './match-rules.ts'
@@ -18,6 +19,19 @@ export type StoredTarget = { tvdb_id: number; season_map: SeasonMap | 'same' } |
 export function createTvMatches(parts: TvMatchesParts) {
   const readShow = createShowReader(parts)
   const resolver = createMatchResolver({ ...parts, readShow })
+
+  async function targets(db: Db, tmdb_ids: readonly number[]): Promise<Map<number, StoredTarget>> {
+    const said = await store.findLocalMatches(db, tmdb_ids)
+    const local = new Map(said.map(match => [match.tmdb_id, match]))
+    const known = new Map((await store.findIdentities(db, tmdb_ids)).map(one => [one.tmdb_id, one.tvdb_id]))
+    const found = new Map<number, StoredTarget>()
+    for (const tmdb_id of tmdb_ids) {
+      const target = storedTarget(decidedMatch(tmdb_id, local.get(tmdb_id) ?? null), known.get(tmdb_id))
+      if (target) found.set(tmdb_id, target)
+    }
+    return found
+  }
+
   return {
     editor: createMatchEditor({ ...parts, readShow, resolver }),
     /** The show as the metadata provider has it. Throws UpstreamFault, or refuses when there is no such show or key. */
@@ -34,22 +48,27 @@ export function createTvMatches(parts: TvMatchesParts) {
       return isStillCurrent(match, { local, known_tvdb_id: identity?.tvdb_id ?? null })
     },
     /** For whole pages of cards, by what is stored only; a show that is missing must be resolved first. */
-    async targets(db: Db, tmdb_ids: readonly number[]): Promise<Map<number, StoredTarget>> {
-      const said = await store.findLocalMatches(db, tmdb_ids)
-      const local = new Map(said.map(match => [match.tmdb_id, match]))
-      const known = new Map((await store.findIdentities(db, tmdb_ids)).map(one => [one.tmdb_id, one.tvdb_id]))
-      const found = tmdb_ids.map((tmdb_id): [number, StoredTarget | undefined] => {
-        const decided = decidedMatch(tmdb_id, local.get(tmdb_id) ?? null)
-        if (decided?.state === 'paused') return [tmdb_id, 'paused']
-        if (decided?.tvdb_id !== undefined) {
-          return [tmdb_id, { tvdb_id: decided.tvdb_id, season_map: decided.season_map }]
-        }
-        const tvdb_id = known.get(tmdb_id)
-        return [tmdb_id, tvdb_id === undefined ? undefined : { tvdb_id, season_map: 'same' }]
-      })
-      return new Map(found.filter((one): one is [number, StoredTarget] => one[1] !== undefined))
+    targets,
+    /** The other way round, by what is stored: which shows these series of a library are. */
+    async shows(db: Db, tvdb_ids: readonly number[]): Promise<Map<number, number[]>> {
+      const bundled = [...BUNDLED_MATCHES].filter(([, match]) => tvdb_ids.includes(match.tvdb_id))
+      const pointing = (await store.findByTarget(db, tvdb_ids)).map(one => one.tmdb_id)
+      const tmdb_ids = [...new Set([...pointing, ...bundled.map(([tmdb_id]) => tmdb_id)])]
+      const found = new Map<number, number[]>()
+      // What one place says may be overruled by another, so each is looked at as a whole.
+      for (const [tmdb_id, target] of await targets(db, tmdb_ids)) {
+        if (target === 'paused' || !tvdb_ids.includes(target.tvdb_id)) continue
+        found.set(target.tvdb_id, [...(found.get(target.tvdb_id) ?? []), tmdb_id])
+      }
+      return found
     },
   }
+}
+
+function storedTarget(decided: TvMatch | null, known: number | undefined): StoredTarget | undefined {
+  if (decided?.state === 'paused') return 'paused'
+  if (decided?.tvdb_id !== undefined) return { tvdb_id: decided.tvdb_id, season_map: decided.season_map }
+  return known === undefined ? undefined : { tvdb_id: known, season_map: 'same' }
 }
 
 export type TvMatches = ReturnType<typeof createTvMatches>
