@@ -22,13 +22,6 @@ export function PeopleSpecimens() {
   const [saved, setSaved] = useState(true)
   return (
     <Family name="Links and limits">
-      <WideSpecimen name="Page header">
-        <PageHeader
-          title="Users"
-          text="Everybody who may come in."
-          action={<Button variant="primary">Invite someone</Button>}
-        />
-      </WideSpecimen>
       <Specimen name="Saved, in place">
         <Button onClick={() => setSaved(!saved)}>Save</Button>
         <SavedMark shown={saved} />
@@ -45,6 +38,7 @@ export function PeopleSpecimens() {
       </WideSpecimen>
       <WideSpecimen name="Chips">
         <Chips label="Blocked genres" chips={GENRES} chosen={genres} onChange={setGenres} />
+        <Chips hideLabel label="Without a label" chips={GENRES} chosen={genres} onChange={setGenres} />
       </WideSpecimen>
       <Specimen name="QR code">
         <div className="w-40">
@@ -57,6 +51,14 @@ export function PeopleSpecimens() {
             Works once, for the next 7 days.
           </ShareLink>
         </div>
+      </WideSpecimen>
+      {/* Last, because what follows a page's own heading must be one below it. */}
+      <WideSpecimen name="Page header">
+        <PageHeader
+          title="Users"
+          text="Everybody who may come in."
+          action={<Button variant="primary">Invite someone</Button>}
+        />
       </WideSpecimen>
     </Family>
   )

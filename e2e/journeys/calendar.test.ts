@@ -1,0 +1,77 @@
+import { MOVIE, status } from '@foyer/simulators'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/house.ts'
+
+test.describe.configure({ mode: 'default' })
+
+/** Some month has the fixtures' dates; walking there is what a person would do. */
+async function walkTo(page: Page, title: string): Promise<void> {
+  const link = page.getByRole('main').getByRole('link', { name: title }).first()
+  await expect(async () => {
+    if (!(await link.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
+    await expect(link).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
+test('1/I the calendar leads to a title, by month and as a list', async ({
+  page,
+  house,
+  signIn,
+  expectAccessible,
+}) => {
+  const title = house.world.catalogue.movie(MOVIE.upcoming)?.title ?? ''
+  await signIn()
+  await page.goto('./calendar')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expectAccessible('a month')
+  await page.getByText('List', { exact: true }).click()
+  await expect(page).toHaveURL(/view=agenda/)
+  await page.getByText('Movies', { exact: true }).last().click()
+  await expect(page).toHaveURL(/kinds=/)
+  await page.reload()
+  await walkTo(page, title)
+  await expectAccessible('a list of days')
+  await page.getByRole('main').getByRole('link', { name: title }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/movies/${MOVIE.upcoming}$`))
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('./calendar')
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked()
+})
+
+test('1/I a library that cannot be read is named, and comes by trying again', async ({
+  page,
+  house,
+  signIn,
+}) => {
+  house.world.sonarr.faults.always('GET /api/v3/calendar', status(500))
+  await signIn()
+  await page.goto('./calendar?month=2030-01')
+  const failed = page.getByRole('status').filter({ hasText: 'Could not be read: Series' })
+  await expect(failed).toBeVisible()
+  house.world.sonarr.faults.clear()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Nothing comes out in these days' })).toBeVisible()
+})
+
+test('1/I a calendar link is made, read by a calendar, and turned off', async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn()
+  await page.goto('./calendar')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = await page.getByLabel('Calendar link').inputValue()
+  const file = await request.get(link)
+  expect(await file.text()).toContain('BEGIN:VCALENDAR')
+  await expectAccessible('the calendar link')
+
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('The link no longer works.')).toBeVisible()
+  expect((await request.get(link)).status()).toBe(404)
+})

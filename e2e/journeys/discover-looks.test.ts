@@ -1,0 +1,66 @@
+import { SHOW } from '@foyer/simulators'
+import { expect, test } from '../support/house.ts'
+
+// One after the other on one server.
+test.describe.configure({ mode: 'default' })
+
+test('home and movies are for everybody', async ({ page, signIn, expectAccessible }) => {
+  await signIn()
+  await expect(page.getByRole('list', { name: 'Best rated shows' })).toBeVisible()
+  await expectAccessible('home')
+  await page.goto('./movies')
+  await expect(page.getByRole('list', { name: 'Popular movies' }).getByRole('link').first()).toBeVisible()
+  await expectAccessible('movies')
+})
+
+test('TV and everything of a list are for everybody', async ({ page, signIn, expectAccessible }) => {
+  await signIn()
+  await page.goto('./tv')
+  await expect(page.getByRole('list', { name: 'Popular shows' }).getByRole('link').first()).toBeVisible()
+  await expectAccessible('TV')
+  await page.goto('./browse/trending')
+  await expect(page.getByRole('main').getByRole('link').nth(5)).toBeVisible()
+  await expectAccessible('everything of a list')
+})
+
+test('search, a show with its episodes, and the palette that finds it are for everybody', async ({
+  page,
+  house,
+  signIn,
+  expectAccessible,
+}) => {
+  const show = house.world.catalogue.show(SHOW.harbour_nine)
+  await signIn()
+  await page.goto('./search?q=the')
+  await expect(page.getByRole('main').getByRole('link').nth(5)).toBeVisible()
+  await expectAccessible('search')
+
+  await page.goto(`./tv/${SHOW.harbour_nine}`)
+  await page.getByRole('button', { name: /^Season 1/ }).click()
+  await expect(page.getByRole('list', { name: 'Season 1' }).getByRole('listitem').nth(7)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Where to watch/ })).toBeVisible()
+  await expectAccessible('a show')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(show?.name ?? '')
+  await expect(page.getByRole('option', { name: show?.name ?? '' }).first()).toBeVisible()
+  await expectAccessible('the palette')
+  await page
+    .getByRole('option', { name: show?.name ?? '' })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/tv/${SHOW.harbour_nine}$`))
+})
+
+test('1:4.5 a movie of a collection leads to the others of it', async ({ page, house, signIn }) => {
+  const { movies, collections } = house.world.catalogue
+  const movie = movies.find(one => one.collection_id !== null)
+  const other = movies.find(one => one.collection_id === movie?.collection_id && one !== movie)
+  const collection = collections.find(one => one.id === movie?.collection_id)
+  await signIn()
+  await page.goto(`./movies/${movie?.id ?? 0}`)
+  const row = page.getByRole('list', { name: collection?.name ?? '' })
+  await expect(row.getByRole('link', { name: movie?.title ?? '', exact: true })).toHaveCount(0)
+  await row.getByRole('link', { name: other?.title ?? '' }).click()
+  await expect(page).toHaveURL(new RegExp(`/movies/${other?.id}$`))
+})
