@@ -13,6 +13,8 @@ const BESIDE_THE_CATALOGUE: Record<string, string> = {
   'GET /api/releases': 'allowedInLibrary',
   'GET /api/events': 'mayHear: kids-events.test.ts',
   'GET /api/ws': 'mayHear: kids-events.test.ts',
+  'GET /api/requests/{tmdb_id}/status': 'assertAllowed: library-status.test.ts',
+  'POST /api/requests/statuses': 'allowedTitles: library-status.test.ts',
   'GET /api/images/{size}/{file}': 'a picture by its name, which nobody knows who was not shown the title',
 }
 

@@ -120,7 +120,7 @@ export function createCards(parts: TitleStatusParts & { clock: Clock }) {
 
   async function saved(caller: Caller, libraries: Libraries, titles: readonly Title[]) {
     const rows = await Promise.all(
-      TYPES.map(type => {
+      TYPES.map(async type => {
         const library = libraries[type]
         const own = titles.filter(title => title.media_type === type)
         if (!library || own.length === 0) return new Map<string, SavedRow>()

@@ -75,7 +75,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     }
     const rows = await projections.wholeEpisodeQueue(instance, signal)
     return groupByTitle(
-      rows.map(({ series_id: record_id, season_number: _, ...row }) => ({ record_id, ...row })),
+      rows.map(({ series_id: record_id, season_number: _season, ...row }) => ({ record_id, ...row })),
     )
   }
 
@@ -119,14 +119,17 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
 
   /** One after another, so that a webhook and the clock never compare with the same past. */
   function inTurn(run: () => Promise<void>): Promise<void> {
-    turn = turn.then(async () => {
-      try {
-        if (!closing.signal.aborted) await run()
-      } catch (err) {
-        log.warn({ err }, 'the queues could not be looked at')
-      }
-    })
+    turn = after(turn, run)
     return turn
+  }
+
+  async function after(before: Promise<void>, run: () => Promise<void>): Promise<void> {
+    await before
+    try {
+      if (!closing.signal.aborted) await run()
+    } catch (err) {
+      log.warn({ err }, 'the queues could not be looked at')
+    }
   }
 
   async function tick(): Promise<void> {
@@ -169,6 +172,8 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
         parts.library_events.onInvalidated(onEvent),
       )
     },
+    /** Resolves when everything that began is told. */
+    idle: () => turn,
     async close() {
       for (const stop of [...stops.splice(0), ...timers.values()]) stop()
       closing.abort()
