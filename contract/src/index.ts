@@ -15,6 +15,9 @@ import * as passkeys from './passkeys.ts'
 import * as releases from './releases.ts'
 import * as requestQuotas from './request-quotas.ts'
 import * as requestSettings from './request-settings.ts'
+import * as adminRequests from './admin-requests.ts'
+import * as requestPreview from './request-preview.ts'
+import * as requests from './requests.ts'
 import type { RouteDefinition } from './route.ts'
 import * as service from './service.ts'
 import * as sessions from './sessions.ts'
@@ -41,6 +44,9 @@ const slices = [
   releases,
   requestQuotas,
   requestSettings,
+  adminRequests,
+  requestPreview,
+  requests,
   service,
   sessions,
   titleParts,

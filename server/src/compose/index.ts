@@ -16,6 +16,7 @@ import {
   liveEventRoutes,
   openEventSockets,
 } from '#features/live-events/index.ts'
+import { findRequest, subscribersOf } from '#features/requests/index.ts'
 import { createReadiness, serviceRoutes } from '#features/service/index.ts'
 import { findCallers, type SsoRequired } from '#features/sessions/index.ts'
 import { buildHttp } from '#http/app.ts'
@@ -31,6 +32,7 @@ import type { CertificationLists } from '#ports/certification-lists.ts'
 import { openEncryptionKey } from '#settings/encryption-key.ts'
 import { createSettings, type Settings } from '#settings/settings.ts'
 import { composeConfiguration } from './configuration.ts'
+import { composeDeliveries } from './deliveries.ts'
 import { composeDiscovery } from './discovery.ts'
 import { describeInventory } from './instance-inventory.ts'
 import { composeInstances, composeInventory } from './instances.ts'
@@ -39,6 +41,7 @@ import { composeLibraryTruth, composeTitleStatus } from './library-status.ts'
 import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
 import { composeImageCache, composeReleases } from './releases.ts'
+import { composeRequests } from './requests.ts'
 import { composeRequestRules } from './request-quotas.ts'
 import { openStorage } from './storage.ts'
 import { composeTvMatches } from './tv-matches.ts'
@@ -214,8 +217,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     events,
     kids: kids.gate,
     matches: tvMatches.tv_matches,
-    // Nobody keeps requests yet, so nobody has asked for anything.
-    newestOwn: async () => new Map(),
+    newestOwn: (...asked) => requests.newestOwn(...asked),
   })
 
   const releases = composeReleases({
@@ -244,6 +246,38 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     kids: kids.gate,
   })
 
+  const delivery = composeDeliveries({
+    database,
+    clock,
+    jobs,
+    log,
+    events,
+    inventory,
+    kids: kids.gate,
+    outbound,
+    upstreams,
+    library_events: instances.library_events,
+    library_status: libraryTruth.status,
+    quotas: requestRules.quotas,
+    policyOf: requestRules.policyOf,
+    tv_matches: tvMatches.tv_matches,
+    findRequest,
+    subscribersOf,
+  })
+  const requests = composeRequests({
+    database,
+    clock,
+    events,
+    inventory,
+    kids: kids.gate,
+    policyOf: requestRules.policyOf,
+    quotas: requestRules.quotas,
+    deliveries: delivery.deliveries,
+    tv_matches: tvMatches.tv_matches,
+    library_status: libraryTruth.status,
+    screen,
+  })
+
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
   const socketPath = `${config.base_path}/api/ws`
   const http = buildHttp({
@@ -263,6 +297,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...images.bindings,
       ...releases.bindings,
       ...requestRules.bindings,
+      ...requests.bindings,
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
     ],
@@ -310,6 +345,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       await http.close()
       await jobs.stop()
       await titleStatus.close()
+      delivery.close()
       requestRules.close()
       releases.close()
       await instances.close()
