@@ -78,6 +78,6 @@ describe('series at the TV manager (1/4.7, sonarr.md)', () => {
     const controller = new AbortController()
     const asked = lookup.find(at(), HARBOUR_NINE_TVDB, controller.signal)
     controller.abort(new Error('left'))
-    await expect(asked).rejects.toThrow()
+    await expect(asked).rejects.toThrow('left')
   })
 })
