@@ -169,6 +169,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     limits,
     knownLists: kids.knownLists,
     ssoRequired: given.ssoRequired ?? (async () => false),
+    handOver: (tx, user_id) => requests.handOver(tx, user_id),
   })
 
   const upstreams = composeUpstreams({ outbound, box, ...config })

@@ -1,5 +1,5 @@
 import type { Config } from '#config'
-import type { Database } from '#db/database.ts'
+import type { Database, Tx } from '#db/database.ts'
 import { connectLinkRoutes, createConnectLinks } from '#features/connect-links/index.ts'
 import { createKids, kidsRoutes, type KnownLists } from '#features/kids/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
@@ -46,6 +46,8 @@ export interface PeopleParts {
   limits: RateLimits
   knownLists: () => Promise<KnownLists>
   ssoRequired: SsoRequired
+  /** What others share with a person passes on before the person is removed. */
+  handOver: (tx: Tx, user_id: number) => Promise<void>
 }
 
 /** Everything about who may come in: sessions, ways to sign in, users, kids accounts. */
@@ -70,6 +72,7 @@ export function composePeople(parts: PeopleParts): {
     events,
     view,
     sendTestPush: () => Promise.reject(new Refusal('push_not_configured')),
+    handOver: parts.handOver,
   })
   // Invitations to media servers come with their slice; until then admins are told and nothing is owed.
   const shareInviteEmail = createShareInviteEmail({ database, events, sendOwedInvites: async () => '' })

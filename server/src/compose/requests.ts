@@ -18,7 +18,6 @@ import {
   requestRoutes,
   type TvMatches,
 } from '#features/requests/index.ts'
-import type { Binding } from '#http/bind.ts'
 import { within } from '#jobs/within.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -91,16 +90,19 @@ function createLiveReader({ library_status }: RequestComposition): LiveReader {
 }
 
 /** What people ask for, and what becomes of it. */
-export function composeRequests(parts: RequestComposition): {
-  bindings: Binding[]
-  /** What a person's newest request adds to the status of a title. */
-  newestOwn: ReturnType<typeof createNewestOwn>
-} {
+export function composeRequests(parts: RequestComposition) {
   const requests = createRequests({
     ...parts,
     tv: parts.tv_matches,
     describeMovie: createDescribeMovie(parts),
     live: createLiveReader(parts),
   })
-  return { bindings: requestRoutes(requests), newestOwn: createNewestOwn(parts.deliveries) }
+  const { correctives, handOver } = requests
+  return {
+    bindings: requestRoutes(requests),
+    /** What a person's newest request adds to the status of a title. */
+    newestOwn: createNewestOwn(parts.deliveries),
+    correctives,
+    handOver,
+  }
 }

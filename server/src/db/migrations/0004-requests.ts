@@ -42,6 +42,7 @@ async function requests(db: Db, engine: Engine): Promise<void> {
     .on('requests')
     .columns(['identity', 'instance_id', 'id'])
     .execute()
+  await db.schema.createIndex('requests_repair').on('requests').column('repair_of').execute()
   await db.schema
     .createTable('request_subscribers')
     .addColumn('request_id', 'integer', c => c.notNull().references('requests.id').onDelete('cascade'))

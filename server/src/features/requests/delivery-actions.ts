@@ -1,13 +1,14 @@
 import type { BookFormat, RequestResponse } from '@foyer/contract/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import { isAllCancelled, openFormats, planLeaving } from './cancel-rules.ts'
-import { openRequest } from './request-access.ts'
+import { assertTitle, openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import type { RequestEvents } from './request-events.ts'
 import { REQUESTS_LOCK } from './request-intake.ts'
@@ -22,6 +23,7 @@ export interface ActionParts {
   deliveries: Pick<Deliveries, 'cancel' | 'retry' | 'statesOf'>
   events: RequestEvents
   answer: RequestAnswer
+  kids: Pick<TitleGate, 'assertAllowed'>
 }
 
 export interface DeliveryAction {
@@ -31,7 +33,7 @@ export interface DeliveryAction {
 
 /** Retry and cancel, by whoever asked or by an admin (1:3). */
 export function createDeliveryActions(parts: ActionParts) {
-  const { database, clock, quotas, deliveries, events, answer } = parts
+  const { database, clock, quotas, deliveries, events, answer, kids } = parts
   const now = () => iso(clock.now())
   const statesOf = async (tx: Tx, id: number) => (await deliveries.statesOf(tx, [id])).get(id) ?? []
 
@@ -80,6 +82,7 @@ export function createDeliveryActions(parts: ActionParts) {
 
   return async function act(caller: Caller, id: number, wanted: DeliveryAction): Promise<RequestResponse> {
     const { action, book_format } = wanted
+    await assertTitle(kids, caller, (await openRequest(database.read, caller, id)).request)
     await database.withWriteLock(REQUESTS_LOCK, async tx => {
       const { request } = await openRequest(tx, caller, id)
       if (action === 'confirm') throw catalogRetired()

@@ -6,7 +6,7 @@ import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { readLookup, type StatusQuery } from './lookup-rules.ts'
-import { type OpenedRequest, openRequest } from './request-access.ts'
+import { assertTitle, type OpenedRequest, openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import { SERVICE_OF } from './request-preparation.ts'
 import { findSaved } from './request-store.ts'
@@ -43,9 +43,7 @@ export function createDeliveryStatus({ database, inventory, kids, answer }: Deli
 
   return async function deliveryStatus(caller: Caller, query: StatusQuery): Promise<RequestResponse> {
     const opened = await find(caller, query)
-    const { media_type: kind, tmdb_id } = opened.request
-    if ((kind === 'movie' || kind === 'tv') && tmdb_id !== null)
-      await kids.assertAllowed(caller, { kind, tmdb_id })
+    await assertTitle(kids, caller, opened.request)
     return query.include_live === false ? answer.saved(db, opened, null) : answer.live(caller, opened)
   }
 }

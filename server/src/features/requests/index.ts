@@ -1,3 +1,4 @@
+export type { AcceptedShow, Correctives } from './corrective-requests.ts'
 export type { DescribeMovie, Live, LiveReader, LiveTitle, PolicyOf, TvMatches } from './neighbours.ts'
 export { createNewestOwn } from './newest-own.ts'
 export { requestRoutes } from './request-routes.ts'

@@ -88,3 +88,17 @@ export async function listRequesters(db: Db): Promise<{ user_id: number; usernam
     .orderBy('users.username_key')
     .execute()
 }
+
+/** Accepted requests of a show, corrections left out, newest first. */
+export async function listAcceptedShows(
+  db: Db,
+  { tmdb_id, instance_id, limit }: { tmdb_id: number; instance_id?: string | undefined; limit: number },
+): Promise<QueuedRequest[]> {
+  let query = withNames(db)
+    .where('requests.identity', '=', `tv:${tmdb_id}`)
+    .where('requests.decision', '=', 'approved')
+    .where('requests.repair_of', 'is', null)
+  if (instance_id !== undefined) query = query.where('requests.instance_id', '=', instance_id)
+  const rows = await query.orderBy('requests.id', 'desc').limit(limit).execute()
+  return rows.map(fromRow)
+}

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts'
+import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
@@ -18,4 +19,14 @@ export async function openRequest(db: Db, caller: Caller, id: number): Promise<O
   const own = await ownSubscriptions(db, caller.user_id, [id])
   if (own.length === 0 && caller.role !== 'admin') throw new Refusal('not_found')
   return { request, own }
+}
+
+/** C9: a saved request does not bring a title back that is outside the limits of a kids account. */
+export async function assertTitle(
+  kids: Pick<TitleGate, 'assertAllowed'>,
+  caller: Caller,
+  { media_type: kind, tmdb_id }: RequestRecord,
+): Promise<void> {
+  if ((kind === 'movie' || kind === 'tv') && tmdb_id !== null)
+    await kids.assertAllowed(caller, { kind, tmdb_id })
 }

@@ -186,3 +186,15 @@ export async function findSaved(db: Db, user_id: number, lookup: Lookup): Promis
   const row = await query.orderBy('requests.id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? null
 }
+
+/** Which request corrects which of these; those that none corrects are absent. */
+export async function findRepairs(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('requests')
+    .select(['id', 'repair_of'])
+    .where('repair_of', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.flatMap(({ id, repair_of }) => (repair_of === null ? [] : [[repair_of, id]])))
+}

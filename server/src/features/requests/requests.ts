@@ -6,12 +6,14 @@ import type { EventHub } from '#features/live-events/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { createAdminQueue } from './admin-queue.ts'
+import { createCorrectives } from './corrective-requests.ts'
 import { createDeliveryActions } from './delivery-actions.ts'
 import { createDeliveryStatus } from './delivery-status.ts'
 import { createLiveView } from './live-view.ts'
 import type { DescribeMovie, LiveReader, PolicyOf, TvMatches } from './neighbours.ts'
 import { createAnswer } from './request-answer.ts'
 import { createApproval } from './request-approval.ts'
+import { createDeparture } from './request-departure.ts'
 import { createRequestEvents } from './request-events.ts'
 import { createHistory } from './request-history.ts'
 import { createIntake } from './request-intake.ts'
@@ -46,6 +48,8 @@ export function createRequests(parts: RequestParts) {
     act: createDeliveryActions({ ...parts, events, answer }),
     queue: createAdminQueue({ ...parts, look }),
     approval: createApproval({ ...parts, events, answer }),
+    correctives: createCorrectives({ ...parts, look, answer }),
+    handOver: createDeparture(parts),
   }
 }
 

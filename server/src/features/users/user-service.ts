@@ -17,8 +17,10 @@ export function createUsers(deps: {
   view: UserView
   /** Sends a test alert to the user's devices, or refuses as 1/4.14 says. */
   sendTestPush: (user_id: number) => Promise<PushTestResult>
+  /** What others share with a person passes on before the person is removed, in the same transaction. */
+  handOver: (tx: Tx, user_id: number) => Promise<void>
 }) {
-  const { database, clock, events, view, sendTestPush } = deps
+  const { database, clock, events, view, sendTestPush, handOver } = deps
 
   async function summarise(db: Db, users: readonly UserRow[]): Promise<UserSummary[]> {
     const ids = users.map(user => user.id)
@@ -91,6 +93,7 @@ export function createUsers(deps: {
     remove: (user_id: number): Promise<void> =>
       database.withWriteLock('users', async tx => {
         await assertOtherAdmin(tx, await existing(tx, user_id))
+        await handOver(tx, user_id)
         await store.deleteUser(tx, user_id)
       }),
 

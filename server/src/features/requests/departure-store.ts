@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#db/database.ts'
+
+/**
+ * Whoever removes a user holds the lock of people; what becomes of their requests is decided under the lock
+ * of requests too, always in this order. SQLite has one writer, who holds everything already.
+ */
+export async function holdRequests(tx: Tx, engine: Database['engine'], key: string): Promise<void> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
+
+/** Requests that this person owns or joined and that concern somebody else, or are not over. */
+export async function listConcerned(tx: Tx, user_id: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('request_subscribers as own')
+    .select('own.request_id')
+    .distinct()
+    .where('own.user_id', '=', user_id)
+    .where(eb =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('request_deliveries')
+            .select('request_deliveries.id')
+            .whereRef('request_deliveries.request_id', '=', 'own.request_id')
+            .where('request_deliveries.state', 'not in', ['complete', 'cancelled']),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('request_subscribers as others')
+            .select('others.user_id')
+            .whereRef('others.request_id', '=', 'own.request_id')
+            .where('others.user_id', '!=', user_id),
+        ),
+      ]),
+    )
+    .orderBy('own.request_id')
+    .execute()
+  return rows.map(row => row.request_id)
+}

@@ -1,0 +1,33 @@
+import type { Database, Tx } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { planDeparture } from './departure-rules.ts'
+import { holdRequests, listConcerned } from './departure-store.ts'
+import { REQUESTS_LOCK } from './request-intake.ts'
+import { findRequests, updateRequest } from './request-store.ts'
+import { listSubscriptions } from './subscription-store.ts'
+
+/**
+ * Before a user is removed: shared book work passes to another subscriber, each of whom keeps the own charges
+ * (1:4.9.4); work that was theirs alone ends, so that no job outlives what it is about.
+ */
+export function createDeparture(parts: {
+  database: Pick<Database, 'engine'>
+  clock: Clock
+  deliveries: Pick<Deliveries, 'cancel' | 'statesOf'>
+}) {
+  const { database, clock, deliveries } = parts
+  return async function handOver(tx: Tx, user_id: number): Promise<void> {
+    await holdRequests(tx, database.engine, REQUESTS_LOCK)
+    const ids = await listConcerned(tx, user_id)
+    const subscriptions = Map.groupBy(await listSubscriptions(tx, ids), one => one.request_id)
+    const states = await deliveries.statesOf(tx, ids)
+    for (const { id, user_id: owner } of await findRequests(tx, ids)) {
+      const people = subscriptions.get(id) ?? []
+      const plan = planDeparture({ owner, leaver: user_id }, people, states.get(id) ?? [])
+      if (plan.abandoned.length > 0) await deliveries.cancel(tx, id, plan.abandoned)
+      if (plan.heir !== null)
+        await updateRequest(tx, id, { user_id: plan.heir, updated_at: iso(clock.now()) })
+    }
+  }
+}
