@@ -31,16 +31,14 @@ export function createHeldUp(parts: DeliveryParts) {
     }
   }
 
-  async function earlier(request: RequestRecord, limit: number) {
-    const before = { request_id: request.id, tried_before: triedBefore() }
-    return listHeldUp(database.read, request.instance_id, { before, limit })
+  function earlier({ id, instance_id }: RequestRecord, limit: number) {
+    return listHeldUp(database.read, { instance_id, tried_before: triedBefore(), earlier_than: id, limit })
   }
 
   return {
     /** The manager answered: whatever waits for it is due. */
     async hurry(tx: Tx, instance_id: string): Promise<void> {
-      const before = { request_id: Number.MAX_SAFE_INTEGER, tried_before: triedBefore() }
-      await wakeAll(tx, await listHeldUp(tx, instance_id, { before, limit: AT_ONCE }))
+      await wakeAll(tx, await listHeldUp(tx, { instance_id, tried_before: triedBefore(), limit: AT_ONCE }))
     },
 
     /**

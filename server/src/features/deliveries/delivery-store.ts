@@ -66,14 +66,19 @@ export async function changeDelivery(
   return row ? fromRow(row) : null
 }
 
-/**
- * Deliveries of one instance that wait because it could not be reached, in the order in which they were asked
- * for. `before`: only those of earlier requests that were not tried since that moment.
- */
+export interface HeldUp {
+  instance_id: string
+  /** Only those that were not tried since. */
+  tried_before: string
+  /** Only those of earlier requests than this. */
+  earlier_than?: number
+  limit: number
+}
+
+/** Deliveries that wait because their instance could not be reached, in the order they were asked for. */
 export async function listHeldUp(
   db: Db,
-  instance_id: string,
-  { before, limit }: { before?: { request_id: number; tried_before: string }; limit: number },
+  { instance_id, tried_before, earlier_than, limit }: HeldUp,
 ): Promise<DeliveryRecord[]> {
   const rows = await db
     .selectFrom('request_deliveries')
@@ -81,11 +86,10 @@ export async function listHeldUp(
     .selectAll('request_deliveries')
     .where('request_deliveries.state', '=', 'retry')
     .where('request_deliveries.code', '=', 'service_unavailable')
+    .where('request_deliveries.last_attempt_at', '<=', tried_before)
     .where('requests.instance_id', '=', instance_id)
-    .$if(before !== undefined, query =>
-      query
-        .where('request_deliveries.request_id', '<', before?.request_id ?? 0)
-        .where('request_deliveries.last_attempt_at', '<=', before?.tried_before ?? ''),
+    .$if(earlier_than !== undefined, query =>
+      query.where('request_deliveries.request_id', '<', earlier_than ?? 0),
     )
     .orderBy('request_deliveries.request_id')
     .orderBy('request_deliveries.id')
