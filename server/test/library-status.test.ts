@@ -187,6 +187,64 @@ describe('which library is asked (0.6, 1:4.6)', () => {
   })
 })
 
+describe('the caller’s own newest request (1/3)', () => {
+  it('is laid over a library that has nothing, and over nobody else’s view', async () => {
+    const house = await startLibraries()
+    const { app, admin, ids, world } = house
+    const asAdmin = (method: string, path: string, body: object = {}) =>
+      app.call(method, path, { token: admin.access_token, body })
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    const selection = { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Nobody Ordered the Soup' }
+    const create = async () => {
+      const answer = await app.call('POST', '/api/requests', {
+        token: house.bob.access_token,
+        body: selection,
+      })
+      return answer.body.request_id as number
+    }
+    const path = `${MOVIE.absent}/status?media_type=movie`
+    const first = await create()
+    expect(await house.movie(MOVIE.absent)).toEqual({
+      status: 'pending',
+      progress: 0,
+      status_known: true,
+      instance_id: ids.movies,
+      request_id: first,
+      delivery: [expect.objectContaining({ request_id: first, state: 'approval' })],
+    })
+    expect(await house.cards([['movie', MOVIE.absent]])).toMatchObject([{ status: 'pending' }])
+    expect((await house.status(path, admin.access_token)).body).toMatchObject({ status: 'unavailable' })
+    await asAdmin('POST', `/api/admin/requests/${first}/deny`, { reason: 'Not now' })
+    expect(await house.movie(MOVIE.absent)).toMatchObject({ status: 'denied', request_id: first })
+
+    // Approved while the library is away: it waits, and what the library has is not known.
+    const second = await create()
+    world.radarr.faults.always('* /api/v3/*', status(503))
+    await asAdmin('POST', `/api/admin/requests/${second}/approve`)
+    await app.jobs.settle()
+    house.later()
+    expect(await house.movie(MOVIE.absent)).toMatchObject({
+      status: 'requested',
+      status_known: false,
+      request_id: second,
+    })
+    world.radarr.faults.clear()
+    expect(await house.movie(MOVIE.absent)).toMatchObject({ status: 'requested', status_known: true })
+    const cancelled = await app.call('POST', `/api/requests/${second}/delivery`, {
+      token: house.bob.access_token,
+      body: { action: 'cancel' },
+    })
+    expect(cancelled.status).toBe(200)
+    // C5: it may be asked for again.
+    expect(await house.movie(MOVIE.absent)).toEqual({
+      status: 'unavailable',
+      progress: 0,
+      status_known: true,
+      instance_id: ids.movies,
+    })
+  })
+})
+
 describe('a kids account (C9)', () => {
   it('gets 404 for a title outside the limits, and 503 while that cannot be told', async () => {
     const house = await startLibraries()

@@ -70,7 +70,8 @@ interface Begin {
   streams?: number
 }
 
-const isSaid = (word: unknown) => word !== undefined
+const isSaid = (word: unknown): word is string | number =>
+  typeof word === 'string' || typeof word === 'number'
 
 /** One process that watches one library, with what its pages would hear. */
 async function begin({ database: given, clock = createTestClock(), streams = 1 }: Begin = {}) {
