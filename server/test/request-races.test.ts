@@ -1,0 +1,242 @@
+import { hang, MOVIE, SHOW } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import type { Engine } from '#db/database.ts'
+import { nextRequest } from './discovery-world.ts'
+import { ENGINES, freshPostgresUrl } from './engines.ts'
+import { type Ask, refusal } from './household.ts'
+import { type Asking, create, shelve, spent, startAsking } from './request-world.ts'
+import { listen } from './sockets.ts'
+import { openSse } from './streams.ts'
+
+/** 1/4.8. */
+const HEARTBEAT_MS = 30_000
+
+/** One household of either engine, in which everything asked for waits until it is approved. */
+async function startOn(engine: Engine, options: { approval?: boolean; movies?: number | null } = {}) {
+  const env: Record<string, string> =
+    engine === 'postgres' ? { APP_DATABASE_URL: await freshPostgresUrl() } : {}
+  const house = await startAsking({ env })
+  const { asAdmin } = house
+  await asAdmin('PUT', '/api/admin/request-settings', { require_approval: options.approval ?? false })
+  const count = options.movies ?? null
+  await asAdmin('PUT', '/api/admin/request-quotas', {
+    allowances: [{ media_type: 'movie', count, window_days: 1 }],
+  })
+  return house
+}
+
+const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)))
+
+const statuses = (answers: readonly { status: number }[]) => answers.map(one => one.status).sort()
+
+async function stateOf(as: Ask, request_id: number): Promise<string> {
+  const { body } = await as(
+    'GET',
+    `/api/requests/delivery-status?request_id=${request_id}&include_live=false`,
+  )
+  return body.delivery[0].state
+}
+
+/** What the ledger holds for a request, whoever asks: itemised, and how it ended. */
+async function ledger({ app }: Asking, request_id: number) {
+  const rows = await app.database.read
+    .selectFrom('request_charges')
+    .select(['unit', 'began', 'refunded_at'])
+    .where('request_id', '=', request_id)
+    .execute()
+  return rows.map(({ unit, began, refunded_at }) => ({
+    unit,
+    began: began === 1,
+    refunded: refunded_at !== null,
+  }))
+}
+
+describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
+  it('twenty parallel creates against a limit of three: three are accepted, charged and delivered', async () => {
+    const house = await startOn(engine, { movies: 3 })
+    const { asUma, world, settle } = house
+    const ids = world.catalogue.movies.slice(0, 20).map(movie => movie.id)
+    const answers = await times(20, i => create(asUma, { media_type: 'movie', tmdb_id: ids[i] ?? 0 }))
+    expect(statuses(answers)).toEqual([...Array(3).fill(201), ...Array(17).fill(429)])
+    const refused = answers.filter(one => one.status === 429)
+    for (const { body, headers } of refused) {
+      expect(Object.keys(body).sort()).toEqual([
+        'allowances',
+        'code',
+        'earliest_fits_at',
+        'error',
+        'reduce_selection',
+        'requested_units',
+      ])
+      expect(body).toMatchObject({
+        code: 'request_quota_exceeded',
+        requested_units: 1,
+        reduce_selection: false,
+        allowances: [
+          { media_type: 'movie', count: 3, window_days: 1, used: 3, remaining: 0, requested_units: 1 },
+        ],
+      })
+      expect(headers['retry-after']).toBeUndefined()
+    }
+    await settle()
+    expect([await spent(asUma, 'movie'), world.radarr.movies().length]).toEqual([3, 3])
+  })
+
+  it('one movie submitted ten times at once is one request, one charge and one record', async () => {
+    const house = await startOn(engine)
+    const { asUma, world, settle } = house
+    const answers = await times(10, () => create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent }))
+    // Whoever comes after the delivery asks for what is on its way: a second receipt is no second record.
+    expect(answers.filter(one => one.status === 201).length).toBeGreaterThanOrEqual(1)
+    await settle()
+    expect(world.radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
+    expect(await spent(asUma, 'movie')).toBe(1)
+  })
+
+  it('while it waits for approval, ten submissions answer one receipt, and five approvals decide once', async () => {
+    const house = await startOn(engine, { approval: true })
+    const { app, admin, asUma, asAdmin, uma, world, settle } = house
+    const url = `http://127.0.0.1:${await listen(app)}`
+    const [ears, adminEars] = [await openSse(url, uma.access_token), await openSse(url, admin.access_token)]
+    const answers = await times(10, () => create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent }))
+    expect(statuses(answers)).toEqual([...Array(9).fill(200), 201])
+    const [id] = [...new Set(answers.map(one => one.body.request_id as number))]
+    expect(new Set(answers.map(one => one.body.request_id)).size).toBe(1)
+    expect(await ledger(house, id ?? 0)).toEqual([{ unit: `${MOVIE.absent}`, began: false, refunded: false }])
+    const decisions = await times(5, () => asAdmin('POST', `/api/admin/requests/${id}/approve`, {}))
+    expect(statuses(decisions)).toEqual([200, ...Array(4).fill(400)])
+    for (const one of decisions) if (one.status === 400) expect(refusal(one)).toEqual([400, 'not_pending'])
+    await settle()
+    expect(world.radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
+    expect(await ledger(house, id ?? 0)).toEqual([{ unit: `${MOVIE.absent}`, began: true, refunded: false }])
+    await app.events.publish(null, { type: 'last', data: {} }, { to: 'everyone' })
+    await Promise.all([ears.heard('last'), adminEars.heard('last')])
+    const heard = (listener: typeof ears, type: string) => listener.frames.filter(one => one.type === type)
+    expect(heard(ears, 'request_decision')).toHaveLength(1)
+    expect(heard(adminEars, 'request_pending')).toHaveLength(1)
+  })
+
+  it('approve racing deny: one decides, and what follows is its alone', async () => {
+    const house = await startOn(engine, { approval: true })
+    const { asUma, asAdmin, world, settle } = house
+    for (const tmdb_id of world.catalogue.movies.slice(0, 4).map(movie => movie.id)) {
+      const { request_id: id } = (await create(asUma, { media_type: 'movie', tmdb_id })).body
+      const before = await spent(asUma, 'movie')
+      const path = `/api/admin/requests/${id}`
+      const both = [() => asAdmin('POST', `${path}/approve`, {}), () => asAdmin('POST', `${path}/deny`, {})]
+      const [first, second] = await Promise.all((id % 2 ? both : both.toReversed()).map(act => act()))
+      expect(statuses([first, second].map(one => ({ status: one?.status ?? 0 })))).toEqual([200, 400])
+      await settle()
+      const denied = (await stateOf(asUma, id)) === 'cancelled'
+      expect(await ledger(house, id)).toEqual([{ unit: `${tmdb_id}`, began: !denied, refunded: denied }])
+      expect(world.radarr.movie(tmdb_id) === undefined).toBe(denied)
+      expect(await spent(asUma, 'movie')).toBe(before - (denied ? 1 : 0))
+    }
+  })
+
+  it('cancel racing approve: never cancelled and delivered, never refunded and kept', async () => {
+    const house = await startOn(engine, { approval: true })
+    const { asUma, asAdmin, world, settle } = house
+    for (const tmdb_id of world.catalogue.movies.slice(0, 4).map(movie => movie.id)) {
+      const { request_id: id } = (await create(asUma, { media_type: 'movie', tmdb_id })).body
+      await Promise.all([
+        asAdmin('POST', `/api/admin/requests/${id}/approve`, {}),
+        asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' }),
+      ])
+      await settle()
+      const [charge] = await ledger(house, id)
+      const state = await stateOf(asUma, id)
+      expect(['cancelled', 'complete']).toContain(state)
+      // Only what could not have begun is given back (1:4.9.4); what has begun may be there.
+      expect(charge?.refunded).toBe(charge?.began === false)
+      if (charge?.refunded) expect(world.radarr.movie(tmdb_id)).toBeUndefined()
+      if (state === 'complete') expect(charge?.began).toBe(true)
+    }
+  })
+
+  it('five cancels at once give back one unit', async () => {
+    const house = await startOn(engine, { approval: true })
+    const { asUma } = house
+    const { request_id: id } = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent })).body
+    const answers = await times(5, () => asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' }))
+    expect(statuses(answers)).toEqual([200, ...Array(4).fill(409)])
+    expect([await spent(asUma, 'movie'), await stateOf(asUma, id)]).toEqual([0, 'cancelled'])
+  })
+
+  it('additions at approval and new requests never spend more than there is', async () => {
+    const house = await startOn(engine, { approval: true })
+    const { asUma, asAdmin, world } = house
+    const show = world.catalogue.shows.find(one => one.seasons.filter(s => s.season_number > 0).length >= 3)
+    if (!show) throw new Error('the catalogue has no show of three seasons')
+    await asAdmin('PUT', '/api/admin/request-quotas', {
+      allowances: [{ media_type: 'tv', count: 2, window_days: 7 }],
+    })
+    const first = await create(asUma, { media_type: 'tv', tmdb_id: show.id, seasons: [1] })
+    expect(first.status).toBe(201)
+    const id = first.body.request_id
+    const [approved, asked] = await Promise.all([
+      asAdmin('POST', `/api/admin/requests/${id}/approve`, { seasons: [1, 2] }),
+      create(asUma, { media_type: 'tv', tmdb_id: SHOW.harbour_nine, seasons: [1] }),
+    ])
+    expect([approved.status, asked.status].toSorted()).toEqual(
+      approved.status === 200 ? [200, 429] : [201, 429],
+    )
+    expect(await spent(asUma, 'tv')).toBe(2)
+  })
+
+  it('people who join and leave shared book work at once keep their own charges', async () => {
+    const house = await startOn(engine, { approval: true })
+    const { uma, asUma, add } = house
+    const others = [await add('ben'), await add('eve')]
+    const instance_id = await shelve(house, 'book_manager', [uma, ...others.map(one => one.person)])
+    const book = { media_type: 'book', foreign_id: 'hc:12', title: 'The Long Book', instance_id } as const
+    const { request_id: id } = (await create(asUma, book)).body
+    const [left, ...joined] = await Promise.all([
+      asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' }),
+      ...others.map(({ as }) => create(as, book)),
+    ])
+    expect(left.status).toBe(200)
+    expect(await spent(asUma, 'book', 'ebook')).toBe(0)
+    for (const { as } of others) expect(await spent(as, 'book', 'ebook')).toBe(1)
+    for (const one of joined) expect([200, 201]).toContain(one.status)
+    expect(new Set(joined.map(one => one.body.request_id)).size).toBe(1)
+  })
+})
+
+describe('cancel racing the delivery itself (1:4.9.4)', () => {
+  async function approveUpTo(pattern: string) {
+    const house = await startOn('sqlite', { approval: true })
+    const { asUma, asAdmin, world } = house
+    const { request_id: id } = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent })).body
+    world.radarr.faults.always(pattern, hang())
+    const reached = new Promise<void>(resolve => {
+      const look = () =>
+        world.radarr.journal.requests(pattern).length > 0
+          ? resolve()
+          : void nextRequest(world.radarr.journal).then(look)
+      look()
+    })
+    await asAdmin('POST', `/api/admin/requests/${id}/approve`, {})
+    await reached
+    const cancelled = await asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' })
+    expect([cancelled.status, await stateOf(asUma, id)]).toEqual([200, 'cancelled'])
+    // At its next heartbeat the attempt learns that it is nobody's any more, and stops (1:3).
+    world.radarr.faults.clear()
+    house.app.clock.advance(HEARTBEAT_MS)
+    await house.settle()
+    return { ...house, id, house }
+  }
+
+  it('before the first mutation the unit comes back, and nothing is ever sent', async () => {
+    const { house, id, world } = await approveUpTo('GET /api/v3/movie/lookup')
+    expect(await ledger(house, id)).toEqual([{ unit: `${MOVIE.absent}`, began: false, refunded: true }])
+    expect(world.radarr.journal.requests('POST /api/v3/movie')).toHaveLength(0)
+  })
+
+  it('after the marker it stays spent, for the library may have it', async () => {
+    const { house, id, asUma } = await approveUpTo('POST /api/v3/movie')
+    expect(await ledger(house, id)).toEqual([{ unit: `${MOVIE.absent}`, began: true, refunded: false }])
+    expect(await spent(asUma, 'movie')).toBe(1)
+  })
+})
