@@ -24,6 +24,7 @@ import * as sessions from './sessions.ts'
 import * as titleParts from './title-parts.ts'
 import * as titleStatuses from './title-statuses.ts'
 import * as tvMatches from './tv-matches.ts'
+import * as tvRepairs from './tv-repairs.ts'
 import * as users from './users.ts'
 
 const slices = [
@@ -52,6 +53,7 @@ const slices = [
   titleParts,
   titleStatuses,
   tvMatches,
+  tvRepairs,
   users,
 ]
 

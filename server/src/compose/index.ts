@@ -299,6 +299,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...releases.bindings,
       ...requestRules.bindings,
       ...requests.bindings,
+      ...tvMatches.repairBindings(requests.correctives),
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
     ],

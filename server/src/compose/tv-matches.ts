@@ -2,7 +2,8 @@ import type { Config } from '#config'
 import type { Database } from '#db/database.ts'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
-import { createTvMatches, type TvMatches, tvMatchRoutes } from '#features/tv-matches/index.ts'
+import { type Correctives, findRequests, REQUESTS_LOCK } from '#features/requests/index.ts'
+import { createTvMatches, tvMatchRoutes, tvRepairRoutes } from '#features/tv-matches/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Outbound } from '#kit/outbound.ts'
@@ -19,7 +20,7 @@ export function composeTvMatches(parts: {
   inventory: Inventory
   screen: Pick<DiscoverScreen, 'details'>
   configuration: Pick<ReturnType<typeof composeConfiguration>, 'keys'>
-}): { tv_matches: TvMatches; bindings: Binding[] } {
+}) {
   const { config, database, outbound, screen } = parts
   const { keys } = parts.configuration
   const tv_matches = createTvMatches({
@@ -33,5 +34,11 @@ export function composeTvMatches(parts: {
     }),
     lookup: createSonarrLookup(outbound.internal),
   })
-  return { tv_matches, bindings: tvMatchRoutes(tv_matches.editor) }
+  return {
+    tv_matches,
+    bindings: tvMatchRoutes(tv_matches.editor),
+    /** Bound once there are requests, which themselves ask for matches. */
+    repairBindings: (correctives: Correctives): Binding[] =>
+      tvRepairRoutes(tv_matches.repairsOf({ ...correctives, find: findRequests, lock: REQUESTS_LOCK })),
+  }
 }

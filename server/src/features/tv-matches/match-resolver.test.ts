@@ -48,6 +48,7 @@ function setUp(database: Database) {
     inventory: {
       connectionOf: ({ url }) => ({ url, api_key: null }),
       resolve: async () => SONARR,
+      find: async () => SONARR,
     },
     keys: { configured: async () => configured },
     async record() {

@@ -62,7 +62,8 @@ export function createMatchResolver(parts: ResolverParts) {
     return found
   }
 
-  async function guess(show: Show, instance: InstanceRecord, signal?: AbortSignal): Promise<Finding> {
+  async function guess(show: Show, instance: InstanceRecord | null, signal?: AbortSignal): Promise<Finding> {
+    if (!instance) return { tvdb_id: null, message: 'There is no library to look in.' }
     const keep = { ttl_ms: GUESS_MS, ...(signal && { signal }) }
     const choice = await titled.get(`${instance.id} ${show.tmdb_id}`, keep, async inner =>
       chooseByTitle(show, await lookup.search(inventory.connectionOf(instance), show.title, inner)),
@@ -73,13 +74,12 @@ export function createMatchResolver(parts: ResolverParts) {
   }
 
   /** 1/4.7: the id bridge, then a unique title. What cannot be asked now throws; it is not "not found". */
-  async function find(show: Show, instance: InstanceRecord, signal?: AbortSignal): Promise<Finding> {
+  async function find(show: Show, instance: InstanceRecord | null, signal?: AbortSignal): Promise<Finding> {
     const tvdb_id = await bridge(show, signal)
     return tvdb_id === null ? guess(show, instance, signal) : { tvdb_id, provenance: 'metadata' }
   }
 
   return {
-    find,
     /** The same when what was said locally is known already. */
     async resolveShow(
       show: Show,
@@ -91,7 +91,8 @@ export function createMatchResolver(parts: ResolverParts) {
       if (decided) return { ...decided, title: show.title }
       return foundMatch(show, local?.local_revision ?? 0, await find(show, instance, signal))
     },
-    async resolve(tmdb_id: number, instance: InstanceRecord, signal?: AbortSignal): Promise<TvMatch> {
+    /** Null for the instance: one that is gone; a title can then not be looked for. */
+    async resolve(tmdb_id: number, instance: InstanceRecord | null, signal?: AbortSignal): Promise<TvMatch> {
       const local = await store.findLocalMatch(database.read, tmdb_id)
       const decided = decidedMatch(tmdb_id, local)
       if (decided) return decided

@@ -1,7 +1,8 @@
 import type { SeasonMap, TvMatch } from '@foyer/contract/tv-match'
 import type { Db } from '#db/database.ts'
 import { BUNDLED_MATCHES } from './bundled-matches.ts'
-import { createMatchEditor } from './match-editor.ts'
+import { createMatchEditor, type EditorParts } from './match-editor.ts'
+import { createMatchRepairs, type RepairedRequests, type RepairParts } from './match-repairs.ts'
 import { createMatchResolver, type ResolverParts } from './match-resolver.ts'
 import { decidedMatch, isStillCurrent } from './match-rules.ts'
 import * as store from './match-store.ts'
@@ -10,7 +11,8 @@ import { createShowReader, type ShowReaderParts } from './show-reader.ts'
 export type TvMatchesParts = Omit<ResolverParts, 'readShow' | 'keys' | 'inventory'> &
   ShowReaderParts &
   Pick<ResolverParts, 'keys'> &
-  Pick<Parameters<typeof createMatchEditor>[0], 'inventory'>
+  Pick<EditorParts, 'inventory'> &
+  Pick<RepairParts, 'inventory'>
 
 /** Where a show is in every library; `same`: its seasons keep their numbers. */
 export type StoredTarget = { tvdb_id: number; season_map: SeasonMap | 'same' } | 'paused'
@@ -32,8 +34,18 @@ export function createTvMatches(parts: TvMatchesParts) {
     return found
   }
 
+  /** By what is stored only, so that it can be asked inside a transaction: does this look still hold? */
+  async function isCurrent(db: Db, match: TvMatch): Promise<boolean> {
+    const local = await store.findLocalMatch(db, match.tmdb_id)
+    const identity = await store.findIdentity(db, match.tmdb_id)
+    return isStillCurrent(match, { local, known_tvdb_id: identity?.tvdb_id ?? null })
+  }
+
   return {
     editor: createMatchEditor({ ...parts, readShow, resolver }),
+    /** Made when there are requests, which themselves ask for matches. */
+    repairsOf: (requests: RepairedRequests) =>
+      createMatchRepairs({ ...parts, resolver, isCurrent, requests }),
     /** The show as the metadata provider has it. Throws UpstreamFault, or refuses when there is no such show or key. */
     show: readShow,
     /**
@@ -41,12 +53,7 @@ export function createTvMatches(parts: TvMatchesParts) {
      * cannot be asked right now throws UpstreamFault. The library is asked only when no provider knows an id.
      */
     resolve: resolver.resolve,
-    /** By what is stored only, so that it can be asked inside a transaction: does this look still hold? */
-    async isCurrent(db: Db, match: TvMatch): Promise<boolean> {
-      const local = await store.findLocalMatch(db, match.tmdb_id)
-      const identity = await store.findIdentity(db, match.tmdb_id)
-      return isStillCurrent(match, { local, known_tvdb_id: identity?.tvdb_id ?? null })
-    },
+    isCurrent,
     /** For whole pages of cards, by what is stored only; a show that is missing must be resolved first. */
     targets,
     /** The other way round, by what is stored: which shows these series of a library are. */
