@@ -80,7 +80,7 @@ export function paintArt(file: string, size: string): Buffer | null {
   if (name.kind === 'l') paintLogo(canvas, name)
   else if (name.kind === 'f') paintPortrait(canvas, palette, random)
   else random.pick(SCENES[name.mood])(canvas, palette, random)
-  if (name.kind !== 'l') finish(canvas, hashText(name.seed))
+  if (name.kind !== 'l') finish(canvas)
   return encodePng(canvas)
 }
 

@@ -129,23 +129,19 @@ export function paintLand(canvas: Canvas, line: (x: number) => number, ink: Ink,
   }
 }
 
-/** Paper grain and a slight darkening towards the corners, so that flat inks look printed. */
-export function finish(canvas: Canvas, seed: number): void {
+/**
+ * A slight darkening towards the corners, so that flat inks look printed. No grain: it would make every picture
+ * several times as large as the photographs it stands for.
+ */
+export function finish(canvas: Canvas): void {
   const { width, height, tall, rgb } = canvas
-  let state = seed | 1
   const columns = Float32Array.from({ length: width }, (_, x) => (x / width - 0.5) ** 2)
   for (let y = 0; y < height; y++) {
     const row = ((y / width - tall / 2) / tall) ** 2
     for (let x = 0; x < width; x++) {
-      state ^= state << 13
-      state ^= state >>> 17
-      state ^= state << 5
-      const grain = ((state >>> 28) - 7.5) * 0.62
       const shade = 1 - ((columns[x] ?? 0) + row) * 0.34
       const i = (y * width + x) * 3
-      rgb[i] = (rgb[i] ?? 0) * shade + grain
-      rgb[i + 1] = (rgb[i + 1] ?? 0) * shade + grain
-      rgb[i + 2] = (rgb[i + 2] ?? 0) * shade + grain
+      for (let part = i; part < i + 3; part++) rgb[part] = (rgb[part] ?? 0) * shade
     }
   }
 }

@@ -32,7 +32,7 @@ export function encodePng(canvas: Canvas): Buffer {
       rows[to + 1 + i] = (rgb[from + i] ?? 0) - left
     }
   }
-  const data = deflateSync(rows, { level: 2 })
+  const data = deflateSync(rows, { level: 5 })
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
