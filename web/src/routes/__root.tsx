@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { authStatusQuery } from '#features/sessions/api.ts'
 import { Announcer } from '#features/shell/announcer.tsx'
 import { FailurePage } from '#features/shell/failure-page.tsx'
-import { session } from '#lib/api.ts'
+import { freshToken, session } from '#lib/api.ts'
 import { Toaster } from '#ui/toaster.tsx'
 
 interface RouterContext {
@@ -13,6 +13,9 @@ interface RouterContext {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   async beforeLoad({ context, location }) {
+    // Both are needed before the first page is there; neither has to wait for the other. What fails is met by
+    // whoever calls next.
+    if (session.current()) void freshToken().catch(() => undefined)
     const status = await context.queries.ensureQueryData(authStatusQuery())
     if (status.needs_setup && location.pathname !== '/setup') throw redirect({ to: '/setup' })
     return { status }

@@ -54,7 +54,8 @@ export function Picture({
           className={cx(
             'absolute inset-0 size-full transition-[opacity,filter] duration-200',
             fit === 'cover' ? 'object-cover' : 'object-contain',
-            shown === 'there' ? 'opacity-100' : 'opacity-0 blur-sm',
+            // What is in view from the start shows as it arrives; hiding it until then would only cost time.
+            shown === 'there' || eager ? 'opacity-100' : 'opacity-0 blur-sm',
           )}
         />
       ) : (

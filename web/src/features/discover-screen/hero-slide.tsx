@@ -8,10 +8,12 @@ import type { Title } from './title.ts'
 interface HeroSlideProps {
   title: Title
   first: boolean
+  /** Next to the one in view: its picture may come. */
+  near: boolean
 }
 
 /** Words on a picture are light on dark in both themes. */
-export function HeroSlide({ title, first }: HeroSlideProps) {
+export function HeroSlide({ title, first, near }: HeroSlideProps) {
   const { t } = useTranslation()
   const sources = useSources()
   const kind = title.type === 'tv' ? 'tv' : 'movie'
@@ -27,7 +29,8 @@ export function HeroSlide({ title, first }: HeroSlideProps) {
         eager={first}
         tint={tintOf(title.id)}
         className="h-full"
-        {...sources(title.backdrop ?? title.picture, title.backdrop ? 'backdrop' : 'poster', 'wide')}
+        {...(near &&
+          sources(title.backdrop ?? title.picture, title.backdrop ? 'backdrop' : 'poster', 'wide'))}
       />
       <span className="absolute inset-0 bg-linear-to-t from-ink via-ink/70 via-35% to-transparent" />
       <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1 p-5 text-text sm:max-w-2xl sm:p-8">

@@ -9,6 +9,12 @@ import { HeroSlide } from './hero-slide.tsx'
 import { keyOf, type Title } from './title.ts'
 import { useSlides } from './use-slides.ts'
 
+/** The one in view and its neighbours, the last being the first one's. */
+function isNear(at: number, shown: number, count: number): boolean {
+  const apart = Math.abs(at - shown)
+  return Math.min(apart, count - apart) <= 1
+}
+
 /** Headline titles, one at a time: swiped by hand, moved on calmly, still for those who want no motion. */
 export function Hero({ titles }: { titles: readonly Title[] }) {
   const { t } = useTranslation()
@@ -25,7 +31,7 @@ export function Hero({ titles }: { titles: readonly Title[] }) {
         >
           {titles.map((title, at) => (
             <li key={keyOf(title)} className="w-full shrink-0 snap-start" inert={at !== slides.at}>
-              <HeroSlide title={title} first={at === 0} />
+              <HeroSlide title={title} first={at === 0} near={isNear(at, slides.at, titles.length)} />
             </li>
           ))}
         </ul>

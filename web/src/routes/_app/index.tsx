@@ -4,18 +4,29 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { HouseHome } from '#features/app-config/house-home.tsx'
+import { featuredQuery, feedQuery } from '#features/discover-screen/api.ts'
 import { ChecklistCard } from '#features/setup-checklist/checklist-card.tsx'
 import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/greeting.ts'
 import { useSession } from '#lib/api.ts'
 import { errorWords } from '#lib/error-words.ts'
+import { holds } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DiscoverHome } from './-discover-home.tsx'
 
-export const Route = createFileRoute('/_app/')({ component: Home })
+export const Route = createFileRoute('/_app/')({
+  // Asked for while the page itself is still on its way.
+  loader({ context: { queries } }) {
+    void queries.prefetchQuery(configQuery())
+    if (!holds('media:discover')) return
+    for (const type of ['movie', 'tv'] as const) void queries.prefetchQuery(featuredQuery(type))
+    void queries.prefetchQuery(feedQuery('trending'))
+  },
+  component: Home,
+})
 
 function Home() {
   const { t } = useTranslation()
@@ -52,7 +63,7 @@ function Home() {
           {errorWords(t, error)}
         </ErrorState>
       ) : (
-        <Skeleton className="h-40 w-full rounded-card" />
+        <Skeleton className="h-72 w-full rounded-card sm:h-80 lg:h-[26rem]" />
       )}
     </div>
   )
