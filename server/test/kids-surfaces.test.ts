@@ -18,6 +18,8 @@ const BESIDE_THE_CATALOGUE: Record<string, string> = {
   'POST /api/requests/preview': 'assertAllowed: requests-kids.test.ts',
   'GET /api/requests/delivery-status': 'assertAllowed: requests-kids.test.ts',
   'POST /api/requests/{id}/delivery': 'assertAllowed: requests-kids.test.ts',
+  'GET /api/requests/options': 'assertAllowed: request-settings.test.ts',
+  'GET /api/me/request-quotas': 'counts by medium, of no title',
   'GET /api/requests/{tmdb_id}/status': 'assertAllowed: library-status.test.ts',
   'POST /api/requests/statuses': 'allowedTitles: library-status.test.ts',
   'GET /api/images/{size}/{file}': 'a picture by its name, which nobody knows who was not shown the title',

@@ -37,6 +37,11 @@ export interface Deliveries {
   complete(tx: Tx, request_id: number, format: RequestFormat, status: RequestStatus): Promise<void>
   /** C4: tries them now and waits up to ten seconds; at once when the lane is busy. */
   attemptNow(job_ids: readonly number[]): Promise<void>
+  /**
+   * 1:4.9.4: those of these formats whose marker is set, for whoever joins work that may be under way: their
+   * units begin as the work has. No marker is set meanwhile.
+   */
+  begun(tx: Tx, request_id: number, formats: readonly RequestFormat[]): Promise<RequestFormat[]>
   /** In the order of their formats; requests without any are absent. */
   statesOf(db: Db, request_ids: readonly number[]): Promise<Map<number, DeliveryRecord[]>>
   /** 1:3: something happened in that library, so waits for its imports are looked at now. */
@@ -146,6 +151,8 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     async attemptNow(job_ids) {
       await Promise.all(job_ids.map(id => jobs.runNow(id, AT_ONCE_MS)))
     },
+
+    begun: store.lockBegun,
 
     async statesOf(db, request_ids) {
       return Map.groupBy(await store.listDeliveries(db, request_ids), row => row.request_id)

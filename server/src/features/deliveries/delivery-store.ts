@@ -66,6 +66,22 @@ export async function changeDelivery(
   return row ? fromRow(row) : null
 }
 
+/** Those that have begun. They stay as told until the transaction ends: a marker on its way waits, or is seen. */
+export async function lockBegun(
+  tx: Tx,
+  request_id: number,
+  formats: readonly RequestFormat[],
+): Promise<RequestFormat[]> {
+  const rows = await tx
+    .updateTable('request_deliveries')
+    .set(eb => ({ updated_at: eb.ref('updated_at') }))
+    .where('request_id', '=', request_id)
+    .where('format', 'in', formats)
+    .returning(['format', 'began'])
+    .execute()
+  return rows.filter(row => row.began === 1).map(row => row.format)
+}
+
 export interface HeldUp {
   instance_id: string
   /** Only those that were not tried since. */
