@@ -158,6 +158,8 @@ describe('a page of cards', () => {
       status_known: false,
       progress: 0,
     })
+    const asked = world.sonarr.journal.requests('GET /api/v3/episode').length
+    expect(asked).toBeLessThanOrEqual(6)
     // Cards say what the pages of the same titles say.
     for (const card of marked('tv', 0, 20)) {
       const page = await house.show(card.tmdb_id)
@@ -166,5 +168,20 @@ describe('a page of cards', () => {
     expect(world.radarr.journal.requests('GET /api/v3/*')).toHaveLength(2)
     expect(world.sonarr.journal.requests('GET /api/v3/series')).toHaveLength(1)
     expect(world.sonarr.journal.requests('GET /api/v3/queue/details')).toHaveLength(1)
+  })
+
+  it('knows a new season that nobody monitors from one that is only announced', async () => {
+    const house = await startLibraries()
+    const { sonarr } = house.world
+    // Of one the second season airs now; of the other a fourth is announced.
+    sonarr.addSeries(tvdbOf(house, SHOW.running), { seasons: [1], files: [1] })
+    sonarr.addSeries(tvdbOf(house, SHOW.with_specials), { seasons: [1, 2, 3], files: [1, 2, 3] })
+    const cards = await house.cards([
+      ['tv', SHOW.running],
+      ['tv', SHOW.with_specials],
+    ])
+    expect(cards.map(card => card.status)).toEqual(['partial', 'available'])
+    expect((await house.show(SHOW.running)).status).toBe('partial')
+    expect((await house.show(SHOW.with_specials)).status).toBe('available')
   })
 })

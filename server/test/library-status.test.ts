@@ -91,6 +91,14 @@ describe('a movie (1:3, 1/3)', () => {
     expect((await house.movie(MOVIE.with_file)).status).toBe('available')
     expect(await house.movie(MOVIE.requested)).toEqual(unknown)
     expect(await house.movie(MOVIE.absent)).toMatchObject({ status: 'unavailable', status_known: true })
+    // One that is too slow is given up by whoever waits; the end of the server does not wait for it either.
+    house.later()
+    house.world.radarr.faults.next('GET /api/v3/movie', hang())
+    const asked = nextRequest(house.world.radarr.journal)
+    const waiting = house.movie(MOVIE.with_file)
+    await asked
+    house.app.clock.advance(10_000)
+    expect(await waiting).toEqual(unknown)
   })
 })
 

@@ -99,10 +99,8 @@ export function createCards(parts: TitleStatusParts & { clock: Clock }) {
     const targets = new Map<number, SeriesTarget>()
     for (const [id, target] of stored) if (target !== 'paused') targets.set(id, target)
     const open = ids.filter(id => !stored.has(id) && !isUnmatched(id))
-    const [digest] = await Promise.all([
-      status.seriesDigest(instance),
-      open.length > 0 ? matchSome(instance, open, targets) : undefined,
-    ])
+    if (open.length > 0) await matchSome(instance, open, targets)
+    const digest = await status.seriesDigest(instance, [...targets.values()])
     return id => {
       const target = targets.get(id)
       return target ? digest(target) : unknown('identity_ambiguous')

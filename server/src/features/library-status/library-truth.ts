@@ -7,8 +7,13 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import { movieTruth } from './movie-rules.ts'
-import { createProjections, type ProjectionParts, type ReadOptions } from './projections.ts'
-import { countRecords, type SeriesFacts, seriesTruth } from './series-rules.ts'
+import {
+  createProjections,
+  type ProjectionParts,
+  type ReadOptions,
+  type SeriesByTvdb,
+} from './projections.ts'
+import { countRecords, roughSeason, type SeriesFacts, seriesTruth } from './series-rules.ts'
 import { type MovieTruth, type SeriesTarget, type SeriesTruth, unknown } from './truth.ts'
 
 export interface LibraryStatus {
@@ -20,8 +25,14 @@ export interface LibraryStatus {
   seriesAt(instance: InstanceRecord, target: SeriesTarget, options?: ReadOptions): Promise<SeriesTruth>
   /** Any number of movies from one read of the library; unreadable, each of them is unknown. */
   movieDigest(instance: InstanceRecord): Promise<(tmdb_id: number) => MovieTruth>
-  /** Any number of shows from one read, by the series records alone: good enough for cards and lists. */
-  seriesDigest(instance: InstanceRecord): Promise<(target: SeriesTarget | TvMatch) => SeriesTruth>
+  /**
+   * Any number of shows from one read, by the series records alone: good enough for cards and lists. For those
+   * that are named beforehand, what their records cannot tell is looked up, as far as a page may wait for it.
+   */
+  seriesDigest(
+    instance: InstanceRecord,
+    named?: readonly SeriesTarget[],
+  ): Promise<(target: SeriesTarget | TvMatch) => SeriesTruth>
   /** Nothing read before this is told after it, in any process. After own writes; webhooks do it themselves. */
   invalidate(instance_id: string): void
   close(): void
@@ -34,9 +45,13 @@ export interface LibraryTruthParts extends ProjectionParts {
 }
 
 const KIND = 'library_status_stale'
+/** How long anybody waits for a library. A read that takes longer goes on, for whoever asks next. */
+const PATIENCE_MS = 10_000
+/** Single series read beside the digest, at most, for one page of cards. */
+const LOOK_UPS = 6
 
 export function createLibraryTruth(parts: LibraryTruthParts) {
-  const { log, broadcast } = parts
+  const { log, broadcast, clock } = parts
   const projections = createProjections(parts)
   const stops = [
     parts.library_events.onInvalidated(({ instance_id }) => projections.invalidate(instance_id)),
@@ -52,12 +67,26 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
   /** Null: the library could not be read. What is no fault of a library goes on as it is. */
   async function orNull<T>(reading: Promise<T>): Promise<T | null> {
     try {
-      return await reading
+      return await inTime(reading)
     } catch (error) {
       if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
       if (!told.has(error)) log.warn({ err: error }, 'a library could not be read')
       told.add(error)
       return null
+    }
+  }
+
+  /** Null: too late for this caller. */
+  async function inTime<T>(reading: Promise<T>): Promise<T | null> {
+    const bell = new AbortController()
+    const late = clock.sleep(PATIENCE_MS, bell.signal).then(
+      () => null,
+      () => null,
+    )
+    try {
+      return await Promise.race([reading, late])
+    } finally {
+      bell.abort()
     }
   }
 
@@ -104,11 +133,25 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
     }
   }
 
-  async function seriesDigest(instance: InstanceRecord) {
+  /** A few at a time; the rest is told by the record, and looked up when the page comes again. */
+  async function lookUpAired(instance: InstanceRecord, shelf: SeriesByTvdb, named: readonly SeriesTarget[]) {
+    const rough = [...new Set(named.flatMap(({ tvdb_id }) => shelf.get(tvdb_id) ?? []))].flatMap(series => {
+      const season = roughSeason(series)
+      return season === null ? [] : [{ series_id: series.series_id, season }]
+    })
+    const counted = rough.slice(0, LOOK_UPS).map(async ({ series_id, season }) => {
+      const aired = await orNull(projections.airedInSeason(instance, series_id, season))
+      return [series_id, aired ?? undefined] as const
+    })
+    return new Map(await Promise.all(counted))
+  }
+
+  async function seriesDigest(instance: InstanceRecord, named: readonly SeriesTarget[] = []) {
     const [shelf, rows] = await Promise.all([
       orNull(projections.series(instance)),
       orNull(projections.wholeEpisodeQueue(instance)),
     ])
+    const aired = shelf ? await lookUpAired(instance, shelf, named) : new Map<number, number>()
     return (asked: SeriesTarget | TvMatch): SeriesTruth => {
       const target = 'state' in asked ? targetOf(asked) : asked
       if (!target) return unknown('identity_ambiguous')
@@ -116,7 +159,7 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
       const series = shelf.get(target.tvdb_id)
       if (!series) return seriesTruth(NO_SERIES, target)
       const queue = rows && rowsOf(rows, series.series_id)
-      return seriesTruth({ series, counts: countRecords(series), queue }, target)
+      return seriesTruth({ series, counts: countRecords(series, aired.get(series.series_id)), queue }, target)
     }
   }
 
@@ -137,6 +180,7 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
     },
     close() {
       for (const stop of stops) stop()
+      projections.close()
     },
   }
   return { status, projections }

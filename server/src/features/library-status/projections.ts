@@ -3,16 +3,19 @@ import { type Clock, iso } from '#kit/clock.ts'
 import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { LibraryMovie, MovieLibrary, QueuedMovie } from '#ports/movie-library.ts'
-import type { LibrarySeries, QueuedEpisode, SeriesLibrary } from '#ports/series-library.ts'
+import type { LibraryEpisode, LibrarySeries, QueuedEpisode, SeriesLibrary } from '#ports/series-library.ts'
 import { type Counts, countEpisodes } from './series-rules.ts'
 
 /** 1:8: how old what is told of a library may be. */
 const KEPT_MS = 15_000
 const MB = 1024 * 1024
+/** When episodes air changes by the week, and a card may be wrong about it for this long. */
+const AIRINGS_KEPT_MS = 6 * 60 * 60_000
 /** Of the parsed records, roughly. */
 const MOVIE_BYTES = 200
 const SERIES_BYTES = 200
 const SEASON_BYTES = 100
+const EPISODE_BYTES = 100
 const ROW_BYTES = 250
 /** A queue or the counts of a series may be nothing at all, and still take a place. */
 const LEAST_BYTES = 100
@@ -21,6 +24,12 @@ export interface ReadOptions {
   /** Past the projection, and only what is asked for: before something is decided or written by it. */
   fresh?: boolean
   signal?: AbortSignal | undefined
+}
+
+interface Keeping {
+  signal?: AbortSignal | undefined
+  part?: string | number
+  ttl_ms?: number
 }
 
 export type Movies = ReadonlyMap<number, LibraryMovie>
@@ -46,20 +55,26 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
     found.values().reduce((sum, one) => sum + SERIES_BYTES + one.seasons.length * SEASON_BYTES, 0),
   )
   const episodeCounts = make<Counts>(8 * MB, counts => counts.size * SEASON_BYTES)
+  const airings = make<readonly LibraryEpisode[]>(4 * MB, episodes => episodes.length * EPISODE_BYTES)
   const queuedEpisodes = make<readonly QueuedEpisode[]>(4 * MB, rows => rows.length * ROW_BYTES)
   const all = [shelves, queuedMovies, seriesShelves, episodeCounts, queuedEpisodes]
+
+  // A read that nobody waits for any more must not hold up the end.
+  const closing = new AbortController()
+  const untilClosed = (signal?: AbortSignal) =>
+    signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
 
   /** An edited instance may be another library, so what is kept of it is another entry. */
   function keep<V>(
     cache: ValueCache<V>,
     instance: InstanceRecord,
-    { signal, part = '' }: { signal?: AbortSignal | undefined; part?: string | number },
+    { signal, part = '', ttl_ms = KEPT_MS }: Keeping,
     read: (connection: Connection, signal: AbortSignal) => Promise<V>,
   ): Promise<V> {
     const { id, updated_at } = instance
-    const options = { ttl_ms: KEPT_MS, tags: [id], ...(signal && { signal }) }
+    const options = { ttl_ms, tags: [id], ...(signal && { signal }) }
     return cache.get(`${id} ${updated_at} ${part}`, options, async stop =>
-      read(inventory.connectionOf(instance), stop),
+      read(inventory.connectionOf(instance), untilClosed(stop)),
     )
   }
 
@@ -89,30 +104,41 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
 
     async movie(instance: InstanceRecord, tmdb_id: number, options: ReadOptions = {}) {
       if (!options.fresh) return (await allMovies(instance, options)).get(tmdb_id) ?? null
-      return movies.find(inventory.connectionOf(instance), tmdb_id, options.signal)
+      return movies.find(inventory.connectionOf(instance), tmdb_id, untilClosed(options.signal))
     },
 
     async oneSeries(instance: InstanceRecord, tvdb_id: number, options: ReadOptions = {}) {
       if (!options.fresh) return (await allSeries(instance, options)).get(tvdb_id) ?? null
-      return series.find(inventory.connectionOf(instance), tvdb_id, options.signal)
+      return series.find(inventory.connectionOf(instance), tvdb_id, untilClosed(options.signal))
     },
 
     /** Of that record alone when fresh, else of the whole library. */
     async movieQueue(instance: InstanceRecord, record_id: number, { fresh, signal }: ReadOptions = {}) {
-      if (fresh) return movies.queue(inventory.connectionOf(instance), { record_id }, signal)
+      if (fresh) return movies.queue(inventory.connectionOf(instance), { record_id }, untilClosed(signal))
       return wholeMovieQueue(instance, signal)
     },
 
     async episodeQueue(instance: InstanceRecord, series_id: number, { fresh, signal }: ReadOptions = {}) {
-      if (fresh) return series.queue(inventory.connectionOf(instance), { series_id }, signal)
+      if (fresh) return series.queue(inventory.connectionOf(instance), { series_id }, untilClosed(signal))
       return wholeEpisodeQueue(instance, signal)
     },
 
     async episodes(instance: InstanceRecord, series_id: number, { fresh, signal }: ReadOptions = {}) {
       const read = async (connection: Connection, stop?: AbortSignal) =>
         countEpisodes(await series.episodes(connection, series_id, stop), iso(clock.now()))
-      if (fresh) return read(inventory.connectionOf(instance), signal)
+      if (fresh) return read(inventory.connectionOf(instance), untilClosed(signal))
       return keep(episodeCounts, instance, { signal, part: series_id }, read)
+    },
+
+    /** How many episodes of a season have aired by now, by when they were to air some hours ago. */
+    async airedInSeason(instance: InstanceRecord, series_id: number, season_number: number) {
+      const keeping = { part: `${series_id} ${season_number}`, ttl_ms: AIRINGS_KEPT_MS }
+      const episodes = await keep(airings, instance, keeping, async (connection, stop) =>
+        (await series.episodes(connection, series_id, stop)).filter(
+          episode => episode.season_number === season_number,
+        ),
+      )
+      return countEpisodes(episodes, iso(clock.now())).get(season_number)?.aired ?? 0
     },
 
     wholeMovieQueue,
@@ -129,6 +155,7 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
     invalidateAll(): void {
       for (const cache of all) cache.invalidateAll()
     },
+    close: () => closing.abort(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryEpisode, LibrarySeries, QueuedEpisode, SeasonRecord } from '#ports/series-library.ts'
-import { countEpisodes, countRecords, seriesTruth } from './series-rules.ts'
+import { countEpisodes, countRecords, roughSeason, seriesTruth } from './series-rules.ts'
 
 const NOW = '2026-11-15T09:00:00.000Z'
 const AIRED = '2026-11-01T20:00:00.000Z'
@@ -213,5 +213,23 @@ describe('the count of a card, from the series record alone', () => {
     ['right after an add', series([]), 'unavailable'],
   ])('%s', (_name, one, status) => {
     expect(counted(one)).toMatchObject({ known: true, status })
+  })
+
+  it('1:3 asks for what aired of a last season that nobody monitors', () => {
+    const newer = season(2, { monitored: false, total_count: 8 })
+    const show = series([full, newer])
+    expect(roughSeason(show)).toBe(2)
+    const told = (aired?: number) =>
+      seriesTruth({ series: show, counts: countRecords(show, aired), queue: [] }, { season_map: 'same' })
+    // Announced, or aired and missing: the record is the same.
+    expect(told(0)).toMatchObject({ status: 'available' })
+    expect(told(4)).toMatchObject({ status: 'partial' })
+    for (const clear of [
+      series([full, newer], { ended: true }),
+      series([full, season(2, { total_count: 8 })]),
+      series([newer, season(3, { file_count: 8, wanted_count: 8, total_count: 8 })]),
+      series([]),
+    ])
+      expect(roughSeason(clear)).toBeNull()
   })
 })

@@ -31,22 +31,33 @@ export function countEpisodes(episodes: readonly LibraryEpisode[], now: string):
 
 /**
  * Good enough for a card: from the series record alone, so that one read serves a whole page. What is not
- * monitored is not in the manager's count of aired episodes; it is taken as aired where nothing else can be,
- * in shows that ended and in all seasons but the last.
+ * monitored is not in the manager's count of aired episodes. In shows that ended and in all seasons but the
+ * last everything aired; of the last season it is told by `aired_last` where that was looked up.
  */
-export function countRecords({ seasons, ended }: LibrarySeries): Counts {
-  const last = Math.max(...seasons.map(season => season.season_number))
+export function countRecords(series: LibrarySeries, aired_last?: number): Counts {
+  const last = lastSeason(series)
   return new Map(
-    seasons.map(season => {
-      const aired = airedOf(season, ended || season.season_number < last)
-      const files = season.file_count
-      return [season.season_number, { aired, files, aired_files: Math.min(files, aired) }]
+    series.seasons.map(season => {
+      const { season_number, file_count: files, total_count, wanted_count } = season
+      const is_over = series.ended || season !== last
+      const aired = is_over ? total_count : (aired_last ?? wanted_count)
+      return [season_number, { aired, files, aired_files: Math.min(files, aired) }]
     }),
   )
 }
 
-function airedOf({ total_count, wanted_count }: SeasonRecord, is_over: boolean): number {
-  return is_over ? total_count : wanted_count
+/** The last season when its record cannot say what aired: nobody monitors it, and not all of it is there. */
+export function roughSeason(series: LibrarySeries): number | null {
+  const last = lastSeason(series)
+  if (!last || series.ended || last.monitored || last.total_count === last.file_count) return null
+  return last.season_number
+}
+
+function lastSeason({ seasons }: LibrarySeries): SeasonRecord | undefined {
+  return seasons.reduce<SeasonRecord | undefined>(
+    (last, season) => (last && last.season_number > season.season_number ? last : season),
+    undefined,
+  )
 }
 
 export interface SeriesFacts {
