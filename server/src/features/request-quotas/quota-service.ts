@@ -72,11 +72,12 @@ export function createQuotas({ clock, settings, events }: QuotaParts): Quotas {
     const at = now()
     const touched = new Set(units.map(nameOf))
     const rules = (await rulesOf(tx, user_id)).filter(rule => touched.has(nameOf(rule)))
-    const scopes = rules.map(rule => ({
-      ...rule,
-      after: iso(windowStart(rule, at)),
-      ...((rule.count === null || role === 'admin') && { units: units.map(({ unit }) => unit) }),
-    }))
+    const names = units.map(({ unit }) => unit)
+    const scopes = rules.map(rule =>
+      rule.count === null || role === 'admin'
+        ? { ...rule, units: names }
+        : { ...rule, after: iso(windowStart(rule, at)) },
+    )
     return priceUnits(rules, await store.spentBy(tx, user_id, scopes), units, at)
   }
 

@@ -33,11 +33,11 @@ export async function replaceOverrides(
   await tx.insertInto('request_quota_overrides').values(rows).execute()
 }
 
-/** What to look for: everything spent of an allowance after a moment, or of some units of it only. */
-export interface SpentScope extends AllowanceKey {
-  after: string
-  units?: readonly string[]
-}
+/**
+ * What to look for: everything spent of an allowance after a moment, or whenever some units of it were. One
+ * condition or the other, for each has its own index, and the better one must not be left to a guess.
+ */
+export type SpentScope = AllowanceKey & ({ after: string } | { units: readonly string[] })
 
 /** What this person spent and neither got back nor was forgiven; requests that share a unit show it once. */
 export async function spentBy(db: Db, user_id: number, scopes: readonly SpentScope[]): Promise<Spent[]> {
@@ -51,12 +51,11 @@ export async function spentBy(db: Db, user_id: number, scopes: readonly SpentSco
     .where('reset_at', 'is', null)
     .where(eb =>
       eb.or(
-        scopes.map(({ media_type, book_format, after, units }) =>
+        scopes.map(scope =>
           eb.and([
-            eb('media_type', '=', media_type),
-            eb('book_format', '=', book_format),
-            eb('charged_at', '>', after),
-            ...(units ? [eb('unit', 'in', units)] : []),
+            eb('media_type', '=', scope.media_type),
+            eb('book_format', '=', scope.book_format),
+            'units' in scope ? eb('unit', 'in', scope.units) : eb('charged_at', '>', scope.after),
           ]),
         ),
       ),

@@ -67,5 +67,3 @@ export async function openQuotas(database: Database) {
     },
   }
 }
-
-export type QuotaHouse = Awaited<ReturnType<typeof openQuotas>>
