@@ -45,6 +45,6 @@ describe('format', () => {
     const now = new Date(2026, 10, 15, 12).getTime()
     expect(en.upcoming(new Date(2026, 10, 15, 14, 5), now)).toEqual({ by: 'time', text: '14:05' })
     expect(en.upcoming(new Date(2026, 10, 17, 3), now)).toEqual({ by: 'weekday', text: 'Tuesday' })
-    expect(en.upcoming(new Date(2026, 10, 22, 3), now)).toEqual({ by: 'date', text: '22 Nov 2026' })
+    expect(en.upcoming(new Date(2026, 10, 22, 3), now)).toEqual({ by: 'date', text: '22 November' })
   })
 })

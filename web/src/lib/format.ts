@@ -29,6 +29,7 @@ export function createFormat(language: string) {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const near = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' })
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'long' })
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
   const distance = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -55,7 +56,7 @@ export function createFormat(language: string) {
       const days = Math.round((midnight(date) - midnight(new Date(now))) / (DAY * 1000))
       if (days <= 0) return { by: 'time', text: clock.format(date) }
       if (days < 7) return { by: 'weekday', text: weekday.format(date) }
-      return { by: 'date', text: day.format(date) }
+      return { by: 'date', text: near.format(date) }
     },
     /** "in 3 days" when near, the date when far. */
     relative(when: When, now: number) {

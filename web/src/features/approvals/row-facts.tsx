@@ -32,7 +32,7 @@ export function RowFacts({ row, artwork, part, children }: RowFactsProps) {
         fallback={<span className="text-xs">{row.title.slice(0, 1)}</span>}
       />
       <div className="flex min-w-0 flex-col gap-0.5">
-        <h3 className="line-clamp-2 font-medium">{row.title}</h3>
+        <h2 className="line-clamp-2 font-medium">{row.title}</h2>
         <p className="text-sm text-muted">{facts.join(' · ')}</p>
         <p className="text-sm text-muted">
           {t('approvals.asked_by', { name: row.username })}

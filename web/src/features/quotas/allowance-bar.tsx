@@ -22,12 +22,14 @@ export function AllowanceBar({ allowance, action }: AllowanceBarProps) {
   const next = next_replenishes_at && format.upcoming(next_replenishes_at, now)
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm">
           <span className="font-medium">{label}</span>{' '}
           <span className="text-muted tabular-nums">
             {count === null
-              ? t('quotas.unlimited', { count: used })
+              ? used === 0
+                ? t('quotas.unlimited')
+                : t('quotas.unlimited_used', { count: used })
               : [
                   t('quotas.left', { count: remaining ?? 0 }),
                   next && t(`quotas.next_${next.by}`, { when: next.text }),

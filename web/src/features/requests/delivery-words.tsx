@@ -1,5 +1,6 @@
 import { DELIVERY_CODES, type DeliveryState } from '@foyer/contract/requests'
 import { useTranslation } from 'react-i18next'
+import { holds } from '#lib/guard.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 
@@ -19,7 +20,7 @@ export function DeliveryWords({ delivery, className }: DeliveryWordsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(15_000)
-  const { state, code, next_attempt_at, can_manage } = delivery
+  const { state, code, next_attempt_at } = delivery
   if (state !== 'retry' && state !== 'waiting_library' && state !== 'attention') return null
   const why = isReason(code) ? t(`requests.reason.${code}`) : delivery.message
   const due = next_attempt_at && Date.parse(next_attempt_at) > now
@@ -27,7 +28,7 @@ export function DeliveryWords({ delivery, className }: DeliveryWordsProps) {
     <p className={className}>
       {why}{' '}
       {state === 'attention'
-        ? can_manage
+        ? holds('requests:manage')
           ? t('requests.hand_own')
           : t('requests.hand_admin')
         : state === 'waiting_library'

@@ -59,7 +59,7 @@ export function RequestActions({ row, group }: RequestActionsProps) {
         loading={act.isPending}
         onConfirm={() => act.mutate({ ...order, action: 'cancel' }, { onSettled: () => setAsking(false) })}
       >
-        {state === 'complete' ? t('requests.cancel_sent') : t('requests.cancel_text')}
+        {t('requests.cancel_text')}
       </Confirm>
     </div>
   )

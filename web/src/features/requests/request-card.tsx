@@ -1,5 +1,6 @@
 import type { RequestRow } from '@foyer/contract/requests'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
@@ -14,7 +15,7 @@ import { DeliveryWords } from './delivery-words.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestTimeline } from './request-timeline.tsx'
 import { partWords } from './request-words.ts'
-import { deliveryOf, groupOf } from './timeline.ts'
+import { deliveryOf, type Group, groupOf } from './timeline.ts'
 
 export interface RequestCardProps {
   row: RequestRow
@@ -57,7 +58,9 @@ export function RequestCard({ row, open, onToggle, share, artwork, is_admin }: R
               <span className="line-clamp-2 font-medium">{row.title}</span>
               <span className="truncate text-sm font-normal text-muted">{facts.join(' · ')}</span>
             </span>
-            <RequestMark row={row} group={group} share={share} />
+            <span className="flex min-w-0 sm:max-w-64">
+              <RequestMark row={row} group={group} share={share} />
+            </span>
           </span>
           <ChevronDown
             aria-hidden
@@ -83,18 +86,31 @@ export function RequestCard({ row, open, onToggle, share, artwork, is_admin }: R
   )
 }
 
-function RequestMark({ row, group, share }: { row: RequestRow; group: string; share: number | undefined }) {
+interface RequestMarkProps {
+  row: RequestRow
+  group: Group
+  share: number | undefined
+}
+
+function RequestMark({ row, group, share }: RequestMarkProps) {
   const { t } = useTranslation()
-  if (group === 'cancelled') return <Badge>{t('requests.group.cancelled')}</Badge>
   const status = shownStatus(row)
-  if (status === 'unavailable') return <Badge>{t('requests.gone')}</Badge>
+  if (group === 'ended')
+    return (
+      <Badge>{deliveryOf(row)?.state === 'cancelled' ? t('requests.cancelled') : t('requests.gone')}</Badge>
+    )
+  if (group === 'stuck')
+    return (
+      <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+        {t('requests.group.stuck')}
+      </Badge>
+    )
+  if (status === 'unavailable') return null
   return (
-    <span className="sm:max-w-64">
-      <StatusLabel
-        status={status}
-        {...(status === 'downloading' && share !== undefined ? { share } : {})}
-        {...(status === 'denied' && row.deny_reason ? { reason: row.deny_reason } : {})}
-      />
-    </span>
+    <StatusLabel
+      status={status}
+      {...(status === 'downloading' && share !== undefined ? { share } : {})}
+      {...(status === 'denied' && row.deny_reason ? { reason: row.deny_reason } : {})}
+    />
   )
 }

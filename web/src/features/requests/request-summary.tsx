@@ -27,7 +27,7 @@ export function RequestSummary({ sheet, media_type }: RequestSummaryProps) {
   return (
     <div aria-live="polite" className="flex flex-col gap-3">
       <AllowanceLine preview={preview.data} media_type={media_type} />
-      {known && (
+      {known && preview.data.fits && (
         <p className="flex items-start gap-2 text-sm text-muted">
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
           {options.data?.requires_approval ? t('requests.needs_approval') : t('requests.at_once')}

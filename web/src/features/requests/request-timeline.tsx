@@ -57,7 +57,7 @@ export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) 
 }
 
 /** A step speaks of what is to come, what happens, or what became of it. */
-function word(state: Step['state']): '' | '_done' | '_stopped' {
-  if (state === 'done') return '_done'
-  return state === 'stopped' ? '_stopped' : ''
+function word(state: Step['state']): '' | '_now' | '_done' | '_stopped' {
+  if (state === 'next') return ''
+  return state === 'stuck' ? '_now' : `_${state}`
 }

@@ -54,13 +54,13 @@ describe('1:3 what happened to a request', () => {
       'unavailable',
       'cancelled',
       'saved:done sent:stopped searching:next downloading:next ready:next',
-      'cancelled',
+      'ended',
     ],
     [
       'unavailable',
       'complete',
       'saved:done sent:done searching:done downloading:done ready:stopped',
-      'ready',
+      'ended',
     ],
   ] as const)('%s with a delivery that is %s', (status, state, steps, group) => {
     expect(drawn(row(status, state))).toBe(steps)

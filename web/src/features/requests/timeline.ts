@@ -71,13 +71,14 @@ export function timelineOf(row: Row): Step[] {
   })
 }
 
-export const GROUPS = ['waiting', 'stuck', 'coming', 'ready', 'declined', 'cancelled'] as const
+export const GROUPS = ['waiting', 'stuck', 'coming', 'ready', 'declined', 'ended'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** The drawer that a request lies in. */
 export function groupOf(row: Row): Group {
   const { at, state } = standing(row)
-  if (state === 'stopped') return at === 'approved' ? 'declined' : at === 'sent' ? 'cancelled' : 'ready'
+  // Cancelled, or gone from the library since.
+  if (state === 'stopped') return at === 'approved' ? 'declined' : 'ended'
   if (state === 'stuck') return 'stuck'
   if (at === 'approved') return 'waiting'
   return at === 'ready' || at === 'imported' ? 'ready' : 'coming'

@@ -59,10 +59,10 @@ export function UserPage({ user, everybody }: UserPageProps) {
               )
             }
           />
+          <UserQuotasCard user={user} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <KidsCard user={user} />
-          <UserQuotasCard user={user} />
           <UserSettingsCard user={user} />
           <AiCard user={user} />
           <PushCard user={user} />
