@@ -46,6 +46,8 @@ import { Route as AppUsersUser_idRouteImport } from './routes/_app/users/$user_i
 import { Route as AppUsersDevicesRouteImport } from './routes/_app/users/devices'
 import { Route as AppInstancesNewIndexRouteImport } from './routes/_app/instances.new.index'
 import { Route as AppInstancesNewTypeRouteImport } from './routes/_app/instances.new.$type'
+import { Route as AppSettingsTvMatchesIndexRouteImport } from './routes/_app/settings.tv-matches.index'
+import { Route as AppSettingsTvMatchesTmdb_idRouteImport } from './routes/_app/settings.tv-matches.$tmdb_id'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -233,6 +235,18 @@ const AppInstancesNewTypeRoute = AppInstancesNewTypeRouteImport.update({
   path: '/instances/new/$type',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsTvMatchesIndexRoute =
+  AppSettingsTvMatchesIndexRouteImport.update({
+    id: '/settings/tv-matches/',
+    path: '/settings/tv-matches/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsTvMatchesTmdb_idRoute =
+  AppSettingsTvMatchesTmdb_idRouteImport.update({
+    id: '/settings/tv-matches/$tmdb_id',
+    path: '/settings/tv-matches/$tmdb_id',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -270,7 +284,9 @@ export interface FileRoutesByFullPath {
   '/tv/': typeof AppTvIndexRoute
   '/users/': typeof AppUsersIndexRoute
   '/instances/new/$type': typeof AppInstancesNewTypeRoute
+  '/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
   '/instances/new/': typeof AppInstancesNewIndexRoute
+  '/settings/tv-matches/': typeof AppSettingsTvMatchesIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -307,7 +323,9 @@ export interface FileRoutesByTo {
   '/tv': typeof AppTvIndexRoute
   '/users': typeof AppUsersIndexRoute
   '/instances/new/$type': typeof AppInstancesNewTypeRoute
+  '/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
   '/instances/new': typeof AppInstancesNewIndexRoute
+  '/settings/tv-matches': typeof AppSettingsTvMatchesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -347,7 +365,9 @@ export interface FileRoutesById {
   '/_app/tv/': typeof AppTvIndexRoute
   '/_app/users/': typeof AppUsersIndexRoute
   '/_app/instances/new/$type': typeof AppInstancesNewTypeRoute
+  '/_app/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
   '/_app/instances/new/': typeof AppInstancesNewIndexRoute
+  '/_app/settings/tv-matches/': typeof AppSettingsTvMatchesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -387,7 +407,9 @@ export interface FileRouteTypes {
     | '/tv/'
     | '/users/'
     | '/instances/new/$type'
+    | '/settings/tv-matches/$tmdb_id'
     | '/instances/new/'
+    | '/settings/tv-matches/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -424,7 +446,9 @@ export interface FileRouteTypes {
     | '/tv'
     | '/users'
     | '/instances/new/$type'
+    | '/settings/tv-matches/$tmdb_id'
     | '/instances/new'
+    | '/settings/tv-matches'
   id:
     | '__root__'
     | '/_app'
@@ -463,7 +487,9 @@ export interface FileRouteTypes {
     | '/_app/tv/'
     | '/_app/users/'
     | '/_app/instances/new/$type'
+    | '/_app/settings/tv-matches/$tmdb_id'
     | '/_app/instances/new/'
+    | '/_app/settings/tv-matches/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -736,6 +762,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppInstancesNewTypeRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/tv-matches/': {
+      id: '/_app/settings/tv-matches/'
+      path: '/settings/tv-matches'
+      fullPath: '/settings/tv-matches/'
+      preLoaderRoute: typeof AppSettingsTvMatchesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/tv-matches/$tmdb_id': {
+      id: '/_app/settings/tv-matches/$tmdb_id'
+      path: '/settings/tv-matches/$tmdb_id'
+      fullPath: '/settings/tv-matches/$tmdb_id'
+      preLoaderRoute: typeof AppSettingsTvMatchesTmdb_idRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -783,7 +823,9 @@ interface AppRouteChildren {
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppTvIndexRoute: typeof AppTvIndexRoute
   AppInstancesNewTypeRoute: typeof AppInstancesNewTypeRoute
+  AppSettingsTvMatchesTmdb_idRoute: typeof AppSettingsTvMatchesTmdb_idRoute
   AppInstancesNewIndexRoute: typeof AppInstancesNewIndexRoute
+  AppSettingsTvMatchesIndexRoute: typeof AppSettingsTvMatchesIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -814,7 +856,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppTvIndexRoute: AppTvIndexRoute,
   AppInstancesNewTypeRoute: AppInstancesNewTypeRoute,
+  AppSettingsTvMatchesTmdb_idRoute: AppSettingsTvMatchesTmdb_idRoute,
   AppInstancesNewIndexRoute: AppInstancesNewIndexRoute,
+  AppSettingsTvMatchesIndexRoute: AppSettingsTvMatchesIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -42,6 +42,7 @@ describe('live events (1/6)', () => {
       ['requests'],
       ['approvals'],
       ['title-status'],
+      ['tv-repairs'],
     ])
   })
 

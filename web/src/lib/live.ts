@@ -8,7 +8,7 @@ export const STALE_BY_EVENT = {
   request_status_changed: ['title-status', 'requests'],
   request_pending: ['approvals'],
   request_decision: ['requests', 'title-status'],
-  request_updated: ['requests', 'approvals', 'title-status'],
+  request_updated: ['requests', 'approvals', 'title-status', 'tv-repairs'],
   request_quota_changed: ['quotas'],
 } as const satisfies Record<string, readonly string[] | null>
 

@@ -34,7 +34,7 @@ describe('where a request goes (1/4.7)', () => {
     ['a paused one', paused],
     ['one without a series', { ...match(5), tvdb_id: undefined }],
   ])('is nowhere by %s', (_name, seen) => {
-    expect(targetBy(seen as TvMatch | null, request(null))).toBeNull()
+    expect(targetBy(seen, request(null))).toBeNull()
   })
 })
 

@@ -7,6 +7,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Plug from 'lucide-react/icons/plug'
 import Route from 'lucide-react/icons/route'
 import Server from 'lucide-react/icons/server'
+import Tv from 'lucide-react/icons/tv'
 import Users from 'lucide-react/icons/users'
 import type { ComponentType, SVGProps } from 'react'
 import type { FileRouteTypes } from '../../routeTree.gen.ts'
@@ -16,6 +17,7 @@ interface SettingsSection {
     | 'instances'
     | 'users'
     | 'requests'
+    | 'tv_matches'
     | 'provider_keys'
     | 'discovery'
     | 'image_cache'
@@ -32,6 +34,7 @@ export const SETTINGS: readonly SettingsSection[] = [
   { id: 'instances', to: '/instances', icon: Plug, permission: 'instances:manage' },
   { id: 'users', to: '/users', icon: Users, permission: 'users:manage' },
   { id: 'requests', to: '/settings/requests', icon: Inbox, permission: 'requests:manage' },
+  { id: 'tv_matches', to: '/settings/tv-matches', icon: Tv, permission: 'requests:manage' },
   { id: 'provider_keys', to: '/settings/provider-keys', icon: KeyRound, permission: 'credentials:manage' },
   { id: 'discovery', to: '/settings/discovery', icon: Compass, permission: 'instances:manage' },
   { id: 'image_cache', to: '/settings/image-cache', icon: Images, permission: 'instances:manage' },

@@ -21,6 +21,7 @@ import sessions from './sessions.json'
 import settings from './settings.json'
 import shell from './shell.json'
 import status from './status.json'
+import tv_matches from './tv-matches.json'
 import ui from './ui.json'
 import users from './users.json'
 import webhooks from './webhooks.json'
@@ -50,6 +51,7 @@ export const de = {
   settings,
   shell,
   status,
+  tv_matches,
   ui,
   users,
   webhooks,

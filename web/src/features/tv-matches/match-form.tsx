@@ -1,0 +1,116 @@
+import type { TvMatchDetail } from '@foyer/contract/tv-matches'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formErrors } from '#lib/form-errors.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { SectionCard } from '#ui/card.tsx'
+import { Form } from '#ui/form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SaveRow } from '#ui/save-row.tsx'
+import { currentIn, type ShowAt, useChangeMatch, useShowCurrent } from './api.ts'
+import { type Draft, draftOf, isChanged, unmatched, withSeries } from './match-draft.ts'
+import { seasonsWords } from './match-words.ts'
+import { SeasonMapTable } from './season-map.tsx'
+import { SeriesPicker } from './series-picker.tsx'
+
+interface MatchFormProps {
+  show: ShowAt
+  detail: TvMatchDetail
+}
+
+/** Another series, or other seasons of it. */
+export function MatchForm({ show, detail }: MatchFormProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const change = useChangeMatch(show)
+  const showCurrent = useShowCurrent(show)
+  // With the revision that was looked at when the editing began; null follows what the server says.
+  const [edited, setEdited] = useState<{ draft: Draft; revision: string } | null>(null)
+  const [picking, setPicking] = useState(false)
+  const draft = edited?.draft ?? draftOf(detail)
+  const source = detail.source_seasons.map(season => season.season_number)
+  const current = currentIn(change.error)
+  const errors = current ? { fields: {} } : formErrors(t, change.error)
+  const left = unmatched(draft, source)
+
+  function edit(next: Draft) {
+    change.reset()
+    setEdited({ draft: next, revision: edited?.revision ?? detail.match.revision })
+  }
+
+  function save() {
+    const { tvdb_id, map: season_map } = draft
+    if (tvdb_id === null || !edited) return
+    const { revision } = edited
+    change.mutate({ mode: 'custom', revision, tvdb_id, season_map }, { onSuccess: () => setEdited(null) })
+  }
+
+  const canSave = edited !== null && isChanged(draft, detail) && Object.keys(draft.map).length > 0
+  return (
+    <SectionCard
+      title={t('tv_matches.seasons_title')}
+      text={draft.tvdb_id === null ? t('tv_matches.choose_first') : t('tv_matches.seasons_text')}
+      action={<Button onClick={() => setPicking(true)}>{t('tv_matches.other_series')}</Button>}
+    >
+      <Form errors={errors.fields} onSubmit={save}>
+        {edited && draft.tvdb_id !== detail.match.tvdb_id && (
+          <Notice>
+            {t('tv_matches.chosen', {
+              title: draft.title,
+              id: t('tv_matches.tvdb', { id: draft.tvdb_id }),
+            })}
+          </Notice>
+        )}
+        {draft.tvdb_id !== null && (
+          <SeasonMapTable detail={detail} draft={draft} errors={errors.fields} onChange={edit} />
+        )}
+        {draft.tvdb_id !== null && left.length > 0 && (
+          <Notice tone="warn">
+            {t('tv_matches.unmatched', { seasons: seasonsWords(t, left, format.list), count: left.length })}
+          </Notice>
+        )}
+        {current && (
+          <Notice
+            tone="warn"
+            action={
+              <Button
+                size="sm"
+                onClick={() => {
+                  showCurrent(current)
+                  setEdited(null)
+                  change.reset()
+                }}
+              >
+                {t('tv_matches.show_current')}
+              </Button>
+            }
+          >
+            {t('tv_matches.stale')}
+          </Notice>
+        )}
+        {errors.form && <Notice tone="danger">{errors.form}</Notice>}
+        {errors.fields['tvdb_id'] && <Notice tone="danger">{errors.fields['tvdb_id']}</Notice>}
+        {(canSave || change.isPending || change.isSuccess) && (
+          <SaveRow saving={change.isPending} saved={change.isSuccess && edited === null}>
+            {edited && (
+              <Button variant="ghost" onClick={() => (change.reset(), setEdited(null))}>
+                {t('ui.cancel')}
+              </Button>
+            )}
+          </SaveRow>
+        )}
+      </Form>
+      <SeriesPicker
+        open={picking}
+        onOpenChange={setPicking}
+        title={detail.match.title ?? ''}
+        instance_id={detail.instance_id}
+        onPick={series => {
+          setPicking(false)
+          edit(series.tvdb_id === detail.match.tvdb_id ? draftOf(detail) : withSeries(series, source))
+        }}
+      />
+    </SectionCard>
+  )
+}

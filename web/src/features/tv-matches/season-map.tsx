@@ -1,0 +1,70 @@
+import type { TvMatchDetail } from '@foyer/contract/tv-matches'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { useTranslation } from 'react-i18next'
+import { Select } from '#ui/select.tsx'
+import { type Draft, withSeason } from './match-draft.ts'
+import { seasonWord } from './match-words.ts'
+
+interface SeasonMapProps {
+  detail: TvMatchDetail
+  draft: Draft
+  errors: Readonly<Record<string, string>>
+  onChange: (draft: Draft) => void
+}
+
+const NONE = ''
+
+/** Each season of the show beside the season of the series that it is. */
+export function SeasonMapTable({ detail, draft, errors, onChange }: SeasonMapProps) {
+  const { t } = useTranslation()
+  const known = new Map(detail.target_seasons.map(season => [season.season_number, season]))
+  const isShown = detail.match.tvdb_id === draft.tvdb_id
+  const label = (number: number) => {
+    const season = isShown ? known.get(number) : undefined
+    const word = seasonWord(t, number)
+    return season && season.episode_count > 0
+      ? t('tv_matches.target_season', { season: word, count: season.episode_count })
+      : word
+  }
+  const choices = [
+    { value: NONE, label: t('tv_matches.nowhere') },
+    ...draft.seasons.map(number => ({ value: String(number), label: label(number) })),
+  ]
+  return (
+    <div className="flex flex-col">
+      <div aria-hidden className="grid grid-cols-2 gap-x-8 pb-2 text-xs font-medium text-muted">
+        <span>TMDB</span>
+        <span>Sonarr</span>
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {detail.source_seasons.map(({ season_number, name, episode_count, air_date }) => (
+          <li key={season_number} className="grid grid-cols-[1fr_auto_1fr] items-center gap-x-2 py-3">
+            <span className="flex min-w-0 flex-col">
+              <span className="font-medium wrap-anywhere">{name}</span>
+              <span className="text-sm text-muted">
+                {[t('tv_matches.episodes', { count: episode_count }), air_date?.slice(0, 4)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <ArrowRight aria-hidden className="size-4 text-muted rtl:-scale-x-100" />
+            <span className="flex min-w-0 flex-col gap-1">
+              <Select
+                aria-label={t('tv_matches.season_of', { season: name })}
+                aria-invalid={errors[`season_map.${season_number}`] ? true : undefined}
+                value={String(draft.map[String(season_number)] ?? NONE)}
+                choices={choices}
+                onChange={value =>
+                  onChange(withSeason(draft, season_number, value === NONE ? null : Number(value)))
+                }
+              />
+              {errors[`season_map.${season_number}`] && (
+                <span className="text-sm text-danger">{errors[`season_map.${season_number}`]}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

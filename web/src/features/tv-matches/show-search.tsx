@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { createLink } from '@tanstack/react-router'
+import Search from 'lucide-react/icons/search'
+import Tv from 'lucide-react/icons/tv'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { IconTile } from '#ui/icon-tile.tsx'
+import { RowLink, RowList } from '#ui/row-link.tsx'
+import { RowSkeleton } from '#ui/skeleton.tsx'
+import { showsQuery } from './api.ts'
+import { SearchLine } from './search-line.tsx'
+
+const PageRow = createLink(RowLink)
+
+interface ShowSearchProps {
+  query: string
+  onQuery: (query: string) => void
+}
+
+/** Any show may be corrected; this finds the one that is meant. */
+export function ShowSearch({ query, onQuery }: ShowSearchProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(query)
+  const { data, error, isFetching, refetch } = useQuery(showsQuery(query))
+  return (
+    <div className="flex flex-col gap-4">
+      <SearchLine
+        label={t('tv_matches.find_show')}
+        value={typed}
+        onChange={setTyped}
+        busy={isFetching}
+        onSearch={() => onQuery(typed.trim())}
+      />
+      {query !== '' && !data && !error && <RowSkeleton />}
+      {error && (
+        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
+          {errorWords(t, error)}
+        </ErrorState>
+      )}
+      {data?.length === 0 && (
+        <output className="flex items-center gap-2 text-sm text-muted">
+          <Search aria-hidden className="size-4" />
+          {t('tv_matches.no_show')}
+        </output>
+      )}
+      {data && data.length > 0 && (
+        <RowList aria-label={t('tv_matches.found_shows')}>
+          {data.map(show => (
+            <li key={show.id}>
+              <PageRow
+                to="/settings/tv-matches/$tmdb_id"
+                params={{ tmdb_id: String(show.id) }}
+                mark={
+                  <IconTile>
+                    <Tv />
+                  </IconTile>
+                }
+                title={show.name ?? show.id}
+                text={show.first_air_date?.slice(0, 4)}
+              />
+            </li>
+          ))}
+        </RowList>
+      )}
+    </div>
+  )
+}
