@@ -8,6 +8,8 @@ import { type Counts, countEpisodes } from './series-rules.ts'
 
 /** 1:8: how old what is told of a library may be. */
 const KEPT_MS = 15_000
+/** Movies; from here on the whole list takes the manager longer than one record takes everybody. */
+const LARGE_LIBRARY = 1000
 const MB = 1024 * 1024
 /** When episodes air changes by the week, and a card may be wrong about it for this long. */
 const AIRINGS_KEPT_MS = 6 * 60 * 60_000
@@ -50,6 +52,7 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
   const make = <V>(max_bytes: number, size_of: (value: V) => number) =>
     createValueCache<V>({ clock, max_bytes, size_of: value => LEAST_BYTES + size_of(value) })
   const shelves = make<Movies>(24 * MB, found => found.size * MOVIE_BYTES)
+  const singles = make<{ found: LibraryMovie | null }>(4 * MB, () => MOVIE_BYTES)
   const queuedMovies = make<readonly QueuedMovie[]>(4 * MB, rows => rows.length * ROW_BYTES)
   const seriesShelves = make<SeriesByTvdb>(24 * MB, found =>
     found.values().reduce((sum, one) => sum + SERIES_BYTES + one.seasons.length * SEASON_BYTES, 0),
@@ -57,23 +60,22 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
   const episodeCounts = make<Counts>(8 * MB, counts => counts.size * SEASON_BYTES)
   const airings = make<readonly LibraryEpisode[]>(4 * MB, episodes => episodes.length * EPISODE_BYTES)
   const queuedEpisodes = make<readonly QueuedEpisode[]>(4 * MB, rows => rows.length * ROW_BYTES)
-  const all = [shelves, queuedMovies, seriesShelves, episodeCounts, queuedEpisodes]
+  const all = [shelves, singles, queuedMovies, seriesShelves, episodeCounts, queuedEpisodes]
 
+  const shelf_sizes = new Map<string, number>()
   // A read that nobody waits for any more must not hold up the end.
   const closing = new AbortController()
   const untilClosed = (signal?: AbortSignal) =>
     signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
 
-  /** An edited instance may be another library, so what is kept of it is another entry. */
   function keep<V>(
     cache: ValueCache<V>,
     instance: InstanceRecord,
     { signal, part = '', ttl_ms = KEPT_MS }: Keeping,
     read: (connection: Connection, signal: AbortSignal) => Promise<V>,
   ): Promise<V> {
-    const { id, updated_at } = instance
-    const options = { ttl_ms, tags: [id], ...(signal && { signal }) }
-    return cache.get(`${id} ${updated_at} ${part}`, options, async stop =>
+    const options = { ttl_ms, tags: [instance.id], ...(signal && { signal }) }
+    return cache.get(keyOf(instance, part), options, async stop =>
       read(inventory.connectionOf(instance), untilClosed(stop)),
     )
   }
@@ -89,8 +91,20 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
   const allMovies = (instance: InstanceRecord, { signal }: ReadOptions = {}): Promise<Movies> =>
     keep(shelves, instance, { signal }, async (connection, stop) => {
       const found = await movies.list(connection, stop)
+      shelf_sizes.set(instance.id, found.length)
       return new Map(found.map(movie => [movie.tmdb_id, movie]))
     })
+
+  /** Of a large library a single movie is asked for by itself, unless the whole of it is at hand anyway. */
+  async function keptMovie(instance: InstanceRecord, tmdb_id: number, { signal }: ReadOptions) {
+    const isLarge = (shelf_sizes.get(instance.id) ?? 0) > LARGE_LIBRARY
+    const isAtHand = shelves.peek(keyOf(instance)) !== undefined
+    if (!isLarge || isAtHand) return (await allMovies(instance, { signal })).get(tmdb_id) ?? null
+    const read = await keep(singles, instance, { signal, part: tmdb_id }, async (connection, stop) => ({
+      found: await movies.find(connection, tmdb_id, stop),
+    }))
+    return read.found
+  }
 
   const allSeries = (instance: InstanceRecord, { signal }: ReadOptions = {}): Promise<SeriesByTvdb> =>
     keep(seriesShelves, instance, { signal }, async (connection, stop) => {
@@ -103,7 +117,7 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
     series: allSeries,
 
     async movie(instance: InstanceRecord, tmdb_id: number, options: ReadOptions = {}) {
-      if (!options.fresh) return (await allMovies(instance, options)).get(tmdb_id) ?? null
+      if (!options.fresh) return keptMovie(instance, tmdb_id, options)
       return movies.find(inventory.connectionOf(instance), tmdb_id, untilClosed(options.signal))
     },
 
@@ -157,6 +171,11 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
     },
     close: () => closing.abort(),
   }
+}
+
+/** An edited instance may be another library, so what is kept of it is another entry. */
+function keyOf({ id, updated_at }: InstanceRecord, part: string | number = ''): string {
+  return `${id} ${updated_at} ${part}`
 }
 
 export type Projections = ReturnType<typeof createProjections>

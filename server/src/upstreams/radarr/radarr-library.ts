@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { LibraryMovie, MovieLibrary } from '#ports/movie-library.ts'
 import { ReleaseDay } from '../servarr/servarr-calendar.ts'
-import { createServarrClient } from '../servarr/servarr-client.ts'
+import { createServarrClient, LIBRARY_BYTES } from '../servarr/servarr-client.ts'
 import { downloadOf, QUEUE_MS, QueueRow } from '../servarr/servarr-queue.ts'
 import { RADARR } from './radarr-product.ts'
 
@@ -39,7 +39,12 @@ export function createRadarrLibrary(internal: Transport): MovieLibrary {
   return {
     // The flag saves Radarr one look at the disk per poster.
     list: (connection, signal) =>
-      read(connection, { path: 'movie', query: { excludeLocalCovers: true }, signal }),
+      read(connection, {
+        path: 'movie',
+        query: { excludeLocalCovers: true },
+        max_bytes: LIBRARY_BYTES,
+        signal,
+      }),
     async find(connection, tmdb_id, signal) {
       const movies = await read(connection, { path: 'movie', query: { tmdbId: tmdb_id }, signal })
       return movies.find(movie => movie.tmdb_id === tmdb_id) ?? null

@@ -23,6 +23,8 @@ export interface ServarrCall {
   json?: unknown
   idempotent?: boolean
   timeout_ms?: number
+  /** For whole libraries, which are larger than anything else. */
+  max_bytes?: number
   /** Statuses that are answers to the caller, not faults. */
   accept_statuses?: readonly number[]
   signal?: AbortSignal | undefined
@@ -30,6 +32,8 @@ export interface ServarrCall {
 
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 64 * 1024 * 1024
+/** Ten thousand records of a verbose manager, and room to grow. */
+export const LIBRARY_BYTES = 256 * 1024 * 1024
 
 /** The key goes into the header, never into the address, where it would land in logs. */
 export function servarrHeaders({ api_key }: Connection): Record<string, string | undefined> {
@@ -39,7 +43,7 @@ export function servarrHeaders({ api_key }: Connection): Record<string, string |
 export function createServarrClient(internal: Transport, { product, api }: ServarrProduct) {
   function send(connection: Connection, call: ServarrCall): Promise<OutboundAnswer> {
     const { method = 'GET', path, query, json, idempotent, timeout_ms = TIMEOUT_MS, signal } = call
-    const { accept_statuses } = call
+    const { max_bytes = MAX_BYTES, accept_statuses } = call
     return internal.send({
       upstream: product,
       method,
@@ -47,7 +51,7 @@ export function createServarrClient(internal: Transport, { product, api }: Serva
       headers: servarrHeaders(connection),
       credential: true,
       timeout_ms,
-      max_bytes: MAX_BYTES,
+      max_bytes,
       ...(query && { query }),
       ...(json !== undefined && { json }),
       ...(idempotent !== undefined && { idempotent }),

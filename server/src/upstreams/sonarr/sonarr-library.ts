@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { LibrarySeries, SeriesLibrary } from '#ports/series-library.ts'
-import { createServarrClient } from '../servarr/servarr-client.ts'
+import { createServarrClient, LIBRARY_BYTES } from '../servarr/servarr-client.ts'
 import { downloadOf, QUEUE_MS, QueueRow } from '../servarr/servarr-queue.ts'
 import { SONARR } from './sonarr-product.ts'
 
@@ -64,7 +64,12 @@ export function createSonarrLibrary(internal: Transport): SeriesLibrary {
     (await client.get(z.array(Series), ...call)).map(seriesOf)
   return {
     list: (connection, signal) =>
-      read(connection, { path: 'series', query: { includeSeasonImages: false }, signal }),
+      read(connection, {
+        path: 'series',
+        query: { includeSeasonImages: false },
+        max_bytes: LIBRARY_BYTES,
+        signal,
+      }),
     async find(connection, tvdb_id, signal) {
       const series = await read(connection, { path: 'series', query: { tvdbId: tvdb_id }, signal })
       return series.find(one => one.tvdb_id === tvdb_id) ?? null
