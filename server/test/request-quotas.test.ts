@@ -1,6 +1,9 @@
+import type { Selection } from '@foyer/contract/requests'
+import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
+import { create, shelve, spent, startAsking } from './request-world.ts'
 import { listen } from './sockets.ts'
 import { openSse } from './streams.ts'
 
@@ -210,3 +213,109 @@ describe("one person's allowances (1:4.7, 1/4.9)", () => {
     expect(heard(adminEars)).toEqual([{ user_id: bob.user.id }, { user_id: admin.user.id }])
   })
 })
+
+describe('a preview (1:4.6, 1:4.9.7)', () => {
+  it('of any medium reserves nothing and says what creating then does, in the same words', async () => {
+    const house = await startAsking()
+    const { asAdmin, asUma, uma } = house
+    const books = await shelve(house, 'book_manager', [uma])
+    const music = await shelve(house, 'music_manager', [uma])
+    const limits = KEYS.map((key, i) => ({ ...key, count: i === 1 ? 3 : 1, window_days: 7 }))
+    await asAdmin('PUT', DEFAULTS, { allowances: limits })
+    const foreign_id = '0f3a9c0f-3a9c-0f3a-9c0f-3a9c0f3a9c0f'
+    const selections: [Selection, number[]][] = [
+      [{ media_type: 'movie', tmdb_id: MOVIE.absent }, [1, 0, 0, 0, 0]],
+      [{ media_type: 'movie', tmdb_id: MOVIE.upcoming }, [1, 0, 0, 0, 0]],
+      [{ media_type: 'tv', tmdb_id: SHOW.running, season_scope: 'pilot' }, [0, 1, 0, 0, 0]],
+      [{ media_type: 'tv', tmdb_id: SHOW.running, season_scope: 'first' }, [0, 0, 0, 0, 0]],
+      [{ media_type: 'tv', tmdb_id: SHOW.running, seasons: [2, 1, 2] }, [0, 1, 0, 0, 0]],
+      [{ media_type: 'book', foreign_id: 'hc:1', instance_id: books }, [0, 0, 1, 1, 0]],
+      [{ media_type: 'book', foreign_id: 'hc:2', book_format: 'ebook', instance_id: books }, [0, 0, 1, 0, 0]],
+      [{ media_type: 'music', foreign_id, instance_id: music }, [0, 0, 0, 0, 1]],
+    ]
+    for (const [selection, cost] of selections) {
+      const before = (await asUma('GET', '/api/me/request-quotas')).body
+      const preview = await asUma('POST', '/api/requests/preview', selection)
+      expect([preview.status, preview.body.allowances.map((one: Units) => one.requested_units)]).toEqual([
+        200,
+        cost,
+      ])
+      expect((await asUma('GET', '/api/me/request-quotas')).body).toEqual(before)
+      const created = await create(asUma, selection)
+      const { fits, earliest_fits_at, reduce_selection, seasons } = preview.body
+      expect([selection, created.status]).toEqual([selection, fits ? 201 : 429])
+      if (fits) expect(created.body.seasons).toEqual(seasons)
+      else expect(created.body).toMatchObject({ earliest_fits_at, reduce_selection })
+      const after = (await asUma('GET', '/api/me/request-quotas')).body.allowances
+      const spentNow = after.map((one: Units, i: number) => one.used - before.allowances[i].used)
+      expect([selection, spentNow]).toEqual([selection, fits ? cost : [0, 0, 0, 0, 0]])
+    }
+  })
+
+  it('of more than the whole limit says so; creating it answers exactly the printed 429', async () => {
+    const { asAdmin, asUma, app } = await startAsking()
+    await asAdmin('PUT', DEFAULTS, { allowances: [{ media_type: 'tv', count: 1, window_days: 7 }] })
+    const selection: Selection = { media_type: 'tv', tmdb_id: SHOW.running, seasons: [1, 2] }
+    const preview = (await asUma('POST', '/api/requests/preview', selection)).body
+    expect(preview).toMatchObject({ exempt: false, fits: false, reduce_selection: true, seasons: [1, 2] })
+    expect(preview).not.toHaveProperty('earliest_fits_at')
+    expect(preview.allowances[1]).toMatchObject({
+      media_type: 'tv',
+      requested_units: 2,
+      used: 0,
+      remaining: 1,
+    })
+    const refused = await create(asUma, selection)
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      {
+        code: 'request_quota_exceeded',
+        error: expect.any(String),
+        allowances: [
+          {
+            media_type: 'tv',
+            count: 1,
+            window_days: 7,
+            source: 'default',
+            used: 0,
+            remaining: 1,
+            requested_units: 2,
+          },
+        ],
+        requested_units: 2,
+        reduce_selection: true,
+      },
+    ])
+    expect(refused.headers).not.toHaveProperty('retry-after')
+    await create(asUma, { ...selection, seasons: [1] })
+    const later = new Date(app.clock.now().getTime() + 7 * 86_400_000).toISOString()
+    const next = await create(asUma, { ...selection, seasons: [2] })
+    expect([next.status, next.body]).toMatchObject([
+      429,
+      { earliest_fits_at: later, reduce_selection: false },
+    ])
+  })
+
+  it('and a request on behalf of somebody go by that person’s allowances (1:4.9.1)', async () => {
+    const { asAdmin, asUma, uma } = await startAsking()
+    await asAdmin('PUT', DEFAULTS, { allowances: [{ media_type: 'movie', count: 1, window_days: 7 }] })
+    const on_behalf_of = uma.user.id
+    const ask = (tmdb_id: number) => ({ media_type: 'movie', tmdb_id, on_behalf_of }) as const
+    expect((await create(asAdmin, ask(MOVIE.absent))).status).toBe(201)
+    expect([await spent(asUma, 'movie'), await spent(asAdmin, 'movie')]).toEqual([1, 0])
+    expect((await asAdmin('POST', '/api/requests/preview', ask(MOVIE.upcoming))).body).toMatchObject({
+      exempt: false,
+      fits: false,
+    })
+    expect(refusal(await create(asAdmin, ask(MOVIE.upcoming)))).toEqual([429, 'request_quota_exceeded'])
+    const own = { media_type: 'movie', tmdb_id: MOVIE.upcoming } as const
+    expect((await asAdmin('POST', '/api/requests/preview', own)).body).toMatchObject({
+      exempt: true,
+      fits: true,
+    })
+    expect((await create(asAdmin, own)).status).toBe(201)
+    expect(await spent(asAdmin, 'movie')).toBe(1)
+  })
+})
+
+type Units = { requested_units: number; used: number }
