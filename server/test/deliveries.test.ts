@@ -5,7 +5,7 @@ import type { Engine } from '#db/database.ts'
 import { createTestClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { createTestJobs } from '#jobs/test-jobs.ts'
-import { type HouseOptions, furnish, openHouse } from './delivery-house.ts'
+import { furnish, type HouseOptions, MOVIES, openHouse } from './delivery-house.ts'
 import { afterTest, openFresh } from './engines.ts'
 import { openWorld } from './managers.ts'
 
@@ -257,3 +257,21 @@ it('a manager that was away for an hour gets everything in order, once, one at a
   const order = heard.filter(event => event.data['delivery_state'] === 'complete')
   expect(order.map(event => event.data['request_id'])).toEqual(ids)
 }, 20_000)
+
+it('a manager that makes itself heard is not kept waiting for the next rung of the ladder', async () => {
+  const { radarr, movie, jobs, standing, clock, deliveries } = await begin()
+  radarr.faults.always('*', status(502))
+  const { id } = await movie(MOVIE.absent)
+  await jobs.settle()
+  for (let n = 0; n < 7; n += 1) {
+    clock.advance(30 * MINUTE)
+    await jobs.settle()
+  }
+  radarr.faults.clear()
+  clock.advance(MINUTE)
+  await jobs.settle()
+  expect(await standing(id)).toMatchObject({ state: 'retry', code: 'service_unavailable' })
+  await deliveries.wakeWaiting(MOVIES)
+  await jobs.settle()
+  expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested' })
+})

@@ -68,10 +68,8 @@ export function composeDeliveries(parts: DeliveryComposition): { deliveries: Del
     },
     libraryChanged: library_status.invalidate,
   })
-  const close = library_events.onReceived(async ({ service_type, instance_id }) => {
-    // 1/6: book events wake author-import waits.
-    if (service_type === 'book_manager') await deliveries.wakeWaiting(instance_id)
-  })
+  // 1/6: book events wake author-import waits; and who calls us can be reached again.
+  const close = library_events.onReceived(({ instance_id }) => deliveries.wakeWaiting(instance_id))
   return { deliveries, close }
 }
 

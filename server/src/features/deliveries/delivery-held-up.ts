@@ -1,4 +1,4 @@
-import type { Tx } from '#db/database.ts'
+import type { Db, Tx } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import { again, type JobHandler } from '#jobs/index.ts'
 import type { Concluded } from '#jobs/lease.ts'
@@ -35,10 +35,16 @@ export function createHeldUp(parts: DeliveryParts) {
     return listHeldUp(database.read, { instance_id, tried_before: triedBefore(), earlier_than: id, limit })
   }
 
+  function list(db: Db, instance_id: string) {
+    return listHeldUp(db, { instance_id, tried_before: triedBefore(), limit: AT_ONCE })
+  }
+
   return {
+    list,
+
     /** The manager answered: whatever waits for it is due. */
     async hurry(tx: Tx, instance_id: string): Promise<void> {
-      await wakeAll(tx, await listHeldUp(tx, { instance_id, tried_before: triedBefore(), limit: AT_ONCE }))
+      await wakeAll(tx, await list(tx, instance_id))
     },
 
     /**
@@ -66,3 +72,5 @@ export function createHeldUp(parts: DeliveryParts) {
     },
   }
 }
+
+export type HeldUpQueue = ReturnType<typeof createHeldUp>

@@ -5,6 +5,7 @@ import { Refusal } from '#kit/refusal.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import { createAttempt } from './delivery-attempt.ts'
 import { announce } from './delivery-events.ts'
+import { createHeldUp } from './delivery-held-up.ts'
 import { deliver, jobKey } from './delivery-jobs.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { completeMessage, isRetryable, isTerminal, isWorkable, MESSAGES } from './delivery-rules.ts'
@@ -44,7 +45,10 @@ export interface Deliveries {
   begun(tx: Tx, request_id: number, formats: readonly RequestFormat[]): Promise<RequestFormat[]>
   /** In the order of their formats; requests without any are absent. */
   statesOf(db: Db, request_ids: readonly number[]): Promise<Map<number, DeliveryRecord[]>>
-  /** 1:3: something happened in that library, so waits for its imports are looked at now. */
+  /**
+   * 1:3: that library made itself heard, so waits for its imports are looked at now, and what could not reach
+   * it is due.
+   */
   wakeWaiting(instance_id: string): Promise<void>
 }
 
@@ -52,8 +56,9 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   const { database, clock, jobs } = parts
   const now = () => iso(clock.now())
 
+  const heldUp = createHeldUp(parts)
   jobs.define(deliver)
-  jobs.handle(deliver, createAttempt(parts))
+  jobs.handle(deliver, createAttempt(parts, heldUp))
 
   function enqueue(tx: Tx, { id, instance_id }: RequestRecord, format: RequestFormat): Promise<number> {
     const key = { request_id: id, format }
@@ -160,9 +165,11 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
 
     async wakeWaiting(instance_id) {
       const rows = await store.listWaiting(database.read, instance_id)
-      if (rows.length === 0) return
+      const held = await heldUp.list(database.read, instance_id)
+      if (rows.length + held.length === 0) return
       await database.transaction(async tx => {
         for (const row of rows) await jobs.wake(tx, deliver, jobKey(row))
+        await heldUp.hurry(tx, instance_id)
       })
     },
   }
