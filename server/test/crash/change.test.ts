@@ -30,7 +30,7 @@ interface Change<T> {
 
 /** Wherever it was killed, the next start finds the one state or the other; what was answered is there. */
 async function expectWholeOrAbsent<T>(name: string, { order, read, before, after }: Change<T>) {
-  const { crashes, finished } = await crashEverywhere(house, name, order, () => null)
+  const { crashes, finished } = await crashEverywhere(house, { name, order, note: () => null })
   expect(crashes.length).toBeGreaterThanOrEqual(2)
   for (const [place, { data }] of crashes.entries()) {
     expect([before, after], `${name}, killed before write ${place + 1}`).toContainEqual(
@@ -132,14 +132,29 @@ function heldByManager(): string {
   return sha256(String(fields.find(field => field.name === 'password')?.value))
 }
 
+/** When the manager is called: between the write that allows the new credential and the one that drops the old. */
+function onEachCall({ journal }: Household['world']['radarr4k'], moment: () => void): void {
+  const record = journal.record
+  journal.record = entry => {
+    moment()
+    record(entry)
+  }
+}
+
 it('what the manager holds opens the door wherever a renewal was killed, and the next one goes on (1/I)', async () => {
   const { movies4k, token } = house
   const order = { method: 'POST', path: `/api/admin/instances/${movies4k}/webhook`, token } as const
   const read = (db: Db) => db.selectFrom('instance_webhooks').selectAll().execute()
   const rowIn = async (data: string) =>
     (await readStored(data, read)).find(row => row.instance_id === movies4k)
-  const { crashes } = await crashEverywhere(house, 'renew', order, heldByManager)
+  const { crashes } = await crashEverywhere(house, {
+    name: 'renew',
+    order,
+    note: heldByManager,
+    outside: moment => onEachCall(house.world.radarr4k, moment),
+  })
   const unfinished: string[] = []
+  expect(new Set(crashes.map(crash => crash.noted)).size).toBe(2)
   for (const { data, noted } of crashes) {
     const row = await rowIn(data)
     expect([row?.credential_hash, row?.former_hash]).toContain(noted)

@@ -11,7 +11,7 @@ import { createTestClock } from '#kit/clock.ts'
 import { createTestLog } from '#kit/log.ts'
 
 /** What changes the database: between two of these a crash can be seen. */
-const WRITE = /^(insert|update|delete|commit)\b/i
+const WRITES = /^(insert|update|delete|commit)\b/i
 /** What a dead process leaves on the disk; the shared index beside them is made anew. */
 const FILES = ['foyer.db', 'foyer.db-wal', 'encryption.key']
 
@@ -72,16 +72,23 @@ export interface Crash<T> {
 
 /**
  * Makes the change in a copy of the house and keeps, before each of its writes, the files as they lie on the
- * disk: nothing else is left of a process that is killed at that moment. `note` is asked at the same moments.
+ * disk: nothing else is left of a process that is killed at that moment. `outside` names further moments, and
+ * `note` is asked at all of them.
  */
-export async function crashEverywhere<T>(house: Household, name: string, order: Ask, note: () => T) {
+export async function crashEverywhere<T>(
+  house: Household,
+  change: { name: string; order: Ask; note: () => T; outside?: (moment: () => void) => void },
+) {
+  const { name, order, note } = change
   const data = join(house.folder, name)
   cpSync(house.data, data, { recursive: true })
   const crashes: Crash<T>[] = []
   let counting = false
-  const { app, ask } = await openApp(data, text => {
-    if (counting && WRITE.test(text)) crashes.push({ data: copyFiles(data, crashes.length), noted: note() })
-  })
+  const moment = () => {
+    if (counting) crashes.push({ data: copyFiles(data, crashes.length), noted: note() })
+  }
+  const { app, ask } = await openApp(data, text => WRITES.test(text) && moment())
+  change.outside?.(moment)
   counting = true
   await ask(order)
   counting = false
