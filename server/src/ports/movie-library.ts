@@ -25,6 +25,6 @@ export interface MovieLibrary {
   list(connection: Connection, signal?: AbortSignal): Promise<LibraryMovie[]>
   /** Null: the library answered and has no such movie. */
   find(connection: Connection, tmdb_id: number, signal?: AbortSignal): Promise<LibraryMovie | null>
-  /** What is under way, of one record or of all. */
-  queue(connection: Connection, of?: { record_id: number }, signal?: AbortSignal): Promise<QueuedMovie[]>
+  /** Everything that is under way. */
+  queue(connection: Connection, signal?: AbortSignal): Promise<QueuedMovie[]>
 }

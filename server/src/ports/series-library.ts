@@ -48,6 +48,6 @@ export interface SeriesLibrary {
   find(connection: Connection, tvdb_id: number, signal?: AbortSignal): Promise<LibrarySeries | null>
   /** Specials included. Empty right after an add, while the manager still looks the episodes up. */
   episodes(connection: Connection, series_id: number, signal?: AbortSignal): Promise<LibraryEpisode[]>
-  /** What is under way, of one series or of all. */
-  queue(connection: Connection, of?: { series_id: number }, signal?: AbortSignal): Promise<QueuedEpisode[]>
+  /** Everything that is under way. */
+  queue(connection: Connection, signal?: AbortSignal): Promise<QueuedEpisode[]>
 }

@@ -3,10 +3,9 @@ import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Log } from '#kit/log.ts'
-import { Refusal } from '#kit/refusal.ts'
-import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import { movieTruth } from './movie-rules.ts'
+import { createPatience, type Read } from './patience.ts'
 import {
   createProjections,
   type ProjectionParts,
@@ -45,13 +44,11 @@ export interface LibraryTruthParts extends ProjectionParts {
 }
 
 const KIND = 'library_status_stale'
-/** How long anybody waits for a library. A read that takes longer goes on, for whoever asks next. */
-const PATIENCE_MS = 10_000
 /** Single series read beside the digest, at most, for one page of cards. */
 const LOOK_UPS = 6
 
 export function createLibraryTruth(parts: LibraryTruthParts) {
-  const { log, broadcast, clock } = parts
+  const { log, broadcast } = parts
   const projections = createProjections(parts)
   const stops = [
     parts.library_events.onInvalidated(({ instance_id }) => projections.invalidate(instance_id)),
@@ -61,107 +58,74 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
     // Whatever was said meanwhile is lost, and with it which of them are out of date.
     broadcast.onReset(projections.invalidateAll),
   ]
-  // Forty cards that waited for one read fail with one error, which is worth one line.
-  const told = new WeakSet<Error>()
+  const patiently = createPatience(parts)
 
-  /** Null: the library could not be read. What is no fault of a library goes on as it is. */
-  async function orNull<T>(reading: Promise<T>): Promise<T | null> {
-    try {
-      return await inTime(reading)
-    } catch (error) {
-      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
-      if (!told.has(error)) log.warn({ err: error }, 'a library could not be read')
-      told.add(error)
-      return null
-    }
-  }
+  // Everywhere below, queues are read first: see projections.ts.
 
-  /** Null: too late for this caller. */
-  async function inTime<T>(reading: Promise<T>): Promise<T | null> {
-    const bell = new AbortController()
-    const late = clock.sleep(PATIENCE_MS, bell.signal).then(
-      () => null,
-      () => null,
-    )
-    try {
-      return await Promise.race([reading, late])
-    } finally {
-      bell.abort()
-    }
-  }
+  const movie: LibraryStatus['movie'] = (instance, tmdb_id, options) =>
+    patiently(async read => {
+      const rows = await read(projections.movieQueue(instance, options))
+      const seen = await read(wrap(projections.movie(instance, tmdb_id, options)))
+      if (!seen) return unknown('library_unavailable')
+      return movieTruth(seen.found, rows && downloadsOf(rows, seen.found?.record_id))
+    })
 
-  async function movie(
-    instance: InstanceRecord,
-    tmdb_id: number,
-    options?: ReadOptions,
-  ): Promise<MovieTruth> {
-    const read = await orNull(wrap(projections.movie(instance, tmdb_id, options)))
-    if (!read) return unknown('library_unavailable')
-    const { found } = read
-    // Absent or on disk: the queue could not change that.
-    if (!found || found.has_file) return movieTruth(found, [])
-    const rows = await orNull(projections.movieQueue(instance, found.record_id, options))
-    return movieTruth(found, rows && downloadsOf(rows, found.record_id))
-  }
+  const seriesAt: LibraryStatus['seriesAt'] = (instance, target, options) =>
+    patiently(async read => {
+      const rows = await read(projections.episodeQueue(instance, options))
+      const seen = await read(wrap(projections.oneSeries(instance, target.tvdb_id, options)))
+      if (!seen) return unknown('library_unavailable')
+      const { found: series } = seen
+      if (!series) return seriesTruth(NO_SERIES, target)
+      const counts = await read(projections.episodes(instance, series.series_id, options))
+      if (!counts) return unknown('library_unavailable')
+      return seriesTruth({ series, counts, queue: rows && rowsOf(rows, series.series_id) }, target)
+    })
 
-  async function seriesAt(
-    instance: InstanceRecord,
-    target: SeriesTarget,
-    options?: ReadOptions,
-  ): Promise<SeriesTruth> {
-    const read = await orNull(wrap(projections.oneSeries(instance, target.tvdb_id, options)))
-    if (!read) return unknown('library_unavailable')
-    const { found: series } = read
-    if (!series) return seriesTruth(NO_SERIES, target)
-    const [counts, rows] = await Promise.all([
-      orNull(projections.episodes(instance, series.series_id, options)),
-      orNull(projections.episodeQueue(instance, series.series_id, options)),
-    ])
-    if (!counts) return unknown('library_unavailable')
-    return seriesTruth({ series, counts, queue: rows && rowsOf(rows, series.series_id) }, target)
-  }
-
-  async function movieDigest(instance: InstanceRecord): Promise<(tmdb_id: number) => MovieTruth> {
-    const [shelf, rows] = await Promise.all([
-      orNull(projections.movies(instance)),
-      orNull(projections.wholeMovieQueue(instance)),
-    ])
-    if (!shelf) return () => unknown('library_unavailable')
-    return tmdb_id => {
-      const found = shelf.get(tmdb_id) ?? null
-      return movieTruth(found, rows && downloadsOf(rows, found?.record_id))
-    }
-  }
+  const movieDigest: LibraryStatus['movieDigest'] = instance =>
+    patiently(async read => {
+      const rows = await read(projections.movieQueue(instance))
+      const shelf = await read(projections.movies(instance))
+      if (!shelf) return () => unknown('library_unavailable')
+      return tmdb_id => {
+        const found = shelf.get(tmdb_id) ?? null
+        return movieTruth(found, rows && downloadsOf(rows, found?.record_id))
+      }
+    })
 
   /** A few at a time; the rest is told by the record, and looked up when the page comes again. */
-  async function lookUpAired(instance: InstanceRecord, shelf: SeriesByTvdb, named: readonly SeriesTarget[]) {
+  async function lookUpAired(
+    read: Read,
+    instance: InstanceRecord,
+    shelf: SeriesByTvdb,
+    named: readonly SeriesTarget[],
+  ) {
     const rough = [...new Set(named.flatMap(({ tvdb_id }) => shelf.get(tvdb_id) ?? []))].flatMap(series => {
       const season = roughSeason(series)
       return season === null ? [] : [{ series_id: series.series_id, season }]
     })
     const counted = rough.slice(0, LOOK_UPS).map(async ({ series_id, season }) => {
-      const aired = await orNull(projections.airedInSeason(instance, series_id, season))
+      const aired = await read(projections.airedInSeason(instance, series_id, season))
       return [series_id, aired ?? undefined] as const
     })
     return new Map(await Promise.all(counted))
   }
 
-  async function seriesDigest(instance: InstanceRecord, named: readonly SeriesTarget[] = []) {
-    const [shelf, rows] = await Promise.all([
-      orNull(projections.series(instance)),
-      orNull(projections.wholeEpisodeQueue(instance)),
-    ])
-    const aired = shelf ? await lookUpAired(instance, shelf, named) : new Map<number, number>()
-    return (asked: SeriesTarget | TvMatch): SeriesTruth => {
-      const target = 'state' in asked ? targetOf(asked) : asked
-      if (!target) return unknown('identity_ambiguous')
-      if (!shelf) return unknown('library_unavailable')
-      const series = shelf.get(target.tvdb_id)
-      if (!series) return seriesTruth(NO_SERIES, target)
-      const queue = rows && rowsOf(rows, series.series_id)
-      return seriesTruth({ series, counts: countRecords(series, aired.get(series.series_id)), queue }, target)
-    }
-  }
+  const seriesDigest: LibraryStatus['seriesDigest'] = (instance, named = []) =>
+    patiently(async read => {
+      const rows = await read(projections.episodeQueue(instance))
+      const shelf = await read(projections.series(instance))
+      const aired = shelf && (await lookUpAired(read, instance, shelf, named))
+      return asked => {
+        const target = 'state' in asked ? targetOf(asked) : asked
+        if (!target) return unknown('identity_ambiguous')
+        if (!shelf) return unknown('library_unavailable')
+        const series = shelf.get(target.tvdb_id)
+        if (!series) return seriesTruth(NO_SERIES, target)
+        const counts = countRecords(series, aired?.get(series.series_id))
+        return seriesTruth({ series, counts, queue: rows && rowsOf(rows, series.series_id) }, target)
+      }
+    })
 
   const status: LibraryStatus = {
     movie,

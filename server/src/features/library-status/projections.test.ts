@@ -98,4 +98,17 @@ describe('the fifteen seconds of a library (1:4.8.8, 1:8)', () => {
     expect(await projections.movie(INSTANCE, 4, { fresh: true })).toMatchObject({ tmdb_id: 4 })
     expect(calls).toEqual(['list', 'find 4'])
   })
+
+  it('know no movie in neither place: a shelf is never older than the queue beside it', async () => {
+    const { projections, clock, shelf, calls } = begin(3)
+    await projections.movie(INSTANCE, 1)
+    clock.advance(10_000)
+    // Imported meanwhile: gone from the queue that is read now, so the shelf is read again after it.
+    shelf.set(1, { ...movie(1), has_file: true })
+    await projections.movieQueue(INSTANCE)
+    expect(await projections.movie(INSTANCE, 1)).toMatchObject({ has_file: true })
+    await projections.movieQueue(INSTANCE)
+    await projections.movie(INSTANCE, 1)
+    expect(calls).toEqual(['list', 'list'])
+  })
 })

@@ -80,13 +80,24 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
     )
   }
 
-  const wholeMovieQueue = (instance: InstanceRecord, signal?: AbortSignal) =>
-    keep(queuedMovies, instance, { signal }, (connection, stop) => movies.queue(connection, undefined, stop))
+  /**
+   * What is in the queue is on the shelf next. A shelf that is older than the queue beside it would know a
+   * movie in neither place, so a queue that was read drops what was read before it.
+   */
+  const keptMovieQueue = (instance: InstanceRecord, signal?: AbortSignal) =>
+    keep(queuedMovies, instance, { signal }, async (connection, stop) => {
+      const rows = await movies.queue(connection, stop)
+      for (const cache of [shelves, singles]) cache.invalidateTag(instance.id)
+      return rows
+    })
 
-  const wholeEpisodeQueue = (instance: InstanceRecord, signal?: AbortSignal) =>
-    keep(queuedEpisodes, instance, { signal }, (connection, stop) =>
-      series.queue(connection, undefined, stop),
-    )
+  const keptEpisodeQueue = (instance: InstanceRecord, signal?: AbortSignal) =>
+    keep(queuedEpisodes, instance, { signal }, async (connection, stop) => {
+      const rows = await series.queue(connection, stop)
+      seriesShelves.invalidateTag(instance.id)
+      episodeCounts.invalidateTag(instance.id)
+      return rows
+    })
 
   const allMovies = (instance: InstanceRecord, { signal }: ReadOptions = {}): Promise<Movies> =>
     keep(shelves, instance, { signal }, async (connection, stop) => {
@@ -126,15 +137,16 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
       return series.find(inventory.connectionOf(instance), tvdb_id, untilClosed(options.signal))
     },
 
-    /** Of that record alone when fresh, else of the whole library. */
-    async movieQueue(instance: InstanceRecord, record_id: number, { fresh, signal }: ReadOptions = {}) {
-      if (fresh) return movies.queue(inventory.connectionOf(instance), { record_id }, untilClosed(signal))
-      return wholeMovieQueue(instance, signal)
+    /** To be read before the shelf. */
+    async movieQueue(instance: InstanceRecord, { fresh, signal }: ReadOptions = {}) {
+      if (fresh) return movies.queue(inventory.connectionOf(instance), untilClosed(signal))
+      return keptMovieQueue(instance, signal)
     },
 
-    async episodeQueue(instance: InstanceRecord, series_id: number, { fresh, signal }: ReadOptions = {}) {
-      if (fresh) return series.queue(inventory.connectionOf(instance), { series_id }, untilClosed(signal))
-      return wholeEpisodeQueue(instance, signal)
+    /** To be read before the shelf and the episodes. */
+    async episodeQueue(instance: InstanceRecord, { fresh, signal }: ReadOptions = {}) {
+      if (fresh) return series.queue(inventory.connectionOf(instance), untilClosed(signal))
+      return keptEpisodeQueue(instance, signal)
     },
 
     async episodes(instance: InstanceRecord, series_id: number, { fresh, signal }: ReadOptions = {}) {
@@ -154,9 +166,6 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
       )
       return countEpisodes(episodes, iso(clock.now())).get(season_number)?.aired ?? 0
     },
-
-    wholeMovieQueue,
-    wholeEpisodeQueue,
 
     invalidate(instance_id: string): void {
       for (const cache of all) cache.invalidateTag(instance_id)

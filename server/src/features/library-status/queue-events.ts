@@ -9,7 +9,7 @@ import type { Matches } from './matches.ts'
 import { percentOf, type QueueChange, type QueuedTitle } from './queue-rules.ts'
 import type { LiveStatus } from './truth.ts'
 
-/** Past this many titles at once, one read of the whole library is cheaper than one of each. */
+/** Past this many titles at once, one read of even a large library is cheaper than one of each. */
 const SINGLE_READS = 5
 
 export interface QueueEventParts {
@@ -83,7 +83,7 @@ export function createQueueEvents({ database, events, status, matches }: QueueEv
     digest: Awaited<ReturnType<LibraryStatus['movieDigest']>> | null,
   ): Promise<LiveStatus | null> {
     if (instance.service_type === 'tv_manager') return statusOfShow(instance, tmdb_id)
-    const truth = digest ? digest(tmdb_id) : await status.movie(instance, tmdb_id, { fresh: true })
+    const truth = digest ? digest(tmdb_id) : await status.movie(instance, tmdb_id)
     return truth.known ? truth.status : null
   }
 

@@ -71,9 +71,9 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     projections.invalidateQueue(instance.id)
     const { signal } = closing
     if (instance.service_type === 'movie_manager') {
-      return groupByTitle(await projections.wholeMovieQueue(instance, signal))
+      return groupByTitle(await projections.movieQueue(instance, { signal }))
     }
-    const rows = await projections.wholeEpisodeQueue(instance, signal)
+    const rows = await projections.episodeQueue(instance, { signal })
     return groupByTitle(
       rows.map(({ series_id: record_id, season_number: _season, ...row }) => ({ record_id, ...row })),
     )

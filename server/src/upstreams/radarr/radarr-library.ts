@@ -49,10 +49,10 @@ export function createRadarrLibrary(internal: Transport): MovieLibrary {
       const movies = await read(connection, { path: 'movie', query: { tmdbId: tmdb_id }, signal })
       return movies.find(movie => movie.tmdb_id === tmdb_id) ?? null
     },
-    async queue(connection, of, signal) {
+    async queue(connection, signal) {
       const rows = await client.get(z.array(Row), connection, {
         path: 'queue/details',
-        query: { includeMovie: true, movieId: of?.record_id },
+        query: { includeMovie: true },
         timeout_ms: QUEUE_MS,
         signal,
       })

@@ -86,10 +86,10 @@ export function createSonarrLibrary(internal: Transport): SeriesLibrary {
         ...(airDateUtc && { airs_at: new Date(airDateUtc).toISOString() }),
       }))
     },
-    async queue(connection, of, signal) {
+    async queue(connection, signal) {
       const rows = await client.get(z.array(Row), connection, {
         path: 'queue/details',
-        query: { includeSeries: true, seriesId: of?.series_id },
+        query: { includeSeries: true },
         timeout_ms: QUEUE_MS,
         signal,
       })

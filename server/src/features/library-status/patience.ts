@@ -1,0 +1,39 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+
+/** How long an answer waits for a library. A read that takes longer goes on, for whoever asks next. */
+const PATIENCE_MS = 10_000
+
+/** Null: the library could not be read, or not in time. What is no fault of a library goes on as it is. */
+export type Read = <T>(reading: Promise<T>) => Promise<T | null>
+
+/** Runs one answer with as many reads as it needs, all within one time. */
+export function createPatience({ clock, log }: { clock: Clock; log: Log }) {
+  // Forty cards that waited for one read fail with one error, which is worth one line.
+  const told = new WeakSet<Error>()
+
+  return async function patiently<A>(answer: (read: Read) => Promise<A>): Promise<A> {
+    const bell = new AbortController()
+    const late = clock.sleep(PATIENCE_MS, bell.signal).then(
+      () => null,
+      () => null,
+    )
+    const read: Read = async reading => {
+      try {
+        return await Promise.race([reading, late])
+      } catch (error) {
+        if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
+        if (!told.has(error)) log.warn({ err: error }, 'a library could not be read')
+        told.add(error)
+        return null
+      }
+    }
+    try {
+      return await answer(read)
+    } finally {
+      bell.abort()
+    }
+  }
+}
