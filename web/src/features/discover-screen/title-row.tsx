@@ -1,14 +1,17 @@
 import type { ScreenPage } from '@foyer/contract/screen-items'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'
 import { PosterSkeleton } from '#ui/skeleton.tsx'
+import { useNear } from '#ui/use-near.ts'
 import { FeedFailure } from './feed-failure.tsx'
 import { TitleCard } from './title-card.tsx'
-import { keyOf, type ScreenType, titlesOf } from './title.ts'
+import { keyOf, type ScreenType, type Title, titlesOf } from './title.ts'
 
 const WAITING = 9
+/** A card and its gap are wider than this everywhere. */
+const NARROWEST_PX = 96
 
 interface TitleRowProps<T extends ScreenPage, K extends QueryKey> {
   heading: string
@@ -19,29 +22,54 @@ interface TitleRowProps<T extends ScreenPage, K extends QueryKey> {
   action?: ReactNode
 }
 
-/** One list sideways. It waits, fails and tries again by itself; an empty one is not spoken of. */
+/**
+ * One list sideways. It asks when the reader comes near, waits, fails and tries again by itself; an empty one is
+ * not spoken of.
+ */
 export function TitleRow<T extends ScreenPage, K extends QueryKey>({
   heading,
   query,
   type,
   action,
 }: TitleRowProps<T, K>) {
-  const { data, error, isFetching, refetch } = useQuery(query)
+  const box = useRef<HTMLDivElement>(null)
+  const near = useNear(box)
+  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: near })
   const titles = titlesOf(data?.results ?? [], type)
   if (data && titles.length === 0) return null
   return (
-    <Section title={heading} action={data && action}>
-      {error && !data ? (
-        <FeedFailure compact error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <div aria-busy={!data}>
-          <RowScroller label={heading}>
-            {data
-              ? titles.map(title => <TitleCard key={keyOf(title)} title={title} slot="row" mixed={!type} />)
-              : Array.from({ length: WAITING }, (_, at) => <PosterSkeleton key={at} />)}
-          </RowScroller>
-        </div>
-      )}
-    </Section>
+    <div ref={box} className="min-w-0">
+      <Section title={heading} action={data && action}>
+        {error && !data ? (
+          <FeedFailure compact error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : data && near ? (
+          <Cards heading={heading} titles={titles} mixed={!type} />
+        ) : (
+          <div aria-busy>
+            <RowScroller label={heading}>
+              {Array.from({ length: WAITING }, (_, at) => (
+                <PosterSkeleton key={at} />
+              ))}
+            </RowScroller>
+          </div>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+/** What a screen has room for; the rest as soon as somebody turns to the row. */
+function Cards({ heading, titles, mixed }: { heading: string; titles: readonly Title[]; mixed: boolean }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? titles : titles.slice(0, Math.ceil(window.innerWidth / NARROWEST_PX) + 1)
+  const turn = () => setAll(true)
+  return (
+    <div onPointerEnter={turn} onTouchStart={turn} onFocus={turn} onScrollCapture={turn}>
+      <RowScroller label={heading}>
+        {shown.map(title => (
+          <TitleCard key={keyOf(title)} title={title} slot="row" mixed={mixed} />
+        ))}
+      </RowScroller>
+    </div>
   )
 }

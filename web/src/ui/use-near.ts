@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Half a screen ahead of the reader. */
+const AHEAD = '50% 0px'
+
+/** Whether an element is, or ever was, near what is in view: what lies far below need not be made yet. */
+export function useNear(element: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (near || !element.current) return undefined
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) setNear(true)
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, near])
+  return near
+}
