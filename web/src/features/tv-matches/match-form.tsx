@@ -8,6 +8,7 @@ import { SectionCard } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
+import { SavedMark } from '#ui/saved-mark.tsx'
 import { currentIn, type ShowAt, useChangeMatch, useShowCurrent } from './api.ts'
 import { type Draft, draftOf, isChanged, unmatched, withSeries } from './match-draft.ts'
 import { seasonsWords } from './match-words.ts'
@@ -46,12 +47,21 @@ export function MatchForm({ show, detail }: MatchFormProps) {
     change.mutate({ mode: 'custom', revision, tvdb_id, season_map }, { onSuccess: () => setEdited(null) })
   }
 
+  const cancel = (
+    <Button variant="ghost" onClick={() => (change.reset(), setEdited(null))}>
+      {t('ui.cancel')}
+    </Button>
+  )
   const canSave = edited !== null && isChanged(draft, detail) && Object.keys(draft.map).length > 0
   return (
     <SectionCard
       title={t('tv_matches.seasons_title')}
       text={draft.tvdb_id === null ? t('tv_matches.choose_first') : t('tv_matches.seasons_text')}
-      action={<Button onClick={() => setPicking(true)}>{t('tv_matches.other_series')}</Button>}
+      action={
+        <Button onClick={() => setPicking(true)}>
+          {draft.tvdb_id === null ? t('tv_matches.choose_series') : t('tv_matches.other_series')}
+        </Button>
+      }
     >
       <Form errors={errors.fields} onSubmit={save}>
         {edited && draft.tvdb_id !== detail.match.tvdb_id && (
@@ -91,15 +101,13 @@ export function MatchForm({ show, detail }: MatchFormProps) {
         )}
         {errors.form && <Notice tone="danger">{errors.form}</Notice>}
         {errors.fields['tvdb_id'] && <Notice tone="danger">{errors.fields['tvdb_id']}</Notice>}
-        {(canSave || change.isPending || change.isSuccess) && (
-          <SaveRow saving={change.isPending} saved={change.isSuccess && edited === null}>
-            {edited && (
-              <Button variant="ghost" onClick={() => (change.reset(), setEdited(null))}>
-                {t('ui.cancel')}
-              </Button>
-            )}
+        {canSave && (
+          <SaveRow saving={change.isPending} saved={false}>
+            {cancel}
           </SaveRow>
         )}
+        {edited && !canSave && <div>{cancel}</div>}
+        {!edited && <SavedMark shown={change.isSuccess} />}
       </Form>
       <SeriesPicker
         open={picking}

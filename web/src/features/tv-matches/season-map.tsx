@@ -19,17 +19,19 @@ export function SeasonMapTable({ detail, draft, errors, onChange }: SeasonMapPro
   const { t } = useTranslation()
   const known = new Map(detail.target_seasons.map(season => [season.season_number, season]))
   const isShown = detail.match.tvdb_id === draft.tvdb_id
-  const label = (number: number) => {
-    const season = isShown ? known.get(number) : undefined
-    const word = seasonWord(t, number)
-    return season && season.episode_count > 0
-      ? t('tv_matches.target_season', { season: word, count: season.episode_count })
-      : word
-  }
   const choices = [
     { value: NONE, label: t('tv_matches.nowhere') },
-    ...draft.seasons.map(number => ({ value: String(number), label: label(number) })),
+    ...draft.seasons.map(number => ({ value: String(number), label: seasonWord(t, number) })),
   ]
+  /** What Sonarr counts there; nothing before it has the series. */
+  const facts = (target: number | undefined) => {
+    const season = isShown && target !== undefined ? known.get(target) : undefined
+    if (!season || season.episode_count === 0) return ''
+    const { episode_count: count, episode_file_count: files } = season
+    return [t('tv_matches.episodes', { count }), files > 0 && t('tv_matches.on_disk', { count: files })]
+      .filter(Boolean)
+      .join(' · ')
+  }
   return (
     <div className="flex flex-col">
       <div aria-hidden className="grid grid-cols-2 gap-x-8 pb-2 text-xs font-medium text-muted">
@@ -58,6 +60,7 @@ export function SeasonMapTable({ detail, draft, errors, onChange }: SeasonMapPro
                   onChange(withSeason(draft, season_number, value === NONE ? null : Number(value)))
                 }
               />
+              <span className="text-sm text-muted">{facts(draft.map[String(season_number)])}</span>
               {errors[`season_map.${season_number}`] && (
                 <span className="text-sm text-danger">{errors[`season_map.${season_number}`]}</span>
               )}
