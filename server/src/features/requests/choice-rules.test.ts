@@ -36,32 +36,39 @@ describe('a choice (1/4.6)', () => {
 })
 
 describe('seasons', () => {
+  const TODAY = '2026-11-15'
   const known = [
-    { season_number: 3, episode_count: 0 },
+    { season_number: 3, episode_count: 6, air_date: '2026-11-16' },
+    { season_number: 4, episode_count: 6 },
     { season_number: 1, episode_count: 8 },
-    { season_number: 2, episode_count: 8 },
+    { season_number: 2, episode_count: 8, air_date: TODAY },
   ]
 
   it.each<[SeasonScope | null, number[]]>([
-    ['all', [1, 2, 3]],
-    [null, [1, 2, 3]],
+    ['all', [1, 2, 3, 4]],
+    [null, [1, 2, 3, 4]],
     ['first', [1]],
     ['pilot', [1]],
     ['latest', [2]],
   ])('of the scope %s, an announced one never the latest', (scope, expected) => {
-    expect(chooseSeasons(known, { scope, seasons: null })).toEqual({ seasons: expected })
+    expect(chooseSeasons(known, { scope, seasons: null }, TODAY)).toEqual({ seasons: expected })
   })
 
   it('are those that were named, or those that the show does not have', () => {
-    expect(chooseSeasons(known, { scope: 'first', seasons: [2, 3] })).toEqual({ seasons: [2, 3] })
-    expect(chooseSeasons(known, { scope: null, seasons: [1, 9] })).toEqual({ unknown: [9] })
+    expect(chooseSeasons(known, { scope: 'first', seasons: [2, 3] }, TODAY)).toEqual({ seasons: [2, 3] })
+    expect(chooseSeasons(known, { scope: null, seasons: [1, 9] }, TODAY)).toEqual({ unknown: [9] })
   })
 
   it('are none where there are none', () => {
     for (const scope of ['all', 'first', 'latest', 'pilot'] as const) {
-      expect(chooseSeasons([], { scope, seasons: null })).toEqual({ seasons: [] })
+      expect(chooseSeasons([], { scope, seasons: null }, TODAY)).toEqual({ seasons: [] })
     }
+    const undated = [
+      { season_number: 1, episode_count: 8 },
+      { season_number: 2, episode_count: 0 },
+    ]
+    expect(chooseSeasons(undated, { scope: 'latest', seasons: null }, TODAY)).toEqual({ seasons: [1] })
     const announced = [{ season_number: 1, episode_count: 0 }]
-    expect(chooseSeasons(announced, { scope: 'latest', seasons: null })).toEqual({ seasons: [1] })
+    expect(chooseSeasons(announced, { scope: 'latest', seasons: null }, TODAY)).toEqual({ seasons: [1] })
   })
 })

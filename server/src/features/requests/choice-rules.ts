@@ -6,6 +6,8 @@ import type { Wish } from './selection-rules.ts'
 export interface SourceSeason {
   season_number: number
   episode_count: number
+  /** `2026-11-15`; absent when nobody has said. */
+  air_date?: string
 }
 
 /**
@@ -27,10 +29,11 @@ export interface SeasonChoice {
   seasons: readonly number[] | null
 }
 
-/** Sorted season numbers; `unknown`: those that the show does not have; empty when it has none at all. */
+/** Sorted season numbers on a day; `unknown`: those that the show does not have; empty when it has none at all. */
 export function chooseSeasons(
   known: readonly SourceSeason[],
   { scope, seasons }: SeasonChoice,
+  today: string,
 ): { seasons: number[] } | { unknown: number[] } {
   const all = known.map(one => one.season_number).sort((a, b) => a - b)
   if (seasons) {
@@ -38,9 +41,14 @@ export function chooseSeasons(
     return unknown.length > 0 ? { unknown } : { seasons: [...seasons] }
   }
   if (scope === 'all' || scope === null) return { seasons: all }
-  // An announced season without episodes is not the latest that anybody could watch.
-  const begun = known.filter(one => one.episode_count > 0).map(one => one.season_number)
-  const latest = begun.length > 0 ? Math.max(...begun) : all.at(-1)
-  const chosen = scope === 'latest' ? latest : all[0]
+  const chosen = scope === 'latest' ? latestOf(known, today) : all[0]
   return { seasons: chosen === undefined ? [] : [chosen] }
+}
+
+/** An announced season is not the latest that anybody could watch, where the provider tells them apart. */
+function latestOf(known: readonly SourceSeason[], today: string): number | undefined {
+  const aired = known.filter(one => one.air_date !== undefined && one.air_date <= today)
+  const filled = known.filter(one => one.episode_count > 0)
+  const [candidates = []] = [aired, filled, known].filter(list => list.length > 0)
+  return candidates.length > 0 ? Math.max(...candidates.map(one => one.season_number)) : undefined
 }

@@ -6,6 +6,7 @@ import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LiveStatus } from '#features/library-status/index.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
+import type { SourceSeason } from './choice-rules.ts'
 
 /** Whose rules and allowances count. */
 export interface Person {
@@ -27,7 +28,7 @@ export type PolicyOf = (db: Db, person: Person) => Promise<RequestPolicy>
 export interface Show {
   title: string
   poster_path: string | null
-  seasons: readonly { season_number: number; episode_count: number }[]
+  seasons: readonly SourceSeason[]
 }
 
 export interface TvMatches {

@@ -67,7 +67,8 @@ export function createApproval(parts: ApprovalParts) {
     const show = await tv.show(request.tmdb_id)
     const named = change.seasons && [...new Set(change.seasons)].sort((a, b) => a - b)
     const season_scope = named ? null : (change.season_scope ?? null)
-    const chosen = chooseSeasons(show.seasons, { scope: season_scope, seasons: named ?? null })
+    const wanted = { scope: season_scope, seasons: named ?? null }
+    const chosen = chooseSeasons(show.seasons, wanted, now().slice(0, 10))
     if (!('seasons' in chosen) || chosen.seasons.length === 0)
       throw new Refusal('validation', { fields: { seasons: 'The show has no such season.' } })
     return { season_scope, seasons: chosen.seasons, match: await tv.resolve(request.tmdb_id, instance) }
@@ -84,9 +85,10 @@ export function createApproval(parts: ApprovalParts) {
     const asker = await findAsker(tx, request.user_id)
     if (!asker) throw new Refusal('not_found')
     const { id: request_id, tmdb_id } = request
-    await quotas.charge(tx, asker, request_id, unitsOf({ ...changed, seasons: added }, ['']))
+    // First what is given up: a swap within a full allowance costs nothing.
     if (removed.length > 0)
       await quotas.refund(tx, { request_id, units: removed.map(season => `${tmdb_id}:${season}`) })
+    await quotas.charge(tx, asker, request_id, unitsOf({ ...changed, seasons: added }, ['']))
     return changed
   }
 

@@ -1,4 +1,4 @@
-import type { RequestResponse, Selection } from '@foyer/contract/requests'
+import type { RequestResponse, RequestStatus, Selection } from '@foyer/contract/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
@@ -35,8 +35,8 @@ export interface IntakeParts {
   clock: Clock
   inventory: Pick<Inventory, 'decide'>
   policyOf: PolicyOf
-  quotas: Pick<Quotas, 'charge'>
-  deliveries: Pick<Deliveries, 'open' | 'attemptNow' | 'statesOf'>
+  quotas: Pick<Quotas, 'charge' | 'begin'>
+  deliveries: Pick<Deliveries, 'open' | 'attemptNow' | 'begun' | 'statesOf'>
   tv: Pick<TvMatches, 'isCurrent'>
   events: RequestEvents
   prepare: Prepare
@@ -111,7 +111,7 @@ export function createIntake(parts: IntakeParts) {
     await subscriptions.insertSubscriptions(tx, rows)
   }
 
-  async function accept(tx: Tx, prepared: Prepared): Promise<Accepted> {
+  async function accept(tx: Tx, prepared: Prepared, tries: number): Promise<Accepted> {
     const { asker, needs_approval } = await authorise(tx, prepared)
     const { wish, instance } = prepared
     const formats = formatsOf(prepared)
@@ -120,7 +120,7 @@ export function createIntake(parts: IntakeParts) {
     const open = await store.findOpenRequests(tx, same, isBook ? undefined : asker.user_id)
     const joined = isBook
       ? await joinBook(tx, open, { asker, formats, needs_approval })
-      : open.find(request => isIdentical(request, prepared))
+      : (open.find(request => isIdentical(request, prepared)) ?? (await findFulfilled(tx, prepared, tries)))
     if (joined) return { request: joined, is_new: false, job_ids: [] }
     const nothingLeft = isThere(prepared)
     const request = await save(tx, prepared, needs_approval && !nothingLeft)
@@ -132,6 +132,27 @@ export function createIntake(parts: IntakeParts) {
     const { job_ids } = await deliveries.open(tx, request, formats, first)
     if (request.decision === 'pending') await events.pending(tx, request, asker)
     return { request, is_new: true, job_ids }
+  }
+
+  /**
+   * 1/3: what was delivered and is not gone since is not asked for again; asking twice is asking once. It may
+   * have been delivered after the library was looked at, so what seems gone is looked at once more.
+   */
+  async function findFulfilled(
+    tx: Tx,
+    prepared: Prepared,
+    tries: number,
+  ): Promise<RequestRecord | undefined> {
+    const { live, person, wish, instance } = prepared
+    const seemsGone = live?.known && live.status === 'unavailable'
+    if (!live?.known || !(FULFILLED.includes(live.status) || (seemsGone && tries === 1))) return undefined
+    const same = { identities: [wish.identity], instance_id: instance.id }
+    const [newest] = await store.findNewestOwn(tx, person.user_id, same)
+    if (!newest || newest.decision !== 'approved' || !isIdentical(newest, prepared)) return undefined
+    const states = (await deliveries.statesOf(tx, [newest.id])).get(newest.id) ?? []
+    if (!states.every(one => one.state === 'complete')) return undefined
+    if (seemsGone) throw new Overtaken()
+    return newest
   }
 
   /** C2, 1:4.8.3: the work is shared, the formats and the charges are each subscriber's own. */
@@ -155,6 +176,9 @@ export function createIntake(parts: IntakeParts) {
     if (added.length === 0) return request
     await subscribe(tx, request.id, asker.user_id, added)
     await quotas.charge(tx, asker, request.id, unitsOf(request, added))
+    // 1:4.9.4: whoever joins what has begun is not given back what may be on its way.
+    for (const format of await deliveries.begun(tx, request.id, added))
+      await quotas.begin(tx, { request_id: request.id, format })
     const unopened = added.filter(format => !work(request).deliveries.some(one => one.format === format))
     const first = request.decision === 'pending' ? 'approval' : 'queued'
     if (unopened.length > 0) await deliveries.open(tx, request, unopened, first)
@@ -168,7 +192,7 @@ export function createIntake(parts: IntakeParts) {
     for (let tries = 1; ; tries += 1) {
       const prepared = await prepare(caller, selection)
       try {
-        const accepted = await database.withWriteLock(REQUESTS_LOCK, tx => accept(tx, prepared))
+        const accepted = await database.withWriteLock(REQUESTS_LOCK, tx => accept(tx, prepared, tries))
         return { ...accepted, live: prepared.live }
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error
@@ -186,13 +210,8 @@ export function createIntake(parts: IntakeParts) {
     if (request.media_type === 'movie' && job_ids.length > 0) await deliveries.attemptNow(job_ids)
     const states = (await deliveries.statesOf(database.read, [request.id])).get(request.id) ?? []
     const standpoint = { may_manage: true, left: new Set<RequestFormat>() }
-    const answer = presentRequest({
-      request,
-      deliveries: states,
-      standpoint,
-      live: settledLive(states) ?? live,
-    })
-    return { is_new, answer }
+    const seen = is_new ? (settledLive(states) ?? live) : live
+    return { is_new, answer: presentRequest({ request, deliveries: states, standpoint, live: seen }) }
   }
 }
 
@@ -204,6 +223,8 @@ function settledLive(states: readonly DeliveryRecord[]): Live | null {
   return status ? { known: true, status } : null
 }
 
+/** A show that is there in part may need its other episodes sent for. */
+const FULFILLED: readonly RequestStatus[] = ['available', 'downloading', 'requested']
 const LIVE_STATUSES = ['available', 'partial', 'downloading', 'requested', 'unavailable'] as const
 
 /** What was sent is kept as it was sent (1:4.8.1); the provider helps where nothing was. */

@@ -5,6 +5,7 @@ import type { Database, Db } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { policyOf as limitsOf, type TitleGate } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { RequestFormat } from '#ports/request-record.ts'
@@ -23,6 +24,7 @@ import { findAsker } from './request-store.ts'
 
 export interface PreparationParts {
   database: Database
+  clock: Clock
   inventory: Pick<Inventory, 'decide'>
   kids: Pick<TitleGate, 'assertAllowed'>
   policyOf: PolicyOf
@@ -92,7 +94,7 @@ export async function limitsStamp(db: Db, { user_id, role }: Person): Promise<st
 
 /** Reads and judges a selection in the order of 0.3: grant, syntax, choice, title, library, provider. */
 export function createPreparation(parts: PreparationParts) {
-  const { database, inventory, kids, policyOf, tv, describeMovie, live } = parts
+  const { database, clock, inventory, kids, policyOf, tv, describeMovie, live } = parts
   const db = database.read
 
   async function personOf(caller: Caller, on_behalf_of = caller.user_id): Promise<Person> {
@@ -140,7 +142,8 @@ export function createPreparation(parts: PreparationParts) {
     const { media_type, tmdb_id } = wish
     const [show, match] = await Promise.all([tv.show(tmdb_id), resolveNow(tmdb_id, instance)])
     const scope = wish.seasons ? null : (wish.scope ?? policy.default_season_scope)
-    const chosen = chooseSeasons(show.seasons, { scope, seasons: wish.seasons })
+    const today = iso(clock.now()).slice(0, 10)
+    const chosen = chooseSeasons(show.seasons, { scope, seasons: wish.seasons }, today)
     const seasons = 'seasons' in chosen ? chosen.seasons : []
     if (seasons.length === 0)
       throw new Refusal('validation', { fields: { seasons: 'The show has no such season.' } })

@@ -1,0 +1,23 @@
+import type { EventFrame } from '@foyer/contract/events'
+import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TestApp } from './app.ts'
+
+/** Listens in everybody's place, as their open pages would. */
+export function listenTo<N extends string>(app: TestApp, people: Record<N, TokenResponse>) {
+  const heard = new Map<string, EventFrame[]>()
+  for (const [name, { user, device_id }] of Object.entries<TokenResponse>(people)) {
+    const frames: EventFrame[] = []
+    heard.set(name, frames)
+    const { id: user_id, username, role } = user
+    app.events.join({
+      caller: { user_id, username, role, device_id },
+      send: (_type, frame) => void frames.push(JSON.parse(frame) as EventFrame),
+      beat: () => {},
+      close: () => {},
+    })
+  }
+  return {
+    of: (name: N, type: string): Record<string, unknown>[] =>
+      (heard.get(name) ?? []).filter(frame => frame.type === type).map(frame => frame.data),
+  }
+}

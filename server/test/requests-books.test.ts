@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { refusal } from './household.ts'
+import { listenTo } from './request-events.ts'
+import { create, shelve, spent, startAsking } from './request-world.ts'
+
+const BOOK = {
+  media_type: 'book',
+  foreign_id: 'hc:12',
+  title: 'The Lighthouse',
+  search_term: 'lighthouse',
+} as const
+const ALBUM = '0f6a2f3a-6f0e-4a53-9f63-2d1b2b3c4d5e'
+
+async function startReading() {
+  const house = await startAsking()
+  const { person: bob, as: asBob } = await house.add('bob')
+  const books = await shelve(house, 'book_manager', [house.uma, bob])
+  return { ...house, bob, asBob, books }
+}
+
+describe('asking for a book (1:4.8)', () => {
+  it('saves and charges one job per format, and asks nobody (1:4.8.1, C3)', async () => {
+    const { asUma, books, app } = await startReading()
+    const answer = await create(asUma, BOOK)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      status: 'requested',
+      status_known: false,
+      title: 'The Lighthouse',
+      instance_id: books,
+      book_formats: { ebook: 'requested', audiobook: 'requested' },
+      delivery: [
+        { format: 'ebook', state: 'queued' },
+        { format: 'audiobook', state: 'queued' },
+      ],
+    })
+    expect([await spent(asUma, 'book', 'ebook'), await spent(asUma, 'book', 'audiobook')]).toEqual([1, 1])
+    const rows = (await asUma('GET', '/api/requests')).body
+    expect(rows).toMatchObject([
+      { request_id: 1, book_format: 'ebook', delivery: [{ format: 'ebook' }], foreign_id: 'hc:12' },
+      { request_id: 1, book_format: 'audiobook', delivery: [{ format: 'audiobook' }] },
+    ])
+    // 1:4.6: by what was asked for, of books and music only.
+    const at = `media_type=book&instance_id=${books}`
+    const found = await asUma(
+      'GET',
+      `/api/requests/delivery-status?${at}&foreign_id=hc:12&include_live=false`,
+    )
+    expect(found.body).toMatchObject({ request_id: 1, status: 'requested', status_known: false })
+    expect(refusal(await asUma('GET', `/api/requests/delivery-status?${at}&foreign_id=hc:13`))).toEqual([
+      404,
+      'not_found',
+    ])
+    expect(refusal(await asUma('GET', `/api/requests/delivery-status?${at}`))).toEqual([400, 'validation'])
+    expect(
+      refusal(await asUma('GET', '/api/requests/delivery-status?media_type=book&instance_id=in_other')),
+    ).toEqual([403, 'instance_forbidden'])
+    expect(refusal(await asUma('POST', '/api/requests/1/delivery', { action: 'confirm' }))).toEqual([
+      410,
+      'catalog_retired',
+    ])
+    // One format is given up, the other goes on.
+    const left = await asUma('POST', '/api/requests/1/delivery', { action: 'cancel', book_format: 'ebook' })
+    expect(left.body).toMatchObject({
+      delivery: [
+        { format: 'ebook', state: 'cancelled' },
+        { format: 'audiobook', state: 'queued' },
+      ],
+    })
+    expect([await spent(asUma, 'book', 'ebook'), await spent(asUma, 'book', 'audiobook')]).toEqual([0, 1])
+    const kept = await app.database.read.selectFrom('requests').select(['search_term', 'title']).execute()
+    expect(kept).toEqual([{ search_term: 'lighthouse', title: 'The Lighthouse' }])
+  })
+
+  it('is shared, with everybody their own formats and charges (C2, 1:4.8.3)', async () => {
+    const { asUma, asBob, asAdmin, uma, bob, admin, app, add } = await startReading()
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    const heard = listenTo(app, { bob, admin })
+    await create(asUma, { ...BOOK, book_format: 'ebook' })
+    const joined = await create(asBob, BOOK)
+    expect([joined.status, joined.body.request_id]).toEqual([200, 1])
+    expect([await spent(asBob, 'book', 'ebook'), await spent(asBob, 'book', 'audiobook')]).toEqual([1, 1])
+    expect((await create(asBob, BOOK)).status).toBe(200)
+    // Joining raises no new alarm.
+    expect(heard.of('admin', 'request_pending')).toHaveLength(1)
+    expect((await asAdmin('GET', '/api/admin/requests')).body).toMatchObject([
+      { id: 1, user_id: uma.user.id, requester_count: 2, book_format: 'both', foreign_id: 'hc:12' },
+    ])
+    expect((await asUma('GET', '/api/requests')).body).toMatchObject([{ book_format: 'ebook' }])
+    expect((await asBob('GET', '/api/requests')).body).toHaveLength(2)
+    expect(refusal(await asAdmin('POST', '/api/admin/requests/1/approve', { book_format: 'ebook' }))).toEqual(
+      [400, 'book_format_immutable'],
+    )
+
+    // The owner leaves: the work goes on for the other, whose it is now; the charge comes back.
+    const left = await asUma('POST', '/api/requests/1/delivery', { action: 'cancel' })
+    expect(left.body.delivery).toMatchObject([
+      { format: 'ebook', state: 'cancelled' },
+      { format: 'audiobook', state: 'approval' },
+    ])
+    expect(await spent(asUma, 'book', 'ebook')).toBe(0)
+    expect(refusal(await asUma('POST', '/api/requests/1/delivery', { action: 'cancel' }))).toEqual([
+      409,
+      'invalid_delivery_state',
+    ])
+    expect((await asAdmin('GET', '/api/admin/requests')).body).toMatchObject([
+      { user_id: bob.user.id, username: 'bob', requester_count: 1 },
+    ])
+    expect((await asUma('GET', '/api/requests')).body).toMatchObject([{ delivery: [{ state: 'cancelled' }] }])
+    expect(await spent(asBob, 'book', 'ebook')).toBe(1)
+
+    // Approved, it takes in whoever adds nothing to it; an admin's cancel ends it for everybody.
+    await asAdmin('POST', '/api/admin/requests/1/approve', {})
+    expect(heard.of('bob', 'request_decision')).toMatchObject([{ request_id: 1, decision: 'approved' }])
+    const { person: cid, as: asCid } = await add('cid')
+    await asAdmin('PUT', `/api/admin/instances/${'in_book_manager'}/grant-users`, {
+      user_ids: [uma.user.id, bob.user.id, cid.user.id],
+    })
+    expect((await create(asCid, { ...BOOK, book_format: 'audiobook' })).status).toBe(200)
+    const ended = await asAdmin('POST', '/api/requests/1/delivery', { action: 'cancel' })
+    expect(ended.body.delivery).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
+    expect([await spent(asBob, 'book', 'ebook'), await spent(asCid, 'book', 'audiobook')]).toEqual([0, 0])
+    expect((await create(asBob, BOOK)).body.request_id).toBe(2)
+  })
+
+  it('outlives its owner when it is shared, and ends with them when it is not (1:4.9.4)', async () => {
+    const { asUma, asBob, asAdmin, uma, bob, app } = await startReading()
+    await create(asUma, BOOK)
+    await create(asBob, { ...BOOK, book_format: 'ebook' })
+    await create(asUma, { ...BOOK, foreign_id: 'hc:99' })
+    expect((await asAdmin('DELETE', `/api/admin/users/${uma.user.id}`)).status).toBe(200)
+    const db = app.database.read
+    expect(await db.selectFrom('requests').select(['id', 'user_id']).execute()).toEqual([
+      { id: 1, user_id: bob.user.id },
+    ])
+    expect((await asBob('GET', '/api/requests')).body).toMatchObject([
+      { request_id: 1, book_format: 'ebook', delivery: [{ state: 'queued' }] },
+    ])
+    expect(await spent(asBob, 'book', 'ebook')).toBe(1)
+    const jobs = await db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('payload', 'like', '%request_id%')
+      .execute()
+    expect(jobs.map(job => JSON.parse(job.payload))).toEqual([{ request_id: 1, format: 'ebook' }])
+  })
+})
+
+describe('asking for an album (1:4.8.4)', () => {
+  it('is a row of one person, by release group or reference, and the same receipt again', async () => {
+    const { asUma, asBob, uma, bob, ...house } = await startReading()
+    const music = await shelve(house, 'music_manager', [uma, bob])
+    const wish = { media_type: 'music', foreign_id: ALBUM, title: 'Tides' } as const
+    const asked = await create(asUma, wish)
+    expect([asked.status, asked.body]).toMatchObject([
+      201,
+      { status: 'requested', status_known: false, delivery: [{ state: 'queued' }] },
+    ])
+    expect(asked.body.delivery[0]).not.toHaveProperty('format')
+    const reference = { provider: 'music_catalog', id: ALBUM }
+    const same = await create(asUma, { media_type: 'music', catalog_ref: reference })
+    expect([same.status, same.body.request_id]).toEqual([200, 1])
+    const other = await create(asBob, { media_type: 'music', catalog_ref: reference })
+    expect([other.status, other.body]).toMatchObject([201, { request_id: 2, catalog_ref: reference }])
+    expect([await spent(asUma, 'music'), await spent(asBob, 'music')]).toEqual([1, 1])
+    const at = `media_type=music&instance_id=${music}&catalog_provider=music_catalog&catalog_id=${ALBUM}`
+    expect((await asBob('GET', `/api/requests/delivery-status?${at}`)).body).toMatchObject({
+      request_id: 2,
+      status: 'requested',
+      status_known: false,
+      status_unknown_reason: 'library_unavailable',
+    })
+    expect((await asUma('GET', `/api/requests/delivery-status?${at}`)).status).toBe(404)
+  })
+})
