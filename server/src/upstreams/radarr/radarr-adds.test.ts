@@ -11,13 +11,13 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
-import type { MovieShelf } from '#ports/courier-movies.ts'
+import type { MovieShelf, NewMovie } from '#ports/courier-movies.ts'
 import { afterTest } from '#test/engines.ts'
 import { openWorld } from '#test/managers.ts'
 import { createRadarrShelf } from './radarr-adds.ts'
 
 const signal = new AbortController().signal
-const NEW = {
+const NEW: NewMovie = {
   tmdb_id: MOVIE.absent,
   title: 'x',
   year: 2020,
@@ -72,7 +72,7 @@ describe('adding a movie to Radarr', () => {
     expect(radarr.movies()).toHaveLength(records)
   })
 
-  it.each<[string, Partial<typeof NEW>, () => void]>([
+  it.each<[string, Partial<NewMovie>, () => void]>([
     ['already_there', {}, () => void radarr.addMovie(MOVIE.absent)],
     ['unknown_title', { tmdb_id: 42 }, () => {}],
     ['root_folder', { root_folder: '/nowhere' }, () => {}],
