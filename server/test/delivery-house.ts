@@ -28,7 +28,7 @@ interface Manager {
 }
 
 /** What is published, in order. */
-export type Heard = { type: string; data: Record<string, unknown> }[]
+type Heard = { type: string; data: Record<string, unknown> }[]
 
 type Parts = Parameters<typeof createDeliveries>[0]
 
@@ -118,8 +118,6 @@ export function openHouse({ database, clock, jobs, internal, match, given }: Hou
 
   return { deliveries, quotas, heard, ask, standing, database, jobs, clock }
 }
-
-export type House = ReturnType<typeof openHouse>
 
 const BLANK = {
   user_id: 1,

@@ -39,7 +39,7 @@ let houses: House[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'foyer-delivery-'))
-  script = await bundleChild(folder, './delivery-child.ts')
+  script = await bundleChild(folder, './child-delivery.ts')
   houses = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => build(join(folder, `house-${n}.db`))))
 }, 60_000)
 afterAll(async () => {
