@@ -1,81 +1,14 @@
 import { expect, it } from 'vitest'
-import type { Database } from '#db/database.ts'
-import type { InstanceRecord } from '#features/instances/index.ts'
-import { createTestClock } from '#kit/clock.ts'
-import { readyJson } from '#kit/ready.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import * as store from './match-store.ts'
-import { createTvMatches } from './tv-matches.ts'
+import { setUpMatches } from './test-matches.ts'
 
 const DAY_MS = 86_400_000
-const SONARR: InstanceRecord = {
-  id: 'in_tv',
-  service_type: 'tv_manager',
-  name: 'Series',
-  name_key: 'series',
-  url: 'http://127.0.0.1:9',
-  api_key_box: null,
-  is_default: true,
-  sort_order: 0,
-  media_path_mappings: [],
-  server_config: null,
-  created_at: '',
-  updated_at: '',
-}
-const RECORD = {
-  name: 'Harbour Nine',
-  first_air_date: '2025-02-03',
-  poster_path: '/p.jpg',
-  seasons: [
-    { season_number: 2, name: '', episode_count: 3, air_date: '' },
-    { season_number: 0, name: 'Specials', episode_count: 2, air_date: null },
-    { season_number: 1, name: 'The first', episode_count: 8, air_date: '2025-02-03' },
-  ],
-}
-const SERIES = { tvdb_id: 7, title: 'HARBOUR NINE!', year: 2025, seasons: [] }
-
-/** Providers that count how often they were asked. */
-function setUp(database: Database) {
-  const clock = createTestClock()
-  const asked = { record: 0, lists: 0, search: 0 }
-  const says = { tvdb_id: null as number | null, lists: null as number | null, series: [SERIES] }
-  const down = { lists: false }
-  const configured = { metadata: true, lists: true }
-  const matches = createTvMatches({
-    database,
-    clock,
-    inventory: {
-      connectionOf: ({ url }) => ({ url, api_key: null }),
-      resolve: async () => SONARR,
-      find: async () => SONARR,
-    },
-    keys: { configured: async () => configured },
-    async record() {
-      asked.record++
-      return readyJson({ ...RECORD, external_ids: { tvdb_id: says.tvdb_id } })
-    },
-    lists: {
-      async findTvdbId() {
-        asked.lists++
-        if (down.lists) throw new UpstreamFault({ upstream: 'Trakt', kind: 'unreachable' })
-        return says.lists
-      },
-    },
-    lookup: {
-      find: async () => null,
-      async search() {
-        asked.search++
-        return says.series
-      },
-    },
-  })
-  return { clock, asked, says, down, configured, matches, resolve: () => matches.resolve(1, SONARR) }
-}
 
 describeEachEngine('finding out which series a show is (1/4.7)', open => {
   it('tells the show without its specials, in order', async () => {
-    const { matches } = setUp(await open())
+    const { matches } = setUpMatches(await open())
     expect(await matches.show(1)).toEqual({
       tmdb_id: 1,
       title: 'Harbour Nine',
@@ -90,7 +23,7 @@ describeEachEngine('finding out which series a show is (1/4.7)', open => {
   })
 
   it('keeps a bridge for exactly thirty days', async () => {
-    const { resolve, asked, says, clock } = setUp(await open())
+    const { resolve, asked, says, clock } = setUpMatches(await open())
     says.lists = 5
     expect(await resolve()).toMatchObject({ tvdb_id: 5, provenance: 'metadata' })
     says.lists = 6
@@ -106,7 +39,7 @@ describeEachEngine('finding out which series a show is (1/4.7)', open => {
 
   it('falls back to a unique title, and forgets a bridge that nobody knows any more', async () => {
     const database = await open()
-    const { resolve, says, clock, matches } = setUp(database)
+    const { resolve, says, clock, matches } = setUpMatches(database)
     says.tvdb_id = 5
     const bridged = await resolve()
     says.tvdb_id = null
@@ -123,7 +56,7 @@ describeEachEngine('finding out which series a show is (1/4.7)', open => {
   })
 
   it('asks once for all who wait, and not again while a guess is young', async () => {
-    const { resolve, asked, clock } = setUp(await open())
+    const { resolve, asked, clock } = setUpMatches(await open())
     const all = await Promise.all(Array.from({ length: 8 }, resolve))
     expect(new Set(all.map(match => match.tvdb_id))).toEqual(new Set([7]))
     await resolve()
@@ -134,7 +67,7 @@ describeEachEngine('finding out which series a show is (1/4.7)', open => {
   })
 
   it('does not guess while a bridge is down, and does without one that is not configured', async () => {
-    const { resolve, down, configured, asked } = setUp(await open())
+    const { resolve, down, configured, asked } = setUpMatches(await open())
     down.lists = true
     await expect(resolve()).rejects.toBeInstanceOf(UpstreamFault)
     expect(asked.search).toBe(0)
@@ -146,7 +79,7 @@ describeEachEngine('finding out which series a show is (1/4.7)', open => {
 
   it('asks nobody about what was decided, and says by storage alone whether a look still holds', async () => {
     const database = await open()
-    const { resolve, matches, asked, says } = setUp(database)
+    const { resolve, matches, asked, says } = setUpMatches(database)
     says.tvdb_id = 5
     const found = await resolve()
     expect(await matches.isCurrent(database.read, found)).toBe(true)
@@ -173,7 +106,7 @@ describeEachEngine('finding out which series a show is (1/4.7)', open => {
 
   it('knows whole pages of shows and series by storage alone', async () => {
     const database = await open()
-    const { resolve, matches, says } = setUp(database)
+    const { resolve, matches, says } = setUpMatches(database)
     says.tvdb_id = 389_492
     await resolve()
     const written = { updated_at: '2026-11-15T09:00:00.000Z', updated_by: null }
