@@ -1,8 +1,15 @@
 import { hang, MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '#db/database.ts'
+import {
+  changeDelivery,
+  insertDelivery,
+  listDeliveries,
+  lockBegun,
+} from '#features/deliveries/delivery-store.ts'
+import { openQuotas } from '#features/request-quotas/test-quotas.ts'
 import { nextRequest } from './discovery-world.ts'
-import { ENGINES, freshPostgresUrl } from './engines.ts'
+import { describeEachEngine, ENGINES, freshPostgresUrl } from './engines.ts'
 import { type Ask, refusal } from './household.ts'
 import { type Asking, create, shelve, spent, startAsking } from './request-world.ts'
 import { listen } from './sockets.ts'
@@ -88,9 +95,12 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     const house = await startOn(engine)
     const { asUma, world, settle } = house
     const answers = await times(10, () => create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent }))
-    // Whoever comes after the delivery asks for what is on its way: a second receipt is no second record.
-    expect(answers.filter(one => one.status === 201).length).toBeGreaterThanOrEqual(1)
+    expect(statuses(answers)).toEqual([...Array(9).fill(200), 201])
+    expect(new Set(answers.map(one => one.body.request_id)).size).toBe(1)
     await settle()
+    // And so is one that comes after the delivery: what is on its way is not asked for again (1/3).
+    const late = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent })
+    expect([late.status, late.body.request_id]).toEqual([200, answers[0]?.body.request_id])
     expect(world.radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
     expect(await spent(asUma, 'movie')).toBe(1)
   })
@@ -118,33 +128,29 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     expect(heard(adminEars, 'request_pending')).toHaveLength(1)
   })
 
-  it('approve racing deny: one decides, and what follows is its alone', async () => {
+  it('approve, deny and cancel at once: one decides, and what follows is its alone', async () => {
     const house = await startOn(engine, { approval: true })
     const { asUma, asAdmin, world, settle } = house
-    for (const tmdb_id of world.catalogue.movies.slice(0, 4).map(movie => movie.id)) {
-      const { request_id: id } = (await create(asUma, { media_type: 'movie', tmdb_id })).body
-      const before = await spent(asUma, 'movie')
-      const path = `/api/admin/requests/${id}`
-      const both = [() => asAdmin('POST', `${path}/approve`, {}), () => asAdmin('POST', `${path}/deny`, {})]
-      const answers = await Promise.all((id % 2 ? both : both.toReversed()).map(act => act()))
+    const ids = world.catalogue.movies.slice(0, 7).map(movie => movie.id)
+    const ask = async (tmdb_id: number): Promise<number> =>
+      (await create(asUma, { media_type: 'movie', tmdb_id })).body.request_id
+    const approve = (id: number) => asAdmin('POST', `/api/admin/requests/${id}/approve`, {})
+    const deny = (id: number) => asAdmin('POST', `/api/admin/requests/${id}/deny`, {})
+    const cancel = (id: number) => asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' })
+
+    for (const tmdb_id of ids.slice(0, 3)) {
+      const id = await ask(tmdb_id)
+      const answers = await Promise.all((id % 2 ? [approve, deny] : [deny, approve]).map(act => act(id)))
       expect(statuses(answers)).toEqual([200, 400])
       await settle()
       const denied = (await stateOf(asUma, id)) === 'cancelled'
       expect(await ledger(house, id)).toEqual([{ unit: `${tmdb_id}`, began: !denied, refunded: denied }])
       expect(world.radarr.movie(tmdb_id) === undefined).toBe(denied)
-      expect(await spent(asUma, 'movie')).toBe(before - (denied ? 1 : 0))
     }
-  })
 
-  it('cancel racing approve: never cancelled and delivered, never refunded and kept', async () => {
-    const house = await startOn(engine, { approval: true })
-    const { asUma, asAdmin, world, settle } = house
-    for (const tmdb_id of world.catalogue.movies.slice(0, 4).map(movie => movie.id)) {
-      const { request_id: id } = (await create(asUma, { media_type: 'movie', tmdb_id })).body
-      await Promise.all([
-        asAdmin('POST', `/api/admin/requests/${id}/approve`, {}),
-        asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' }),
-      ])
+    for (const tmdb_id of ids.slice(3, 6)) {
+      const id = await ask(tmdb_id)
+      await Promise.all([approve(id), cancel(id)])
       await settle()
       const [charge] = await ledger(house, id)
       const state = await stateOf(asUma, id)
@@ -154,15 +160,11 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
       if (charge?.refunded) expect(world.radarr.movie(tmdb_id)).toBeUndefined()
       if (state === 'complete') expect(charge?.began).toBe(true)
     }
-  })
 
-  it('five cancels at once give back one unit', async () => {
-    const house = await startOn(engine, { approval: true })
-    const { asUma } = house
-    const { request_id: id } = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent })).body
-    const answers = await times(5, () => asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' }))
-    expect(statuses(answers)).toEqual([200, ...Array(4).fill(409)])
-    expect([await spent(asUma, 'movie'), await stateOf(asUma, id)]).toEqual([0, 'cancelled'])
+    const before = await spent(asUma, 'movie')
+    const last = await ask(ids[6] ?? 0)
+    expect(statuses(await times(5, () => cancel(last)))).toEqual([200, ...Array(4).fill(409)])
+    expect([await spent(asUma, 'movie'), await stateOf(asUma, last)]).toEqual([before, 'cancelled'])
   })
 
   it('additions at approval and new requests never spend more than there is', async () => {
@@ -237,5 +239,58 @@ describe('cancel racing the delivery itself (1:4.9.4)', () => {
     const { house, id, asUma } = await approveUpTo('POST /api/v3/movie')
     expect(await ledger(house, id)).toEqual([{ unit: `${MOVIE.absent}`, began: true, refunded: false }])
     expect(await spent(asUma, 'movie')).toBe(1)
+  })
+})
+
+describe('joining shared book work that has begun (1:4.9.4)', () => {
+  it('spends the unit for good, and only of the format that has begun', async () => {
+    const house = await startOn('sqlite')
+    const { app, uma, asUma, add } = house
+    const { person, as } = await add('ben')
+    const instance_id = await shelve(house, 'book_manager', [uma, person])
+    const book = { media_type: 'book', foreign_id: 'hc:12', title: 'The Long Book', instance_id } as const
+    const { request_id: id } = (await create(asUma, book)).body
+    // What a delivery commits right before its first write.
+    await app.database.transaction(tx =>
+      tx.updateTable('request_deliveries').set({ began: 1 }).where('format', '=', 'ebook').execute(),
+    )
+    expect((await create(as, book)).body.request_id).toBe(id)
+    expect((await as('POST', `/api/requests/${id}/delivery`, { action: 'cancel' })).status).toBe(200)
+    expect([await spent(as, 'book', 'ebook'), await spent(as, 'book', 'audiobook')]).toEqual([1, 0])
+    // Asking again joins again, and pays for what was given back alone.
+    expect((await create(as, book)).body.request_id).toBe(id)
+    expect([await spent(as, 'book', 'ebook'), await spent(as, 'book', 'audiobook')]).toEqual([1, 1])
+  })
+})
+
+describeEachEngine('joining while the marker is being set (1:4.9.4)', open => {
+  it('marks who joined first, and shows the marker to who came after', async () => {
+    const { database, quotas, bob, addRequest } = await openQuotas(await open())
+    const request_id = await addRequest()
+    const at = '2026-11-15T09:00:00.000Z'
+    const row = { state: 'processing', message: '', created_at: at, updated_at: at } as const
+    await database.transaction(tx => insertDelivery(tx, { request_id, format: 'ebook', ...row }))
+    const [delivery] = await listDeliveries(database.read, [request_id])
+    const unit = { media_type: 'book', book_format: 'ebook', instance_id: 'in_b', unit: 'hc:12' } as const
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const joining = database.withWriteLock('requests', async tx => {
+      await quotas.charge(tx, bob, request_id, [unit])
+      expect(await lockBegun(tx, request_id, ['ebook'])).toEqual([])
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const beginning = database.transaction(async tx => {
+      await changeDelivery(tx, delivery?.id ?? 0, ['processing'], { began: true })
+      await quotas.begin(tx, { request_id, format: 'ebook' })
+    })
+    // Time for a marker that does not wait to pass by whoever joins.
+    for (let i = 0; i < 20; i += 1) await listDeliveries(database.read, [request_id])
+    released.resolve()
+    await Promise.all([joining, beginning])
+    const charges = await database.read.selectFrom('request_charges').select('began').execute()
+    expect(charges).toEqual([{ began: 1 }])
+    const after = await database.transaction(tx => lockBegun(tx, request_id, ['ebook']))
+    expect(after).toEqual(['ebook'])
   })
 })
