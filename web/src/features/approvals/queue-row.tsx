@@ -66,7 +66,7 @@ export function QueueRow(props: QueueRowProps) {
             onClick={words.onApprove}
           >
             {t('approvals.approve')}
-            <span className="sr-only">: {row.title}</span>
+            <span className="sr-only"> {row.title}</span>
           </Button>
           <Button
             className="flex-1 sm:flex-none"
@@ -75,7 +75,7 @@ export function QueueRow(props: QueueRowProps) {
             onClick={words.onDeny}
           >
             {t('approvals.deny')}
-            <span className="sr-only">: {row.title}</span>
+            <span className="sr-only"> {row.title}</span>
           </Button>
           <IconButton
             label={t('approvals.edit_of', { title: row.title })}

@@ -41,7 +41,7 @@ export function UsageList({ user, view }: UsageListProps) {
               {allowance.count !== null && allowance.used > 0 && (
                 <Button size="sm" variant="ghost" onClick={() => setAsked(allowance)}>
                   {t('quotas.reset')}
-                  <span className="sr-only">: {t(`quotas.kind.${kindOf(allowance)}`)}</span>
+                  <span className="sr-only"> {t(`quotas.kind.${kindOf(allowance)}`)}</span>
                 </Button>
               )}
             </span>

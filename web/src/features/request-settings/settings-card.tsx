@@ -18,9 +18,11 @@ interface SettingsCardProps {
 }
 
 /** How requests are taken, in force at once. */
-export function SettingsCard({ settings, movie_profiles, tv_profiles }: SettingsCardProps) {
+export function SettingsCard({ settings: saved, movie_profiles, tv_profiles }: SettingsCardProps) {
   const { t } = useTranslation()
   const change = useChangeSettings()
+  // A switch moves when it is pressed, and back when the server refuses.
+  const settings = change.isPending ? { ...saved, ...change.variables } : saved
   const save = (body: Partial<RequestSettings>) => change.mutate(body)
   return (
     <SectionCard

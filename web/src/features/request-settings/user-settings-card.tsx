@@ -47,9 +47,10 @@ interface UserFieldsProps extends UserSettingsCardProps {
   tv_profiles: readonly QualityProfile[]
 }
 
-function UserFields({ user, own, settings, movie_profiles, tv_profiles }: UserFieldsProps) {
+function UserFields({ user, own: saved, settings, movie_profiles, tv_profiles }: UserFieldsProps) {
   const { t } = useTranslation()
   const change = useChangeUserSettings(user.id)
+  const own = change.isPending ? { ...saved, ...change.variables } : saved
   const yesNo = (value: boolean) => (value ? t('request_settings.yes') : t('request_settings.no'))
   const house = (what: string) => t('request_settings.house', { what })
   // A kids account needs approval unless it is said otherwise for that very person (1/4.7).

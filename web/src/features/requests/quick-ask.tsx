@@ -14,7 +14,7 @@ export function QuickAsk({ title }: { title: AskedFor }) {
     >
       <Plus aria-hidden className="size-4" />
       {t('requests.submit')}
-      <span className="sr-only">: {title.name}</span>
+      <span className="sr-only"> {title.name}</span>
     </button>
   )
 }

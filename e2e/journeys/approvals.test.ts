@@ -1,0 +1,123 @@
+import {
+  comeInAs,
+  expect,
+  freeMovies,
+  freeShows,
+  type House,
+  secondPage,
+  test,
+} from '../support/requesting.ts'
+
+test.describe.configure({ mode: 'default' })
+
+/** Somebody whose requests wait for a decision. */
+async function welcomeAsking(house: House, name: string) {
+  const person = await house.welcome(name)
+  await house.call(house.admin, 'PUT', `admin/users/${person.user.id}/request-settings`, {
+    require_approval: true,
+  })
+  return person
+}
+
+test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at once', async ({
+  page,
+  browser,
+  house,
+  expectAccessible,
+}) => {
+  const [first, second, third] = freeMovies(house)
+  const rosa = await welcomeAsking(house, 'rosa')
+  for (const movie of [first, second, third])
+    await house.call(rosa, 'POST', 'requests', {
+      media_type: 'movie',
+      tmdb_id: movie?.id,
+      title: movie?.title,
+    })
+  const sofa = await secondPage(browser, house, rosa)
+  await sofa.goto('./requests')
+  await expect(sofa.getByText('Waiting for approval').last()).toBeVisible()
+
+  await comeInAs(page, house.admin)
+  await page.goto('./approvals')
+  const queue = page.getByRole('list', { name: 'To decide' })
+  await expect(queue.getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('link', { name: /Approvals\s*3 wait/ })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('On this page')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectAccessible('queue')
+
+  await page.keyboard.press('j')
+  await expect(queue.getByRole('listitem').nth(1)).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(page.getByText(`Approved: ${second?.title}.`)).toBeVisible()
+  await expect(queue.getByRole('listitem')).toHaveCount(2)
+  await expect(sofa.getByText(`${second?.title} was approved.`)).toBeVisible()
+  await expect.poll(() => house.world.radarr.movie(second?.id ?? 0)?.title).toBe(second?.title)
+
+  await page.keyboard.press('k')
+  await page.keyboard.press('d')
+  const dialog = page.getByRole('dialog', { name: `Decline ${first?.title}?` })
+  await dialog.getByRole('button', { name: 'No space' }).click()
+  await expectAccessible('declining')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(queue.getByRole('listitem')).toHaveCount(1)
+  await expect(sofa.getByText(`${first?.title} was declined: There is not enough space`)).toBeVisible()
+  await sofa.getByRole('button', { name: new RegExp(`^${first?.title}`) }).click()
+  await expect(
+    sofa
+      .getByRole('list', { name: `What happened to ${first?.title}` })
+      .getByText('There is not enough space'),
+  ).toBeVisible()
+  await sofa.context().close()
+})
+
+test('1:4.7 several at once, one of them changed before, and all of it in the history', async ({
+  page,
+  house,
+  expectAccessible,
+}) => {
+  const [movie, other] = freeMovies(house).slice(10)
+  const [show] = freeShows(house)
+  const theo = await welcomeAsking(house, 'theo')
+  const ask = (body: object) => house.call<{ request_id: number }>(theo, 'POST', 'requests', body)
+  await ask({ media_type: 'movie', tmdb_id: movie?.id, title: movie?.title })
+  const late = await ask({ media_type: 'movie', tmdb_id: other?.id, title: other?.title })
+  await ask({ media_type: 'tv', tmdb_id: show?.id, title: show?.name, season_scope: 'all' })
+  await comeInAs(page, house.admin)
+  await page.goto('./approvals?q=theo')
+  const queue = page.getByRole('list', { name: 'To decide' })
+  await expect(queue.getByRole('listitem')).toHaveCount(3)
+
+  await page.getByRole('button', { name: `Change ${show?.name} before approving` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('First season', { exact: true }).click()
+  await expectAccessible('changing a request')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(queue.getByRole('listitem')).toHaveCount(2)
+  await expect
+    .poll(() => {
+      const series = house.world.sonarr.series().find(one => one.tvdb_id === show?.tvdb_id)
+      return series?.seasons.filter(one => one.monitored).map(one => one.season_number)
+    })
+    .toEqual([1])
+
+  // Somebody else decides on one of them in the meantime, and this page does not hear of it.
+  await page.route('**/api/admin/requests', route => route.abort())
+  await house.call(house.admin, 'POST', `admin/requests/${late.request_id}/deny`, {})
+  await page.getByRole('button', { name: 'Choose all' }).click()
+  await page.getByRole('button', { name: 'Approve 2' }).click()
+  await expect(queue.getByText('This was decided already.')).toBeVisible()
+  await expect(queue.getByRole('listitem')).toHaveCount(1)
+  await page.unroute('**/api/admin/requests')
+
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByLabel('Person', { exact: true }).selectOption('theo')
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible('history')
+  await page.getByLabel('Decision', { exact: true }).selectOption('Declined')
+  await expect(history.getByRole('listitem')).toHaveCount(1)
+  await expect(history).toContainText(other?.title ?? '')
+})

@@ -1,0 +1,46 @@
+import { comeInAs, expect, freeMovies, test } from '../support/requesting.ts'
+
+test.describe.configure({ mode: 'default' })
+
+test('1:4.9 allowances and rules are set for everybody, then for one person, and forgiven', async ({
+  page,
+  house,
+  expectAccessible,
+}) => {
+  const [movie] = freeMovies(house)
+  const lena = await house.welcome('lena')
+  await comeInAs(page, house.admin)
+  await page.goto('./settings/requests')
+  await page.getByLabel('Movies', { exact: true }).selectOption('Per 7 days')
+  await page.getByLabel('How many: Movies').fill('many')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('A whole number, 0 or more.')).toBeVisible()
+  await page.getByLabel('How many: Movies').fill('3')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.getByRole('switch', { name: 'May choose the quality' }).check()
+  await expect(page.getByText('Saved')).toHaveCount(2)
+  await expectAccessible('request settings')
+
+  await house.call(lena, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie?.id, title: movie?.title })
+  await page.goto(`./users/${lena.user.id}`)
+  await expect(page.getByText('1 of 3 used in 7 days')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset Movies' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('no longer counts')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByText('0 of 3 used in 7 days')).toBeVisible()
+
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Allowances' }) })
+  await card.getByRole('button', { name: 'Change' }).click()
+  await expect(card.getByLabel('Movies', { exact: true })).toHaveValue('inherit')
+  await card.getByLabel('Movies', { exact: true }).selectOption('Per 24 hours')
+  await card.getByLabel('How many: Movies').fill('1')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('0 of 1 used in 24 hours')).toBeVisible()
+  await page.getByLabel('Needs approval').selectOption('Yes')
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expectAccessible('allowances of a person')
+  await page.reload()
+  await expect(page.getByLabel('Needs approval')).toHaveValue('yes')
+  await expect(page.getByText('0 of 1 used in 24 hours')).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import { MINUTE_MS, status } from '@foyer/simulators'
+import { comeInAs, expect, freeMovies, freeShows, test } from '../support/requesting.ts'
+
+test.describe.configure({ mode: 'default' })
+
+test('1:4.6 a movie is asked for and followed until it is ready, without a reload', async ({
+  page,
+  house,
+  expectAccessible,
+}) => {
+  const [movie] = freeMovies(house)
+  await comeInAs(page, await house.welcome('mara'))
+  await page.goto(`./movies/${movie?.id}`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Request', exact: true }).first().click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Goes to the library at once.')).toBeVisible()
+  await expectAccessible('request sheet of a movie')
+  await sheet.getByRole('button', { name: 'Request' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(main.getByRole('button', { name: 'Requested' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const steps = page.getByRole('list', { name: `What happened to ${movie?.title}` })
+  await expect(steps.getByText(/^Searching/)).toBeVisible()
+  await house.world.advance(MINUTE_MS)
+  await expect(steps.getByText(/^Downloading/)).toBeVisible()
+  await expectAccessible('a request on its way')
+  expect(house.world.radarr.movie(movie?.id ?? 0)?.monitored).toBe(true)
+
+  await house.world.advance(60 * MINUTE_MS)
+  await expect(steps.getByText('Ready to watch, Done')).toBeVisible()
+  await expect(main.getByText('Available')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the title' }).click()
+  await expect(main.getByRole('button', { name: 'Available' })).toBeVisible()
+})
+
+test('1:4.6 two seasons of a show are chosen, and no others go out', async ({
+  page,
+  house,
+  expectAccessible,
+}) => {
+  const [show] = freeShows(house)
+  await comeInAs(page, await house.welcome('otto'))
+  await page.goto(`./tv/${show?.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Request', exact: true }).first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('First season', { exact: true }).click()
+  await expect(sheet.getByRole('checkbox', { name: 'Season 1' })).toBeChecked()
+  await expect(sheet.getByRole('checkbox', { name: 'Season 2' })).not.toBeChecked()
+  await sheet.getByRole('checkbox', { name: 'Season 3' }).check()
+  await expect(sheet.getByRole('radio', { name: 'Choose seasons' })).toBeChecked()
+  await expectAccessible('request sheet of a show')
+  await sheet.getByRole('button', { name: 'Request' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText(`Saved: ${show?.name}.`)).toBeVisible()
+
+  await page.goto('./requests')
+  await expect(page.getByRole('button', { name: new RegExp(`${show?.name}.*Seasons 1, 3`) })).toBeVisible()
+  await expect
+    .poll(() => {
+      const series = house.world.sonarr.series().find(one => one.tvdb_id === show?.tvdb_id)
+      return series?.seasons.filter(one => one.monitored).map(one => one.season_number)
+    })
+    .toEqual([1, 3])
+})
+
+test('1:4.9 an allowance that is spent says so before anything is sent', async ({ page, house }) => {
+  const [, show] = freeShows(house)
+  const nils = await house.welcome('nils')
+  await house.call(house.admin, 'PUT', `admin/users/${nils.user.id}/request-quotas`, {
+    allowances: [{ media_type: 'tv', count: 2, window_days: 7 }],
+  })
+  await comeInAs(page, nils)
+  await page.goto(`./tv/${show?.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Request', exact: true }).first().click()
+  const sheet = page.getByRole('dialog')
+  const send = sheet.getByRole('button', { name: 'Request' })
+  await expect(sheet.getByText('2 seasons left')).toBeVisible()
+  await expect(sheet.getByText('The allowance is 2 in 7 days. Choose less.')).toBeVisible()
+  await expect(send).toBeDisabled()
+  await sheet.getByText('First season', { exact: true }).click()
+  await expect(sheet.getByText('Takes 1 season of the allowance. 2 seasons left.')).toBeVisible()
+  await send.click()
+  await expect(sheet).toBeHidden()
+  await page.goto('./requests')
+  await expect(page.getByText('1 of 2 used in 7 days')).toBeVisible()
+  await expect(page.getByText(/1 left, next on/)).toBeVisible()
+})
+
+test('1:4.8 a library that does not answer holds a request up, never loses it', async ({
+  page,
+  house,
+  expectAccessible,
+}) => {
+  const [, movie] = freeMovies(house)
+  await comeInAs(page, await house.welcome('pia'))
+  house.world.radarr.faults.always('POST /api/v3/movie', status(503))
+  await page.goto(`./movies/${movie?.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Request', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Request' }).click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const steps = page.getByRole('list', { name: `What happened to ${movie?.title}` })
+  await expect(steps.getByText(/^The library .* Next try at/)).toBeVisible()
+  await expectAccessible('a request that is held up')
+
+  house.world.radarr.faults.clear()
+  await page.getByRole('button', { name: 'Try again now' }).click()
+  await expect(steps.getByText(/^Searching/)).toBeVisible()
+})
