@@ -5,6 +5,7 @@ import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -57,6 +58,15 @@ function WaitingRow({ row, artwork, part, why: Why }: Omit<WaitingViewProps, 'ro
             <Button loading={act.isPending} onClick={() => act.mutate({ request_id, action: 'retry' })}>
               {t('approvals.retry')}
             </Button>
+          )}
+          {row.tmdb_id !== undefined && delivery?.code?.startsWith('tv_') && (
+            <ButtonLink
+              to="/settings/tv-matches/$tmdb_id"
+              params={{ tmdb_id: String(row.tmdb_id) }}
+              search={row.instance_id === undefined ? {} : { library: row.instance_id }}
+            >
+              {t('approvals.see_match')}
+            </ButtonLink>
           )}
           {can_watch && (
             <Button loading={act.isPending} onClick={() => act.mutate({ request_id, action: 'wait' })}>
