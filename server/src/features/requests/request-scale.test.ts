@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database, Db } from '#db/database.ts'
+import { migrations } from '#db/migrations/index.ts'
+import { migrate } from '#db/migrator.ts'
+import { openSqlite } from '#db/sqlite.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import { afterTest, openFresh } from '#test/engines.ts'
+import { createAdminQueue } from './admin-queue.ts'
+import type { LiveView } from './live-view.ts'
+import { createNewestOwn } from './newest-own.ts'
+import { createHistory } from './request-history.ts'
+import { countPending, findOpenRequests } from './request-store.ts'
+import { PEOPLE, REQUESTS, seedRequests } from './test-requests.ts'
+
+const caller = { user_id: 7, username: 'p7', role: 'user', device_id: 'd' } as const
+
+/** The statements that a read makes, and what it answers. Reads go through the observed connection. */
+async function watch<T>(database: Database, seen: string[], read: (parts: Parts) => Promise<T>) {
+  return database.transaction(async tx => {
+    seen.length = 0
+    const answer = await read(partsOn(database, tx))
+    return { answer, statements: [...seen] }
+  })
+}
+
+function partsOn(database: Database, db: Db) {
+  const statesOf: Deliveries['statesOf'] = async (on, ids) => {
+    if (ids.length === 0) return new Map()
+    const rows = await on
+      .selectFrom('request_deliveries')
+      .selectAll()
+      .where('request_id', 'in', ids)
+      .execute()
+    return Map.groupBy(
+      rows.map(row => ({ ...row, began: row.began === 1 })),
+      row => row.request_id,
+    )
+  }
+  const look: LiveView = {
+    many: async (_person, requests) => ({
+      live: new Map(requests.map(({ id }) => [id, { known: true, status: 'requested' }])),
+      nameOf: request => request.instance_name,
+    }),
+    one: async () => ({ known: false, reason: 'library_unavailable' }),
+  }
+  const parts = { database: { ...database, read: db }, deliveries: { statesOf }, look }
+  return {
+    db,
+    history: createHistory({
+      ...parts,
+      kids: { allowedTitles: async (_viewer, titles) => [...titles] },
+    }),
+    queue: createAdminQueue({ ...parts, inventory: { list: async () => [] } }),
+    newestOwn: createNewestOwn({ statesOf }),
+  }
+}
+
+type Parts = ReturnType<typeof partsOn>
+
+const READS: [string, (parts: Parts) => Promise<unknown>][] = [
+  ['own history', ({ history }) => history(caller, { limit: 200 })],
+  ['a page of it', ({ history }) => history(caller, { limit: 20, before_id: 5000 })],
+  ['the approval queue', ({ queue }) => queue.pending()],
+  ['the waiting list', ({ queue }) => queue.waiting()],
+  ['the history', ({ queue }) => queue.history({ ...caller, role: 'admin' }, { limit: 50 })],
+  [
+    'the history of a decision',
+    ({ queue }) =>
+      queue.history({ ...caller, role: 'admin' }, { limit: 50, decision: 'denied', before: 9000 }),
+  ],
+  [
+    'the history of a person',
+    ({ queue }) => queue.history({ ...caller, role: 'admin' }, { limit: 50, user_id: 9 }),
+  ],
+  ['the badge', ({ db }) => countPending(db)],
+  [
+    'the newest own of a page of cards',
+    ({ db, newestOwn }) =>
+      newestOwn(
+        db,
+        7,
+        Array.from({ length: 40 }, (_, i) => ({ media_type: 'movie' as const, tmdb_id: i + 1 })),
+        'in_movies',
+      ),
+  ],
+  [
+    'what is open of the same',
+    ({ db }) => findOpenRequests(db, { identity: 'movie:5', instance_id: 'in_movies' }, 7),
+  ],
+]
+
+describe(`lists over ${REQUESTS} requests by ${PEOPLE} people`, () => {
+  let file: string
+  beforeAll(async () => {
+    // Outlives single tests, so it is not theirs to remove.
+    const { mkdtempSync } = await import('node:fs')
+    const { tmpdir } = await import('node:os')
+    file = join(mkdtempSync(join(tmpdir(), 'foyer-scale-')), 'foyer.db')
+    const database = openSqlite(file)
+    await migrate(database, migrations, { now: () => '2026-11-15T09:00:00.000Z' })
+    await seedRequests(database)
+    await database.close()
+  })
+
+  it.each(READS)('%s goes by indexes', async (_name, read) => {
+    const seen: string[] = []
+    const database = openSqlite(file, statement => void seen.push(statement))
+    afterTest(() => database.close())
+    const { statements } = await watch(database, seen, read)
+    expect(statements.length).toBeGreaterThan(0)
+    for (const statement of statements.filter(one => one.startsWith('select'))) {
+      const plan = await sql<{ detail: string }>`${sql.raw(`explain query plan ${statement}`)}`.execute(
+        database.read,
+      )
+      const scans = plan.rows.map(row => row.detail).filter(isWholeTable)
+      expect([statement, scans]).toEqual([statement, []])
+    }
+  })
+
+  it.each(READS)('%s makes as many statements for many rows as for few', async (_name, read) => {
+    const seen: string[] = []
+    const many = openSqlite(file, statement => void seen.push(statement))
+    afterTest(() => many.close())
+    const few = await openFresh('sqlite', statement => void seen.push(statement))
+    await seedRequests(few, 400)
+    const [large, small] = [await watch(many, seen, read), await watch(few, seen, read)]
+    expect(large.statements.length).toBe(small.statements.length)
+    expect(large.statements.length).toBeLessThan(12)
+  })
+})
+
+/** A walk along a key in its own order, cut off by a limit, is none. */
+function isWholeTable(detail: string): boolean {
+  return /^SCAN (requests|request_\w+|own|others)\b/.test(detail) && !/USING|requests$/.test(detail)
+}

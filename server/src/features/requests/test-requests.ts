@@ -1,0 +1,124 @@
+import type { Decision, DeliveryStateName } from '@foyer/contract/requests'
+import type { Database } from '#db/database.ts'
+
+export const PEOPLE = 200
+export const REQUESTS = 10_000
+const AT = '2026-11-15T09:00:00.000Z'
+const CHUNK = 500
+
+const STATES: readonly [Decision, DeliveryStateName][] = [
+  ['approved', 'complete'],
+  ['approved', 'complete'],
+  ['approved', 'complete'],
+  ['approved', 'complete'],
+  ['approved', 'retry'],
+  ['approved', 'attention'],
+  ['denied', 'cancelled'],
+  ['cancelled', 'cancelled'],
+  ['approved', 'queued'],
+  ['pending', 'approval'],
+]
+
+/** A household's years of asking, without anybody having asked. */
+export async function seedRequests(database: Database, total = REQUESTS): Promise<void> {
+  const people = Math.min(PEOPLE, total)
+  await database.transaction(async tx => {
+    const users = Array.from({ length: people }, (_, i) => userRow(i + 1))
+    await tx.insertInto('users').values(users).execute()
+    for (let from = 0; from < total; from += CHUNK) {
+      const numbers = Array.from({ length: Math.min(CHUNK, total - from) }, (_, i) => from + i + 1)
+      await tx
+        .insertInto('requests')
+        .values(numbers.map(n => requestRow(n, people)))
+        .execute()
+      await tx
+        .insertInto('request_subscribers')
+        .values(
+          numbers.map(n => ({
+            ...keyOf(n),
+            user_id: ownerOf(n, people),
+            created_at: AT,
+            cancelled_at: null,
+          })),
+        )
+        .execute()
+      await tx.insertInto('request_deliveries').values(numbers.map(deliveryRow)).execute()
+    }
+  })
+}
+
+const ownerOf = (n: number, people: number) => (n % people) + 1
+const keyOf = (n: number) => ({ request_id: n, format: '' as const })
+const standingOf = (n: number) => STATES[n % STATES.length] ?? (['approved', 'complete'] as const)
+
+function userRow(id: number) {
+  const username = `p${id}`
+  return {
+    id,
+    username,
+    username_key: username,
+    role: 'user' as const,
+    password_hash: null,
+    password_enabled: 0 as const,
+    passkey_enabled: 0 as const,
+    ai_shared_enabled: 0 as const,
+    invite_email: '',
+    created_at: AT,
+  }
+}
+
+function requestRow(n: number, people: number) {
+  const [decision] = standingOf(n)
+  const tmdb_id = (n % 700) + 1
+  return {
+    id: n,
+    user_id: ownerOf(n, people),
+    made_by: null,
+    media_type: 'movie' as const,
+    identity: `movie:${tmdb_id}`,
+    tmdb_id,
+    tvdb_id: null,
+    foreign_id: null,
+    catalog_provider: null,
+    catalog_id: null,
+    title: `Title ${tmdb_id}`,
+    title_key: `title ${tmdb_id}`,
+    search_term: null,
+    poster_path: '/poster.jpg',
+    instance_id: 'in_movies',
+    instance_name: 'Movies',
+    season_scope: null,
+    seasons: null,
+    quality_profile_id: null,
+    match: null,
+    repair_of: null,
+    approval_required: decision === 'pending' ? (1 as const) : (0 as const),
+    decision,
+    decided_at: decision === 'denied' ? AT : null,
+    decided_by: null,
+    deny_reason: null,
+    created_at: AT,
+    updated_at: AT,
+  }
+}
+
+function deliveryRow(n: number) {
+  const [, state] = standingOf(n)
+  return {
+    ...keyOf(n),
+    state,
+    attempts: 1,
+    last_attempt_at: AT,
+    next_attempt_at: null,
+    park_reason: null,
+    code: state === 'complete' ? ('requested' as const) : null,
+    message: 'As it stands',
+    began: 1 as const,
+    waiting_since: null,
+    record_id: null,
+    canonical_foreign_id: null,
+    receipt: null,
+    created_at: AT,
+    updated_at: AT,
+  }
+}
