@@ -268,6 +268,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
   const requests = composeRequests({
     database,
     clock,
+    log,
     events,
     inventory,
     kids: kids.gate,

@@ -20,12 +20,14 @@ import {
 } from '#features/requests/index.ts'
 import { within } from '#jobs/within.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
 export interface RequestComposition {
   database: Database
   clock: Clock
+  log: Log
   events: EventHub
   inventory: Inventory
   kids: TitleGate

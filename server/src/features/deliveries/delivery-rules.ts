@@ -42,6 +42,7 @@ export const MESSAGES = {
 const COMPLETE_MESSAGES: Partial<Record<RequestStatus, string>> = {
   available: 'Already in the library',
   partial: 'In the library in part; the rest is wanted',
+  unavailable: 'No longer in the library',
 }
 
 export function completeMessage(status: RequestStatus): string {

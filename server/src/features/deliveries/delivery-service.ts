@@ -36,6 +36,8 @@ export interface Deliveries {
   retry(tx: Tx, request_id: number, format?: RequestFormat): Promise<{ job_ids: number[] }>
   /** The library was seen to have it: a delivery that is under way, and its job, are over (1:3, stale rows). */
   complete(tx: Tx, request_id: number, format: RequestFormat, status: RequestStatus): Promise<void>
+  /** The library says something else by now of what was delivered (1:3, stale rows). */
+  correct(tx: Tx, row: Pick<DeliveryRecord, 'id' | 'request_id'>, status: RequestStatus): Promise<void>
   /** C4: tries them now and waits up to ten seconds; at once when the lane is busy. */
   attemptNow(job_ids: readonly number[]): Promise<void>
   /**
@@ -151,6 +153,12 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
         const complete = await store.changeDelivery(tx, row.id, [row.state], change)
         if (complete) await announce(parts, tx, request, complete)
       }
+    },
+
+    async correct(tx, { id, request_id }, status) {
+      const change = { ...completeRow(status), updated_at: now() }
+      const corrected = await store.changeDelivery(tx, id, ['complete'], change)
+      if (corrected) await announce(parts, tx, await requestOf(tx, request_id), corrected)
     },
 
     async attemptNow(job_ids) {

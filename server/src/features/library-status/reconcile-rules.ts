@@ -20,15 +20,20 @@ export interface StaleDelivery {
 const AT_REST: ReadonlySet<DeliveryStateName> = new Set(['queued', 'retry', 'attention', 'waiting_library'])
 
 /**
- * 1:3, 1:4.8.8: the rows that reality has overtaken. A completed delivery takes the word of what the library
- * says now (imported since: `available`; deleted since: `unavailable`, and the title may be asked for again);
- * a delivery that still waits while everything it asked for is there has nothing left to do. Rows that await
- * approval, are under way or were cancelled stay as they are. Never call it with a status that is not known.
+ * 1:3, 1:4.8.8: the rows that reality has overtaken. A completed delivery takes the word of what became of it
+ * (imported since: `available`; deleted since: `unavailable`, and the title may be asked for again); what only
+ * happens on the way there is not written down. A delivery that still waits while everything it asked for is
+ * there has nothing left to do. Rows that await approval, are under way or were cancelled stay as they are.
  */
 export function reconcile(live: LiveStatus, deliveries: readonly SavedDelivery[]): StaleDelivery[] {
   return deliveries
     .filter(({ state, code }) =>
-      state === 'complete' ? code !== live : live === 'available' && AT_REST.has(state),
+      state === 'complete' ? isOvertaken(code, live) : live === 'available' && AT_REST.has(state),
     )
     .map(({ id, state }) => ({ delivery_id: id, from: state, state: 'complete', code: live }))
+}
+
+function isOvertaken(code: DeliveryCode | null, live: LiveStatus): boolean {
+  if (code === live) return false
+  return live === 'available' || live === 'unavailable' || code === 'available' || code === 'unavailable'
 }

@@ -5,6 +5,7 @@ import type { TitleGate } from '#features/kids/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
 import { createAdminQueue } from './admin-queue.ts'
 import { createCorrectives } from './corrective-requests.ts'
 import { createDeliveryActions } from './delivery-actions.ts'
@@ -19,10 +20,12 @@ import { createHistory } from './request-history.ts'
 import { createIntake } from './request-intake.ts'
 import { createPreparation } from './request-preparation.ts'
 import { createPreview } from './request-preview.ts'
+import { reconciling } from './stale-rows.ts'
 
 export interface RequestParts {
   database: Database
   clock: Clock
+  log: Log
   events: Pick<EventHub, 'publish'>
   inventory: Inventory
   kids: TitleGate
@@ -38,7 +41,7 @@ export interface RequestParts {
 export function createRequests(parts: RequestParts) {
   const prepare = createPreparation(parts)
   const events = createRequestEvents(parts.events)
-  const look = createLiveView(parts)
+  const look = reconciling(createLiveView(parts), parts)
   const answer = createAnswer({ ...parts, look })
   return {
     preview: createPreview({ ...parts, prepare }),
