@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { featuredQuery } from './api.ts'
+import { heroTitles } from './hero-titles.ts'
 import { Hero } from './hero.tsx'
-import { interleave, type ScreenType, titlesOf } from './title.ts'
-
-const SHOWN = 6
+import type { ScreenType } from './title.ts'
 
 /** The headline row of one kind or both. When it cannot be read the rows below speak for themselves. */
 export function FeaturedHero({ types }: { types: readonly ScreenType[] }) {
@@ -16,9 +15,9 @@ export function FeaturedHero({ types }: { types: readonly ScreenType[] }) {
         <Skeleton className="h-72 rounded-card sm:h-80 lg:h-[26rem]" />
       </div>
     )
-  const titles = interleave(
-    types.includes('movie') ? titlesOf(movies.data?.results ?? [], 'movie') : [],
-    types.includes('tv') ? titlesOf(shows.data?.results ?? [], 'tv') : [],
-  )
-  return <Hero titles={titles.filter(title => title.backdrop).slice(0, SHOWN)} />
+  const titles = heroTitles({
+    movie: types.includes('movie') ? movies.data : undefined,
+    tv: types.includes('tv') ? shows.data : undefined,
+  })
+  return <Hero titles={titles} />
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
 import { MetadataMissing } from '#features/discover-screen/feed-failure.tsx'
 import { ImageBase } from '#features/discover-screen/image-base.ts'
 import { fromServer } from '#lib/base-url.ts'
+import { rememberImages } from '#lib/image-origin.ts'
 import { MarkedTitles } from './-title-marks.tsx'
 
 interface ScreenFrameProps {
@@ -15,9 +16,13 @@ interface ScreenFrameProps {
 /** Around everything of movies and TV: where pictures come from, and one sentence when nothing can be asked. */
 export function ScreenFrame({ part = false, children }: ScreenFrameProps) {
   const { data: config } = useQuery(configQuery())
+  const base = config && fromServer(config.image_base_url)
+  useEffect(() => {
+    if (base) rememberImages(base)
+  }, [base])
   if (config && !config.services.metadata) return <MetadataMissing level={part ? 2 : 1} />
   return (
-    <ImageBase value={config && fromServer(config.image_base_url)}>
+    <ImageBase value={base}>
       <MarkedTitles>{children}</MarkedTitles>
     </ImageBase>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { HouseHome } from '#features/app-config/house-home.tsx'
-import { featuredQuery, feedQuery } from '#features/discover-screen/api.ts'
+import { feedQuery } from '#features/discover-screen/api.ts'
 import { ChecklistCard } from '#features/setup-checklist/checklist-card.tsx'
 import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/greeting.ts'
@@ -16,13 +16,14 @@ import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DiscoverHome } from './-discover-home.tsx'
+import { startHero } from './-start-hero.ts'
 
 export const Route = createFileRoute('/_app/')({
   // Asked for while the page itself is still on its way.
   loader({ context: { queries } }) {
     void queries.prefetchQuery(configQuery())
     if (!holds('media:discover')) return
-    for (const type of ['movie', 'tv'] as const) void queries.prefetchQuery(featuredQuery(type))
+    startHero(queries, ['movie', 'tv'])
     void queries.prefetchQuery(feedQuery('trending'))
   },
   component: Home,

@@ -1,0 +1,11 @@
+import type { ScreenPage } from '@foyer/contract/screen-items'
+import { interleave, type ScreenType, type Title, titlesOf } from './title.ts'
+
+const SHOWN = 6
+
+/** The headline of one kind or both: those with a picture wide enough to carry one. */
+export function heroTitles(pages: Readonly<Partial<Record<ScreenType, ScreenPage | undefined>>>): Title[] {
+  return interleave(titlesOf(pages.movie?.results ?? [], 'movie'), titlesOf(pages.tv?.results ?? [], 'tv'))
+    .filter(title => title.backdrop)
+    .slice(0, SHOWN)
+}
