@@ -4,7 +4,7 @@ import { again, type JobHandler } from '#jobs/index.ts'
 import type { Concluded } from '#jobs/lease.ts'
 import { iso } from '#kit/clock.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { RequestRecord } from '#ports/request-record.ts'
+import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import { deliver, jobKey } from './delivery-jobs.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { changeDelivery, type DeliveryKey, listHeldUp } from './delivery-store.ts'
@@ -23,12 +23,17 @@ export function createHeldUp(parts: DeliveryParts) {
   const { database, clock, jobs } = parts
   const triedBefore = () => iso(clock.now().getTime() - JUST_TRIED_MS)
 
-  async function wakeAll(tx: Tx, rows: Awaited<ReturnType<typeof listHeldUp>>): Promise<void> {
+  /** False: none of them has a job that could go first. */
+  async function wakeAll(tx: Tx, rows: readonly DeliveryRecord[]): Promise<boolean> {
     const now = iso(clock.now())
+    let areComing = false
     for (const row of rows) {
-      await jobs.wake(tx, deliver, jobKey(row))
-      await changeDelivery(tx, row.id, ['retry'], { next_attempt_at: now, updated_at: now })
+      const isDue = row.next_attempt_at !== null && row.next_attempt_at <= now
+      const isComing = isDue || (await jobs.wake(tx, deliver, jobKey(row)))
+      if (isComing) areComing = true
+      if (!isDue) await changeDelivery(tx, row.id, ['retry'], { next_attempt_at: now, updated_at: now })
     }
+    return areComing
   }
 
   function earlier({ id, instance_id }: RequestRecord, limit: number) {
@@ -65,9 +70,9 @@ export function createHeldUp(parts: DeliveryParts) {
       }
       const rows = await earlier(request, AT_ONCE)
       return database.transaction(async tx => {
-        const concluded = await run.lease.conclude(tx, again(clock.now()))
-        await wakeAll(tx, rows)
-        return concluded
+        if (!(await wakeAll(tx, rows))) return { kind: 'go' }
+        // Behind all of them, also where a later approval gave an earlier request the later job.
+        return run.lease.conclude(tx, again(new Date(clock.now().getTime() + 1)))
       })
     },
   }
