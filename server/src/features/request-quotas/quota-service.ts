@@ -27,7 +27,7 @@ export interface Spender {
 }
 
 /** What a selection would cost; the preview route adds the seasons. */
-export type PricedView = Omit<RequestPreview, 'seasons'>
+type PricedView = Omit<RequestPreview, 'seasons'>
 
 export interface Quotas {
   /**

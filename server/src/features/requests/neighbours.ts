@@ -1,29 +1,17 @@
-import type { Role } from '@foyer/contract/permissions'
-import type { BookFormat, SeasonScope, UnknownReason } from '@foyer/contract/requests'
+import type { BookFormat, UnknownReason } from '@foyer/contract/requests'
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
 import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LiveStatus } from '#features/library-status/index.ts'
+import type { Spender } from '#features/request-quotas/index.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { SourceSeason } from './choice-rules.ts'
 
+export type { PolicyOf, RequestPolicy } from '#features/request-settings/index.ts'
+
 /** Whose rules and allowances count. */
-export interface Person {
-  user_id: number
-  role: Role
-}
-
-export interface RequestPolicy {
-  requires_approval: boolean
-  can_choose_season: boolean
-  can_choose_quality: boolean
-  default_season_scope: SeasonScope
-  /** 0 stands for the first profile. */
-  default_quality: { movie: number; tv: number }
-}
-
-export type PolicyOf = (db: Db, person: Person) => Promise<RequestPolicy>
+export type Person = Spender
 
 export interface Show {
   title: string
