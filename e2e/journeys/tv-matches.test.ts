@@ -39,7 +39,7 @@ test('1:4.7 a show goes to another series, is overtaken, paused and repaired', a
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('link', { name: /Harbour Nine/ }).click()
   await expect(page.getByText('TMDB or Trakt name this series by its id.')).toBeVisible()
-  await expect(page.getByText('This request went to the right place.')).toBeVisible()
+  await expect(page.getByText('It went to the right place.')).toBeVisible()
 
   // Sonarr's search fails once and is asked again.
   world.sonarr.faults.always('GET /api/v3/series/lookup', status(503))

@@ -89,7 +89,11 @@ export function currentIn(error: unknown): TvMatchDetail | undefined {
 
 export function useShowCurrent(show: ShowAt) {
   const queries = useQueryClient()
-  return (detail: TvMatchDetail) => queries.setQueryData(matchQuery(show).queryKey, detail)
+  return (detail: TvMatchDetail) => {
+    queries.setQueryData(matchQuery(show).queryKey, detail)
+    void queries.invalidateQueries({ queryKey: matchesQuery().queryKey })
+    void queries.invalidateQueries({ queryKey: repairsQuery(show.tmdb_id).queryKey })
+  }
 }
 
 export function useRepair(tmdb_id: number) {

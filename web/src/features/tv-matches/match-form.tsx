@@ -63,52 +63,52 @@ export function MatchForm({ show, detail }: MatchFormProps) {
         </Button>
       }
     >
-      <Form errors={errors.fields} onSubmit={save}>
-        {edited && draft.tvdb_id !== detail.match.tvdb_id && (
-          <Notice>
-            {t('tv_matches.chosen', {
-              title: draft.title,
-              id: t('tv_matches.tvdb', { id: draft.tvdb_id }),
-            })}
-          </Notice>
-        )}
-        {draft.tvdb_id !== null && (
+      {draft.tvdb_id !== null && (
+        <Form errors={errors.fields} onSubmit={save}>
+          {edited && draft.tvdb_id !== detail.match.tvdb_id && (
+            <Notice>
+              {t('tv_matches.chosen', {
+                title: draft.title,
+                id: t('tv_matches.tvdb', { id: draft.tvdb_id }),
+              })}
+            </Notice>
+          )}
           <SeasonMapTable detail={detail} draft={draft} errors={errors.fields} onChange={edit} />
-        )}
-        {draft.tvdb_id !== null && left.length > 0 && (
-          <Notice tone="warn">
-            {t('tv_matches.unmatched', { seasons: seasonsWords(t, left, format.list), count: left.length })}
-          </Notice>
-        )}
-        {current && (
-          <Notice
-            tone="warn"
-            action={
-              <Button
-                size="sm"
-                onClick={() => {
-                  showCurrent(current)
-                  setEdited(null)
-                  change.reset()
-                }}
-              >
-                {t('tv_matches.show_current')}
-              </Button>
-            }
-          >
-            {t('tv_matches.stale')}
-          </Notice>
-        )}
-        {errors.form && <Notice tone="danger">{errors.form}</Notice>}
-        {errors.fields['tvdb_id'] && <Notice tone="danger">{errors.fields['tvdb_id']}</Notice>}
-        {canSave && (
-          <SaveRow saving={change.isPending} saved={false}>
-            {cancel}
-          </SaveRow>
-        )}
-        {edited && !canSave && <div>{cancel}</div>}
-        {!edited && <SavedMark shown={change.isSuccess} />}
-      </Form>
+          {left.length > 0 && (
+            <Notice tone="warn">
+              {t('tv_matches.unmatched', { seasons: seasonsWords(t, left, format.list), count: left.length })}
+            </Notice>
+          )}
+          {current && (
+            <Notice
+              tone="warn"
+              action={
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    showCurrent(current)
+                    setEdited(null)
+                    change.reset()
+                  }}
+                >
+                  {t('tv_matches.show_current')}
+                </Button>
+              }
+            >
+              {t('tv_matches.stale')}
+            </Notice>
+          )}
+          {errors.form && <Notice tone="danger">{errors.form}</Notice>}
+          {errors.fields['tvdb_id'] && <Notice tone="danger">{errors.fields['tvdb_id']}</Notice>}
+          {canSave && (
+            <SaveRow saving={change.isPending} saved={false}>
+              {cancel}
+            </SaveRow>
+          )}
+          {edited && !canSave && <div>{cancel}</div>}
+          {!edited && <SavedMark shown={change.isSuccess} />}
+        </Form>
+      )}
       <SeriesPicker
         open={picking}
         onOpenChange={setPicking}

@@ -17,11 +17,13 @@ interface MatchSummaryProps {
 }
 
 /** How the show is matched now, and the two ways to take a hand off it. */
-export function MatchSummary({ show, detail: { match } }: MatchSummaryProps) {
+export function MatchSummary({ show, detail: { match, target_seasons } }: MatchSummaryProps) {
   const { t } = useTranslation()
   const change = useChangeMatch(show)
   const [asking, setAsking] = useState<Mode | null>(null)
   const isCustom = match.provenance === 'custom' && match.state === 'resolved'
+  // Sonarr answered, and has nothing under the id that the show is matched to.
+  const isLost = match.tvdb_id !== undefined && target_seasons.length === 0
   const isPaused = match.state === 'paused'
   const set = (mode: Mode) =>
     change.mutate({ mode, revision: match.revision }, { onSettled: () => setAsking(null) })
@@ -61,7 +63,7 @@ export function MatchSummary({ show, detail: { match } }: MatchSummaryProps) {
             </span>
           )}
         </div>
-        {match.state !== 'paused' && match.message && <Notice tone="warn">{match.message}</Notice>}
+        {isLost && <Notice tone="warn">{t('tv_matches.lost_series')}</Notice>}
         {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
       </div>
       <Confirm

@@ -10,6 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
 import { useRepair } from './api.ts'
 import { seasonsWords } from './match-words.ts'
+import { repairState } from './repair-state.ts'
 
 interface RepairListProps {
   tmdb_id: number
@@ -54,6 +55,7 @@ function RepairRow({ row, busy, onRepair }: RepairRowProps) {
   const { t } = useTranslation()
   const { list } = useFormat()
   const seasons = (row.intended_target ?? row.recorded_target)?.source_seasons ?? []
+  const state = repairState(row)
   const went = row.recorded_target ? placeWords(t, row.recorded_target, list) : t('tv_matches.went_unknown')
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
@@ -70,7 +72,9 @@ function RepairRow({ row, busy, onRepair }: RepairRowProps) {
             {t('tv_matches.belongs', { place: placeWords(t, row.intended_target, list) })}
           </span>
         )}
-        {!row.can_repair && <span className="text-sm text-muted">{row.message}</span>}
+        {state !== 'open' && (
+          <span className="text-sm text-muted">{t(`tv_matches.repair_state.${state}`)}</span>
+        )}
       </div>
       {row.can_repair ? (
         <Button
@@ -82,7 +86,7 @@ function RepairRow({ row, busy, onRepair }: RepairRowProps) {
           {t('tv_matches.repair')}
         </Button>
       ) : (
-        row.repair_request_id !== undefined && <Badge tone="ok">{t('tv_matches.repaired')}</Badge>
+        state === 'repaired' && <Badge tone="ok">{t('tv_matches.repaired')}</Badge>
       )}
     </li>
   )
