@@ -37,16 +37,16 @@ export function TitleHead(props: TitleHeadProps) {
           {...sources(backdrop, 'backdrop', 'wide')}
         />
       </div>
-      <div className="relative -mt-24 flex items-end gap-4 px-4 sm:-mt-32 sm:gap-6 sm:px-6 lg:-mt-44 lg:gap-8 lg:px-10">
+      <div className="relative -mt-24 grid grid-cols-[7rem_minmax(0,1fr)] gap-4 px-4 sm:-mt-32 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[1fr_auto] sm:gap-x-6 sm:gap-y-3 sm:px-6 lg:-mt-44 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-8 lg:px-10">
         <Picture
           eager
           alt=""
           tint={tintOf(id)}
-          className="aspect-2/3 w-28 shrink-0 rounded-card shadow-float ring-1 ring-line ring-inset sm:w-52 lg:w-64"
+          className="aspect-2/3 self-end rounded-card shadow-float ring-1 ring-line ring-inset sm:row-span-2"
           fallback={<span className="line-clamp-4 text-sm font-medium">{name}</span>}
           {...sources(poster, 'poster', 'head')}
         />
-        <div className="flex min-w-0 flex-col gap-2 pb-1 sm:gap-3 sm:pb-3">
+        <div className="flex min-w-0 flex-col gap-2 self-end pb-1 sm:gap-3 sm:pb-0">
           <h1 className="text-xl font-semibold sm:text-2xl">
             {name}
             {year && <span className="ms-2 font-normal text-muted">{year}</span>}
@@ -58,15 +58,15 @@ export function TitleHead(props: TitleHeadProps) {
             ))}
           </p>
           <div className="hidden sm:block">{genres}</div>
-          <div className="flex flex-wrap gap-3 empty:hidden">
-            {action}
-            {trailer && (
-              <LinkButton href={trailer} target="_blank" rel="noreferrer" icon={<Play aria-hidden />}>
-                {t('discover.trailer')}
-                <span className="sr-only">{t('discover.new_tab')}</span>
-              </LinkButton>
-            )}
-          </div>
+        </div>
+        <div className="col-span-full flex flex-wrap gap-3 empty:hidden sm:col-span-1 sm:col-start-2 sm:pb-3">
+          {action}
+          {trailer && (
+            <LinkButton href={trailer} target="_blank" rel="noreferrer" icon={<Play aria-hidden />}>
+              {t('discover.trailer')}
+              <span className="sr-only">{t('discover.new_tab')}</span>
+            </LinkButton>
+          )}
         </div>
       </div>
       <div className="px-4 pt-4 sm:hidden">{genres}</div>

@@ -1,6 +1,7 @@
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
+import { holds } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -62,6 +63,11 @@ export function TitleAction(props: TitleActionProps) {
             {t('requests.ask_elsewhere', { library: library.name })}
           </Button>
         ))}
+        {state.blocked === 'identity_ambiguous' && title.media_type === 'tv' && holds('requests:manage') && (
+          <ButtonLink to="/settings/tv-matches/$tmdb_id" params={{ tmdb_id: String(title.tmdb_id) }}>
+            {t('approvals.see_match')}
+          </ButtonLink>
+        )}
         {answer.request_id !== undefined && (
           <ButtonLink to="/requests" search={{ open: answer.request_id }} variant="ghost">
             {t('requests.see')}
