@@ -447,3 +447,37 @@ describe('what a delivery is asked from outside', () => {
     expect(await standing(id)).toMatchObject({ state: 'complete', attempts: 2 })
   })
 })
+
+it('earlier requests that were held up go first, also those that were approved later', async () => {
+  const done: number[] = []
+  let isDown = true
+  const movie: Courier = async ({ request }) => {
+    if (isDown) throw new UpstreamFault({ upstream: 'Radarr', kind: 'unreachable' })
+    done.push(request.id)
+    return { done: 'requested' }
+  }
+  const probe = async () => {
+    if (isDown) throw new UpstreamFault({ upstream: 'Radarr', kind: 'unreachable' })
+  }
+  const house = await begin(undefined, { couriers: { movie }, probe })
+  const { ask, jobs, clock, database, deliveries, standing } = house
+  const early = await ask({ tmdb_id: 1 }, [])
+  const row = await database.read.selectFrom('requests').selectAll().executeTakeFirstOrThrow()
+  const request = { ...row, seasons: null, match: null, approval_required: true }
+  await database.transaction(tx => deliveries.open(tx, request, [''], 'approval'))
+  const late = await ask({ tmdb_id: 2 })
+  await jobs.settle()
+  clock.advance(30_000)
+  await database.transaction(tx => deliveries.release(tx, early.id))
+  await jobs.settle()
+  for (const { id } of [early, late]) {
+    expect(await standing(id)).toMatchObject({ state: 'retry', code: 'service_unavailable', attempts: 1 })
+  }
+  isDown = false
+  // The later request is due, the earlier one is not yet.
+  clock.advance(30_000)
+  await jobs.settle()
+  clock.advance(1000)
+  await jobs.settle()
+  expect(done).toEqual([early.id, late.id])
+})

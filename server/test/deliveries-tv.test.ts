@@ -236,7 +236,7 @@ it('an add and a search whose answers were lost are reconciled, not repeated (1:
 })
 
 it('asks for a refresh when the library lacks a season, and gives up when it stays away', async () => {
-  const { show, pass, standing, sonarr, flags, commands } = await begin()
+  const { show, pass, standing, sonarr, flags, commands, database, deliveries } = await begin()
   const record = sonarr.addSeries(TVDB, { seasons: [1] })
   const forget = (season: number) => {
     record.seasons = record.seasons.filter(one => one.season_number !== season)
@@ -267,6 +267,12 @@ it('asks for a refresh when the library lacks a season, and gives up when it sta
     code: 'tv_target_missing',
     began: false,
   })
+  // A person who tries again has it looked for again.
+  await database.transaction(tx => deliveries.retry(tx, gone.id))
+  await pass(0)
+  expect(commands().filter(one => one['name'] === 'RefreshSeries')).toHaveLength(3)
+  await pass(11 * SECOND)
+  expect(await standing(gone.id)).toMatchObject({ state: 'complete', code: 'requested' })
 })
 
 const CHANGED: TvMatch = { ...MATCH, revision: 'b'.repeat(24), tvdb_id: 430_102 }

@@ -66,12 +66,13 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
     return { later: 'tv_metadata_refresh', message, after_ms, ...(receipt && { receipt }) }
   }
 
-  /** The library lacks what was asked for: told to look once, then given up. */
+  /** The library lacks what was asked for: told to look once, and once more when a person tries again. */
   async function askForRefresh(run: CourierRun, { record_id }: ShelfSeries, missing: CourierOutcome) {
+    const { waiting_since } = run.delivery
     const receipt = receiptOf(run)
-    if (receipt.refreshed && waitedMs(run.delivery.waiting_since, run.now) > REFRESH_PATIENCE_MS)
-      return missing
-    if (!receipt.refreshed) await shelf.refresh(run.connection, record_id, run.signal)
+    const isTold = receipt.refreshed && waiting_since !== null
+    if (isTold && waitedMs(waiting_since, run.now) > REFRESH_PATIENCE_MS) return missing
+    if (!isTold) await shelf.refresh(run.connection, record_id, run.signal)
     return settling(run, { ...receipt, refreshed: true })
   }
 
