@@ -186,6 +186,48 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     expect(await spent(asUma, 'tv')).toBe(2)
   })
 
+  it('limits lowered and usage reset while somebody asks: nothing is ever beyond what held at its moment', async () => {
+    const house = await startOn(engine, { approval: true, movies: 2 })
+    const { asUma, asAdmin, uma, world } = house
+    const ids = world.catalogue.movies.slice(0, 12).map(movie => movie.id)
+    const path = `/api/admin/users/${uma.user.id}/request-quotas`
+    const [answers] = await Promise.all([
+      times(12, i => create(asUma, { media_type: 'movie', tmdb_id: ids[i] ?? 0 })),
+      asAdmin('POST', `${path}/reset`, { allowances: [{ media_type: 'movie' }] }),
+    ])
+    const accepted = answers.filter(one => one.status === 201).length
+    // Two before the reset and two after it, or two when it came first or last.
+    expect([accepted >= 2 && accepted <= 4, statuses(answers).at(-1)]).toEqual([true, 429])
+    expect(await spent(asUma, 'movie')).toBeLessThanOrEqual(2)
+    const own = { allowances: [{ media_type: 'movie', count: 0, window_days: 1 }] }
+    await asAdmin('PUT', path, own)
+    expect(refusal(await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent }))).toEqual([
+      429,
+      'request_quota_exceeded',
+    ])
+  })
+
+  it('a person who is removed while asking leaves nothing behind', async () => {
+    const house = await startOn(engine)
+    const { app, asAdmin, add, world, settle } = house
+    const { person, as } = await add('ben')
+    const ids = world.catalogue.movies.slice(0, 6).map(movie => movie.id)
+    const [answers, removed] = await Promise.all([
+      times(6, i => create(as, { media_type: 'movie', tmdb_id: ids[i] ?? 0 })),
+      asAdmin('DELETE', `/api/admin/users/${person.user.id}`),
+    ])
+    expect(removed.status).toBeLessThan(300)
+    for (const one of answers) expect([201, 401]).toContain(one.status)
+    await settle()
+    const { read } = app.database
+    const left = await Promise.all(
+      (['requests', 'request_charges', 'request_deliveries', 'request_subscribers'] as const).map(table =>
+        read.selectFrom(table).selectAll().execute(),
+      ),
+    )
+    expect(left).toEqual([[], [], [], []])
+  })
+
   it('people who join and leave shared book work at once keep their own charges', async () => {
     const house = await startOn(engine, { approval: true })
     const { uma, asUma, add } = house
