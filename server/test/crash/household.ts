@@ -76,7 +76,7 @@ export interface Crash<T> {
  * `note` is asked at all of them.
  */
 export async function crashEverywhere<T>(
-  house: Household,
+  house: Pick<Household, 'folder' | 'data'>,
   change: { name: string; order: Ask; note: () => T; outside?: (moment: () => void) => void },
 ) {
   const { name, order, note } = change
