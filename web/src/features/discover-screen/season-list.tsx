@@ -31,7 +31,7 @@ export function SeasonList({ show, mark }: SeasonListProps) {
   if (seasons.length === 0) return null
   return (
     <Section title={t('discover.seasons')}>
-      <ul className="grid grid-flow-row-dense gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-flow-row-dense gap-3 sm:grid-cols-2 2xl:grid-cols-3">
         {seasons.map(season => {
           const number = season.season_number
           return (
