@@ -22,8 +22,8 @@ export interface ResolverParts {
 
 /** 1/4.7 */
 const IDENTITY_MS = 30 * 24 * 60 * 60_000
-/** A show that nobody bridges is looked at again with the provider's next record of it. */
-const GUESS_MS = 60 * 60_000
+/** A show that nobody bridges is looked for again as often as a library is read: what is found may change there. */
+const GUESS_MS = 15_000
 const GUESSES = { max_bytes: 1024 * 1024, size_of: () => 200 }
 
 const BECAUSE = {
