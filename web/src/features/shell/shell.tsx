@@ -8,6 +8,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import type { ShortcutId } from './keys.ts'
 import { type Badges, NavContext } from './nav.ts'
 import { OfflineBanner } from './offline-banner.tsx'
+import { PullToRefresh } from './pull-to-refresh.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -80,6 +81,7 @@ export function Shell(props: ShellProps) {
         />
         <div className="flex min-w-0 flex-1 flex-col">
           <OfflineBanner />
+          <PullToRefresh />
           <TopBar serverName={serverName} onJump={() => setPalette(true)} />
           <main
             id="main"
