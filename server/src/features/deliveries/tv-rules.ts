@@ -28,16 +28,29 @@ export function aimAt(
     const message = current.message ?? 'It is not clear which series this show is; an admin can match it.'
     return { outcome: { attention: 'tv_match_ambiguous', message } }
   }
-  if (accepted?.state === 'resolved' && accepted.revision !== current.revision) {
+  const { targets, unmapped } = mapSeasons(current, seasons)
+  if (accepted && isElsewhere(accepted, { tvdb_id: current.tvdb_id, targets }, seasons)) {
     const message = 'The match of this show was changed after it was asked for.'
     return { outcome: { attention: 'tv_match_changed', message } }
   }
-  const { targets, unmapped } = mapSeasons(current, seasons)
   if (unmapped.length > 0 || targets.length === 0) {
     const message = `No season of the series is known for ${nameSeasons(unmapped)}; an admin can map it.`
     return { outcome: { attention: 'tv_seasons_unmapped', message } }
   }
   return { aim: { tvdb_id: current.tvdb_id, seasons: targets } }
+}
+
+/** What the match comes to counts: one that was paused and resumed meanwhile leads where it led before. */
+function isElsewhere(
+  accepted: TvMatch,
+  { tvdb_id, targets }: { tvdb_id: number; targets: readonly number[] },
+  seasons: readonly number[],
+): boolean {
+  if (accepted.state !== 'resolved') return false
+  if (accepted.tvdb_id !== tvdb_id) return true
+  const before = mapSeasons(accepted, seasons)
+  // Seasons that had no place when it was accepted have one now, which is what was waited for.
+  return before.unmapped.length === 0 && before.targets.join() !== targets.join()
 }
 
 export function nameSeasons(numbers: readonly number[]): string {
