@@ -5,7 +5,8 @@
 export const STALE_BY_EVENT = {
   config_changed: null,
   download_progress: ['title-status'],
-  request_status_changed: ['title-status', 'requests'],
+  request_status_changed: ['title-status', 'requests', 'releases'],
+  library_queue_changed: ['releases'],
   request_pending: ['approvals'],
   request_decision: ['requests', 'title-status'],
   request_updated: ['requests', 'approvals', 'title-status', 'tv-repairs'],
