@@ -79,13 +79,39 @@ export function seriesResource(servarr: Servarr, library: SonarrLibrary, record:
   }
 }
 
+/** What the search adds to whatever it found; it counts no episode, not even of what the library has. */
+function lookupColumns(servarr: Servarr, show: Show): JsonRecord {
+  const poster = remoteImages(servarr, show).find(one => one['coverType'] === 'poster')
+  return {
+    ...(poster && { remotePoster: poster['remoteUrl'] }),
+    folder: folderName(show.name),
+    statistics: {
+      seasonCount: show.seasons.filter(season => season.season_number > 0).length,
+      episodeFileCount: 0,
+      episodeCount: 0,
+      totalEpisodeCount: 0,
+      sizeOnDisk: 0,
+      percentOfEpisodes: 0,
+    },
+  }
+}
+
+/** A series of the library as the search tells of it: its own record, uncounted. */
+export function foundResource(servarr: Servarr, library: SonarrLibrary, record: LibrarySeries): JsonRecord {
+  return {
+    ...seriesResource(servarr, library, record),
+    ...lookupColumns(servarr, library.metadata(record)),
+    seasons: record.seasons.map(season => ({
+      seasonNumber: season.season_number,
+      monitored: season.monitored,
+    })),
+  }
+}
+
 export function lookupResource(servarr: Servarr, show: Show): JsonRecord {
-  const images = remoteImages(servarr, show)
-  const poster = images.find(one => one['coverType'] === 'poster')
   return {
     ...metadataColumns(servarr, show),
-    images,
-    ...(poster && { remotePoster: poster['remoteUrl'] }),
+    images: remoteImages(servarr, show),
     seasons: show.seasons.map(season => ({
       seasonNumber: season.season_number,
       monitored: season.season_number > 0,
@@ -95,17 +121,9 @@ export function lookupResource(servarr: Servarr, show: Show): JsonRecord {
     monitored: true,
     monitorNewItems: 'all',
     seriesType: show.anime ? 'anime' : 'standard',
-    folder: folderName(show.name),
     tags: [],
     added: '0001-01-01T00:00:00Z',
-    statistics: {
-      seasonCount: 0,
-      episodeFileCount: 0,
-      episodeCount: 0,
-      totalEpisodeCount: 0,
-      sizeOnDisk: 0,
-      percentOfEpisodes: 0,
-    },
+    ...lookupColumns(servarr, show),
   }
 }
 

@@ -9,7 +9,7 @@ import type { SonarrActivity } from './sonarr-activity.ts'
 import { readNewSeries } from './sonarr-add.ts'
 import { type LibrarySeries, refreshEpisodes, type SonarrLibrary } from './sonarr-library.ts'
 import { applyMonitor, switchSeason } from './sonarr-monitoring.ts'
-import { lookupResource, seriesResource } from './sonarr-resources.ts'
+import { foundResource, lookupResource, seriesResource } from './sonarr-resources.ts'
 
 export interface SeriesRouteParts extends ManagerParts {
   library: SonarrLibrary
@@ -45,7 +45,7 @@ export function routeSeries(parts: SeriesRouteParts): void {
     remove: (record, body) => deleteRecord(parts, record, flagIn(body, 'deleteFiles') ?? false),
   })
   routeSeasonPass(parts)
-  routeLookup(parts, resource)
+  routeLookup(parts)
 }
 
 /** sonarr.md: POST stores the series; episodes, monitoring, the event and the search come after the refresh. */
@@ -111,10 +111,7 @@ function routeSeasonPass({ servarr, library }: SeriesRouteParts): void {
   })
 }
 
-function routeLookup(
-  { servarr, library }: SeriesRouteParts,
-  resource: (record: LibrarySeries) => JsonRecord,
-): void {
+function routeLookup({ servarr, library }: SeriesRouteParts): void {
   const { server, catalogue, switches } = servarr
   server.route('GET /api/v3/series/lookup', request => {
     const term = (request.query.get('term') ?? '').trim()
@@ -132,7 +129,7 @@ function routeLookup(
     return json(
       shows.slice(0, 20).map(show => {
         const record = library.byTvdb(show.tvdb_id ?? 0)
-        return record ? resource(record) : lookupResource(servarr, show)
+        return record ? foundResource(servarr, library, record) : lookupResource(servarr, show)
       }),
     )
   })

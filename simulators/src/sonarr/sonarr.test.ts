@@ -126,6 +126,22 @@ describe('monitoring later', () => {
   })
 })
 
+describe('searching', () => {
+  it('tells what the library has with its id, and counts nothing of it', async () => {
+    const { id } = world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
+    const [found] = asList(
+      (await walker.send(`GET /api/v3/series/lookup?term=tvdb:${HARBOUR_NINE_TVDB}`)).body,
+    )
+    expect(found).toMatchObject({
+      id,
+      seasons: [{ seasonNumber: 1, monitored: true }],
+      statistics: { seasonCount: 1, episodeFileCount: 0, totalEpisodeCount: 0 },
+    })
+    const [season] = asList(asRecord(found)['seasons'])
+    expect(season).not.toHaveProperty('statistics')
+  })
+})
+
 describe('statistics', () => {
   it('counts monitored aired episodes, or those with a file', async () => {
     const { id } = world.sonarr.addSeries(SPECIALS_TVDB, { seasons: [2], files: [1] })
