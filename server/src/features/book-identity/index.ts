@@ -1,0 +1,5 @@
+export { type Binding, bindBook, type Identified } from './binding-rules.ts'
+export { identityKeys, keysOfForeignId, mergeKeys } from './identity-rules.ts'
+export { normaliseIsbn } from './isbn-rules.ts'
+export { byPosition, leadingNumber, parseSeries, type SeriesPlace } from './series-rules.ts'
+export { type Filed, groupByTitle, titleKey } from './title-rules.ts'

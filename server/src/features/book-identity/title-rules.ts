@@ -1,0 +1,21 @@
+export interface Filed {
+  record_id: number
+  foreign_book_id: string
+}
+
+/** 1:4.10 — the records of one title share the manager's id; one without an id is a title of its own. */
+export function titleKey({ record_id, foreign_book_id }: Filed): string {
+  return foreign_book_id === '' ? `#${record_id}` : foreign_book_id
+}
+
+/** The records of each title, titles and records in the order in which they came. */
+export function groupByTitle<T extends Filed>(records: Iterable<T>): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const record of records) {
+    const key = titleKey(record)
+    const group = groups.get(key)
+    if (group) group.push(record)
+    else groups.set(key, [record])
+  }
+  return groups
+}
