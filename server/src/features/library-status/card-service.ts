@@ -1,21 +1,12 @@
 import type { TitleCard } from '@foyer/contract/title-statuses'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
-import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { standingOf } from './answer-rules.ts'
-import { targetOf } from './library-truth.ts'
+import { createCardMatches } from './card-matches.ts'
 import { identityOf, type SavedRow, type Title } from './saved-rows.ts'
 import { MANAGER_OF, type TitleStatusParts } from './title-status-service.ts'
 import { type MovieTruth, type SeriesTarget, type SeriesTruth, unknown } from './truth.ts'
-
-/** Shows that nobody ever opened are matched on the way, as far as a page of cards may wait for it. */
-const MATCHING_MS = 2000
-const MATCHES_AT_ONCE = 6
-/** How long a show that has no match is left alone; what an admin says of it is stored and found at once. */
-const UNMATCHED_MS = 10 * 60_000
-const UNMATCHED_KEPT = 5000
 
 type Truth = MovieTruth | SeriesTruth
 type Tell = (tmdb_id: number) => Truth
@@ -25,9 +16,9 @@ type Libraries = Readonly<Record<Title['media_type'], Library>>
 const TYPES = ['movie', 'tv'] as const
 
 /** The marks of a page of cards: one read per kind of library, however many titles are asked for. */
-export function createCards(parts: TitleStatusParts & { clock: Clock }) {
-  const { database, log, inventory, kids, status, matches, newestOwn, clock } = parts
-  const unmatched = new Map<number, number>()
+export function createCards(parts: TitleStatusParts) {
+  const { database, inventory, kids, status, matches, newestOwn } = parts
+  const settling = createCardMatches(parts)
 
   /** 0.6 for each kind that is asked for. A named library speaks for its own kind, the default for the other. */
   async function choose(caller: Caller, types: readonly Title['media_type'][], instance_id?: string) {
@@ -53,53 +44,15 @@ export function createCards(parts: TitleStatusParts & { clock: Clock }) {
     return { now, still: (type: Title['media_type']) => visible.has(before.get(type)?.id ?? '') }
   }
 
-  function isUnmatched(tmdb_id: number): boolean {
-    return (unmatched.get(tmdb_id) ?? 0) > clock.now().getTime()
-  }
-
-  function rememberUnmatched(tmdb_id: number): void {
-    if (unmatched.size >= UNMATCHED_KEPT) unmatched.clear()
-    unmatched.set(tmdb_id, clock.now().getTime() + UNMATCHED_MS)
-  }
-
-  async function match(instance: InstanceRecord, tmdb_id: number): Promise<SeriesTarget | null> {
-    try {
-      const target = targetOf(await matches.resolve(tmdb_id, instance))
-      if (!target) rememberUnmatched(tmdb_id)
-      return target
-    } catch (error) {
-      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
-      log.warn({ err: error }, 'a show could not be matched')
-      return null
-    }
-  }
-
-  /** Goes on after the page was answered: what is found then is stored, and the next page knows it. */
-  async function matchSome(
-    instance: InstanceRecord,
-    ids: readonly number[],
-    targets: Map<number, SeriesTarget>,
-  ): Promise<void> {
-    const waiting = [...ids]
-    const work = async () => {
-      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        const target = await match(instance, id)
-        if (target) targets.set(id, target)
-      }
-    }
-    const done = Promise.all(Array.from({ length: MATCHES_AT_ONCE }, work))
-    done.catch((err: unknown) => log.error({ err }, 'matching shows ended'))
-    const bell = new AbortController()
-    await Promise.race([done, clock.sleep(MATCHING_MS, bell.signal).catch(() => {})])
-    bell.abort()
-  }
-
   async function tellShows(instance: InstanceRecord, ids: readonly number[]): Promise<Tell> {
     const stored = await matches.targets(database.read, ids)
+    const open = ids.filter(id => !stored.has(id) && settling.known(instance, id) === undefined)
+    if (open.length > 0) await settling.settle(instance, open)
     const targets = new Map<number, SeriesTarget>()
-    for (const [id, target] of stored) if (target !== 'paused') targets.set(id, target)
-    const open = ids.filter(id => !stored.has(id) && !isUnmatched(id))
-    if (open.length > 0) await matchSome(instance, open, targets)
+    for (const id of ids) {
+      const target = stored.get(id) ?? settling.known(instance, id)
+      if (target && target !== 'paused') targets.set(id, target)
+    }
     const digest = await status.seriesDigest(instance, [...targets.values()])
     return id => {
       const target = targets.get(id)

@@ -44,6 +44,8 @@ export interface LibraryTruthParts extends ProjectionParts {
 }
 
 const KIND = 'library_status_stale'
+/** How long an answer waits for a library. */
+const PATIENCE_MS = 10_000
 /** Single series read beside the digest, at most, for one page of cards. */
 const LOOK_UPS = 6
 
@@ -58,7 +60,7 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
     // Whatever was said meanwhile is lost, and with it which of them are out of date.
     broadcast.onReset(projections.invalidateAll),
   ]
-  const patiently = createPatience(parts)
+  const patiently = createPatience(parts, PATIENCE_MS, 'a library could not be read')
 
   // Everywhere below, queues are read first: see projections.ts.
 

@@ -3,20 +3,25 @@ import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
-/** How long an answer waits for a library. A read that takes longer goes on, for whoever asks next. */
-const PATIENCE_MS = 10_000
-
-/** Null: the library could not be read, or not in time. What is no fault of a library goes on as it is. */
+/** Null: it could not be read, or not in time. What is no fault of an upstream goes on as it is. */
 export type Read = <T>(reading: Promise<T>) => Promise<T | null>
 
-/** Runs one answer with as many reads as it needs, all within one time. */
-export function createPatience({ clock, log }: { clock: Clock; log: Log }) {
+export interface PatienceParts {
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Runs one answer with as many reads as it needs, all within `ms`. A read that takes longer goes on, for
+ * whoever asks next. `complaint` is what the log says of one that failed.
+ */
+export function createPatience({ clock, log }: PatienceParts, ms: number, complaint: string) {
   // Forty cards that waited for one read fail with one error, which is worth one line.
   const told = new WeakSet<Error>()
 
   return async function patiently<A>(answer: (read: Read) => Promise<A>): Promise<A> {
     const bell = new AbortController()
-    const late = clock.sleep(PATIENCE_MS, bell.signal).then(
+    const late = clock.sleep(ms, bell.signal).then(
       () => null,
       () => null,
     )
@@ -25,7 +30,7 @@ export function createPatience({ clock, log }: { clock: Clock; log: Log }) {
         return await Promise.race([reading, late])
       } catch (error) {
         if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
-        if (!told.has(error)) log.warn({ err: error }, 'a library could not be read')
+        if (!told.has(error)) log.warn({ err: error }, complaint)
         told.add(error)
         return null
       }

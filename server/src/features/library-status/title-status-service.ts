@@ -4,12 +4,13 @@ import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { presentSibling, presentStatus, type Reading } from './answer-rules.ts'
 import type { LibraryStatus } from './library-truth.ts'
 import type { Matches } from './matches.ts'
+import { createPatience } from './patience.ts'
 import { identityOf, type NewestOwn, type Title } from './saved-rows.ts'
 import { unknown } from './truth.ts'
 
@@ -20,6 +21,7 @@ export const MANAGER_OF = {
 
 export interface TitleStatusParts {
   database: Database
+  clock: Clock
   log: Log
   inventory: Inventory
   kids: Pick<TitleGate, 'assertAllowed' | 'allowedTitles'>
@@ -36,6 +38,9 @@ export interface AskedStatus extends Title {
   include_instance_statuses?: string | undefined
 }
 
+/** How long the page of a show waits to learn which series it is; what is stored already is known at once. */
+const MATCHING_MS = 5000
+
 /** Nobody was given a library of this kind, so none can tell (0.6). */
 const NO_LIBRARY: StatusResponse = {
   status: 'unavailable',
@@ -45,7 +50,8 @@ const NO_LIBRARY: StatusResponse = {
 }
 
 export function createTitleStatus(parts: TitleStatusParts) {
-  const { database, log, inventory, kids, status, matches, newestOwn } = parts
+  const { database, inventory, kids, status, matches, newestOwn } = parts
+  const patiently = createPatience(parts, MATCHING_MS, 'a show could not be matched')
 
   /** 0.6, C9: the library first, then whether this person may know of the title at all. */
   async function authorise(caller: Caller, title: Title, instance_id?: string) {
@@ -66,17 +72,12 @@ export function createTitleStatus(parts: TitleStatusParts) {
 
   async function read(instance: InstanceRecord, { media_type, tmdb_id }: Title): Promise<Reading> {
     if (media_type === 'movie') return { truth: await status.movie(instance, tmdb_id) }
-    try {
-      const match = await matches.resolve(tmdb_id, instance)
-      return { truth: await status.series(instance, match), match }
-    } catch (error) {
-      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
-      log.warn({ err: error }, 'a show could not be matched')
-      return readByStored(instance, tmdb_id)
-    }
+    const match = await patiently(reading => reading(matches.resolve(tmdb_id, instance)))
+    if (!match) return readByStored(instance, tmdb_id)
+    return { truth: await status.series(instance, match), match }
   }
 
-  /** What was settled before is good enough while the metadata provider is out. */
+  /** What was settled before is good enough while the metadata provider is out or slow. */
   async function readByStored(instance: InstanceRecord, tmdb_id: number): Promise<Reading> {
     const target = (await matches.targets(database.read, [tmdb_id])).get(tmdb_id)
     if (!target || target === 'paused') return { truth: unknown('identity_ambiguous') }
