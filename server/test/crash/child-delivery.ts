@@ -40,7 +40,9 @@ async function main(): Promise<void> {
     if (WRITE.test(text)) boundary()
   })
   const clock = systemClock
-  const jobs = createJobs({ database, clock, log: quiet, broadcast: createLocalBroadcast(database, quiet) })
+  const broadcast = createLocalBroadcast(database, quiet)
+  // One after the other, so that a moment is the same in every run.
+  const jobs = createJobs({ database, clock, log: quiet, broadcast, concurrency: 1 })
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
   const internal = watched(outbound.internal, boundary)
   openHouse({ database, clock, jobs, internal, match: () => orders.match })
