@@ -56,7 +56,8 @@ const PACKAGE_HOMES: readonly { name: RegExp; home: RegExp }[] = [
   },
   { name: /^kysely$/, home: /^server\/src\/(db|jobs|settings)\/|-store\.ts$/ },
   { name: /^undici$/, home: /^server\/src\/kit\/outbound/ },
-  { name: /^node:sqlite$/, home: /^server\/src\/db\// },
+  // The bare server of the bench stands for storage without a house around it.
+  { name: /^node:sqlite$/, home: /^(server\/src\/db\/|scripts\/bench\/bare-)/ },
   { name: /^pg$/, home: /^server\/src\/db\// },
   { name: /^zod$/, home: /^(contract|server)\// },
 ]
