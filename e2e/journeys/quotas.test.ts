@@ -7,7 +7,7 @@ test('1:4.9 allowances and rules are set for everybody, then for one person, and
   house,
   expectAccessible,
 }) => {
-  const [movie] = freeMovies(house)
+  const [movie, other] = freeMovies(house)
   const lena = await house.welcome('lena')
   await comeInAs(page, house.admin)
   await page.goto('./settings/requests')
@@ -40,7 +40,16 @@ test('1:4.9 allowances and rules are set for everybody, then for one person, and
   await page.getByLabel('Needs approval').selectOption('Yes')
   await expect(page.getByText('Saved')).toBeVisible()
   await expectAccessible('allowances of a person')
-  await page.reload()
+
+  // An admin asks for her: her rules and her allowance, not the admin's.
+  await page.goto(`./movies/${other?.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Request', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('For').selectOption('lena')
+  await expect(sheet.getByText('Takes 1 movie of the allowance. 1 movie left.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Request' }).click()
+  await expect(page.getByText(`Saved: ${other?.title}. It waits for approval.`)).toBeVisible()
+  await page.goto(`./users/${lena.user.id}`)
   await expect(page.getByLabel('Needs approval')).toHaveValue('yes')
-  await expect(page.getByText('0 of 1 used in 24 hours')).toBeVisible()
+  await expect(page.getByText('1 of 1 used in 24 hours')).toBeVisible()
 })

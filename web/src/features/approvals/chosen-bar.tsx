@@ -16,7 +16,7 @@ export function ChosenBar({ count, total, busy, onAll, onNone, onApprove, onDeny
   const { t } = useTranslation()
   return (
     <div className="sticky top-2 z-10 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-2">
-      <p aria-live="polite" className="flex-1 text-sm text-muted tabular-nums">
+      <p aria-live="polite" className="w-full text-sm text-muted tabular-nums sm:w-auto sm:flex-1">
         {count === 0 ? t('approvals.waits', { count: total }) : t('approvals.chosen', { count })}
       </p>
       {count < total && (

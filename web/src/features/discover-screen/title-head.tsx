@@ -59,7 +59,7 @@ export function TitleHead(props: TitleHeadProps) {
           </p>
           <div className="hidden sm:block">{genres}</div>
         </div>
-        <div className="col-span-full flex flex-wrap gap-3 empty:hidden sm:col-span-1 sm:col-start-2 sm:pb-3">
+        <div className="col-span-full flex flex-wrap items-start gap-3 empty:hidden sm:col-span-1 sm:col-start-2 sm:pb-3">
           {action}
           {trailer && (
             <LinkButton href={trailer} target="_blank" rel="noreferrer" icon={<Play aria-hidden />}>

@@ -23,7 +23,7 @@ export function LibraryField({ libraries, value, onChange }: LibraryFieldProps) 
   const { t } = useTranslation()
   const word = useStatusWord()
   function hint({ status, is_default }: Library) {
-    const shown = status && shownStatus({ status: status.status, status_known: status.status_known ?? true })
+    const shown = status && shownStatus(status)
     if (shown && shown !== 'unavailable') return word(shown)
     return is_default ? t('requests.usual_library') : undefined
   }

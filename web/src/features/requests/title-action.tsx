@@ -2,12 +2,15 @@ import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
 import { holds } from '#lib/guard.ts'
+import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusButton } from '#ui/status-button.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
+import type { Status } from '#ui/status.ts'
 import { type AskedFor, useAskFor } from './ask-for.ts'
 import { DeliveryWords } from './delivery-words.tsx'
 import type { Season } from './season-choice.ts'
@@ -23,15 +26,17 @@ interface TitleActionProps {
   onRetry: () => void
   /** Whether this account has a library for titles of this kind. */
   has_library: boolean
-  /** Other libraries that do not have it yet. */
-  elsewhere: readonly { id: string; name: string }[]
+  /** How it stands in the other libraries of this account. */
+  others: readonly { id: string; name: string; status: Status }[]
 }
 
 /** The one primary button of a title, and what to know beside it. */
 export function TitleAction(props: TitleActionProps) {
-  const { title, seasons, answer, error, retrying, onRetry, has_library, elsewhere } = props
+  const { title, seasons, answer, error, retrying, onRetry, has_library, others } = props
   const { t } = useTranslation()
   const ask = useAskFor()
+  const format = useFormat()
+  const now = useNow(60_000)
   if (!has_library)
     return <StatusButton status="unknown" blocked={t(`requests.blocked.no_library_${title.media_type}`)} />
   if (!answer) {
@@ -45,6 +50,10 @@ export function TitleAction(props: TitleActionProps) {
   const state = titleState({ answer, seasons })
   const label = state.ask && t(`requests.ask.${state.ask}`, { season: state.season })
   const begin = (more: Partial<AskedFor> = {}) => ask({ ...title, ...more })
+  // Where nothing was asked for yet, the sheet lets one choose the library.
+  const elsewhere = state.ask === 'first' ? [] : others.filter(({ status }) => status === 'unavailable')
+  const { digital } = answer.releases ?? {}
+  const comes = digital && Date.parse(digital) > now ? digital : undefined
   const tells = state.ask && state.status !== 'unavailable' && state.status !== 'unknown'
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -74,6 +83,18 @@ export function TitleAction(props: TitleActionProps) {
           </ButtonLink>
         )}
       </div>
+      {others.map(
+        ({ id, name, status }) =>
+          status !== 'unavailable' && (
+            <p key={id} className="flex flex-wrap items-center gap-x-2 text-sm">
+              <span className="text-muted">{t('requests.in_library', { library: name })}</span>
+              <StatusLabel status={status} />
+            </p>
+          ),
+      )}
+      {comes && state.status !== 'available' && (
+        <p className="text-sm text-muted">{t('requests.comes', { date: format.date(comes) })}</p>
+      )}
       {state.delivery && <DeliveryWords delivery={state.delivery} className="text-sm text-muted" />}
     </div>
   )

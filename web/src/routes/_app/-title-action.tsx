@@ -1,9 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { configQuery } from '#features/app-config/api.ts'
 import { TitleAction } from '#features/requests/title-action.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
 import { holds } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
+import { shownStatus } from '#lib/request-status.ts'
+
+/** Asked together with the title itself, so that its button is not the last thing to arrive. */
+export function prefetchStatus(queries: QueryClient, media_type: 'movie' | 'tv', id: string) {
+  const tmdb_id = Number(id)
+  if (!Number.isInteger(tmdb_id) || tmdb_id <= 0 || !holds('media:request')) return
+  void queries.prefetchQuery(titleStatusQuery({ media_type, tmdb_id }))
+}
 
 interface TitlePageActionProps {
   media_type: 'movie' | 'tv'
@@ -22,12 +30,13 @@ export function TitlePageAction({ media_type, tmdb_id, name, seasons }: TitlePag
     enabled: can_ask && own.length > 0,
   })
   if (!can_ask || !config) return null
-  const there = status.data?.instance_statuses ?? {}
-  const asked_at = status.data?.instance_id
-  const elsewhere = own.filter(({ id }) => {
-    const other = there[id]
-    return id !== asked_at && other?.status === 'unavailable' && other.status_known !== false
-  })
+  const here = status.data?.instance_id ?? own[0]?.id
+  const others = own
+    .filter(({ id }) => id !== here)
+    .flatMap(({ id, name }) => {
+      const there = status.data?.instance_statuses?.[id]
+      return there ? [{ id, name, status: shownStatus(there) }] : []
+    })
   return (
     <TitleAction
       title={{ media_type, tmdb_id, name }}
@@ -37,7 +46,7 @@ export function TitlePageAction({ media_type, tmdb_id, name, seasons }: TitlePag
       retrying={status.isFetching}
       onRetry={() => void status.refetch()}
       has_library={own.length > 0}
-      elsewhere={status.data?.status === 'unavailable' ? [] : elsewhere}
+      others={others}
     />
   )
 }

@@ -5,13 +5,14 @@ import { ShowView } from '#features/discover-screen/show-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
 import { requirePermission } from '#lib/guard.ts'
 import { ScreenFrame } from './-screen-frame.tsx'
-import { TitlePageAction } from './-title-action.tsx'
+import { prefetchStatus, TitlePageAction } from './-title-action.tsx'
 import { seasonMarkOf } from './-title-marks.tsx'
 
 export const Route = createFileRoute('/_app/tv/$id')({
   loader({ context, params }) {
     requirePermission('media:discover')
     void context.queries.prefetchQuery(showQuery(params.id))
+    prefetchStatus(context.queries, 'tv', params.id)
   },
   component: ShowPage,
 })
