@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import type { Courier, CourierOutcome, CourierRun } from '#features/deliveries/index.ts'
+import { createTestClock } from '#kit/clock.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import { begin, charges, courierOf, enter, gate } from './delivery-engine.ts'
+import { MOVIES } from './delivery-house.ts'
+
+const MINUTE = 60_000
+
+describe('waits', () => {
+  const waiting: CourierOutcome = {
+    wait: 'author_import',
+    message: 'The author is being imported.',
+    receipt: { import: 5 },
+  }
+  const book = { media_type: 'book', foreign_id: 'gr:1', identity: 'book:gr:1' } as const
+
+  it('an author import is looked at every five minutes and at each webhook, without end (1:3)', async () => {
+    const down = new UpstreamFault({ upstream: 'Chaptarr', kind: 'unreachable' })
+    const courier = courierOf(waiting, waiting, down, waiting, { done: 'requested', record_id: 9 })
+    const receipts: unknown[] = []
+    const spy: Courier = run => (receipts.push(run.receipt), courier(run))
+    const { ask, jobs, standing, clock, deliveries, database, heard } = await begin(undefined, {
+      couriers: { book: spy },
+    })
+    const { id } = await ask(book, ['ebook'])
+    const row = async () => (await deliveries.statesOf(database.read, [id])).get(id)?.[0]
+    await jobs.settle()
+    expect(await standing(id)).toMatchObject({ state: 'waiting_library', code: 'author_import', attempts: 0 })
+    const since = clock.now().toISOString()
+    expect(await row()).toMatchObject({
+      park_reason: 'author_import',
+      waiting_since: since,
+      next_attempt_at: null,
+    })
+    clock.advance(4 * MINUTE)
+    await jobs.settle()
+    expect(courier.calls).toBe(1)
+    clock.advance(MINUTE)
+    await jobs.settle()
+    expect(courier.calls).toBe(2)
+    // A look that fails is no reason to give up, nor a failed attempt.
+    clock.advance(5 * MINUTE)
+    await jobs.settle()
+    expect(await standing(id)).toMatchObject({
+      state: 'waiting_library',
+      code: 'import_status_unavailable',
+      attempts: 0,
+    })
+    expect((await row())?.waiting_since).toBe(since)
+    await deliveries.wakeWaiting(MOVIES)
+    await jobs.settle()
+    expect(courier.calls).toBe(4)
+    await deliveries.wakeWaiting(MOVIES)
+    await jobs.settle()
+    expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 1 })
+    expect(await row()).toMatchObject({ record_id: 9, park_reason: null, waiting_since: null })
+    expect(receipts).toEqual([null, { import: 5 }, { import: 5 }, { import: 5 }, { import: 5 }])
+    const told = heard.filter(event => event.type === 'request_updated')
+    expect(told.map(event => event.data['delivery_state'])).toEqual([
+      'queued',
+      'processing',
+      'waiting_library',
+      'complete',
+    ])
+  })
+
+  it('a medium without a courier stays queued until there is one', async () => {
+    const { ask, jobs, standing, clock, database } = await begin(undefined, { couriers: {} })
+    const { id } = await ask({ tmdb_id: 1 })
+    await jobs.settle()
+    clock.advance(60 * MINUTE)
+    await jobs.settle()
+    expect(await standing(id)).toEqual({ state: 'queued', code: null, attempts: 0, began: false })
+    const courier = courierOf({ done: 'requested' })
+    const next = enter(
+      database,
+      { couriers: { movie: courier } },
+      createTestClock('2026-11-15T10:10:00.000Z'),
+    )
+    await next.jobs.settle()
+    expect(await standing(id)).toMatchObject({ state: 'complete' })
+  })
+})
+
+describe('what a delivery is asked from outside', () => {
+  it('waits for approval, is released with its formats, and a finished format is not repeated (1:3)', async () => {
+    const done: string[] = []
+    const book: Courier = async ({ delivery }: CourierRun) => {
+      done.push(delivery.format)
+      if (delivery.format === 'audiobook') return { attention: 'book_configuration', message: 'No.' }
+      return { done: 'requested' }
+    }
+    const { ask, jobs, deliveries, database, heard } = await begin(undefined, { couriers: { book } })
+    const { id } = await ask({ media_type: 'book', foreign_id: 'gr:1' }, [])
+    const request = await database.read
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const record = { ...request, seasons: null, match: null, approval_required: true }
+    await database.transaction(tx => deliveries.open(tx, record, ['ebook', 'audiobook'], 'approval'))
+    await jobs.settle()
+    expect(done).toEqual([])
+    await expect(database.transaction(tx => deliveries.retry(tx, id))).rejects.toMatchObject({
+      code: 'invalid_delivery_state',
+    })
+    const { job_ids } = await database.transaction(tx => deliveries.release(tx, id))
+    expect(job_ids).toHaveLength(2)
+    await jobs.settle()
+    await database.transaction(tx => deliveries.retry(tx, id))
+    await jobs.settle()
+    expect(done).toEqual(['ebook', 'audiobook', 'audiobook'])
+    await expect(database.transaction(tx => deliveries.retry(tx, id, 'ebook'))).rejects.toMatchObject({
+      code: 'invalid_delivery_state',
+    })
+    expect(heard.filter(event => event.data['delivery_state'] === 'approval')).toHaveLength(2)
+  })
+
+  it('a request that needs nothing is complete at once, and one that was seen in the library ends', async () => {
+    const movie = courierOf({ retry: 'service_unavailable', message: 'It does not answer.' })
+    const { ask, jobs, standing, deliveries, database } = await begin(undefined, { couriers: { movie } })
+    const { id } = await ask({ tmdb_id: 1 })
+    await jobs.settle()
+    expect(await standing(id)).toMatchObject({ state: 'retry' })
+    await database.transaction(tx => deliveries.complete(tx, id, '', 'available'))
+    expect(await standing(id)).toMatchObject({ state: 'complete', code: 'available' })
+    expect(await database.read.selectFrom('jobs').selectAll().execute()).toEqual([])
+
+    const none = await ask({ tmdb_id: 2 }, [])
+    const row = await database.read
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', none.id)
+      .executeTakeFirstOrThrow()
+    const request = { ...row, seasons: null, match: null, approval_required: false }
+    await database.transaction(tx => deliveries.open(tx, request, [''], { complete: 'available' }))
+    expect(await standing(none.id)).toMatchObject({ state: 'complete', code: 'available', attempts: 0 })
+  })
+
+  it('C4: an attempt at once waits for its end, and for nothing when the instance is busy', async () => {
+    const door = gate()
+    const movie: Courier = async run => {
+      if (run.request.tmdb_id === 1) await door.wait()
+      return { done: 'requested' }
+    }
+    const { ask, jobs, standing, deliveries } = await begin(undefined, { couriers: { movie } })
+    const first = await ask({ tmdb_id: 1 })
+    const running = deliveries.attemptNow(first.job_ids)
+    await door.reached
+    const second = await ask({ tmdb_id: 2 })
+    await deliveries.attemptNow(second.job_ids)
+    expect(await standing(first.id)).toMatchObject({ state: 'processing', attempts: 1 })
+    expect(await standing(second.id)).toMatchObject({ state: 'queued', attempts: 0 })
+    door.open()
+    await running
+    expect(await standing(first.id)).toMatchObject({ state: 'complete' })
+    await jobs.settle()
+    expect(await standing(second.id)).toMatchObject({ state: 'complete' })
+  })
+
+  it('1:4.9.3: a verified no-op gives units of books and music back, of movies and shows never', async () => {
+    const courier = courierOf({ done: 'requested', unchanged: true })
+    const { ask, jobs, database } = await begin(undefined, { couriers: { movie: courier, music: courier } })
+    await ask({ tmdb_id: 1 })
+    await ask({ media_type: 'music', foreign_id: 'x' })
+    await jobs.settle()
+    expect(await charges(database)).toEqual(['fresh', 'fresh refunded'])
+  })
+
+  it('a bug in a courier is a failed attempt like any other, and says nothing of itself', async () => {
+    const movie = courierOf(new Error('secret of http://127.0.0.1'), { done: 'requested' })
+    const { ask, jobs, standing, clock, deliveries, database } = await begin(undefined, {
+      couriers: { movie },
+    })
+    const { id } = await ask({ tmdb_id: 1 })
+    await jobs.settle()
+    expect(await standing(id)).toMatchObject({ state: 'retry', attempts: 1 })
+    expect((await deliveries.statesOf(database.read, [id])).get(id)?.[0]?.message).not.toContain('secret')
+    clock.advance(MINUTE)
+    await jobs.settle()
+    expect(await standing(id)).toMatchObject({ state: 'complete', attempts: 2 })
+  })
+})
+
+it('earlier requests that were held up go first, also those that were approved later', async () => {
+  const done: number[] = []
+  let isDown = true
+  const movie: Courier = async ({ request }) => {
+    if (isDown) throw new UpstreamFault({ upstream: 'Radarr', kind: 'unreachable' })
+    done.push(request.id)
+    return { done: 'requested' }
+  }
+  const probe = async () => {
+    if (isDown) throw new UpstreamFault({ upstream: 'Radarr', kind: 'unreachable' })
+  }
+  const house = await begin(undefined, { couriers: { movie }, probe })
+  const { ask, jobs, clock, database, deliveries, standing } = house
+  const early = await ask({ tmdb_id: 1 }, [])
+  const row = await database.read.selectFrom('requests').selectAll().executeTakeFirstOrThrow()
+  const request = { ...row, seasons: null, match: null, approval_required: true }
+  await database.transaction(tx => deliveries.open(tx, request, [''], 'approval'))
+  const late = await ask({ tmdb_id: 2 })
+  await jobs.settle()
+  clock.advance(30_000)
+  await database.transaction(tx => deliveries.release(tx, early.id))
+  await jobs.settle()
+  for (const { id } of [early, late]) {
+    expect(await standing(id)).toMatchObject({ state: 'retry', code: 'service_unavailable', attempts: 1 })
+  }
+  isDown = false
+  // The later request is due, the earlier one is not yet.
+  clock.advance(30_000)
+  await jobs.settle()
+  clock.advance(1000)
+  await jobs.settle()
+  expect(done).toEqual([early.id, late.id])
+})
