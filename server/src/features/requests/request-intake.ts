@@ -10,6 +10,7 @@ import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/reques
 import type { Live, PolicyOf, TvMatches } from './neighbours.ts'
 import type { RequestEvents } from './request-events.ts'
 import {
+  asksNobody,
   assertOwnChoice,
   formatsOf,
   isThere,
@@ -48,6 +49,11 @@ interface Accepted {
   job_ids: readonly number[]
 }
 
+interface Authority {
+  asker: store.Asker
+  needs_approval: boolean
+}
+
 /** What was prepared no longer holds: prepare again. */
 class Overtaken extends Error {}
 
@@ -55,12 +61,19 @@ class Overtaken extends Error {}
 export function createIntake(parts: IntakeParts) {
   const { database, clock, inventory, policyOf, quotas, deliveries, tv, events, prepare } = parts
 
-  /** Authority as it is under the lock, whatever it was while the providers were asked. */
-  async function authorise(tx: Tx, { person, made_by, wish, instance, limits, match }: Prepared) {
+  /** Whose request it becomes, as they are now. */
+  async function askerOf(tx: Tx, { person, made_by }: Prepared): Promise<store.Asker> {
     const asker = await store.findAsker(tx, person.user_id)
     if (!asker) throw new Refusal(made_by === null ? 'session_revoked' : 'not_found')
     if (made_by !== null && (await store.findAsker(tx, made_by))?.role !== 'admin')
       throw new Refusal('forbidden')
+    return asker
+  }
+
+  /** Authority as it is under the lock, whatever it was while the providers were asked. */
+  async function authorise(tx: Tx, prepared: Prepared): Promise<Authority> {
+    const { wish, instance, limits, match } = prepared
+    const asker = await askerOf(tx, prepared)
     const found = await inventory.decide(tx, asker, SERVICE_OF[wish.media_type], instance.id)
     if (!found.instance) throw new Refusal(found.refusal)
     const policy = await policyOf(tx, asker)
@@ -111,8 +124,12 @@ export function createIntake(parts: IntakeParts) {
     await subscriptions.insertSubscriptions(tx, rows)
   }
 
-  async function accept(tx: Tx, prepared: Prepared, tries: number): Promise<Accepted> {
-    const { asker, needs_approval } = await authorise(tx, prepared)
+  async function accept(
+    tx: Tx,
+    prepared: Prepared,
+    { asker, needs_approval }: Authority,
+    tries: number,
+  ): Promise<Accepted> {
     const { wish, instance } = prepared
     const formats = formatsOf(prepared)
     const isBook = wish.media_type === 'book'
@@ -185,14 +202,29 @@ export function createIntake(parts: IntakeParts) {
     return request
   }
 
+  /** What asks nobody is judged once, under the lock. */
+  async function acceptAtOnce(tx: Tx, caller: Caller, selection: Selection): Promise<Accepted> {
+    const self = await store.findAsker(tx, caller.user_id)
+    if (!self) throw new Refusal('session_revoked')
+    const prepared = await prepare({ ...caller, role: self.role }, selection, tx)
+    const asker = prepared.made_by === null ? self : await askerOf(tx, prepared)
+    return accept(tx, prepared, { asker, needs_approval: prepared.policy.requires_approval }, 1)
+  }
+
   async function acceptFresh(
     caller: Caller,
     selection: Selection,
   ): Promise<Accepted & { live: Live | null }> {
+    if (asksNobody(selection)) {
+      const accepted = await database.withWriteLock(REQUESTS_LOCK, tx => acceptAtOnce(tx, caller, selection))
+      return { ...accepted, live: null }
+    }
     for (let tries = 1; ; tries += 1) {
       const prepared = await prepare(caller, selection)
       try {
-        const accepted = await database.withWriteLock(REQUESTS_LOCK, tx => accept(tx, prepared, tries))
+        const accepted = await database.withWriteLock(REQUESTS_LOCK, async tx =>
+          accept(tx, prepared, await authorise(tx, prepared), tries),
+        )
         return { ...accepted, live: prepared.live }
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error

@@ -49,6 +49,7 @@ export interface Prepared extends Facts {
   made_by: number | null
   wish: Wish
   instance: InstanceRecord
+  policy: RequestPolicy
   /** The limits that the title was judged by; others in the transaction mean: judge again. */
   limits: string
 }
@@ -78,6 +79,11 @@ export function assertOwnChoice(wish: Wish, policy: RequestPolicy): void {
   if (makesForbiddenChoice(wish, policy)) throw new Refusal('choice_not_allowed')
 }
 
+/** 1:4.8.1: saving a book or an album asks no provider and no library. */
+export function asksNobody({ media_type }: Selection): boolean {
+  return media_type === 'book' || media_type === 'music'
+}
+
 export function formatsOf({ wish }: Pick<Prepared, 'wish'>): readonly RequestFormat[] {
   return wish.media_type === 'book' ? wish.formats : ['']
 }
@@ -95,9 +101,8 @@ export async function limitsStamp(db: Db, { user_id, role }: Person): Promise<st
 /** Reads and judges a selection in the order of 0.3: grant, syntax, choice, title, library, provider. */
 export function createPreparation(parts: PreparationParts) {
   const { database, clock, inventory, kids, policyOf, tv, describeMovie, live } = parts
-  const db = database.read
 
-  async function personOf(caller: Caller, on_behalf_of = caller.user_id): Promise<Person> {
+  async function personOf(db: Db, caller: Caller, on_behalf_of = caller.user_id): Promise<Person> {
     if (on_behalf_of === caller.user_id) return caller
     if (caller.role !== 'admin') throw new Refusal('forbidden')
     const person = await findAsker(db, on_behalf_of)
@@ -105,7 +110,7 @@ export function createPreparation(parts: PreparationParts) {
     return person
   }
 
-  async function instanceOf(person: Person, { media_type, instance_id }: Selection) {
+  async function instanceOf(db: Db, person: Person, { media_type, instance_id }: Selection) {
     const found = await inventory.decide(db, person, SERVICE_OF[media_type], instance_id)
     if (found.instance) return found
     const { refusal } = found
@@ -154,27 +159,32 @@ export function createPreparation(parts: PreparationParts) {
   async function factsOf(wish: Wish, instance: InstanceRecord, policy: RequestPolicy): Promise<Facts> {
     if (wish.media_type === 'tv') return showFacts(wish, instance, policy)
     if (wish.media_type === 'movie') return movieFacts(wish, instance)
-    // 1:4.8.1: saving a book or an album asks nobody.
     return { title: null, poster_path: null, scope: null, seasons: null, match: null, live: null }
   }
 
-  async function judgeTitle(person: Person, wish: Wish): Promise<string> {
+  async function judgeTitle(db: Db, person: Person, wish: Wish): Promise<string> {
+    if (!isScreenWish(wish)) return ''
     const limits = await limitsStamp(db, person)
-    if (isScreenWish(wish)) await kids.assertAllowed(person, { kind: wish.media_type, tmdb_id: wish.tmdb_id })
+    await kids.assertAllowed(person, { kind: wish.media_type, tmdb_id: wish.tmdb_id })
     return limits
   }
 
-  return async function prepare(caller: Caller, selection: Selection): Promise<Prepared> {
-    const person = await personOf(caller, selection.on_behalf_of)
+  /** `db` may be a transaction for a selection that asks nobody. */
+  return async function prepare(
+    caller: Caller,
+    selection: Selection,
+    db: Db = database.read,
+  ): Promise<Prepared> {
+    const person = await personOf(db, caller, selection.on_behalf_of)
     if (isRetired(selection) && selection.instance_id === undefined) throw catalogRetired()
-    const found = await instanceOf(person, selection)
+    const found = await instanceOf(db, person, selection)
     if (isRetired(selection)) throw found.instance ? catalogRetired() : new Refusal(found.refusal)
     const read = readSelection(selection)
     if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
     const { wish } = read
     const policy = await policyOf(db, person)
     assertOwnChoice(wish, policy)
-    const limits = await judgeTitle(person, wish)
+    const limits = await judgeTitle(db, person, wish)
     if (!found.instance) {
       // 0.6: asking for a movie or show where there is no library is the wrong state, for everybody.
       throw new Refusal(
@@ -185,7 +195,7 @@ export function createPreparation(parts: PreparationParts) {
     const { instance } = found
     const facts = await factsOf(wish, instance, policy)
     const made_by = person.user_id === caller.user_id ? null : caller.user_id
-    return { ...facts, person, made_by, wish, instance, limits }
+    return { ...facts, person, made_by, wish, instance, policy, limits }
   }
 }
 

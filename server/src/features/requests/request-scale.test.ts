@@ -14,7 +14,7 @@ import { createHistory } from './request-history.ts'
 import { countPending, findOpenRequests } from './request-store.ts'
 import { PEOPLE, REQUESTS, seedRequests } from './test-requests.ts'
 
-const caller = { user_id: 7, username: 'p7', role: 'user', device_id: 'd' } as const
+const caller = { user_id: 1007, username: 'p1007', role: 'user', device_id: 'd' } as const
 
 /** The statements that a read makes, and what it answers. Reads go through the observed connection. */
 async function watch<T>(database: Database, seen: string[], read: (parts: Parts) => Promise<T>) {
@@ -72,7 +72,7 @@ const READS: [string, (parts: Parts) => Promise<unknown>][] = [
   ],
   [
     'the history of a person',
-    ({ queue }) => queue.history({ ...caller, role: 'admin' }, { limit: 50, user_id: 9 }),
+    ({ queue }) => queue.history({ ...caller, role: 'admin' }, { limit: 50, user_id: 1009 }),
   ],
   ['the badge', ({ db }) => countPending(db)],
   [
@@ -80,14 +80,14 @@ const READS: [string, (parts: Parts) => Promise<unknown>][] = [
     ({ db, newestOwn }) =>
       newestOwn(
         db,
-        7,
+        1007,
         Array.from({ length: 40 }, (_, i) => ({ media_type: 'movie' as const, tmdb_id: i + 1 })),
         'in_movies',
       ),
   ],
   [
     'what is open of the same',
-    ({ db }) => findOpenRequests(db, { identity: 'movie:5', instance_id: 'in_movies' }, 7),
+    ({ db }) => findOpenRequests(db, { identity: 'movie:5', instance_id: 'in_movies' }, 1007),
   ],
 ]
 

@@ -3,6 +3,8 @@ import type { Database } from '#db/database.ts'
 
 export const PEOPLE = 200
 export const REQUESTS = 10_000
+/** Above whoever is there already. */
+export const FIRST_PERSON = 1001
 const AT = '2026-11-15T09:00:00.000Z'
 const CHUNK = 500
 
@@ -23,7 +25,7 @@ const STATES: readonly [Decision, DeliveryStateName][] = [
 export async function seedRequests(database: Database, total = REQUESTS): Promise<void> {
   const people = Math.min(PEOPLE, total)
   await database.transaction(async tx => {
-    const users = Array.from({ length: people }, (_, i) => userRow(i + 1))
+    const users = Array.from({ length: people }, (_, i) => userRow(FIRST_PERSON + i))
     await tx.insertInto('users').values(users).execute()
     for (let from = 0; from < total; from += CHUNK) {
       const numbers = Array.from({ length: Math.min(CHUNK, total - from) }, (_, i) => from + i + 1)
@@ -47,7 +49,7 @@ export async function seedRequests(database: Database, total = REQUESTS): Promis
   })
 }
 
-const ownerOf = (n: number, people: number) => (n % people) + 1
+const ownerOf = (n: number, people: number) => FIRST_PERSON + (n % people)
 const keyOf = (n: number) => ({ request_id: n, format: '' as const })
 const standingOf = (n: number) => STATES[n % STATES.length] ?? (['approved', 'complete'] as const)
 
