@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createElementCutter, NoJsonArray } from './json-elements.ts'
+
+function cut(text: string, step: number): unknown[] {
+  const found: unknown[] = []
+  const cutter = createElementCutter(element => found.push(element))
+  const bytes = Buffer.from(text)
+  for (let i = 0; i < bytes.length; i += step) cutter.write(bytes.subarray(i, i + step))
+  cutter.end()
+  return found
+}
+
+const ARRAYS = [
+  [],
+  [{}],
+  [1, 'two', null, true, [3, [4]], { five: { six: ['7'] } }],
+  [{ title: 'a "quoted" \\ and ] } , [ { sign' }, { title: '\\' }, { title: '"' }],
+  [{ title: 'Žluťoučký 🎶 kůň' }, { title: '\u2028\n\t' }],
+]
+
+it.each(ARRAYS.map(array => [JSON.stringify(array), array]))('cuts %s wherever it is broken', (_, array) => {
+  for (const text of [JSON.stringify(array), ` \n${JSON.stringify(array, null, 2)}\r\n`]) {
+    for (const step of [1, 2, 3, 7, 1000]) expect(cut(text, step)).toEqual(array)
+  }
+})
+
+it.each([
+  '',
+  '{}',
+  '<!doctype html>',
+  '[',
+  '[{"a":1}',
+  '[{"a":1},',
+  '[1,]',
+  '[,1]',
+  '[1]]',
+  '[1] x',
+  '[a]',
+  '"["',
+])('refuses %s, which is no whole array', text => {
+  for (const step of [1, 1000]) expect(() => cut(text, step)).toThrow(NoJsonArray)
+})

@@ -1,0 +1,91 @@
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
+const OPEN_RECORD = 0x7b
+const CLOSE_RECORD = 0x7d
+/** White space, and the three bytes of a mark that some servers begin with. */
+const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
+
+/** Not one array of JSON, or not all of it. */
+export class NoJsonArray extends Error {
+  constructor() {
+    super('This is no whole array of JSON.')
+    this.name = 'NoJsonArray'
+  }
+}
+
+/**
+ * Cuts an array of JSON into its elements while it arrives, so that a library of a hundred thousand records is
+ * never held as text: one element at a time is. Bytes are enough for that, because no byte of a character
+ * outside ASCII looks like one of these signs.
+ */
+export function createElementCutter(take: (element: unknown) => void) {
+  let depth = 0
+  let inText = false
+  let escaped = false
+  let isOver = false
+  let count = 0
+  let pieces: Buffer[] = []
+
+  function emit(last: Buffer): void {
+    const text = (pieces.length > 0 ? Buffer.concat([...pieces, last]) : last).toString('utf8')
+    pieces = []
+    // Nothing between the brackets is an empty array; nothing after a comma is a mistake.
+    if (count === 0 && isOver && text.trim() === '') return
+    count += 1
+    let element: unknown
+    try {
+      element = JSON.parse(text)
+    } catch {
+      // Without the cause: a SyntaxError quotes the text.
+      throw new NoJsonArray()
+    }
+    take(element)
+  }
+
+  /** Before the array begins and after it ends there may be nothing but white space. */
+  function outside(byte: number): void {
+    if (BLANK.has(byte)) return
+    if (isOver || byte !== OPEN_LIST) throw new NoJsonArray()
+    depth = 1
+  }
+
+  function inString(byte: number): void {
+    if (escaped) escaped = false
+    else if (byte === BACKSLASH) escaped = true
+    else if (byte === QUOTE) inText = false
+  }
+
+  return {
+    write(chunk: Buffer): void {
+      let start = 0
+      for (let i = 0; i < chunk.length; i += 1) {
+        const byte = chunk[i] ?? 0
+        if (inText) inString(byte)
+        else if (depth === 0) {
+          outside(byte)
+          start = i + 1
+        } else if (byte === QUOTE) inText = true
+        else if (byte === OPEN_RECORD || byte === OPEN_LIST) depth += 1
+        else if (byte === CLOSE_RECORD || byte === CLOSE_LIST) {
+          depth -= 1
+          if (depth > 0) continue
+          isOver = true
+          emit(chunk.subarray(start, i))
+          start = i + 1
+        } else if (byte === COMMA && depth === 1) {
+          emit(chunk.subarray(start, i))
+          start = i + 1
+        }
+      }
+      // Copied: whoever writes may use the chunk again.
+      if (depth > 0) pieces.push(Buffer.from(chunk.subarray(start)))
+    },
+    /** To be called when everything came. */
+    end(): void {
+      if (!isOver) throw new NoJsonArray()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { createElementCutter, NoJsonArray } from '#kit/json-elements.ts'
+import type { Transport } from '#kit/outbound.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import { type ServarrCall, servarrHeaders, type ServarrProduct } from './servarr-client.ts'
+
+/** A manager counts everything before it says its first word (lidarr.md, "Quirks"). */
+const FIRST_WORD_MS = 60_000
+const SILENCE_MS = 30_000
+/** Nothing of it is held, so this bounds only how long it may go on. */
+const MAX_BYTES = 2 * 1024 ** 3
+
+/**
+ * Reads a whole library record by record, as it comes: never its text, and never all of its records with all
+ * that they carry. `take` keeps what it needs. Anything short of the whole list throws UpstreamFault, and what
+ * was taken until then is worth nothing.
+ */
+export async function eachRecord<S extends z.core.$ZodType>(
+  internal: Transport,
+  { product, api }: ServarrProduct,
+  connection: Connection,
+  { path, query, signal }: Pick<ServarrCall, 'path' | 'query' | 'signal'>,
+  schema: S,
+  take: (record: z.output<S>) => void,
+): Promise<void> {
+  const { status, body } = await internal.stream({
+    upstream: product,
+    method: 'GET',
+    url: `${connection.url}/${api}/${path}`,
+    headers: servarrHeaders(connection),
+    credential: true,
+    timeout_ms: FIRST_WORD_MS,
+    idle_ms: SILENCE_MS,
+    max_bytes: MAX_BYTES,
+    ...(query && { query }),
+    ...(signal && { signal }),
+  })
+  const badAnswer = (cause?: unknown) =>
+    new UpstreamFault({ upstream: product, kind: 'bad_answer', status, cause })
+  const cutter = createElementCutter(element => {
+    const parsed = z.safeParse(schema, element)
+    if (!parsed.success) throw badAnswer(parsed.error)
+    take(parsed.data)
+  })
+  try {
+    for await (const chunk of body) cutter.write(chunk)
+    cutter.end()
+  } catch (error) {
+    if (error instanceof NoJsonArray) throw badAnswer()
+    throw error
+  }
+}
