@@ -47,7 +47,7 @@ export function composeWaysOut(parts: WaysOutParts) {
 function identity({ version, contact, environment_proxy }: Config) {
   const { https, http, no_proxy } = environment_proxy
   return {
-    user_agent: `Foyer/${version} (${contact})`,
+    user_agent: `Foyer/${version} ( ${contact} )`,
     environment_proxy: {
       ...(https && { https_proxy: https }),
       ...(http && { http_proxy: http }),

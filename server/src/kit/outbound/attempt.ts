@@ -33,7 +33,7 @@ export async function attempt<T>(
 ): Promise<T> {
   const { signal, spacing } = request
   const call = prepare(request, parts, options.accept_encoding)
-  if (spacing) await parts.spacing.wait(spacing.key, spacing.interval_ms, signal)
+  if (spacing) await parts.spacing.wait(spacing, signal)
   signal?.throwIfAborted()
   return perform(
     { ...call, deadline: startDeadline(parts.clock, request.timeout_ms, signal) },

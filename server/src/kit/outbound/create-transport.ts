@@ -16,6 +16,7 @@ export function createTransport(parts: TransportParts): Transport {
     const retries = isIdempotent(request) ? (request.retries ?? 0) : 0
     return withRetries(() => attempt(request, parts, options), {
       retries,
+      retry_lost: request.retry_lost ?? true,
       clock,
       random,
       signal: request.signal,

@@ -38,6 +38,19 @@ describe('withRetries', () => {
     expect(attempts).toBe(3)
   })
 
+  test('may be told to try again only after an answer', async () => {
+    let attempts = 0
+    const failing = (details: Omit<FaultDetails, 'upstream'>) => async () => {
+      attempts++
+      throw fault(details)
+    }
+    const options = { retries: 2, retry_lost: false, clock, random: () => 0, signal: undefined }
+    await expect(withRetries(failing({ kind: 'unreachable' }), options)).rejects.toThrow()
+    expect(attempts).toBe(1)
+    await expect(withRetries(failing({ kind: 'bad_answer', status: 503 }), options)).rejects.toThrow()
+    expect(attempts).toBe(4)
+  })
+
   test('a caller who leaves between attempts gets the own reason', async () => {
     const leaving = new AbortController()
     const options = { retries: 2, clock: createTestClock(), random: () => 0, signal: leaving.signal }

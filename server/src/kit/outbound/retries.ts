@@ -8,6 +8,8 @@ const MAX_RETRY_AFTER_MS = 10_000
 
 export interface RetryOptions {
   retries: number
+  /** Whether a connection that failed is tried again too. */
+  retry_lost?: boolean
   clock: Clock
   random: () => number
   signal: AbortSignal | undefined
@@ -16,17 +18,22 @@ export interface RetryOptions {
 /** Runs `attempt` again while it fails in a way that waiting may mend, at most `retries` times more. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  { retries, clock, random, signal }: RetryOptions,
+  { retries, retry_lost = true, clock, random, signal }: RetryOptions,
 ): Promise<T> {
   for (let failed = 0; ; failed++) {
     try {
       return await attempt()
     } catch (error) {
-      const wait_ms = failed < retries ? retryDelay(error, failed, random()) : undefined
+      const again = failed < retries && (retry_lost || wasAnswered(error))
+      const wait_ms = again ? retryDelay(error, failed, random()) : undefined
       if (wait_ms === undefined) throw error
       await clock.sleep(wait_ms, signal)
     }
   }
+}
+
+function wasAnswered(error: unknown): boolean {
+  return error instanceof UpstreamFault && error.status !== undefined
 }
 
 /** How long to wait before the next attempt; undefined: there is no point in one. `jitter` is 0..1. */

@@ -11,8 +11,10 @@ function setUp() {
   const spacing = createSpacing(clock)
   const started: string[] = []
   const epoch = clock.now().getTime()
-  const start = (name: string, key = 'musicbrainz', signal?: AbortSignal) =>
-    spacing.wait(key, 1000, signal).then(() => started.push(`${name}@${clock.now().getTime() - epoch}`))
+  const start = (name: string, key = 'musicbrainz', signal?: AbortSignal, lane?: string) =>
+    spacing
+      .wait({ key, interval_ms: 1000, ...(lane && { lane }) }, signal)
+      .then(() => started.push(`${name}@${clock.now().getTime() - epoch}`))
   const advance = async (ms: number) => {
     clock.advance(ms)
     await turns()
@@ -73,6 +75,33 @@ describe('spacing', () => {
     await expect(gone).rejects.toThrow('left')
     await turns()
     await advance(500)
+    await next
+    expect(started).toEqual(['a@0', 'c@1000'])
+  })
+
+  test('lanes take turns: who asks once does not wait for all of who asks often', async () => {
+    const { started, start, advance } = setUp()
+    const all = Promise.all([
+      ...['a1', 'a2', 'a3', 'a4'].map(name => start(name, 'musicbrainz', undefined, 'a')),
+      ...['b1', 'b2'].map(name => start(name, 'musicbrainz', undefined, 'b')),
+      start('c1', 'musicbrainz', undefined, 'c'),
+    ])
+    await turns()
+    for (let i = 0; i < 6; i++) await advance(1000)
+    await all
+    expect(started.map(one => one.split('@')[0])).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+    expect(started.map(one => Number(one.split('@')[1]))).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000])
+  })
+
+  test('a lane whose last one left is gone', async () => {
+    const { started, start, advance } = setUp()
+    await start('a')
+    const leaving = new AbortController()
+    const gone = start('b', 'musicbrainz', leaving.signal, 'b')
+    leaving.abort(new Error('left'))
+    await expect(gone).rejects.toThrow('left')
+    const next = start('c', 'musicbrainz', undefined, 'c')
+    await advance(1000)
     await next
     expect(started).toEqual(['a@0', 'c@1000'])
   })

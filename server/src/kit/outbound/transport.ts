@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import type { Turn } from './spacing.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -30,8 +31,10 @@ export interface OutboundRequest {
   idempotent?: boolean
   /** Further attempts after 429, 5xx or a lost connection; ignored unless idempotent. Default: 0. */
   retries?: number
-  /** Calls with one key start at least this far apart, in the order they came. */
-  spacing?: { key: string; interval_ms: number }
+  /** False: further attempts after 429 and 5xx only. */
+  retry_lost?: boolean
+  /** Calls with one key start at least this far apart, in the order they came, lane by lane. */
+  spacing?: Turn
   /** Statuses handed to the caller beside 2xx; all others are faults. */
   accept_statuses?: readonly number[]
   signal?: AbortSignal
