@@ -1,5 +1,6 @@
 import * as Radix from 'radix-ui/tabs'
 import type { ReactNode } from 'react'
+import { useSwipeSide } from './use-swipe-side.ts'
 
 export interface Tab {
   value: string
@@ -15,6 +16,10 @@ interface TabsProps {
 }
 
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const swipe = useSwipeSide(by => {
+    const next = tabs[tabs.findIndex(tab => tab.value === value) + by]
+    if (next) onChange(next.value)
+  })
   return (
     <Radix.Root value={value} onValueChange={onChange} className="flex min-w-0 flex-col gap-4">
       <Radix.List aria-label={label} className="no-scrollbar flex gap-1 overflow-x-auto border-b border-line">
@@ -29,7 +34,12 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         ))}
       </Radix.List>
       {tabs.map(tab => (
-        <Radix.Content key={tab.value} value={tab.value} className="animate-fade-in rounded-control">
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          className="animate-fade-in rounded-control"
+          {...swipe}
+        >
           {tab.content}
         </Radix.Content>
       ))}

@@ -1,4 +1,5 @@
 import type { QueueRow } from '@foyer/contract/admin-requests'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
@@ -32,7 +33,19 @@ export function RowFacts({ row, artwork, part, children }: RowFactsProps) {
         fallback={<span className="text-xs">{row.title.slice(0, 1)}</span>}
       />
       <div className="flex min-w-0 flex-col gap-0.5">
-        <h2 className="line-clamp-2 font-medium">{row.title}</h2>
+        <h2 className="line-clamp-2 font-medium">
+          {row.tmdb_id === undefined ? (
+            row.title
+          ) : (
+            <Link
+              to={row.media_type === 'tv' ? '/tv/$id' : '/movies/$id'}
+              params={{ id: String(row.tmdb_id) }}
+              className="rounded-mark hover:underline"
+            >
+              {row.title}
+            </Link>
+          )}
+        </h2>
         <p className="text-sm text-muted">{facts.join(' · ')}</p>
         <p className="text-sm text-muted">
           {t('approvals.asked_by', { name: row.username })}

@@ -98,7 +98,7 @@ export function RequestSheet(props: RequestSheetProps) {
             )}
           </Field>
         )}
-        {people.length > 1 && (
+        {people.length > 0 && (
           <Field label={t('requests.for')} hint={draft.on_behalf_of ? t('requests.for_hint') : undefined}>
             {wiring => (
               <Select

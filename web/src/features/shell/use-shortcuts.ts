@@ -5,11 +5,11 @@ import { singleKeys } from './single-keys.ts'
 
 const NEXT_KEY_MS = 1_200
 
+/** Letters mean something to these; a box that is ticked does not care for them. */
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select'
+
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  )
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO))
 }
 
 /** What is on top has its own keys; the page below stays quiet. */
