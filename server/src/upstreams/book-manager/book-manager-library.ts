@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Transport } from '#kit/outbound.ts'
+import type { BookLibrary, LibraryAuthor, LibraryBook } from '#ports/book-library.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import { posterFrom } from '../servarr/servarr-calendar.ts'
+import { createServarrClient } from '../servarr/servarr-client.ts'
+import { eachRecord } from '../servarr/servarr-stream.ts'
+import { BOOK_MANAGER } from './book-manager-product.ts'
+import { formatOf, hasFile, idsOf, WireAuthor, WireBook, WireFile } from './book-wire.ts'
+import { singleFormat, WireProfile } from './single-format.ts'
+
+/** 1/4.10: how many questions about files are asked at once. */
+const FAN_OUT = 4
+/** Books in one question; their numbers must fit into an address. */
+const FILES_AT_ONCE = 100
+
+/** .NET's "no date" is the first day of the first year. */
+function readYear(date: string | null | undefined): number | null {
+  const year = Number(/^(\d{4})-/.exec(date ?? '')?.[1] ?? 0)
+  return year > 1 ? year : null
+}
+
+function isDated(time: string | null | undefined): time is string {
+  return readYear(time) !== null
+}
+
+function bookOf(book: WireBook): LibraryBook {
+  return {
+    ...idsOf(book),
+    record_id: book.id,
+    author_id: book.authorId ?? 0,
+    title: book.title ?? '',
+    series_title: book.seriesTitle ?? '',
+    year: readYear(book.releaseDate),
+    monitored: book.monitored ?? false,
+    has_file: hasFile(book),
+    format: formatOf(book),
+    cover: posterFrom(book.images, 'cover'),
+  }
+}
+
+function authorOf(author: z.output<typeof WireAuthor>): LibraryAuthor {
+  return {
+    record_id: author.id,
+    foreign_author_id: author.foreignAuthorId ?? '',
+    name: author.authorName ?? '',
+    added: isDated(author.added) ? author.added : null,
+    image: posterFrom(author.images, 'poster'),
+  }
+}
+
+/** Chaptarr, and Readarr as the older manager: which of them it is shows in what it sends. */
+export function createBookManagerLibrary(internal: Transport): BookLibrary {
+  const client = createServarrClient(internal, BOOK_MANAGER)
+
+  async function readSingleFormat(connection: Connection, signal: AbortSignal | undefined) {
+    return singleFormat(
+      await client.get(z.array(WireProfile), connection, { path: 'qualityprofile', signal }),
+    )
+  }
+
+  return {
+    async eachBook(connection, take, { author_id, signal } = {}) {
+      let isTyped = true
+      const query = author_id === undefined ? undefined : { authorId: author_id }
+      await eachRecord(internal, BOOK_MANAGER, connection, { path: 'book', query, signal }, WireBook, row => {
+        const book = bookOf(row)
+        isTyped &&= book.format !== null
+        take(book)
+      })
+      return { single_format: isTyped ? null : await readSingleFormat(connection, signal) }
+    },
+
+    async authors(connection, signal) {
+      const authors: LibraryAuthor[] = []
+      await eachRecord(internal, BOOK_MANAGER, connection, { path: 'author', signal }, WireAuthor, row => {
+        authors.push(authorOf(row))
+      })
+      return authors
+    },
+
+    async newestFiles(connection, record_ids, signal) {
+      const newest = new Map<number, string>()
+      const left = batches(record_ids)
+      async function ask(): Promise<void> {
+        for (let batch = left.pop(); batch; batch = left.pop()) {
+          const query = { bookId: batch.map(String) }
+          const files = await client.get(z.array(WireFile), connection, { path: 'bookfile', query, signal })
+          for (const { bookId, dateAdded } of files) {
+            if (!bookId || !isDated(dateAdded)) continue
+            if (dateAdded > (newest.get(bookId) ?? '')) newest.set(bookId, dateAdded)
+          }
+        }
+      }
+      await Promise.all(Array.from({ length: FAN_OUT }, ask))
+      return newest
+    },
+  }
+}
+
+function batches(record_ids: readonly number[]): number[][] {
+  const count = Math.ceil(record_ids.length / FILES_AT_ONCE)
+  return Array.from({ length: count }, (_, i) => record_ids.slice(i * FILES_AT_ONCE, (i + 1) * FILES_AT_ONCE))
+}
