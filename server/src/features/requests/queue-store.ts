@@ -23,8 +23,8 @@ function withNames(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
-function fromRow({ username, decider, ...row }: Row): QueuedRequest {
-  return { request: recordFrom(row), username, decided_by: decider }
+function fromRow(row: Row): QueuedRequest {
+  return { request: recordFrom(row), username: row.username, decided_by: row.decider }
 }
 
 /** What waits for an admin, oldest first. */

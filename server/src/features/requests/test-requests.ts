@@ -8,17 +8,15 @@ export const FIRST_PERSON = 1001
 const AT = '2026-11-15T09:00:00.000Z'
 const CHUNK = 500
 
-const STATES: readonly [Decision, DeliveryStateName][] = [
-  ['approved', 'complete'],
-  ['approved', 'complete'],
-  ['approved', 'complete'],
-  ['approved', 'complete'],
-  ['approved', 'retry'],
-  ['approved', 'attention'],
-  ['denied', 'cancelled'],
-  ['cancelled', 'cancelled'],
-  ['approved', 'queued'],
-  ['pending', 'approval'],
+/** Of a hundred: most arrived long ago, some wait for an admin, a few are stuck. */
+const STATES: readonly [until: number, Decision, DeliveryStateName][] = [
+  [3, 'pending', 'approval'],
+  [4, 'approved', 'retry'],
+  [5, 'approved', 'attention'],
+  [6, 'approved', 'queued'],
+  [11, 'denied', 'cancelled'],
+  [16, 'cancelled', 'cancelled'],
+  [100, 'approved', 'complete'],
 ]
 
 /** A household's years of asking, without anybody having asked. */
@@ -51,7 +49,11 @@ export async function seedRequests(database: Database, total = REQUESTS): Promis
 
 const ownerOf = (n: number, people: number) => FIRST_PERSON + (n % people)
 const keyOf = (n: number) => ({ request_id: n, format: '' as const })
-const standingOf = (n: number) => STATES[n % STATES.length] ?? (['approved', 'complete'] as const)
+function standingOf(n: number): [Decision, DeliveryStateName] {
+  // Seven has no common part with the number of people, so everybody has some of each.
+  const [, decision, state] = STATES.find(([until]) => (n * 7) % 100 < until) ?? [0, 'approved', 'complete']
+  return [decision, state]
+}
 
 function userRow(id: number) {
   const username = `p${id}`
