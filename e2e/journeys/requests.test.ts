@@ -1,5 +1,5 @@
 import { MINUTE_MS, status } from '@foyer/simulators'
-import { comeInAs, expect, freeMovies, freeShows, test } from '../support/requesting.ts'
+import { comeInAs, expect, freeMovies, freeShows, secondPage, test } from '../support/requesting.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -89,6 +89,7 @@ test('1:4.9 an allowance that is spent says so before anything is sent', async (
 
 test('1:4.8 a library that does not answer holds a request up, never loses it', async ({
   page,
+  browser,
   house,
   expectAccessible,
 }) => {
@@ -103,7 +104,13 @@ test('1:4.8 a library that does not answer holds a request up, never loses it', 
   await expect(steps.getByText(/^The library .* Next try at/)).toBeVisible()
   await expectAccessible('a request that is held up')
 
+  const desk = await secondPage(browser, house, house.admin)
+  await desk.goto('./approvals?tab=waiting')
+  const waiting = desk.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
+  await expect(waiting.filter({ hasText: movie?.title ?? '' })).toContainText('Next try at')
   house.world.radarr.faults.clear()
-  await page.getByRole('button', { name: 'Try again now' }).click()
+  await waiting.getByRole('button', { name: 'Try again now' }).click()
   await expect(steps.getByText(/^Searching/)).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  await desk.context().close()
 })

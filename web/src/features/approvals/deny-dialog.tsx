@@ -55,6 +55,9 @@ export function DenyDialog({ rows, open, onOpenChange, onDeny }: DenyDialogProps
           {wiring => (
             <Textarea
               {...wiring}
+              // Whoever came by key goes on typing; on a phone the keyboard would cover the quick reasons.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to write this
+              autoFocus={matchMedia('(pointer: fine)').matches}
               maxLength={LONGEST}
               value={reason}
               onChange={event => setReason(event.target.value)}

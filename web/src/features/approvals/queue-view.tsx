@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { type Decision, useDecide } from './api.ts'
+import type { Decision } from './api.ts'
 import type { HistoryFilter } from './approvals-search.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { DenyDialog } from './deny-dialog.tsx'
@@ -15,6 +15,7 @@ import { type FilterChange, QueueBar } from './queue-bar.tsx'
 import { filterQueue, requestersOf } from './queue-filter.ts'
 import { QueueRow } from './queue-row.tsx'
 import type { RowWords } from './row-facts.tsx'
+import { useDecisions } from './use-decisions.ts'
 import { useQueue } from './use-queue.ts'
 
 interface QueueViewProps extends RowWords {
@@ -30,30 +31,17 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
   const { t } = useTranslation()
   const shown = filterQueue(rows, filter)
   const queue = useQueue(shown)
-  const decide = useDecide()
+  const { busy, refused, run } = useDecisions()
   const [called, setCalled] = useState(false)
   const [denying, setDenying] = useState<readonly Row[]>([])
   const [asking, setAsking] = useState(false)
   const [editing, setEditing] = useState<Row | null>(null)
-  const [refused, setRefused] = useState<ReadonlyMap<number, unknown>>(new Map())
-  const busy = new Set(decide.isPending ? decide.variables.rows.map(row => row.request_id) : [])
 
-  function run(subject: readonly Row[], decision: Decision) {
-    if (subject.length === 0 || decide.isPending) return
-    decide.mutate(
-      { rows: subject, decision },
-      {
-        onSuccess(outcomes) {
-          const bad = outcomes.filter(outcome => outcome.error !== undefined)
-          setRefused(new Map(bad.map(({ row, error }) => [row.request_id, error])))
-          queue.clear()
-          const count = outcomes.length - bad.length
-          const title = subject[0]?.title ?? ''
-          if (count > 0) toast(t(`approvals.${decision.verdict}_done`, { count, title }), { tone: 'ok' })
-          if (bad.length > 0) toast(t('approvals.refused', { count: bad.length }), { tone: 'danger' })
-        },
-      },
-    )
+  function decide(subject: readonly Row[], decision: Decision) {
+    void run(subject, decision)
+    queue.clear()
+    // The next key is about the next line, even while this one is still on its way.
+    if (subject[0] === queue.current) queue.move(1)
   }
 
   function beginDeny(subject: readonly Row[]) {
@@ -70,7 +58,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
   const keys: PageKey[] = [
     { key: 'j', label: t('approvals.key.next'), run: () => step(1) },
     { key: 'k', label: t('approvals.key.back'), run: () => step(-1) },
-    { key: 'a', label: t('approvals.key.approve'), run: () => run(queue.subject, { verdict: 'approve' }) },
+    { key: 'a', label: t('approvals.key.approve'), run: () => decide(queue.subject, { verdict: 'approve' }) },
     { key: 'd', label: t('approvals.key.deny'), run: () => beginDeny(queue.subject) },
     { key: 'e', label: t('approvals.key.edit'), run: () => setEditing(queue.current ?? null) },
     { key: 'x', label: t('approvals.key.choose'), run: () => queue.current && queue.toggle(queue.current) },
@@ -90,10 +78,10 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
       <ChosenBar
         count={queue.chosen.length}
         total={shown.length}
-        busy={decide.isPending}
+        busy={queue.chosen.some(row => busy.has(row.request_id))}
         onAll={queue.chooseAll}
         onNone={queue.clear}
-        onApprove={() => run(queue.chosen, { verdict: 'approve' })}
+        onApprove={() => decide(queue.chosen, { verdict: 'approve' })}
         onDeny={() => beginDeny(queue.chosen)}
       />
       {shown.length === 0 && (
@@ -114,7 +102,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
             error={refused.get(row.request_id)}
             onCurrent={() => queue.moveTo(row)}
             onChoose={() => queue.toggle(row)}
-            onApprove={() => run([row], { verdict: 'approve' })}
+            onApprove={() => decide([row], { verdict: 'approve' })}
             onDeny={() => beginDeny([row])}
             onEdit={() => setEditing(row)}
           />
@@ -127,7 +115,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
         onOpenChange={setAsking}
         onDeny={reason => {
           setAsking(false)
-          run(denying, { verdict: 'deny', reason })
+          decide(denying, { verdict: 'deny', reason })
         }}
       />
       {editing && (

@@ -1,12 +1,13 @@
 import type { QueueRow } from '@foyer/contract/admin-requests'
 import { useState } from 'react'
+import { placeIn, stepFrom } from './queue-place.ts'
 
 /** Which line the keys act on, and which lines are chosen together. Lines that went away are forgotten. */
 export function useQueue(rows: readonly QueueRow[]) {
-  const [at, setAt] = useState(0)
+  const [place, setPlace] = useState({ id: 0, at: 0 })
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
-  const here = Math.min(at, rows.length - 1)
-  const current = rows[here]
+  const ids = rows.map(row => row.request_id)
+  const current = rows[placeIn(ids, place)]
   const chosen = rows.filter(row => picked.has(row.request_id))
 
   function toggle(row: QueueRow) {
@@ -20,10 +21,10 @@ export function useQueue(rows: readonly QueueRow[]) {
     chosen,
     /** What a decision by key is about: the chosen lines, else the current one. */
     subject: chosen.length > 0 ? chosen : current ? [current] : [],
-    move: (by: 1 | -1) => setAt(Math.max(0, Math.min(here + by, rows.length - 1))),
-    moveTo: (row: QueueRow) => setAt(rows.indexOf(row)),
+    move: (by: 1 | -1) => setPlace(stepFrom(ids, place, by)),
+    moveTo: ({ request_id }: QueueRow) => setPlace({ id: request_id, at: ids.indexOf(request_id) }),
     toggle,
-    chooseAll: () => setPicked(new Set(rows.map(row => row.request_id))),
+    chooseAll: () => setPicked(new Set(ids)),
     clear: () => setPicked(new Set()),
   }
 }

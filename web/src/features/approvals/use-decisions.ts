@@ -1,0 +1,33 @@
+import type { QueueRow } from '@foyer/contract/admin-requests'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '#ui/toast-store.ts'
+import { type Decision, useDecide } from './api.ts'
+
+/** Decisions under way and refused, line by line; one that takes its time does not hold up the next. */
+export function useDecisions() {
+  const { t } = useTranslation()
+  const decide = useDecide()
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
+  const [refused, setRefused] = useState<ReadonlyMap<number, unknown>>(new Map())
+
+  async function run(rows: readonly QueueRow[], decision: Decision): Promise<void> {
+    const subject = rows.filter(row => !busy.has(row.request_id))
+    if (subject.length === 0) return
+    const ids = new Set(subject.map(row => row.request_id))
+    setBusy(before => new Set([...before, ...ids]))
+    setRefused(before => new Map([...before].filter(([id]) => !ids.has(id))))
+    const outcomes = await decide.mutateAsync({ rows: subject, decision })
+    setBusy(before => new Set([...before].filter(id => !ids.has(id))))
+    const bad = outcomes.filter(outcome => outcome.error !== undefined)
+    setRefused(
+      before => new Map([...before, ...bad.map(({ row, error }) => [row.request_id, error] as const)]),
+    )
+    const count = outcomes.length - bad.length
+    const title = subject[0]?.title ?? ''
+    if (count > 0) toast(t(`approvals.${decision.verdict}_done`, { count, title }), { tone: 'ok' })
+    if (bad.length > 0) toast(t('approvals.refused', { count: bad.length }), { tone: 'danger' })
+  }
+
+  return { busy, refused, run }
+}
