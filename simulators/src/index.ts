@@ -6,6 +6,7 @@ export type { DemoWorld } from './demo-library.ts'
 export { startDemoWorld } from './demo.ts'
 export type { Emby } from './emby/emby.ts'
 export { stockFixtures } from './fixture-library.ts'
+export type { Hardcover } from './hardcover/hardcover.ts'
 export type { Jellyfin } from './jellyfin/jellyfin.ts'
 export { startFaultProxy, type FaultProxy } from './kit/fault-proxy.ts'
 export {

@@ -2,6 +2,7 @@ import { startAudiobookshelf } from './audiobookshelf/audiobookshelf.ts'
 import { startBookManager } from './book-manager/book-manager.ts'
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts'
 import { startEmby } from './emby/emby.ts'
+import { startHardcover } from './hardcover/hardcover.ts'
 import { startJellyfin } from './jellyfin/jellyfin.ts'
 import { createSimClock, type SimClock } from './kit/time.ts'
 import { startLidarr } from './lidarr/lidarr.ts'
@@ -66,6 +67,8 @@ const PRODUCTS = {
       ...libraryOptions(setting, 'readarr', { instance_name: 'Old books', root_folders: ['/books'] }),
       flavour: 'readarr',
     }),
+  hardcover: (setting: Setting) =>
+    startHardcover({ ...setting, now: setting.clock.now, port: setting.ports['hardcover'] }),
   jellyfin: (setting: Setting) => startJellyfin({ ...setting, port: setting.ports['jellyfin'] }),
   emby: (setting: Setting) => startEmby({ ...setting, port: setting.ports['emby'] }),
   plexTv: (setting: Setting) => startPlexTv({ ...setting, port: setting.ports['plexTv'] }),
