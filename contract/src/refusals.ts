@@ -81,6 +81,12 @@ export const REFUSALS = {
     error: 'The list provider shows this only to an account of its own, which Foyer does not hold.',
   },
   lists_unconfigured: { status: 503, error: 'No list provider is configured.' },
+  provider_rejected_token: {
+    status: 502,
+    error: 'The book list provider no longer takes the stored token. Connect it again.',
+  },
+  token_rejected: { status: 400, error: 'The provider refused this token.' },
+  oauth_unavailable: { status: 503, error: 'This server knows no app of its own at that provider.' },
   weak_password: { status: 400, error: 'Choose a password of 8 to 1024 characters.' },
 } as const satisfies Record<string, { status: number; error: string }>
 
