@@ -13,6 +13,7 @@ export type AddObjection =
   | 'unknown_title'
   | 'root_folder'
   | 'quality_profile'
+  | 'metadata_profile'
   | 'folder_taken'
   | 'other'
 

@@ -39,6 +39,8 @@ const SENTENCES: Record<Exclude<AddObjection, 'already_there'>, (names: ShelfNam
     `${product} does not accept the root folder of ${instance_name}; check the root folders in its settings.`,
   quality_profile: ({ product, instance_name }) =>
     `${product} does not accept the quality profile; check the profiles of ${instance_name}.`,
+  metadata_profile: ({ product, instance_name }) =>
+    `${product} does not accept the metadata profile; check the profiles of ${instance_name}.`,
   folder_taken: ({ product }) =>
     `Another title in ${product} already uses the folder that this one would get; change it there.`,
   other: ({ product }) => `${product} refused the title as it was sent; its own log says why.`,

@@ -38,13 +38,26 @@ export async function readShelfOptions(
   }
 }
 
+type AddCall = Pick<ServarrCall, 'path' | 'json' | 'signal'>
+
 /** Sends a new record. Throws AddRefused when the manager read it and said no. */
 export async function sendAdd(
   client: ServarrClient,
+  product: ServarrProduct,
+  connection: Connection,
+  call: AddCall,
+): Promise<{ record_id: number }> {
+  return { record_id: (await sendNew(client, product, connection, call, Added)).id }
+}
+
+/** The same for a manager whose answer tells more than the number of the record. */
+export async function sendNew<S extends z.core.$ZodType>(
+  client: ServarrClient,
   { product }: ServarrProduct,
   connection: Connection,
-  call: Pick<ServarrCall, 'path' | 'json' | 'signal'>,
-): Promise<{ record_id: number }> {
+  call: AddCall,
+  schema: S,
+): Promise<z.output<S>> {
   const answer = await client.send(connection, {
     ...call,
     method: 'POST',
@@ -54,13 +67,17 @@ export async function sendAdd(
   // Two adds at one time can meet in the manager's own database.
   if (answer.status === 409) throw new AddRefused(product, ['already_there'])
   if (answer.status === 400) throw new AddRefused(product, objectionsIn(answer))
-  return { record_id: readAdded(answer, product) }
+  return readAdded(answer, product, schema)
 }
 
 /** The record exists by its status; an answer that cannot be read leaves its id to the next look. */
-function readAdded(answer: OutboundAnswer, product: string): number {
+function readAdded<S extends z.core.$ZodType>(
+  answer: OutboundAnswer,
+  product: string,
+  schema: S,
+): z.output<S> {
   try {
-    return answer.json(Added).id
+    return answer.json(schema)
   } catch (cause) {
     throw new UpstreamFault({ upstream: product, kind: 'outcome_unknown', status: answer.status, cause })
   }
@@ -86,11 +103,15 @@ function objectionOf({ propertyName, errorMessage, errorCode }: Failure): AddObj
   switch ((propertyName ?? '').split('.').at(-1)?.toLowerCase()) {
     case 'tmdbid':
     case 'tvdbid':
+    case 'foreignalbumid':
+    case 'musicbrainzid':
       return isThere(errorMessage, errorCode) ? 'already_there' : 'unknown_title'
     case 'rootfolderpath':
       return 'root_folder'
     case 'qualityprofileid':
       return 'quality_profile'
+    case 'metadataprofileid':
+      return 'metadata_profile'
     case 'path':
       return 'folder_taken'
     default:

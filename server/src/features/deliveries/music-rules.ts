@@ -1,0 +1,70 @@
+import type { RequestStatus } from '@foyer/contract/requests'
+import type { AlbumShelfOptions, FoundAlbum, NewAlbum, ShelfAlbum } from '#ports/courier-albums.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import type { CourierOutcome } from './courier.ts'
+import { choosePlace, type ShelfNames } from './shelf-rules.ts'
+
+/** What makes an album the one that was asked for: its release group, or one pressing of it. */
+export type WantedAlbum = { foreign_id: string } | { release_id: string }
+
+export function wantedAlbum(
+  request: Pick<RequestRecord, 'foreign_id' | 'catalog_provider' | 'catalog_id'>,
+): WantedAlbum | null {
+  if (request.foreign_id !== null) return { foreign_id: request.foreign_id }
+  const isRelease = request.catalog_provider === 'music_catalog_release'
+  return isRelease && request.catalog_id !== null ? { release_id: request.catalog_id } : null
+}
+
+/** 1:4.8.4: the exact id first, then what the requester typed, then the title; each term once. */
+export function lookupTerms(
+  wanted: WantedAlbum,
+  { search_term, title }: Pick<RequestRecord, 'search_term' | 'title'>,
+  exactTerm: (foreign_id: string) => string,
+): string[] {
+  const exact = 'foreign_id' in wanted ? [exactTerm(wanted.foreign_id)] : []
+  // Without what follows in brackets: "Night Ferry (Deluxe)" is filed as "Night Ferry".
+  const bare = title.replace(/\s*[([][^)\]]*[)\]]\s*$/, '')
+  const words = [search_term ?? '', title, bare].map(text => text.trim())
+  return [...new Set([...exact, ...words.filter(text => text !== '')])]
+}
+
+/** Only an exact id will do: a similar title is another album. */
+export function pickExact(wanted: WantedAlbum, hits: readonly FoundAlbum[]): FoundAlbum | undefined {
+  return hits.find(hit =>
+    'foreign_id' in wanted
+      ? hit.foreign_id === wanted.foreign_id
+      : hit.release_ids.includes(wanted.release_id),
+  )
+}
+
+type Place = Pick<NewAlbum, 'root_folder' | 'quality_profile_id' | 'metadata_profile_id'>
+
+/** 1:4.8.4: profiles as the folder has them by default, else the first; never the hidden None. */
+export function chooseAlbumPlace(
+  options: AlbumShelfOptions,
+  names: ShelfNames,
+): { place: Place } | { outcome: CourierOutcome } {
+  const folder = options.root_folders.find(one => one.accessible)
+  const chosen = choosePlace(options, [folder?.quality_profile_id ?? null], names)
+  if ('outcome' in chosen) return chosen
+  const own = options.metadata_profiles.find(id => id === folder?.metadata_profile_id)
+  const metadata_profile_id = own ?? options.metadata_profiles[0]
+  if (metadata_profile_id === undefined) {
+    const message = `${names.instance_name} has no metadata profile that allows anything; add one in ${names.product}.`
+    return { outcome: { attention: 'library_unavailable', message } }
+  }
+  return { place: { ...chosen.place, metadata_profile_id } }
+}
+
+/** 1/3, for an album that is there and wanted. */
+export function wantedStatus(album: Pick<ShelfAlbum, 'track_count' | 'track_file_count'>): RequestStatus {
+  if (isWhole(album)) return 'available'
+  return album.track_file_count > 0 ? 'partial' : 'requested'
+}
+
+export function isWhole({
+  track_count,
+  track_file_count,
+}: Pick<ShelfAlbum, 'track_count' | 'track_file_count'>): boolean {
+  return track_count > 0 && track_file_count >= track_count
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { LibraryAlbum, LibraryArtist } from '#ports/music-library.ts'
+import { Images, posterFrom } from '../servarr/servarr-calendar.ts'
+
+/** lidarr.md: lower-case UUIDs; anything else makes the manager answer 400. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Releases, media, links and ratings are most of a record, and none of it is read. */
+export const Album = z.object({
+  id: z.int(),
+  title: z.string(),
+  foreignAlbumId: z.string().nullish(),
+  artistId: z.int(),
+  albumType: z.string().nullish(),
+  releaseDate: z.string().nullish(),
+  monitored: z.boolean(),
+  images: Images,
+  statistics: z
+    .object({
+      trackFileCount: z.int().nullish(),
+      trackCount: z.int().nullish(),
+      totalTrackCount: z.int().nullish(),
+    })
+    .nullish(),
+})
+export type Album = z.output<typeof Album>
+
+export const Artist = z.object({
+  id: z.int(),
+  artistName: z.string(),
+  foreignArtistId: z.string().nullish(),
+  monitored: z.boolean(),
+  added: z.string().nullish(),
+  images: Images,
+})
+
+/**
+ * lidarr.md, "Statistics": the total counts every track of the pressing that is followed. `trackCount` leaves
+ * out what is not wanted, so half an album that nobody wants would look whole by it.
+ */
+export function tracksOf({ statistics }: Pick<Album, 'statistics'>) {
+  return {
+    track_count: statistics?.totalTrackCount ?? statistics?.trackCount ?? 0,
+    track_file_count: statistics?.trackFileCount ?? 0,
+  }
+}
+
+export function albumOf(album: Album): LibraryAlbum {
+  const year = Number(album.releaseDate?.slice(0, 4) ?? '')
+  return {
+    record_id: album.id,
+    foreign_id: album.foreignAlbumId ?? '',
+    artist_id: album.artistId,
+    title: album.title,
+    release_type: album.albumType || 'Album',
+    // Managers write the year 1 for what they do not know.
+    year: Number.isInteger(year) && year > 1 ? year : null,
+    monitored: album.monitored,
+    ...tracksOf(album),
+    cover: posterFrom(album.images, 'cover'),
+  }
+}
+
+export function artistOf(artist: z.output<typeof Artist>): LibraryArtist {
+  const { added } = artist
+  return {
+    record_id: artist.id,
+    foreign_id: artist.foreignArtistId ?? '',
+    name: artist.artistName,
+    monitored: artist.monitored,
+    added: readTime(added),
+    image: posterFrom(artist.images, 'poster'),
+  }
+}
+
+/** Null also for the first day of the calendar, which stands for none. */
+export function readTime(text: string | null | undefined): string | null {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) || at <= 0 ? null : new Date(at).toISOString()
+}
