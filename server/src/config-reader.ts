@@ -124,6 +124,19 @@ export function readPasskeyOrigins(reader: Reader): string[] {
   })
 }
 
+/** Where covers may lie: `host`, `host:port`, or `.suffix` for all hosts below it. */
+export function readStorageHosts(reader: Reader): string[] {
+  const name = 'APP_COVERART_STORAGE_HOSTS'
+  const hosts = reader.list(name).map(entry => entry.toLowerCase())
+  for (const host of hosts) {
+    const isHost = /^\.?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/.test(
+      host,
+    )
+    if (!isHost) refuse(name, `"${host}" is no host such as archive.org or .archive.org.`)
+  }
+  return hosts.length > 0 ? hosts : ['archive.org', '.archive.org']
+}
+
 export function readDatabaseUrl(reader: Reader): string | undefined {
   const value = reader.secret('APP_DATABASE_URL')
   if (value && !/^postgres(ql)?:\/\//.test(value)) {

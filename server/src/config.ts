@@ -7,6 +7,7 @@ import {
   readMediaRoots,
   readPasskeyOrigins,
   readPort,
+  readStorageHosts,
   readTrustedProxies,
 } from './config-reader.ts'
 
@@ -58,6 +59,16 @@ export function readConfig(env: Environment) {
       url: reader.url('APP_TRAKT_URL', { path_allowed: true }) ?? 'https://api.trakt.tv',
       client_id: reader.secret('APP_TRAKT_CLIENT_ID'),
       images_url: reader.url('APP_TRAKT_IMAGES_URL', { path_allowed: true }),
+    },
+    musicbrainz: {
+      url: reader.url('APP_MUSICBRAINZ_URL', { path_allowed: true }) ?? 'https://musicbrainz.org/ws/2',
+    },
+    listenbrainz: {
+      url: reader.url('APP_LISTENBRAINZ_URL', { path_allowed: true }) ?? 'https://api.listenbrainz.org',
+    },
+    coverart: {
+      url: reader.url('APP_COVERART_URL', { path_allowed: true }) ?? 'https://coverartarchive.org',
+      storage_hosts: readStorageHosts(reader),
     },
     push: { gateway_url: reader.url('APP_PUSH_GATEWAY_URL', { path_allowed: true }) },
   }

@@ -42,6 +42,9 @@ export const PASSWORD = 'correct horse'
 const NOBODY = {
   APP_TMDB_URL: 'http://127.0.0.1:9/3',
   APP_TRAKT_URL: 'http://127.0.0.1:9',
+  APP_MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
+  APP_LISTENBRAINZ_URL: 'http://127.0.0.1:9',
+  APP_COVERART_URL: 'http://127.0.0.1:9',
   APP_PLEX_TV_URL: 'http://127.0.0.1:9',
 }
 

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+/** 1/4.3: the genres that can be asked for; `tag` is the metadata database's own word. */
+export const MUSIC_GENRES = [
+  { id: 'pop', name: 'Pop', tag: 'pop' },
+  { id: 'rock', name: 'Rock', tag: 'rock' },
+  { id: 'hip-hop', name: 'Hip-Hop', tag: 'hip hop' },
+  { id: 'r-and-b', name: 'R&B', tag: 'rhythm and blues' },
+  { id: 'electronic', name: 'Electronic', tag: 'electronic' },
+  { id: 'jazz', name: 'Jazz', tag: 'jazz' },
+  { id: 'classical', name: 'Classical', tag: 'classical' },
+  { id: 'metal', name: 'Metal', tag: 'metal' },
+  { id: 'country', name: 'Country', tag: 'country' },
+  { id: 'folk', name: 'Folk', tag: 'folk' },
+  { id: 'blues', name: 'Blues', tag: 'blues' },
+  { id: 'reggae', name: 'Reggae', tag: 'reggae' },
+] as const
+
+export const MUSIC_PERIODS = ['this_week', 'this_month', 'this_year'] as const
+export type MusicPeriod = (typeof MUSIC_PERIODS)[number]
+
+export const RELEASE_TYPES = ['Album', 'EP', 'Single'] as const
+export type ReleaseType = (typeof RELEASE_TYPES)[number]
+
+export const MusicArtist = z.object({
+  foreign_id: z.string(),
+  name: z.string(),
+  disambiguation: z.string().optional(),
+  type: z.string().optional(),
+  country: z.string().optional(),
+})
+export type MusicArtist = z.infer<typeof MusicArtist>
+
+export const MusicItem = z.object({
+  /** A release-group id, always. */
+  foreign_id: z.string(),
+  title: z.string(),
+  /** All who are credited, as the record has it. */
+  artist: z.string(),
+  artists: z.array(MusicArtist),
+  /** A year, a month or a day. */
+  release_date: z.string().optional(),
+  release_type: z.enum(RELEASE_TYPES),
+  /** Server-relative. */
+  artwork: z.string().optional(),
+  disambiguation: z.string().optional(),
+})
+export type MusicItem = z.infer<typeof MusicItem>
+
+const envelope = {
+  page: z.int(),
+  /** Follows the provider's position: a page may be short, or even empty, and have another after it. */
+  next_page: z.int().optional(),
+  source: z.string(),
+  scope: z.string(),
+  empty_message: z.string().optional(),
+}
+export const MusicFeed = z.object({ results: z.array(MusicItem), ...envelope })
+export type MusicFeed = z.infer<typeof MusicFeed>
+export const MusicArtistFeed = z.object({ results: z.array(MusicArtist), ...envelope })
+export type MusicArtistFeed = z.infer<typeof MusicArtistFeed>
+
+export const MusicAlbum = MusicItem.extend({
+  secondary_types: z.array(z.string()),
+  genres: z.array(z.string()),
+  /** The id that was asked for, when the provider has merged it into `foreign_id`. */
+  redirected_from: z.string().optional(),
+})
+export type MusicAlbum = z.infer<typeof MusicAlbum>
+
+export const MusicArtistDetail = MusicArtist.extend({
+  genres: z.array(z.string()),
+  begin_date: z.string().optional(),
+  end_date: z.string().optional(),
+})
+export type MusicArtistDetail = z.infer<typeof MusicArtistDetail>
+
+const reader = {
+  method: 'GET',
+  access: 'user',
+  permission: 'media:discover',
+  spec: '1:4.3',
+  kind: 'verbatim',
+} as const satisfies Partial<RouteDefinition>
+
+const denied = ['validation', 'no_grant', 'instance_forbidden', 'instance_not_found'] as const
+const refusals = [...denied, 'upstream_failed', 'unavailable'] as const
+const oneOf = ['not_found', ...refusals] as const
+
+/** Text only: C17 wants the instance judged before the rest, so the slice reads the values itself. */
+const text = z.string().optional()
+const instance = { instance_id: text }
+const page = z.string().meta({ pattern: '^[1-9][0-9]*$', default: '1', description: '1 to 500' }).optional()
+/** `genre` is refused wherever it means nothing. */
+const paged = { ...instance, page, genre: text }
+const Id = z.string().meta({ format: 'uuid' })
+
+export const searchMusic = defineRoute({
+  ...reader,
+  path: '/api/discover/music/search',
+  summary: 'Albums and EPs by title or artist; singles too when asked for',
+  query: z.object({
+    ...paged,
+    query: text,
+    include_singles: z
+      .string()
+      .meta({ enum: ['true', 'false'] })
+      .optional(),
+  }),
+  response: MusicFeed,
+  refusals,
+})
+
+export const getPopularMusic = defineRoute({
+  ...reader,
+  path: '/api/discover/music/popular',
+  summary: 'What people listen to most',
+  query: z.object({
+    ...paged,
+    period: z
+      .string()
+      .meta({ enum: [...MUSIC_PERIODS], default: 'this_week' })
+      .optional(),
+  }),
+  response: MusicFeed,
+  refusals,
+})
+
+export const getNewMusic = defineRoute({
+  ...reader,
+  path: '/api/discover/music/new-releases',
+  summary: 'Albums and EPs of the past 30 days, newest first',
+  query: z.object(paged),
+  response: MusicFeed,
+  refusals,
+})
+
+export const getMusicByGenre = defineRoute({
+  ...reader,
+  path: '/api/discover/music/genre',
+  summary: 'Albums and EPs of one genre',
+  query: z.object({
+    ...instance,
+    page,
+    genre: z
+      .string()
+      .meta({ enum: MUSIC_GENRES.map(({ id }) => id) })
+      .optional(),
+  }),
+  response: MusicFeed,
+  refusals,
+})
+
+export const getMusicGenres = defineRoute({
+  ...reader,
+  path: '/api/genres/music',
+  summary: 'The genres that music can be browsed by',
+  query: z.object(instance),
+  response: z.object({
+    genres: z.array(z.object({ id: z.string(), name: z.string(), tag: z.string() })),
+  }),
+  refusals: [...denied, 'unavailable'],
+})
+
+export const searchMusicArtists = defineRoute({
+  ...reader,
+  path: '/api/discover/music/artists',
+  summary: 'Artists by name',
+  query: z.object({ ...paged, query: text }),
+  response: MusicArtistFeed,
+  refusals,
+})
+
+export const getMusicAlbum = defineRoute({
+  ...reader,
+  path: '/api/media/music/{music_id}',
+  summary: 'An album, EP or single by its release-group id',
+  params: z.object({ music_id: Id }),
+  query: z.object(instance),
+  response: MusicAlbum,
+  refusals: oneOf,
+})
+
+export const getMusicArtist = defineRoute({
+  ...reader,
+  path: '/api/media/music/artists/{artist_id}',
+  summary: 'An artist',
+  params: z.object({ artist_id: Id }),
+  query: z.object(instance),
+  response: MusicArtistDetail,
+  refusals: oneOf,
+})
+
+export const getMusicArtistAlbums = defineRoute({
+  ...reader,
+  path: '/api/media/music/artists/{artist_id}/albums',
+  summary: 'Albums, EPs and singles of an artist',
+  params: z.object({ artist_id: Id }),
+  query: z.object(paged),
+  response: MusicFeed,
+  refusals: oneOf,
+})
+
+export const getMusicArtwork = defineRoute({
+  ...reader,
+  path: '/api/discover/music/artwork/{music_id}',
+  summary: 'The front cover of a record',
+  params: z.object({ music_id: Id }),
+  query: z.object(instance),
+  cache: 'image',
+  refusals: oneOf,
+})

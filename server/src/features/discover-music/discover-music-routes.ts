@@ -1,0 +1,45 @@
+import * as routes from '@foyer/contract/discover-music'
+import type { RouteDefinition } from '@foyer/contract/route'
+import { type Binding, bind, type Call } from '#http/bind.ts'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { DiscoverMusic } from './discover-music.ts'
+import type { MusicCall } from './music-answers.ts'
+
+/** What every route here has. */
+type AnyCall = Pick<Call<RouteDefinition>, 'raw'> & {
+  caller: Caller
+  query: { instance_id?: string | undefined }
+}
+
+/** Whoever leaves gives the place in the provider's queue to the next; looked at only when somebody waits. */
+function callOf(call: AnyCall): MusicCall {
+  return {
+    caller: call.caller,
+    instance_id: call.query.instance_id,
+    leaving() {
+      const gone = new AbortController()
+      const { raw: response } = call.raw.reply
+      const leave = () => gone.abort(new Refusal('validation', { error: 'The client left.' }))
+      response.once('close', leave)
+      return gone.signal
+    },
+  }
+}
+
+export function discoverMusicRoutes({ feeds, titles, artwork }: DiscoverMusic): Binding[] {
+  return [
+    bind(routes.searchMusic).to(call => feeds.search(callOf(call), call.query)),
+    bind(routes.getPopularMusic).to(call => feeds.popular(callOf(call), call.query)),
+    bind(routes.getNewMusic).to(call => feeds.newReleases(callOf(call), call.query)),
+    bind(routes.getMusicByGenre).to(call => feeds.genre(callOf(call), call.query)),
+    bind(routes.getMusicGenres).to(call => feeds.genres(callOf(call))),
+    bind(routes.searchMusicArtists).to(call => feeds.artists(callOf(call), call.query)),
+    bind(routes.getMusicAlbum).to(call => titles.album(callOf(call), call.params.music_id)),
+    bind(routes.getMusicArtist).to(call => titles.artist(callOf(call), call.params.artist_id)),
+    bind(routes.getMusicArtistAlbums).to(call =>
+      titles.artistAlbums(callOf(call), call.params.artist_id, call.query),
+    ),
+    bind(routes.getMusicArtwork).to(call => artwork.front(callOf(call), call.params.music_id)),
+  ]
+}

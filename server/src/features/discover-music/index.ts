@@ -1,0 +1,2 @@
+export { createDiscoverMusic } from './discover-music.ts'
+export { discoverMusicRoutes } from './discover-music-routes.ts'

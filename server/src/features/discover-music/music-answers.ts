@@ -1,0 +1,78 @@
+import { Refusal } from '#kit/refusal.ts'
+import type { Ready } from '#kit/ready.ts'
+import { andThen, type Soon } from '#kit/soon.ts'
+import type { CatalogAsker } from '#ports/music-catalog.ts'
+import type { MusicGate, Visit } from './music-gate.ts'
+import { type AskedText, isMusicId, readQuestion } from './music-question-rules.ts'
+
+/** A call of one person. `leaving` is asked for only when somebody must wait. */
+export interface MusicCall extends Omit<Visit, 'surface'> {
+  leaving: () => AbortSignal
+}
+
+/** One question to a provider, by whoever asks it first. */
+export interface Question {
+  /** The answer that is kept, without waiting: nobody waits for a cache hit. */
+  held: () => Ready | undefined
+  ask: (asker: CatalogAsker) => Promise<Ready>
+}
+
+/** What a list answers while music is hidden. */
+export interface ListQuestion extends Question {
+  nothing: () => Ready
+}
+
+/** The one way to an answer: authorise, read the question, look or ask, authorise again (1:4.3). */
+export function createMusicAnswers(gate: MusicGate) {
+  async function wait(visit: Visit, call: MusicCall, question: Question): Promise<Ready> {
+    const asker = { lane: String(call.caller.user_id), signal: call.leaving() }
+    try {
+      return await question.ask(asker)
+    } finally {
+      // Also before an error is told: whoever lost the library meanwhile hears of that instead.
+      await gate.enterAgain(visit)
+    }
+  }
+
+  return {
+    list(call: MusicCall, read: () => ListQuestion): Soon<Ready> {
+      const visit: Visit = { ...call, surface: 'list' }
+      return andThen(gate.enter(visit), entry => {
+        // C17: whether the library may be used comes before what is wrong with the question.
+        const question = read()
+        if (entry === 'hidden') return question.nothing()
+        return question.held() ?? wait(visit, call, question)
+      })
+    },
+
+    title(call: MusicCall, read: () => Question): Soon<Ready> {
+      const visit: Visit = { ...call, surface: 'title' }
+      return andThen(gate.enter(visit), () => {
+        const question = read()
+        return question.held() ?? wait(visit, call, question)
+      })
+    },
+  }
+}
+
+export type MusicAnswers = ReturnType<typeof createMusicAnswers>
+
+/** The question in the address, or a refusal that names what is wrong with it. */
+export function questionIn<const N extends Parameters<typeof readQuestion>[1][number]>(
+  asked: AskedText,
+  ...names: readonly N[]
+) {
+  const read = readQuestion(asked, names)
+  if ('question' in read) return read.question
+  const [first] = Object.entries(read.problems)
+  throw new Refusal('validation', {
+    fields: read.problems,
+    ...(first && { error: `${first[0]}: ${first[1]}` }),
+  })
+}
+
+export function idIn(name: string, id: string): string {
+  if (isMusicId(id)) return id
+  const sentence = 'Use an id in lower case, as the lists give it.'
+  throw new Refusal('validation', { error: `${name}: ${sentence}`, fields: { [name]: sentence } })
+}

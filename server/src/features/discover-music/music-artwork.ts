@@ -1,0 +1,70 @@
+import type { Clock } from '#kit/clock.ts'
+import { rasterType } from '#kit/raster-image.ts'
+import type { Ready } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Soon } from '#kit/soon.ts'
+import { createValueCache } from '#kit/value-cache.ts'
+import type { CoverArt } from '#ports/cover-art.ts'
+import { idIn, type MusicAnswers, type MusicCall } from './music-answers.ts'
+import { TTL_MS } from './music-cache.ts'
+
+/** With those of music-cache.ts and the two windows of new releases: 2000 (1/4.3). */
+const MAX_ENTRIES = 500
+const MAX_BYTES = 48 * 1024 * 1024
+const ABSENT_BYTES = 64
+
+type Cover = { ready: Ready } | { ready: null; until: number }
+
+/** Front covers through this server; where they come from is the adapter's to guard. */
+export function createMusicArtwork(parts: { covers: CoverArt; answers: MusicAnswers; clock: Clock }) {
+  const { covers, answers, clock } = parts
+  const cache = createValueCache<Cover>({
+    clock,
+    max_bytes: MAX_BYTES,
+    max_entries: MAX_ENTRIES,
+    size_of: ({ ready }) => ready?.bytes.length ?? ABSENT_BYTES,
+  })
+  const nowMs = () => clock.now().getTime()
+
+  function heldCover(id: string): Cover | undefined {
+    const cover = cache.getNow(id)
+    if (cover?.ready !== null || nowMs() < cover.until) return cover
+    cache.invalidateKey(id)
+    return undefined
+  }
+
+  async function read(id: string, signal: AbortSignal): Promise<Cover> {
+    const bytes = await covers.front(id, signal)
+    if (bytes === null) return { ready: null, until: nowMs() + TTL_MS.no_artwork }
+    const content_type = rasterType(bytes)
+    // Never what the other end calls it: a page or a script must not come out of a relay.
+    if (content_type === null) throw new Refusal('upstream_failed')
+    return { ready: { bytes, content_type } }
+  }
+
+  return {
+    front: (call: MusicCall, music_id: string): Soon<Ready> =>
+      answers.title(call, () => {
+        const id = idIn('music_id', music_id)
+        return {
+          held: () => {
+            const cover = heldCover(id)
+            return cover && present(cover)
+          },
+          ask: async ({ signal: leaving }) =>
+            present(
+              await cache.get(id, { ttl_ms: TTL_MS.artwork, ...(leaving && { signal: leaving }) }, signal =>
+                read(id, signal),
+              ),
+            ),
+        }
+      }),
+  }
+}
+
+export type MusicArtwork = ReturnType<typeof createMusicArtwork>
+
+function present({ ready }: Cover): Ready {
+  if (!ready) throw new Refusal('not_found')
+  return ready
+}

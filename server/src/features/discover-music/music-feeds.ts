@@ -1,0 +1,137 @@
+import { MUSIC_GENRES, MusicArtistFeed, MusicFeed, type ReleaseType } from '@foyer/contract/discover-music'
+import type { Clock } from '#kit/clock.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
+import type { Soon } from '#kit/soon.ts'
+import type { CatalogAlbum, CatalogPage, MusicCatalog } from '#ports/music-catalog.ts'
+import type { MusicCharts } from '#ports/music-charts.ts'
+import { type ListQuestion, type MusicAnswers, type MusicCall, questionIn } from './music-answers.ts'
+import { type MusicCache, type Remembered, TTL_MS } from './music-cache.ts'
+import { type FeedName, feedOf, itemsOf } from './music-feed-rules.ts'
+import { createNewReleases } from './music-new-releases.ts'
+import type { AskedText } from './music-question-rules.ts'
+
+const CATALOG = 'MusicBrainz'
+const CHARTS = 'ListenBrainz'
+const PERIOD_SCOPES = { this_week: 'This week', this_month: 'This month', this_year: 'This year' } as const
+const ALBUMS: readonly ReleaseType[] = ['Album', 'EP']
+export const WITH_SINGLES: readonly ReleaseType[] = ['Album', 'EP', 'Single']
+
+export const foundNothing = (scope: string): FeedName => ({
+  source: CATALOG,
+  scope,
+  empty_message: 'Nothing was found.',
+})
+
+export interface MusicFeedParts {
+  catalog: MusicCatalog
+  charts: MusicCharts
+  cache: MusicCache
+  answers: MusicAnswers
+  clock: Clock
+}
+
+const GENRES = readyJson({ genres: MUSIC_GENRES })
+
+/** Lists of music, each the same for everybody who may see any (1:4.3). */
+export function createMusicFeeds({ catalog, charts, cache, answers, clock }: MusicFeedParts) {
+  const newReleases = createNewReleases({ charts, clock })
+
+  type Listing = Pick<Remembered<typeof MusicFeed>, 'key' | 'ttl_ms' | 'ask'>
+  const listing = (name: FeedName, page: number, remembered: Listing): ListQuestion => ({
+    ...cache.question({ ...remembered, shape: MusicFeed }),
+    nothing: () => readyJson(feedOf(name, page, { rows: [], more: false })),
+  })
+
+  return {
+    search(call: MusicCall, asked: AskedText): Soon<Ready> {
+      return answers.list(call, () => {
+        const { query, include_singles, page } = questionIn(
+          asked,
+          'query',
+          'include_singles',
+          'page',
+          'no_genre',
+        )
+        const name = foundNothing('Albums and EPs')
+        const types = include_singles ? WITH_SINGLES : ALBUMS
+        return listing(name, page, {
+          key: JSON.stringify(['search', plain(query), include_singles, page]),
+          ttl_ms: TTL_MS.feed,
+          ask: async asker => {
+            const found = await catalog.searchAlbums({ query, include_singles, page }, asker)
+            return kept(feedOf(name, page, shown(found, types)))
+          },
+        })
+      })
+    },
+
+    popular(call: MusicCall, asked: AskedText): Soon<Ready> {
+      return answers.list(call, () => {
+        const { period, page } = questionIn(asked, 'period', 'page', 'no_genre')
+        const empty_message = 'The charts have nothing here.'
+        const name = { source: CHARTS, scope: PERIOD_SCOPES[period], empty_message }
+        return listing(name, page, {
+          key: `popular ${period} ${page}`,
+          ttl_ms: TTL_MS.feed,
+          ask: async asker => {
+            const chart = await charts.popular(period, page, asker)
+            // A period that has just begun: nobody has counted yet, and soon somebody will have.
+            if (!chart) return { body: feedOf(name, page, { rows: [], more: false }), keep: false }
+            const found = await catalog.albums(chart.rows, asker)
+            const rows = chart.rows.flatMap(id => found.get(id) ?? [])
+            return kept(feedOf(name, page, shown({ ...chart, rows }, ALBUMS)))
+          },
+        })
+      })
+    },
+
+    newReleases: (call: MusicCall, asked: AskedText): Soon<Ready> =>
+      answers.list(call, () => newReleases(questionIn(asked, 'page', 'no_genre').page)),
+
+    genre(call: MusicCall, asked: AskedText): Soon<Ready> {
+      return answers.list(call, () => {
+        const { genre, page } = questionIn(asked, 'genre', 'page')
+        const name = foundNothing(genre.name)
+        return listing(name, page, {
+          key: `genre ${genre.id} ${page}`,
+          ttl_ms: TTL_MS.genre,
+          ask: async asker =>
+            kept(feedOf(name, page, shown(await catalog.albumsWithTag(genre.tag, page, asker), ALBUMS))),
+        })
+      })
+    },
+
+    artists(call: MusicCall, asked: AskedText): Soon<Ready> {
+      return answers.list(call, () => {
+        const { query, page } = questionIn(asked, 'query', 'page', 'no_genre')
+        const name = foundNothing('Artists')
+        const question = cache.question({
+          key: JSON.stringify(['artists', plain(query), page]),
+          ttl_ms: TTL_MS.feed,
+          shape: MusicArtistFeed,
+          ask: async asker => kept(feedOf(name, page, await catalog.searchArtists({ query, page }, asker))),
+        })
+        return { ...question, nothing: () => readyJson(feedOf(name, page, { rows: [], more: false })) }
+      })
+    },
+
+    /** Known by heart; whoever may not see music may not see this either. */
+    genres: (call: MusicCall): Soon<Ready> =>
+      answers.title(call, () => ({ held: () => GENRES, ask: async () => GENRES })),
+  }
+}
+
+export type MusicFeeds = ReturnType<typeof createMusicFeeds>
+
+export function kept<T>(body: T): { body: T; keep: true } {
+  return { body, keep: true }
+}
+
+export function shown(found: CatalogPage<CatalogAlbum>, types: readonly ReleaseType[]) {
+  return { rows: itemsOf(found.rows, types), more: found.more }
+}
+
+/** Words that find the same are one question. */
+function plain(query: string): string {
+  return query.toLowerCase().replace(/\s+/g, ' ')
+}

@@ -1,0 +1,76 @@
+import { MusicAlbum, MusicArtistDetail, MusicFeed } from '@foyer/contract/discover-music'
+import { type Ready } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Soon } from '#kit/soon.ts'
+import type { CatalogAlbum, MusicCatalog } from '#ports/music-catalog.ts'
+import { idIn, type MusicAnswers, type MusicCall, questionIn } from './music-answers.ts'
+import { type MusicCache, TTL_MS } from './music-cache.ts'
+import { foundNothing, kept, shown, WITH_SINGLES } from './music-feeds.ts'
+import { feedOf, itemOf } from './music-feed-rules.ts'
+import type { AskedText } from './music-question-rules.ts'
+
+export interface MusicTitleParts {
+  catalog: MusicCatalog
+  cache: MusicCache
+  answers: MusicAnswers
+}
+
+/** One record, one artist, and what an artist made. Hiding music does not touch them (1/4.2). */
+export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) {
+  return {
+    album: (call: MusicCall, music_id: string): Soon<Ready> =>
+      answers.title(call, () => {
+        const id = idIn('music_id', music_id)
+        return cache.question({
+          key: `album ${id}`,
+          ttl_ms: TTL_MS.metadata,
+          shape: MusicAlbum,
+          ask: async asker => kept(presentAlbum(id, present(await catalog.album(id, asker)))),
+        })
+      }),
+
+    artist: (call: MusicCall, artist_id: string): Soon<Ready> =>
+      answers.title(call, () => {
+        const id = idIn('artist_id', artist_id)
+        return cache.question({
+          key: `artist ${id}`,
+          ttl_ms: TTL_MS.metadata,
+          shape: MusicArtistDetail,
+          ask: async asker => kept(present(await catalog.artist(id, asker))),
+        })
+      }),
+
+    artistAlbums: (call: MusicCall, artist_id: string, asked: AskedText): Soon<Ready> =>
+      answers.title(call, () => {
+        const id = idIn('artist_id', artist_id)
+        const { page } = questionIn(asked, 'page', 'no_genre')
+        return cache.question({
+          key: `albums ${id} ${page}`,
+          ttl_ms: TTL_MS.feed,
+          shape: MusicFeed,
+          ask: async asker => {
+            const found = present(await catalog.artistAlbums(id, page, asker))
+            return kept(feedOf(foundNothing('Discography'), page, shown(found, WITH_SINGLES)))
+          },
+        })
+      }),
+  }
+}
+
+export type MusicTitles = ReturnType<typeof createMusicTitles>
+
+function present<T>(found: T | null): T {
+  if (found === null) throw new Refusal('not_found')
+  return found
+}
+
+/** C12: the id changes only where the provider led to another one, which the catalog has verified. */
+function presentAlbum(asked: string, album: CatalogAlbum): MusicAlbum {
+  const { secondary_types, genres, foreign_id } = album
+  return {
+    ...present(itemOf(album, WITH_SINGLES)),
+    secondary_types,
+    genres,
+    ...(foreign_id !== asked && { redirected_from: asked }),
+  }
+}

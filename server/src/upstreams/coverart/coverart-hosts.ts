@@ -1,0 +1,29 @@
+/** Where a redirect of the archive may lead. */
+export interface CoverArtHosts {
+  /** The archive itself, as it is configured. */
+  archive: URL
+  /** `host`, `host:port`, or `.suffix` for every host below it. */
+  storage: readonly string[]
+}
+
+/**
+ * The address to go on to, or null. Only https, only to the archive and its storage; plain http stays possible
+ * where the archive itself is configured with it (E). The archive sometimes says http where it means https.
+ */
+export function nextHop(location: string, from: URL, { archive, storage }: CoverArtHosts): URL | null {
+  const target = URL.parse(location, from.href)
+  if (!target || !/^https?:$/.test(target.protocol) || target.username || target.password) return null
+  const isPlain = target.protocol === 'http:'
+  if (isPlain && archive.protocol === 'https:') {
+    if (target.port !== '') return null
+    target.protocol = 'https:'
+  }
+  const isAllowed = target.host === archive.host || storage.some(entry => isNamed(target, entry))
+  return isAllowed ? target : null
+}
+
+function isNamed({ hostname, port }: URL, entry: string): boolean {
+  const [, name = '', wanted = ''] = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
+  if (port !== wanted) return false
+  return name.startsWith('.') ? hostname.endsWith(name) && hostname.length > name.length : hostname === name
+}

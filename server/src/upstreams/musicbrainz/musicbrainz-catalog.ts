@@ -1,0 +1,104 @@
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { CatalogAlbum, CatalogAsker, CatalogPage, MusicCatalog } from '#ports/music-catalog.ts'
+import { createMusicBrainzClient, MUSICBRAINZ, type MusicBrainzParts } from './musicbrainz-client.ts'
+import * as wire from './musicbrainz-wire.ts'
+import { albumInOurWords, artistDetail, artistInOurWords, quoted } from './musicbrainz-words.ts'
+
+/** 1:4.3 rule 1 */
+const PAGE_SIZE = 20
+const ALBUMS = '(primarytype:album OR primarytype:ep)'
+const ALBUMS_AND_SINGLES = '(primarytype:album OR primarytype:ep OR primarytype:single)'
+
+export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog {
+  const client = createMusicBrainzClient(parts)
+
+  async function searchGroups(query: string, page: number, asker: CatalogAsker) {
+    const offset = (page - 1) * PAGE_SIZE
+    const answer = await client.list('/release-group', { query, limit: PAGE_SIZE, offset }, asker)
+    const body = answer.json(wire.GroupSearch)
+    return pageOf(body['release-groups'].map(albumInOurWords), { ...body, asked: offset })
+  }
+
+  async function album(id: string, asker: CatalogAsker): Promise<CatalogAlbum | null> {
+    const found = await client.lookup('release-group', id, 'artist-credits genres', asker)
+    return found && albumInOurWords(sameId(found.id, found.answer.json(wire.ReleaseGroup)))
+  }
+
+  /** The index knows no merged ids and is behind by some hours, so who is missing is asked for by name. */
+  async function albums(ids: readonly string[], asker: CatalogAsker): Promise<Map<string, CatalogAlbum>> {
+    const found = new Map<string, CatalogAlbum>()
+    if (ids.length === 0) return found
+    const query = `rgid:(${ids.join(' OR ')})`
+    const answer = await client.list('/release-group', { query, limit: ids.length, offset: 0 }, asker)
+    for (const group of answer.json(wire.GroupSearch)['release-groups']) {
+      if (ids.includes(group.id)) found.set(group.id, albumInOurWords(group))
+    }
+    for (const id of ids.filter(one => !found.has(one))) {
+      const single = await album(id, asker)
+      if (!single) throw badAnswer()
+      found.set(id, single)
+    }
+    return found
+  }
+
+  return {
+    albums,
+    album,
+    searchAlbums({ query, include_singles, page }, asker) {
+      const words = quoted(query)
+      const types = include_singles ? ALBUMS_AND_SINGLES : ALBUMS
+      return searchGroups(`(releasegroup:${words} OR artist:${words}) AND ${types}`, page, asker)
+    },
+    albumsWithTag: (tag, page, asker) => searchGroups(`tag:${quoted(tag)} AND ${ALBUMS}`, page, asker),
+    async searchArtists({ query, page }, asker) {
+      const offset = (page - 1) * PAGE_SIZE
+      const asked = { query: `artist:${quoted(query)}`, limit: PAGE_SIZE, offset }
+      const body = (await client.list('/artist', asked, asker)).json(wire.ArtistSearch)
+      return pageOf(body.artists.map(artistInOurWords), { ...body, asked: offset })
+    },
+    async artist(id, asker) {
+      const found = await client.lookup('artist', id, 'genres', asker)
+      return found && artistDetail(sameId(found.id, found.answer.json(wire.Artist)))
+    },
+    async artistAlbums(id, page, asker) {
+      const offset = (page - 1) * PAGE_SIZE
+      const query = { artist: id, type: 'album|ep|single', inc: 'artist-credits', limit: PAGE_SIZE, offset }
+      const answer = await client.list('/release-group', query, asker)
+      if (answer.status === 404) return null
+      const body = answer.json(wire.GroupBrowse)
+      const position = {
+        count: body['release-group-count'],
+        offset: body['release-group-offset'],
+        asked: offset,
+      }
+      return pageOf(body['release-groups'].map(albumInOurWords), position)
+    },
+    async groupOfRelease(release_id, asker) {
+      const found = await client.lookup('release', release_id, 'release-groups', asker)
+      if (!found) return null
+      const group = sameId(found.id, found.answer.json(wire.Release))['release-group']
+      if (!group) throw badAnswer()
+      return group.id
+    },
+  }
+}
+
+/** A page that contradicts itself is no page: an empty one in the middle would read as the end. */
+function pageOf<T>(
+  rows: T[],
+  { count, offset, asked }: { count: number; offset: number; asked: number },
+): CatalogPage<T> {
+  const isHole = rows.length === 0 && offset < count
+  if (offset !== asked || rows.length > PAGE_SIZE || isHole) throw badAnswer()
+  return { rows, more: rows.length > 0 && offset + rows.length < count }
+}
+
+/** C12: another id than the one asked for, without the provider having led there, is no answer. */
+function sameId<T extends { id: string }>(asked: string, body: T): T {
+  if (body.id !== asked) throw badAnswer()
+  return body
+}
+
+function badAnswer(): UpstreamFault {
+  return new UpstreamFault({ upstream: MUSICBRAINZ, kind: 'bad_answer' })
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** MusicBrainz ids are lower-case UUIDs. */
+const Mbid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+/** Searches leave out what is empty, lookups send it as null or "". */
+const text = z.string().nullish()
+const Names = z.array(z.object({ name: z.string(), count: z.int().nullish() })).nullish()
+
+export const Artist = z.object({
+  id: Mbid,
+  name: z.string(),
+  disambiguation: text,
+  type: text,
+  country: text,
+  genres: Names,
+  'life-span': z.object({ begin: text, end: text }).nullish(),
+})
+export type Artist = z.output<typeof Artist>
+
+export const ReleaseGroup = z.object({
+  id: Mbid,
+  title: z.string(),
+  disambiguation: text,
+  'first-release-date': text,
+  'primary-type': text,
+  'secondary-types': z.array(z.string()).nullish(),
+  'artist-credit': z.array(z.object({ name: text, joinphrase: text, artist: Artist })).nullish(),
+  genres: Names,
+})
+export type ReleaseGroup = z.output<typeof ReleaseGroup>
+
+export const Release = z.object({ id: Mbid, 'release-group': z.object({ id: Mbid }).nullish() })
+
+const count = z.int().nonnegative()
+const found = { count, offset: count }
+
+export const GroupSearch = z.object({ ...found, 'release-groups': z.array(ReleaseGroup) })
+export const ArtistSearch = z.object({ ...found, artists: z.array(Artist) })
+export const GroupBrowse = z.object({
+  'release-group-count': count,
+  'release-group-offset': count,
+  'release-groups': z.array(ReleaseGroup),
+})
