@@ -26,7 +26,7 @@ export function AllowanceLine({ preview, media_type }: AllowanceLineProps) {
           ? allowance.count === 0
             ? t('requests.none_allowed')
             : t('requests.too_much', { count: allowance.count, days: days(t, allowance) })
-          : t('requests.fits_again', {
+          : t(`requests.fits_again_${media_type}`, {
               when: whenWords(t, format.upcoming(preview.earliest_fits_at, now)),
             })}
       </Notice>

@@ -79,7 +79,12 @@ export function RequestSheet(props: RequestSheetProps) {
           </ErrorState>
         )}
         {options.data?.can_choose_season && title.media_type === 'tv' && (
-          <Seasons {...props} resolved={preview.data?.seasons} draft={draft} onChange={change} />
+          <Seasons
+            {...props}
+            resolved={preview.isPlaceholderData ? undefined : preview.data?.seasons}
+            draft={draft}
+            onChange={change}
+          />
         )}
         {options.data && !options.data.can_choose_season && title.media_type === 'tv' && (
           <p className="text-sm text-muted">

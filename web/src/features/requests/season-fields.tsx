@@ -24,7 +24,8 @@ export function SeasonFields({ seasons, draft, resolved, onChange }: SeasonField
     <div className="flex flex-col gap-3">
       <ChipChoice
         label={t('requests.seasons')}
-        value={draft.scope}
+        // Of a show with one season the first, the latest and all are the same.
+        value={seasons.length > 1 || draft.scope === 'pilot' ? draft.scope : 'all'}
         onChange={scope => onChange({ scope, seasons: scope === 'some' ? shown : [] })}
         choices={[...scopes, ...(seasons.length > 1 ? (['some'] as const) : [])].map(scope => ({
           value: scope,
