@@ -1,5 +1,6 @@
 import type { Database, Db } from '#db/database.ts'
 import {
+  createBookCourier,
   createDeliveries,
   createMovieCourier,
   createTvCourier,
@@ -19,6 +20,8 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Outbound } from '#kit/outbound.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
+import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
+import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
 import { createRadarrShelf } from '#upstreams/radarr/radarr-adds.ts'
 import { createSonarrShelf } from '#upstreams/sonarr/sonarr-adds.ts'
 import type { Upstreams } from './upstreams.ts'
@@ -57,6 +60,10 @@ export function composeDeliveries(parts: DeliveryComposition): { deliveries: Del
         matches: parts.tv_matches,
         read: database.read,
         defaultQuality,
+      }),
+      book: createBookCourier({
+        shelf: createBookManagerShelf(internal),
+        library: createBookManagerLibrary(internal),
       }),
     },
     findUser,

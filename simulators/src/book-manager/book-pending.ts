@@ -45,6 +45,8 @@ export interface PendingImports {
   answer: (wish: NewPendingImport) => Answer
   /** The metadata server gives a definite no. */
   giveUp: (id: number, error: string) => void
+  /** The row is cleaned up, whatever became of it. */
+  forget: (id: number) => void
 }
 
 export interface PendingParts extends Shown {
@@ -118,6 +120,10 @@ export function createPendingImports(parts: PendingParts): PendingImports {
       if (!row) throw new Error(`no pending import ${id}`)
       row.status = 'Failed'
       row.last_error = error
+    },
+    forget(id) {
+      for (const row of rows.filter(one => one.id === id)) row.status = 'Failed'
+      rows = rows.filter(row => row.id !== id)
     },
   }
   // The old manager has none of this and answers 404.

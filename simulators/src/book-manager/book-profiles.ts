@@ -21,7 +21,8 @@ export function qualityProfiles(flavour: Flavour): readonly ProfileWish[] {
   return [
     { id: 1, name: 'eBook', allows: quality => !AUDIO.includes(quality.name), own: own('ebook') },
     { id: 2, name: 'Spoken', allows: quality => AUDIO.includes(quality.name), own: own('audiobook') },
-    { id: 3, name: 'EPUB only', allows: quality => quality.name === 'EPUB', own: own('ebook') },
+    // From before profiles had a type.
+    { id: 3, name: 'EPUB only', allows: quality => quality.name === 'EPUB', own: { convertMp3ToM4b: false } },
   ]
 }
 

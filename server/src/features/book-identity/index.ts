@@ -1,5 +1,7 @@
 export { type Binding, bindBook, type Identified } from './binding-rules.ts'
 export { identityKeys, keysOfForeignId, mergeKeys } from './identity-rules.ts'
 export { normaliseIsbn } from './isbn-rules.ts'
+export { recoverSelected } from './selected-book.ts'
+export type { SelectedBook } from './selected-rules.ts'
 export { byPosition, leadingNumber, parseSeries, type SeriesPlace } from './series-rules.ts'
 export { type Filed, groupByTitle, titleKey } from './title-rules.ts'

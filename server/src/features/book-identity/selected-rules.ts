@@ -1,0 +1,43 @@
+import type { BookIds } from '#ports/book-ids.ts'
+import { bindBook } from './binding-rules.ts'
+import { identityKeys, keysOfForeignId } from './identity-rules.ts'
+import { groupByTitle } from './title-rules.ts'
+
+/** A book as somebody chose it, with the words it was found by. */
+export interface SelectedBook {
+  foreign_id: string
+  search_term?: string | null | undefined
+  title?: string | null | undefined
+}
+
+/** `bp:` numbers are the manager's `hc:` numbers (C8); the older manager writes `work:` before its own. */
+function termOfId(foreign_id: string, bare: 'gr' | null): string {
+  const id = foreign_id.trim().replace(/^bp:/, 'hc:')
+  if (bare === null) return id
+  return /^(gr:)?\d+$/.test(id) ? `work:${id.replace('gr:', '')}` : id
+}
+
+/** What a lookup is asked with, in this order: the id itself, then the words that led to the choice. */
+export function lookupTerms(selected: SelectedBook, bare: 'gr' | null): string[] {
+  const terms = [termOfId(selected.foreign_id, bare), selected.search_term ?? '', selected.title ?? '']
+  return [...new Set(terms.map(term => term.trim()).filter(term => term !== ''))]
+}
+
+/**
+ * 1:4.6 — the record that was chosen, or none: never a similar title, and none where several share its number.
+ */
+export function pickSelected<B extends BookIds>(
+  foreign_id: string,
+  found: readonly B[],
+  bare: 'gr' | null,
+): B | null {
+  const filed = found.map((book, i) => ({ book, record_id: i, foreign_book_id: book.foreign_book_id }))
+  const titles = groupByTitle(filed)
+    .values()
+    .map(group => ({
+      first: group[0],
+      identity_keys: group.flatMap(({ book }) => identityKeys(book, bare)),
+    }))
+  const binding = bindBook(keysOfForeignId(foreign_id, bare), titles)
+  return binding.found === 'one' ? (binding.title.first?.book ?? null) : null
+}

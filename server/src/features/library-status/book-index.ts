@@ -1,0 +1,79 @@
+import type { BookFormat } from '@foyer/contract/requests'
+import { bindBook, type Binding, identityKeys, titleKey } from '#features/book-identity/index.ts'
+import type { BookLibrary, LibraryBook } from '#ports/book-library.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+
+/** What is kept of a record: enough to say how its format stands, and to want it. */
+export interface ShelvedBook {
+  record_id: number
+  author_id: number
+  title: string
+  format: BookFormat | null
+  monitored: boolean
+  has_file: boolean
+}
+
+/** A title of the library: its records in their formats, and all that they are known by. */
+export interface ShelvedTitle {
+  foreign_book_id: string
+  identity_keys: readonly string[]
+  records: ShelvedBook[]
+}
+
+export interface BookIndex {
+  /** The provider whose work numbers this library writes without a prefix. */
+  bare: 'gr' | null
+  /** 1:4.8.7: an exact native id, then what is shared; several titles are told as such. */
+  bind(keys: readonly string[]): Binding<ShelvedTitle>
+  byRecord(record_id: number): ShelvedTitle | undefined
+  /** Records. */
+  size: number
+}
+
+interface OpenTitle extends ShelvedTitle {
+  identity_keys: string[]
+}
+
+/** Reads a whole library into an index, record by record: its text is never held. */
+export async function readBookIndex(
+  library: Pick<BookLibrary, 'eachBook'>,
+  connection: Connection,
+  signal?: AbortSignal,
+): Promise<BookIndex> {
+  const titles = new Map<string, OpenTitle>()
+  const byKey = new Map<string, OpenTitle[]>()
+  const byRecord = new Map<number, OpenTitle>()
+  let isBare = false
+
+  function take(book: LibraryBook): void {
+    const name = titleKey(book)
+    const title = titles.get(name) ?? {
+      foreign_book_id: book.foreign_book_id,
+      identity_keys: [],
+      records: [],
+    }
+    titles.set(name, title)
+    title.records.push(shelved(book))
+    byRecord.set(book.record_id, title)
+    if (/^\d+$/.test(book.foreign_book_id)) isBare = true
+    for (const key of identityKeys(book, 'gr')) {
+      if (title.identity_keys.includes(key)) continue
+      title.identity_keys.push(key)
+      const holders = byKey.get(key)
+      if (holders) holders.push(title)
+      else byKey.set(key, [title])
+    }
+  }
+  await library.eachBook(connection, take, signal ? { signal } : {})
+
+  return {
+    bare: isBare ? 'gr' : null,
+    bind: keys => bindBook(keys, new Set(keys.flatMap(key => byKey.get(key) ?? []))),
+    byRecord: record_id => byRecord.get(record_id),
+    size: byRecord.size,
+  }
+}
+
+function shelved({ record_id, author_id, title, format, monitored, has_file }: LibraryBook): ShelvedBook {
+  return { record_id, author_id, title, format, monitored, has_file }
+}

@@ -1,0 +1,93 @@
+import type { BookFormat } from '@foyer/contract/requests'
+import { z } from 'zod'
+import type { BookOptions, BookPlace, FormatProfile, ShelfAuthor } from '#ports/courier-books.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import type { ServarrClient } from '../servarr/servarr-client.ts'
+
+const Text = z.string().nullish()
+const Id = z.int().nullish()
+
+/** chaptarr.md, 4: a word on quality profiles, a number on metadata profiles and root folders. */
+const QualityProfiles = z.array(z.object({ id: z.int(), name: Text, profileType: Text }))
+const MetadataProfiles = z.array(z.object({ id: z.int(), name: Text, profileType: Id }))
+const RootFolders = z.array(
+  z.object({ path: z.string(), name: Text, folderType: Id, accessible: z.boolean().nullish() }),
+)
+
+export const WireAuthorPlaces = z.object({
+  foreignAuthorId: Text,
+  authorName: Text,
+  ebookQualityProfileId: Id,
+  ebookMetadataProfileId: Id,
+  ebookRootFolderPath: Text,
+  audiobookQualityProfileId: Id,
+  audiobookMetadataProfileId: Id,
+  audiobookRootFolderPath: Text,
+})
+type WireAuthorPlaces = z.output<typeof WireAuthorPlaces>
+
+function formatOfWord(word: string | null | undefined): BookFormat | null {
+  return word === 'ebook' || word === 'audiobook' ? word : null
+}
+
+function formatOfNumber(number: number | null | undefined): BookFormat | null {
+  if (number === 1) return 'audiobook'
+  return number === 2 ? 'ebook' : null
+}
+
+export async function readBookOptions(
+  client: ServarrClient,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<BookOptions> {
+  const [qualities, metadata, folders] = await Promise.all([
+    client.get(QualityProfiles, connection, { path: 'qualityprofile', signal }),
+    client.get(MetadataProfiles, connection, { path: 'metadataprofile', signal }),
+    client.get(RootFolders, connection, { path: 'rootfolder', signal }),
+  ])
+  const profile = (
+    id: number,
+    name: string | null | undefined,
+    format: BookFormat | null,
+  ): FormatProfile => ({
+    id,
+    name: name ?? '',
+    format,
+  })
+  return {
+    quality_profiles: qualities.map(one => profile(one.id, one.name, formatOfWord(one.profileType))),
+    metadata_profiles: metadata
+      .map(one => profile(one.id, one.name, formatOfNumber(one.profileType)))
+      // Both managers keep one that takes nothing in (chaptarr.md, 4).
+      .filter(one => one.name.toLowerCase() !== 'none'),
+    root_folders: folders.map(({ path, name, folderType, accessible }) => ({
+      path,
+      name: name ?? '',
+      format: formatOfNumber(folderType),
+      accessible: accessible ?? true,
+    })),
+  }
+}
+
+/** The formats that are set up for an author, each with everything it needs. */
+export function placesOf(author: WireAuthorPlaces): ShelfAuthor['places'] {
+  const places: ShelfAuthor['places'] = {}
+  for (const format of ['ebook', 'audiobook'] as const) {
+    const place = placeOf(
+      author[`${format}QualityProfileId`],
+      author[`${format}MetadataProfileId`],
+      author[`${format}RootFolderPath`],
+    )
+    if (place) places[format] = place
+  }
+  return places
+}
+
+function placeOf(
+  quality_profile_id: number | null | undefined,
+  metadata_profile_id: number | null | undefined,
+  root_folder: string | null | undefined,
+): BookPlace | null {
+  if (!quality_profile_id || !metadata_profile_id || !root_folder) return null
+  return { quality_profile_id, metadata_profile_id, root_folder }
+}
