@@ -19,13 +19,14 @@ export function SeasonFields({ seasons, draft, resolved, onChange }: SeasonField
   const today = new Date(useNow()).toISOString().slice(0, 10)
   const meant = resolved ?? seasonsOf(draft.scope, seasons, today)
   const shown = draft.scope === 'some' ? draft.seasons : meant
+  // Of a show with one season the first, the latest and all are the same.
+  const same = seasons.length === 1 && draft.scope !== 'pilot' && shown.length > 0
   const scopes = seasons.length > 1 ? SEASON_SCOPES : (['all', 'pilot'] as const)
   return (
     <div className="flex flex-col gap-3">
       <ChipChoice
         label={t('requests.seasons')}
-        // Of a show with one season the first, the latest and all are the same.
-        value={seasons.length > 1 || draft.scope === 'pilot' ? draft.scope : 'all'}
+        value={same ? 'all' : draft.scope}
         onChange={scope => onChange({ scope, seasons: scope === 'some' ? shown : [] })}
         choices={[...scopes, ...(seasons.length > 1 ? (['some'] as const) : [])].map(scope => ({
           value: scope,
