@@ -2,6 +2,7 @@ import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import { movieTruth } from './movie-rules.ts'
@@ -52,14 +53,8 @@ const LOOK_UPS = 6
 export function createLibraryTruth(parts: LibraryTruthParts) {
   const { log, broadcast } = parts
   const projections = createProjections(parts)
-  const stops = [
-    parts.library_events.onInvalidated(({ instance_id }) => projections.invalidate(instance_id)),
-    broadcast.on(KIND, ({ instance_id }) => {
-      if (typeof instance_id === 'string') projections.invalidate(instance_id)
-    }),
-    // Whatever was said meanwhile is lost, and with it which of them are out of date.
-    broadcast.onReset(projections.invalidateAll),
-  ]
+  const onStale = createOnStale(parts)
+  const stop = onStale(id => (id === null ? projections.invalidateAll() : projections.invalidate(id)))
   const patiently = createPatience(parts, PATIENCE_MS, 'a library could not be read')
 
   // Everywhere below, queues are read first: see projections.ts.
@@ -145,11 +140,30 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
       })
     },
     close() {
-      for (const stop of stops) stop()
+      stop()
       projections.close()
     },
   }
-  return { status, projections }
+  return { status, projections, onStale }
+}
+
+/** Tells whoever keeps something of a library that it is out of date; null: of which one is not known. */
+export type OnStale = (listener: (instance_id: string | null) => void) => Stop
+
+function createOnStale({ broadcast, library_events }: LibraryTruthParts): OnStale {
+  return listener => {
+    const stops = [
+      library_events.onInvalidated(({ instance_id }) => listener(instance_id)),
+      broadcast.on(KIND, ({ instance_id }) => {
+        if (typeof instance_id === 'string') listener(instance_id)
+      }),
+      // Whatever was said meanwhile is lost, and with it which of them are out of date.
+      broadcast.onReset(() => listener(null)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
 }
 
 const NO_SERIES: SeriesFacts = { series: null, counts: new Map(), queue: [] }

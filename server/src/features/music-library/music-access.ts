@@ -1,0 +1,42 @@
+import type { Database } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+
+export interface AccessParts {
+  database: Database
+  inventory: Pick<Inventory, 'decide'>
+  /** The caller as they are now; null when the session ended. */
+  findCaller(device_id: string): Promise<Caller | null>
+}
+
+/** Who may look into which music library (0.6). Music carries no ratings, so kids accounts see the same. */
+export function createMusicAccess({ database, inventory, findCaller }: AccessParts) {
+  /** Null: nothing was named and nothing resolves, which lists answer with nothing. */
+  async function forList(caller: Caller, instance_id?: string): Promise<InstanceRecord | null> {
+    const found = await inventory.decide(database.read, caller, 'music_manager', instance_id)
+    if (found.instance) return found.instance
+    if (instance_id === undefined) return null
+    throw new Refusal(found.refusal)
+  }
+
+  async function forDetail(caller: Caller, instance_id?: string): Promise<InstanceRecord> {
+    const found = await inventory.decide(database.read, caller, 'music_manager', instance_id)
+    if (found.instance) return found.instance
+    throw new Refusal(found.refusal)
+  }
+
+  return {
+    forList,
+    forDetail,
+    /** 1:1.4: libraries take their time; the answer leaves only if it still may. */
+    async again(caller: Caller, { id }: InstanceRecord): Promise<Caller> {
+      const now = await findCaller(caller.device_id)
+      if (!now) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+      await forDetail(now, id)
+      return now
+    },
+  }
+}
+
+export type MusicAccess = ReturnType<typeof createMusicAccess>

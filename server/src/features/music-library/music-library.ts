@@ -1,0 +1,30 @@
+import { type AccessParts, createMusicAccess } from './music-access.ts'
+import { createMusicLists, type ListParts } from './music-lists.ts'
+import { createMusicReader } from './music-reader.ts'
+import { createMusicShelf } from './music-shelf.ts'
+import { createMusicStatus, type SavedMusic } from './music-status.ts'
+import { createMusicTruth } from './music-truth.ts'
+import type { Log } from '#kit/log.ts'
+
+export interface MusicLibraryParts extends Omit<ListParts, 'shelf' | 'inventory'>, AccessParts {
+  log: Log
+  inventory: AccessParts['inventory'] & ListParts['inventory']
+  saved: SavedMusic
+}
+
+/** Music as it lies in its libraries: what is there, what came last, and where an album stands. */
+export function createMusicLibrary(parts: MusicLibraryParts) {
+  const access = createMusicAccess(parts)
+  const shelf = createMusicShelf(parts)
+  const lists = createMusicLists({ ...parts, shelf })
+  const truth = createMusicTruth({ ...parts, shelf })
+  return {
+    truth,
+    reader: createMusicReader({ ...parts, access, lists }),
+    status: createMusicStatus({ ...parts, access, truth }),
+    close() {
+      lists.close()
+      shelf.close()
+    },
+  }
+}

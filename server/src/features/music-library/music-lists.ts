@@ -1,0 +1,158 @@
+import type { LibraryArtist as ArtistRow, RecentAlbum } from '@foyer/contract/music-library'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { OnStale } from '#features/library-status/index.ts'
+import { createCache } from '#kit/cache.ts'
+import type { Clock } from '#kit/clock.ts'
+import { capped } from '#kit/list-order.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
+import { createValueCache } from '#kit/value-cache.ts'
+import type { MusicLibrary } from '#ports/music-library.ts'
+import {
+  type ArtistSort,
+  albumStanding,
+  compareArtists,
+  type Counts,
+  presentAlbum,
+  presentArtist,
+  presentRecent,
+} from './album-rules.ts'
+import { type Digest, type Downloads, downloadsByAlbum, keyOf, type MusicShelf } from './music-shelf.ts'
+import { RECENT_MAX, readRecent } from './recent-imports.ts'
+
+/** 1/4.10: the digest; then the other lists. */
+const DIGEST_MS = 15_000
+const LIST_MS = 60_000
+const MB = 1024 * 1024
+const ROW_BYTES = 400
+/** Albums that are written into one piece of an answer. */
+const PIECE = 500
+
+/** A list that all orders or lengths of it are made of; each is made once. */
+interface Listed<T, K> {
+  rows: readonly T[]
+  ready: Map<K, Ready>
+}
+
+export interface ListParts {
+  clock: Clock
+  inventory: Pick<Inventory, 'connectionOf'>
+  library: MusicLibrary
+  shelf: MusicShelf
+  onStale: OnStale
+}
+
+/** The lists of a music library as they are sent; all of them throw what the library threw. */
+export function createMusicLists({ clock, inventory, library, shelf, onStale }: ListParts) {
+  const titles = createCache({ clock, max_bytes: 64 * MB })
+  const artists = createValueCache<Listed<ArtistRow, ArtistSort>>({
+    clock,
+    max_bytes: 32 * MB,
+    size_of: ({ rows }) => rows.length * ROW_BYTES,
+  })
+  const recent = createValueCache<Listed<RecentAlbum, number>>({
+    clock,
+    max_bytes: 4 * MB,
+    size_of: ({ rows }) => rows.length * ROW_BYTES,
+  })
+  const stop = onStale(id => {
+    for (const cache of [titles, artists, recent])
+      if (id === null) cache.invalidateAll()
+      else cache.invalidateTag(id)
+  })
+  const kept = (instance: InstanceRecord, ttl_ms: number) => ({ ttl_ms, tags: [instance.id] })
+
+  /** 1/4.10: any failed read fails the answer, the queue's too: a word that may be wrong is none. */
+  async function readWhole(instance: InstanceRecord) {
+    const downloads = downloadsByAlbum(await shelf.queue(instance))
+    return { digest: await shelf.digest(instance), downloads }
+  }
+
+  async function listArtists(instance: InstanceRecord): Promise<Listed<ArtistRow, ArtistSort>> {
+    const { digest, downloads } = await readWhole(instance)
+    const counts = countAlbums(digest, downloads)
+    const rows = [...counts].flatMap(([id, count]) => {
+      const artist = digest.artists.get(id)
+      return artist ? [presentArtist(artist, count, instance.id)] : []
+    })
+    return { rows, ready: new Map() }
+  }
+
+  async function listRecent(instance: InstanceRecord): Promise<Listed<RecentAlbum, number>> {
+    const digest = await shelf.digest(instance)
+    const filed = digest.albums.filter(album => album.track_file_count > 0)
+    const found = await readRecent(library, inventory.connectionOf(instance), filed)
+    const rows = found.map(({ album, imported_at }) =>
+      presentRecent(
+        { album, artist: digest.artists.get(album.artist_id), instance_id: instance.id },
+        imported_at,
+      ),
+    )
+    return { rows, ready: new Map() }
+  }
+
+  return {
+    async titles(instance: InstanceRecord): Promise<Ready> {
+      return titles.get(keyOf(instance, ''), kept(instance, DIGEST_MS), async () => {
+        const { digest, downloads } = await readWhole(instance)
+        return writeTitles(digest, downloads, instance.id)
+      })
+    },
+    titlesAtHand: (instance: InstanceRecord) => titles.getReady(keyOf(instance, '')),
+
+    /** 1:4.10: sorted over the whole library, then cut; all orders share one entry. */
+    async artists(instance: InstanceRecord, sort: ArtistSort): Promise<Ready> {
+      const key = keyOf(instance, '')
+      const { rows, ready } = await artists.get(key, kept(instance, LIST_MS), () => listArtists(instance))
+      return remember(ready, sort, () => ({
+        artists: capped(rows.toSorted(compareArtists(sort))),
+        total: rows.length,
+      }))
+    },
+
+    async recent(instance: InstanceRecord, limit: number): Promise<Ready> {
+      const key = keyOf(instance, '')
+      const { rows, ready } = await recent.get(key, kept(instance, LIST_MS), () => listRecent(instance))
+      return remember(ready, Math.min(limit, RECENT_MAX), () => ({ items: rows.slice(0, limit) }))
+    },
+
+    close: stop,
+  }
+}
+
+export type MusicLists = ReturnType<typeof createMusicLists>
+
+function remember<K>(ready: Map<K, Ready>, key: K, make: () => unknown): Ready {
+  const held = ready.get(key)
+  if (held) return held
+  const made = readyJson(make())
+  ready.set(key, made)
+  return made
+}
+
+/** C15; artists without albums have no entry, and are left out of lists (1:4.10). */
+function countAlbums({ albums }: Digest, downloads: Downloads): Map<number, Counts> {
+  const counts = new Map<number, Counts>()
+  for (const album of albums) {
+    const count = counts.get(album.artist_id) ?? { album_count: 0, available_count: 0 }
+    const standing = albumStanding(album, downloads.get(album.record_id) ?? [])
+    count.album_count += 1
+    if (standing?.status === 'available') count.available_count += 1
+    counts.set(album.artist_id, count)
+  }
+  return counts
+}
+
+/** Written piece by piece, so that the library is never held as records, rows and text at the same time. */
+function writeTitles({ albums, artists }: Digest, downloads: Downloads, instance_id: string): Ready {
+  const pieces: Buffer[] = [Buffer.from('{"titles":[')]
+  for (let start = 0; start < albums.length; start += PIECE) {
+    const rows = albums.slice(start, start + PIECE).flatMap(album => {
+      const standing = albumStanding(album, downloads.get(album.record_id) ?? [])
+      const artist = artists.get(album.artist_id)
+      return standing ? [JSON.stringify(presentAlbum({ album, artist, standing, instance_id }))] : []
+    })
+    pieces.push(Buffer.from(`${start === 0 ? '' : ','}${rows.join(',')}`))
+  }
+  pieces.push(Buffer.from(']}'))
+  return { bytes: Buffer.concat(pieces), content_type: 'application/json; charset=utf-8' }
+}

@@ -1,0 +1,86 @@
+import type { LibraryArtist, MusicTitle } from '@foyer/contract/music-library'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
+import { readLimit, readSort } from '#kit/list-order.ts'
+import type { Ready } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { MusicLibrary } from '#ports/music-library.ts'
+import { ARTIST_SORTS, albumStanding, newestFirst, presentAlbum, presentArtist } from './album-rules.ts'
+import type { MusicAccess } from './music-access.ts'
+import type { MusicLists } from './music-lists.ts'
+import { downloadsByAlbum } from './music-shelf.ts'
+
+export interface ReaderParts {
+  clock: Clock
+  inventory: Pick<Inventory, 'connectionOf'>
+  access: MusicAccess
+  library: MusicLibrary
+  lists: MusicLists
+}
+
+/** What people read of a music library (1:4.11). Null: they have none, and a list of nothing answers them. */
+export function createMusicReader({ clock, inventory, access, library, lists }: ReaderParts) {
+  async function list(
+    caller: Caller,
+    instance_id: string | undefined,
+    read: (instance: InstanceRecord) => Promise<Ready>,
+  ): Promise<Ready | null> {
+    const instance = await access.forList(caller, instance_id)
+    if (!instance) return null
+    const ready = await read(instance)
+    await access.again(caller, instance)
+    return ready
+  }
+
+  /** Uncached: who looks at one artist wants what is there now. */
+  async function readArtist(instance: InstanceRecord, foreign_id: string) {
+    const connection = inventory.connectionOf(instance)
+    const artist = await library.findArtist(connection, foreign_id)
+    if (!artist) throw new Refusal('not_found')
+    // The queue before the shelf: what leaves the one is in the other.
+    const downloads = downloadsByAlbum(await library.queue(connection))
+    const albums = await library.albumsOf(connection, artist.record_id)
+    const titles = albums.flatMap(album => {
+      const standing = albumStanding(album, downloads.get(album.record_id) ?? [])
+      return standing ? [presentAlbum({ album, artist, standing, instance_id: instance.id })] : []
+    })
+    const available_count = titles.filter(title => title.status === 'available').length
+    return {
+      artist: presentArtist(artist, { album_count: titles.length, available_count }, instance.id),
+      titles: titles.sort(newestFirst(clock.now().getUTCFullYear())),
+    }
+  }
+
+  return {
+    async titles(caller: Caller, instance_id?: string): Promise<Ready | null> {
+      const instance = await access.forList(caller, instance_id)
+      if (!instance) return null
+      const held = lists.titlesAtHand(instance)
+      if (held) return held
+      const ready = await lists.titles(instance)
+      await access.again(caller, instance)
+      return ready
+    },
+
+    recent: (caller: Caller, query: { instance_id?: string | undefined; limit?: string | undefined }) =>
+      list(caller, query.instance_id, instance => lists.recent(instance, readLimit(query.limit))),
+
+    artists: (caller: Caller, query: { instance_id?: string | undefined; sort?: string | undefined }) =>
+      list(caller, query.instance_id, instance =>
+        lists.artists(instance, readSort(ARTIST_SORTS, query.sort)),
+      ),
+
+    async artist(
+      caller: Caller,
+      query: { instance_id?: string | undefined; foreign_id?: string | undefined },
+    ): Promise<{ artist: LibraryArtist; titles: MusicTitle[] }> {
+      const instance = await access.forDetail(caller, query.instance_id)
+      const { foreign_id = '' } = query
+      if (foreign_id === '') throw new Refusal('validation', { fields: { foreign_id: 'Say which artist.' } })
+      const found = await readArtist(instance, foreign_id)
+      await access.again(caller, instance)
+      return found
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { OnStale } from '#features/library-status/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
+import type { QueuedDownload } from '#ports/download-queue.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import type { LibraryAlbum, LibraryArtist, MusicLibrary, QueuedAlbum } from '#ports/music-library.ts'
+
+/** 1:8: how old what is told of a library may be. */
+const KEPT_MS = 15_000
+const MB = 1024 * 1024
+/** Of the parsed records, roughly. */
+const ALBUM_BYTES = 350
+const ARTIST_BYTES = 300
+const ROW_BYTES = 250
+const LEAST_BYTES = 100
+
+export interface ShelfParts {
+  clock: Clock
+  inventory: Pick<Inventory, 'connectionOf'>
+  library: MusicLibrary
+  onStale: OnStale
+}
+
+/** A whole library, read in one pass; artists by their record. */
+export interface Digest {
+  albums: readonly LibraryAlbum[]
+  artists: ReadonlyMap<number, LibraryArtist>
+}
+
+/** How an album is asked for: by the record that it is known to be, else by its release group. */
+export type AlbumKey = { record_id: number } | { foreign_id: string }
+
+/** The downloads of each album record. */
+export type Downloads = ReadonlyMap<number, readonly QueuedDownload[]>
+
+/**
+ * What each music library said within the last fifteen seconds. One read serves everybody who asks meanwhile,
+ * and nothing read before an invalidation is served after it. All of them throw what the library threw.
+ */
+export function createMusicShelf({ clock, inventory, library, onStale }: ShelfParts) {
+  const make = <V>(max_bytes: number, size_of: (value: V) => number) =>
+    createValueCache<V>({ clock, max_bytes, size_of: value => LEAST_BYTES + size_of(value) })
+  const digests = make<Digest>(
+    96 * MB,
+    ({ albums, artists }) => albums.length * ALBUM_BYTES + artists.size * ARTIST_BYTES,
+  )
+  const singles = make<readonly LibraryAlbum[]>(4 * MB, found => found.length * ALBUM_BYTES)
+  const queues = make<readonly QueuedAlbum[]>(4 * MB, rows => rows.length * ROW_BYTES)
+  const all = [digests, singles, queues]
+
+  // A read that nobody waits for any more must not hold up the end.
+  const closing = new AbortController()
+  const stop = onStale(id => {
+    for (const cache of all)
+      if (id === null) cache.invalidateAll()
+      else cache.invalidateTag(id)
+  })
+
+  function keep<V>(
+    cache: ValueCache<V>,
+    instance: InstanceRecord,
+    part: string,
+    read: (connection: Connection, signal: AbortSignal) => Promise<V>,
+  ): Promise<V> {
+    const options = { ttl_ms: KEPT_MS, tags: [instance.id] }
+    return cache.get(keyOf(instance, part), options, async signal =>
+      read(inventory.connectionOf(instance), AbortSignal.any([signal, closing.signal])),
+    )
+  }
+
+  return {
+    /**
+     * To be read before the shelf: what is in the queue is on the shelf next, so an older shelf beside it would
+     * know an album in neither place.
+     */
+    queue: (instance: InstanceRecord): Promise<readonly QueuedAlbum[]> =>
+      keep(queues, instance, '', async (connection, signal) => {
+        const rows = await library.queue(connection, signal)
+        for (const cache of [digests, singles]) cache.invalidateTag(instance.id)
+        return rows
+      }),
+
+    digest: (instance: InstanceRecord): Promise<Digest> =>
+      keep(digests, instance, '', async (connection, signal) => {
+        const artists = new Map<number, LibraryArtist>()
+        await library.eachArtist(connection, artist => artists.set(artist.record_id, artist), signal)
+        const albums: LibraryAlbum[] = []
+        await library.eachAlbum(connection, album => albums.push(album), signal)
+        return { albums, artists }
+      }),
+
+    /** Only when it was read lately; never reads. */
+    digestAtHand: (instance: InstanceRecord): Digest | undefined => digests.peek(keyOf(instance, '')),
+
+    /** One album by itself: a whole library is too much to ask for one answer. */
+    async albums(instance: InstanceRecord, key: AlbumKey): Promise<readonly LibraryAlbum[]> {
+      const digest = digests.peek(keyOf(instance, ''))
+      if (digest) return digest.albums.filter(album => isOf(album, key))
+      const part = 'record_id' in key ? `record ${key.record_id}` : `group ${key.foreign_id}`
+      return keep(singles, instance, part, async (connection, signal) => {
+        if ('foreign_id' in key) return library.findAlbums(connection, key.foreign_id, signal)
+        const album = await library.album(connection, key.record_id, signal)
+        return album ? [album] : []
+      })
+    },
+
+    close() {
+      stop()
+      closing.abort()
+    },
+  }
+}
+
+export type MusicShelf = ReturnType<typeof createMusicShelf>
+
+function isOf(album: LibraryAlbum, key: AlbumKey): boolean {
+  return 'record_id' in key ? album.record_id === key.record_id : album.foreign_id === key.foreign_id
+}
+
+export function downloadsByAlbum(rows: readonly QueuedAlbum[]): Downloads {
+  const found = new Map<number, QueuedDownload[]>()
+  for (const { record_id, download } of rows) {
+    const known = found.get(record_id)
+    if (known) known.push(download)
+    else found.set(record_id, [download])
+  }
+  return found
+}
+
+/** An edited instance may be another library, so what is kept of it is another entry. */
+export function keyOf({ id, updated_at }: InstanceRecord, part: string): string {
+  return `${id} ${updated_at} ${part}`
+}

@@ -1,0 +1,83 @@
+import type { CatalogRef, DeliveryState, RequestStatus } from '@foyer/contract/requests'
+import type { StatusResponse } from '@foyer/contract/title-statuses'
+import type { Database, Db } from '#db/database.ts'
+import { presentStatus, type SavedRow } from '#features/library-status/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { MusicAccess } from './music-access.ts'
+import type { MusicTruth } from './music-truth.ts'
+
+export interface AlbumName {
+  foreign_id: string
+  instance_id: string
+}
+
+/** A saved request for an album, told from storage alone (1/4.6). */
+export interface MusicReceipt {
+  request_id: number
+  foreign_id: string
+  canonical_foreign_id?: string
+  catalog_ref?: CatalogRef
+  title: string
+  status: RequestStatus
+  delivery: DeliveryState[]
+}
+
+/** What people asked for, from the slice that keeps it. */
+export interface SavedMusic {
+  /** The newest request of that person for that album; undefined: none. */
+  newest(db: Db, user_id: number, album: AlbumName): Promise<SavedRow | undefined>
+  /** The record that deliveries of that album came to, whoever asked; null: none. */
+  recordOf(db: Db, album: AlbumName): Promise<number | null>
+  /** Newest first. */
+  list(db: Db, user_id: number, instance_id: string): Promise<MusicReceipt[]>
+}
+
+export interface MusicStatusParts {
+  database: Database
+  access: MusicAccess
+  truth: MusicTruth
+  saved: SavedMusic
+}
+
+export interface AskedStatus {
+  instance_id?: string | undefined
+  foreign_id?: string | undefined
+  /** As it was sent: `true` or `false`, and true when it was not. */
+  include_saved?: string | undefined
+}
+
+export function createMusicStatus({ database, access, truth, saved }: MusicStatusParts) {
+  const db = database.read
+  return {
+    /** 1:4.6: live truth, through the record where a delivery left one, with the caller's newest row over it. */
+    async status(caller: Caller, asked: AskedStatus): Promise<StatusResponse> {
+      const instance = await access.forDetail(caller, asked.instance_id)
+      // C17: read after the library was judged, because a 403 comes before a 400.
+      const { foreign_id, include_saved } = readAsked(asked)
+      const name = { foreign_id, instance_id: instance.id }
+      const record_id = await saved.recordOf(db, name)
+      const seen = await truth.album(instance, { foreign_id, record_id })
+      const now = await access.again(caller, instance)
+      const row = include_saved ? await saved.newest(db, now.user_id, name) : undefined
+      const canonical = seen.known ? (seen.foreign_id ?? '') : ''
+      return {
+        ...presentStatus({ truth: seen }, row, instance.id),
+        ...(canonical !== '' && canonical !== foreign_id && { canonical_foreign_id: canonical }),
+      }
+    },
+
+    async receipts(caller: Caller, instance_id?: string): Promise<{ requests: MusicReceipt[] }> {
+      const instance = await access.forDetail(caller, instance_id)
+      return { requests: await saved.list(db, caller.user_id, instance.id) }
+    },
+  }
+}
+
+function readAsked({ foreign_id = '', include_saved = 'true' }: AskedStatus) {
+  const fields: Record<string, string> = {}
+  if (foreign_id === '') fields['foreign_id'] = 'Say which album.'
+  if (include_saved !== 'true' && include_saved !== 'false') fields['include_saved'] = 'Say true or false.'
+  if (Object.keys(fields).length > 0) throw new Refusal('validation', { fields })
+  return { foreign_id, include_saved: include_saved === 'true' }
+}

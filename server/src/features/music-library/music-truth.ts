@@ -1,0 +1,78 @@
+import type { InstanceRecord } from '#features/instances/index.ts'
+import { createPatience, unknown } from '#features/library-status/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { LibraryAlbum } from '#ports/music-library.ts'
+import { type AlbumTruth, albumTruth } from './album-rules.ts'
+import { type Digest, downloadsByAlbum, type MusicShelf } from './music-shelf.ts'
+
+/** How long an answer waits for a library. */
+const PATIENCE_MS = 10_000
+/** Past this many albums at once, one read of the library is cheaper than one of each. */
+const SINGLE_READS = 8
+
+/** An album as it was asked for, with the record that its delivery came to. */
+export interface AskedAlbum {
+  foreign_id: string | null
+  record_id: number | null
+}
+
+export interface MusicTruth {
+  /** One album in one library, from what was read within 15 s. Never throws a fault. */
+  album(instance: InstanceRecord, asked: AskedAlbum): Promise<AlbumTruth>
+  /** In their order; many from one read of the library. Unreadable, each of them is unknown. */
+  albums(instance: InstanceRecord, asked: readonly AskedAlbum[]): Promise<AlbumTruth[]>
+}
+
+export function createMusicTruth(parts: { clock: Clock; log: Log; shelf: MusicShelf }): MusicTruth {
+  const { shelf } = parts
+  const patiently = createPatience(parts, PATIENCE_MS, 'a music library could not be read')
+
+  /** 1:4.11: the record outlives the id; what is gone by its record is looked for by its release group. */
+  async function find(instance: InstanceRecord, asked: AskedAlbum): Promise<readonly LibraryAlbum[]> {
+    const { record_id, foreign_id } = asked
+    const kept = record_id === null ? [] : await shelf.albums(instance, { record_id })
+    if (kept.length > 0 || foreign_id === null) return kept
+    return shelf.albums(instance, { foreign_id })
+  }
+
+  const album: MusicTruth['album'] = (instance, asked) =>
+    patiently(async read => {
+      // A pressing whose release group nobody named yet.
+      if (asked.foreign_id === null && asked.record_id === null) return unknown('identity_ambiguous')
+      const rows = await read(shelf.queue(instance))
+      const found = await read(find(instance, asked))
+      if (!found) return unknown('library_unavailable')
+      const downloads = rows && downloadsByAlbum(rows)
+      return albumTruth(found, id => downloads && (downloads.get(id) ?? []))
+    })
+
+  const many: MusicTruth['albums'] = (instance, asked) =>
+    patiently(async read => {
+      const rows = await read(shelf.queue(instance))
+      const digest = await read(shelf.digest(instance))
+      if (!digest) return asked.map(() => unknown('library_unavailable'))
+      const downloads = rows && downloadsByAlbum(rows)
+      const findIn = finder(digest)
+      return asked.map(one => albumTruth(findIn(one), id => downloads && (downloads.get(id) ?? [])))
+    })
+
+  return {
+    album,
+    async albums(instance, asked) {
+      if (asked.length === 0) return []
+      const isFew = asked.length <= SINGLE_READS
+      return isFew ? Promise.all(asked.map(one => album(instance, one))) : many(instance, asked)
+    },
+  }
+}
+
+function finder({ albums }: Digest) {
+  const byRecord = new Map(albums.map(album => [album.record_id, album]))
+  const byGroup = Map.groupBy(albums, album => album.foreign_id)
+  return ({ record_id, foreign_id }: AskedAlbum): readonly LibraryAlbum[] => {
+    const kept = byRecord.get(record_id ?? 0)
+    if (kept) return [kept]
+    return foreign_id === null ? [] : (byGroup.get(foreign_id) ?? [])
+  }
+}

@@ -1,0 +1,82 @@
+import type { Connection } from '#ports/instance-connection.ts'
+import type { LibraryAlbum, MusicLibrary } from '#ports/music-library.ts'
+
+/** 1/4.10: no answer is longer. */
+export const RECENT_MAX = 50
+/** 1/4.10: file fan-out. */
+const AT_ONCE = 4
+/** Albums whose files are asked for in one call. */
+const BATCH = 50
+/** Albums with files; of more than these, the manager's history says which may be the newest. */
+const READ_WHOLE = 2000
+/** Pages of that history, at most. */
+const PAGES = 4
+
+export interface Imported {
+  album: LibraryAlbum
+  imported_at: string
+}
+
+/**
+ * The newest arrivals: an album arrived when its newest file did (1:4.10), not when it was added to the library.
+ * Any failed read fails all of it.
+ */
+export async function readRecent(
+  library: MusicLibrary,
+  connection: Connection,
+  filed: readonly LibraryAlbum[],
+): Promise<Imported[]> {
+  const candidates = filed.length <= READ_WHOLE ? filed : await imported(library, connection, filed)
+  const dates = await readDates(library, connection, candidates)
+  return candidates
+    .flatMap(album => {
+      const imported_at = dates.get(album.record_id)
+      return imported_at === undefined ? [] : [{ album, imported_at }]
+    })
+    .sort((a, b) => (a.imported_at < b.imported_at ? 1 : a.imported_at > b.imported_at ? -1 : byRecord(a, b)))
+    .slice(0, RECENT_MAX)
+}
+
+function byRecord(a: Imported, b: Imported): number {
+  return b.album.record_id - a.album.record_id
+}
+
+/** Those that imports brought lately and that still have files. */
+async function imported(
+  library: MusicLibrary,
+  connection: Connection,
+  filed: readonly LibraryAlbum[],
+): Promise<LibraryAlbum[]> {
+  const byId = new Map(filed.map(album => [album.record_id, album]))
+  const found = new Map<number, LibraryAlbum>()
+  for (let page = 1; page <= PAGES && found.size < RECENT_MAX; page += 1) {
+    const ids = await library.importedLately(connection, page)
+    if (ids.length === 0) break
+    for (const id of ids) {
+      const album = byId.get(id)
+      if (album) found.set(id, album)
+    }
+  }
+  return [...found.values()]
+}
+
+async function readDates(
+  library: MusicLibrary,
+  connection: Connection,
+  albums: readonly LibraryAlbum[],
+): Promise<Map<number, string>> {
+  const dates = new Map<number, string>()
+  const batches = Array.from({ length: Math.ceil(albums.length / BATCH) }, (_, i) =>
+    albums.slice(i * BATCH, (i + 1) * BATCH).map(album => album.record_id),
+  )
+  async function work(): Promise<void> {
+    for (let ids = batches.pop(); ids; ids = batches.pop()) {
+      for (const { album_id, added_at } of await library.filesOf(connection, ids)) {
+        const known = dates.get(album_id)
+        if (known === undefined || known < added_at) dates.set(album_id, added_at)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return dates
+}
