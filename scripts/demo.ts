@@ -24,6 +24,10 @@ const server = await startServer({
   APP_TRAKT_URL: world.trakt.url,
   APP_TRAKT_CLIENT_ID: world.trakt.client_id,
   APP_TRAKT_IMAGES_URL: world.trakt.images_url,
+  APP_MUSICBRAINZ_URL: `${world.musicbrainz.url}/ws/2`,
+  APP_LISTENBRAINZ_URL: world.listenbrainz.url,
+  APP_COVERART_URL: world.coverart.url,
+  APP_COVERART_STORAGE_HOSTS: world.coverart.storage_host,
 })
 await furnish(server.url, world)
 

@@ -7,6 +7,9 @@ const line = (name: string, url: string, credential: string) => `${name.padEnd(1
 const lines = [
   ...keyed.map(product => line(product.name, product.url, `api key ${product.api_key}`)),
   line('trakt', world.trakt.url, `client id ${world.trakt.client_id}`),
+  line('musicbrainz', `${world.musicbrainz.url}/ws/2`, 'no key'),
+  line('listenbrainz', world.listenbrainz.url, 'no key'),
+  line('coverart', world.coverart.url, `pictures from ${world.coverart.storage_host}`),
   line('plex.tv', world.plexTv.url, `token ${world.plex.token}`),
   line('plex', world.plex.url, `token ${world.plex.token}`),
   line('tdarr', world.tdarr.url, 'no key'),

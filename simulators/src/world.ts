@@ -6,6 +6,10 @@ import { startHardcover } from './hardcover/hardcover.ts'
 import { startJellyfin } from './jellyfin/jellyfin.ts'
 import { createSimClock, type SimClock } from './kit/time.ts'
 import { startLidarr } from './lidarr/lidarr.ts'
+import { startCoverArt } from './coverart/coverart.ts'
+import { startListenBrainz } from './listenbrainz/listenbrainz.ts'
+import { createKnownMusic, type KnownMusic } from './musicbrainz/known-music.ts'
+import { startMusicBrainz } from './musicbrainz/musicbrainz.ts'
 import { createPlexCloud, type PlexCloud } from './plex/plex-cloud.ts'
 import { startPlexTv } from './plex/plex-tv.ts'
 import { startPlex } from './plex/plex.ts'
@@ -24,9 +28,12 @@ interface Setting {
   /** A demo's searches find things; a test says when. */
   indexers_stocked: boolean
   download_ms: number | undefined
+  bulk_books: number | undefined
   image_base: () => string
   /** What plex.tv knows: shared by it and the media server. */
   cloud: PlexCloud
+  /** What the music providers agree on. */
+  music: KnownMusic
 }
 
 function libraryOptions(
@@ -69,6 +76,12 @@ const PRODUCTS = {
     }),
   hardcover: (setting: Setting) =>
     startHardcover({ ...setting, now: setting.clock.now, port: setting.ports['hardcover'] }),
+  musicbrainz: (setting: Setting) =>
+    startMusicBrainz({ ...setting, now: setting.clock.now, port: setting.ports['musicbrainz'] }),
+  listenbrainz: (setting: Setting) =>
+    startListenBrainz({ ...setting, now: setting.clock.now, port: setting.ports['listenbrainz'] }),
+  coverart: (setting: Setting) =>
+    startCoverArt({ ...setting, now: setting.clock.now, port: setting.ports['coverart'] }),
   jellyfin: (setting: Setting) => startJellyfin({ ...setting, port: setting.ports['jellyfin'] }),
   emby: (setting: Setting) => startEmby({ ...setting, port: setting.ports['emby'] }),
   plexTv: (setting: Setting) => startPlexTv({ ...setting, port: setting.ports['plexTv'] }),
@@ -92,6 +105,8 @@ export interface WorldOptions<P extends ProductName = DefaultProduct> {
   indexers_stocked?: boolean
   /** How long a grabbed download takes when nobody says; twenty minutes when absent. */
   download_ms?: number
+  /** Book managers tell of so many generated rows instead of their stock, for measuring. */
+  bulk_books?: number
   /** Whether `close` fails on requests for unknown paths. */
   strict?: boolean
 }
@@ -126,8 +141,10 @@ export async function startWorld<P extends ProductName = DefaultProduct>(
     journal_limit: options.journal_limit,
     indexers_stocked: options.indexers_stocked ?? false,
     download_ms: options.download_ms,
+    bulk_books: options.bulk_books,
     image_base: () => `${started.tmdb?.url ?? 'http://127.0.0.1:9'}/t/p/original`,
     cloud: createPlexCloud(seed, clock),
+    music: createKnownMusic(clock.now()),
   }
   const asked = new Set<ProductName>(options.products ?? DEFAULT_PRODUCTS)
   // Object.keys forgets that these are exactly the product names.

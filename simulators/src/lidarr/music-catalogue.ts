@@ -143,7 +143,7 @@ function buildAlbum(artist: CatalogueArtist, parts: string[], now: number): Cata
     title,
     type,
     secondary_types,
-    release_date: date.startsWith('+') ? isoDay(now + Number(date) * DAY_MS) : date,
+    release_date: /^[+-]/.test(date) ? isoDay(now + Number(date) * DAY_MS) : date,
     genre: artist.genre,
     cover_path: artPath('q', MOODS[artist.genre] ?? 'b', `album:${id}`),
     releases:

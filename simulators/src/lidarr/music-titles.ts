@@ -1,6 +1,6 @@
 /**
  * Artist | kind | genre | how to tell it from another of that name. The lines below are release groups: title | date
- * | type, with secondary types after a plus. Dates may be `+30`: days from today.
+ * | type, with secondary types after a plus. Dates may be `+30` or `-30`: days from today.
  */
 export const RECORDS = `
 The Quay | Group | rock |
@@ -56,6 +56,30 @@ Ngozi Trevanion | Person | soul |
   Velvet Ledger | 2016-02-05 | Album
   Kitchen Light | 2020-10-23 | Album
   Honest Work | 2024-01-19 | Album
+Low Ceiling Crew | Group | hip hop |
+  Stairwell Sessions | 2015-04-03 | Album
+  Rent Day | 2019-10-11 | Album
+  Fourth Floor | -3 | Album
+  Lift Music | -20 | EP
+Old Ferris | Person | blues |
+  Porch Light Blues | 2006-09-18 | Album
+  Slow Boat, Slow Burn | -9 | Album
+Sable Harbour Sound | Group | reggae |
+  Roots on the Tide | 2011-06-17 | Album
+  Dub Lanterns | -14 | Album
+  Lantern Version | -14 | Single
+The Tollgate | Group | rock |
+  Exact Change | 2013-03-22 | Album
+  Weighbridge | 2018-11-09 | Album
+  Night Rate | -1 | Album
+  Night Rate Live | -6 | Album + Live
+Ilse Marrow | Person | electronic |
+  Soft Circuits | 2020-07-31 | Album
+  Patch Bay | -11 | EP
+  Overvoltage | -27 | Album
+Petra & the Plumb Line | Group | pop |
+  Level | 2021-05-21 | Album
+  True | -0 | Album
 `
 
 export const TRACK_WORDS = {
