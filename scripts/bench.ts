@@ -5,6 +5,7 @@ import { MOVIE, startWorld } from '../simulators/src/index.ts'
 import { drawChart } from './bench/chart.ts'
 import { type Comparison, compare, type Target } from './bench/load.ts'
 import { type Running, SERVER_FLAGS, startProcess } from './bench/processes.ts'
+import { describeRequests, measureRequests } from './bench/requests.ts'
 import { measureSessionCheck, SESSION_CHECK_AT_MOST, type SessionCheckCost } from './bench/session-check.ts'
 import { bundle } from './bundle.ts'
 import { ensureBuilt } from './stamp.js'
@@ -119,10 +120,20 @@ print(
     `(${session_check.guarded_per_second} with it against ${session_check.open_per_second} per second without)`,
 )
 print(`after the load ${loaded_mb} MB resident`)
+const requests = await measureRequests(
+  () =>
+    startProcess(
+      [...SERVER_FLAGS, 'dist/bench/foyer-server.js', String(ANSWER_BYTES)],
+      env('requests'),
+      LISTENING,
+    ),
+  env('requests').APP_DATA_DIR,
+)
+for (const line of describeRequests(requests)) print(line)
 mkdirSync('docs/bench', { recursive: true })
 writeFileSync(
   'docs/bench/latest.json',
-  `${JSON.stringify({ start, loaded_mb, session_check, cases }, null, 2)}\n`,
+  `${JSON.stringify({ start, loaded_mb, session_check, cases, requests }, null, 2)}\n`,
 )
 writeFileSync('docs/bench/throughput.svg', drawChart(cases))
 rmSync(folder, { recursive: true, force: true })

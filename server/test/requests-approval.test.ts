@@ -130,10 +130,18 @@ describe('approval (1:4.7)', () => {
     ])
     const states = heard.of('uma', 'request_updated').map(data => data['delivery_state'])
     expect([states[0], states[1], states.at(-1)]).toEqual(['approval', 'queued', 'complete'])
-    const { requests } = (await asAdmin('GET', '/api/admin/requests/history?user_id=' + uma.user.id)).body
+    const { requests } = (await asAdmin('GET', `/api/admin/requests/history?user_id=${uma.user.id}`)).body
     expect(requests).toMatchObject([
       { id: 1, decision: 'approved', decided_by: 'ana', decided_at: expect.any(String), status: 'requested' },
     ])
+
+    // The badge counts what waits, however it came about: two more, one of them decided, another.
+    await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.requested })
+    await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.no_poster })
+    await asAdmin('POST', '/api/admin/requests/3/deny', {})
+    await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.unmonitored })
+    const counts = heard.of('admin', 'request_pending').map(data => data['pending_count'])
+    expect(counts).toEqual([1, 1, 2, 2])
   })
 
   it('denied gives the units back and says why (1:4.9.4)', async () => {

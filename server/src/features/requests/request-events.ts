@@ -1,15 +1,32 @@
-import type { Tx } from '#db/database.ts'
+import type { Database, Tx } from '#db/database.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { type Asker, countPending } from './request-store.ts'
 
 /** What open pages hear of decisions (1/6); of deliveries they hear from those who deliver. */
-export function createRequestEvents(events: Pick<EventHub, 'publish'>) {
+export function createRequestEvents(
+  database: Pick<Database, 'commits' | 'afterCommit'>,
+  events: Pick<EventHub, 'publish'>,
+) {
+  let last: { commits: number | null; count: number } | undefined
+
+  /**
+   * With this new one. Where nobody else writes and nothing was committed since the last count, it is one more:
+   * a rush of requests does not count the whole queue again for each (docs/adr/0003).
+   */
+  async function countWithNew(tx: Tx): Promise<number> {
+    const commits = database.commits()
+    const count =
+      last && commits !== null && last.commits === commits ? last.count + 1 : await countPending(tx)
+    database.afterCommit(tx, () => (last = { commits: database.commits(), count }))
+    return count
+  }
+
   return {
     /** For requests that need an admin; those that the server retries itself never come here (1:4.7). */
     async pending(tx: Tx, { id: request_id, media_type, title }: RequestRecord, asker: Asker): Promise<void> {
       const { user_id, username } = asker
-      const pending_count = await countPending(tx)
+      const pending_count = await countWithNew(tx)
       const data = { request_id, user_id, username, media_type, title, pending_count }
       await events.publish(tx, { type: 'request_pending', data }, { to: 'admins' })
     },

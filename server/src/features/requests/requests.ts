@@ -40,7 +40,7 @@ export interface RequestParts {
 /** What people ask for: intake, decisions, lists and the actions on what was asked (1:4.6 to 1:4.8). */
 export function createRequests(parts: RequestParts) {
   const prepare = createPreparation(parts)
-  const events = createRequestEvents(parts.events)
+  const events = createRequestEvents(parts.database, parts.events)
   const look = reconciling(createLiveView(parts), parts)
   const answer = createAnswer({ ...parts, look })
   return {
