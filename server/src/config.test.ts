@@ -24,6 +24,11 @@ describe('the environment (E)', () => {
       log_level: 'info',
       tmdb: { url: 'https://api.themoviedb.org/3', image_url: 'https://image.tmdb.org/t/p' },
       trakt: { url: 'https://api.trakt.tv', client_id: undefined, images_url: undefined },
+      hardcover: {
+        url: 'https://api.hardcover.app',
+        cdn_url: 'https://assets.hardcover.app',
+        client_id: undefined,
+      },
       push: { gateway_url: undefined },
     })
   })
@@ -45,6 +50,9 @@ describe('the environment (E)', () => {
     ['APP_TRAKT_URL', 'http://127.0.0.1:9/', { trakt: { url: 'http://127.0.0.1:9' } }],
     ['APP_TRAKT_CLIENT_ID', 'c0ffee', { trakt: { client_id: 'c0ffee' } }],
     ['APP_TRAKT_IMAGES_URL', 'http://127.0.0.1:9/i', { trakt: { images_url: 'http://127.0.0.1:9/i' } }],
+    ['APP_HARDCOVER_URL', 'http://127.0.0.1:9/', { hardcover: { url: 'http://127.0.0.1:9' } }],
+    ['APP_HARDCOVER_CDN_URL', 'http://127.0.0.1:9/c', { hardcover: { cdn_url: 'http://127.0.0.1:9/c' } }],
+    ['APP_HARDCOVER_CLIENT_ID', 'app', { hardcover: { client_id: 'app' } }],
     ['APP_PUSH_GATEWAY_URL', 'https://push.test', { push: { gateway_url: 'https://push.test' } }],
     ['APP_ENCRYPTION_KEY', KEY, { encryption_key: Buffer.from(KEY, 'base64') }],
   ])('reads %s=%s', (name, value, expected) => {

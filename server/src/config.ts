@@ -70,6 +70,11 @@ export function readConfig(env: Environment) {
       url: reader.url('APP_COVERART_URL', { path_allowed: true }) ?? 'https://coverartarchive.org',
       storage_hosts: readStorageHosts(reader),
     },
+    hardcover: {
+      url: reader.url('APP_HARDCOVER_URL', { path_allowed: true }) ?? 'https://api.hardcover.app',
+      cdn_url: reader.url('APP_HARDCOVER_CDN_URL', { path_allowed: true }) ?? 'https://assets.hardcover.app',
+      client_id: reader.given('APP_HARDCOVER_CLIENT_ID'),
+    },
     push: { gateway_url: reader.url('APP_PUSH_GATEWAY_URL', { path_allowed: true }) },
   }
 }

@@ -46,6 +46,8 @@ const NOBODY = {
   APP_LISTENBRAINZ_URL: 'http://127.0.0.1:9',
   APP_COVERART_URL: 'http://127.0.0.1:9',
   APP_PLEX_TV_URL: 'http://127.0.0.1:9',
+  APP_HARDCOVER_URL: 'http://127.0.0.1:9',
+  APP_HARDCOVER_CDN_URL: 'http://127.0.0.1:9',
 }
 
 /** The whole server without a socket: real storage, test clock, collected log. Closed when the test ends. */

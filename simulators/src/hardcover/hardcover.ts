@@ -64,7 +64,8 @@ export async function startHardcover(options: HardcoverOptions): Promise<Hardcov
     refuseKey,
   })
   await server.listen()
-  const cdn_url = `${server.url}/cdn`
+  // Covers lie at the root of their host, as the provider's do.
+  const cdn_url = server.url
   const books = hardcoverBooks(cdn_url)
   const shuffled = createRandom('hardcover trending').shuffle(books.map(book => book.id))
   const state: CatalogState = {
@@ -73,7 +74,7 @@ export async function startHardcover(options: HardcoverOptions): Promise<Hardcov
     trending_form: 'duration',
   }
   server.route('POST /v1/graphql', request => answerQuery(request, state))
-  server.route('GET /cdn/*', serveCover, 'open')
+  server.route('GET /edition/*', serveCover, 'open')
   oauth.route(server)
 
   return {

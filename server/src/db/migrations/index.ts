@@ -3,6 +3,13 @@ import { firstFloor } from './0001-first-floor.ts'
 import { peopleAndInstances } from './0002-people-and-instances.ts'
 import { calendarFeeds } from './0003-calendar-feeds.ts'
 import { requestTables } from './0004-requests.ts'
+import { bookLists } from './0005-book-lists.ts'
 
 /** In order, by hand, so that bundling works and the order is visible. Forward only. */
-export const migrations: readonly Migration[] = [firstFloor, peopleAndInstances, calendarFeeds, requestTables]
+export const migrations: readonly Migration[] = [
+  firstFloor,
+  peopleAndInstances,
+  calendarFeeds,
+  requestTables,
+  bookLists,
+]

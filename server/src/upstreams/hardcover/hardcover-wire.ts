@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** HTTP 200 may still be a failure: then `errors` says so and `data` is null (hardcover.md, "Errors"). */
+export const GraphqlAnswer = z.object({
+  data: z.unknown(),
+  errors: z
+    .array(
+      z.object({
+        message: z.string().optional(),
+        extensions: z.object({ code: z.string().optional() }).nullish(),
+      }),
+    )
+    .nullish(),
+})
+export type GraphqlErrors = NonNullable<z.infer<typeof GraphqlAnswer>['errors']>
+
+export const Probe = z.object({ books: z.array(z.object({ id: z.int() })) })
+
+export const Trending = z.object({
+  books_trending: z.object({ ids: z.array(z.int().nullable()).nullish(), error: z.string().nullish() }),
+})
+
+/** A numeric column comes as a number or as text. */
+const Numeric = z.union([z.number(), z.string()]).nullish()
+const Edition = z.object({ isbn_13: z.string().nullish() }).nullish()
+
+export const HydratedBook = z.object({
+  id: z.int(),
+  title: z.string().nullish(),
+  release_year: z.int().nullish(),
+  rating: Numeric,
+  ratings_count: z.int().nullish(),
+  users_count: z.int().nullish(),
+  description: z.string().nullish(),
+  image: z.object({ url: z.string().nullish() }).nullish(),
+  contributions: z
+    .array(
+      z.object({
+        contribution: z.string().nullish(),
+        author: z.object({ name: z.string().nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
+  featured_book_series: z
+    .object({ position: Numeric, series: z.object({ name: z.string().nullish() }).nullish() })
+    .nullish(),
+  default_physical_edition: Edition,
+  default_ebook_edition: Edition,
+  default_audio_edition: Edition,
+})
+export type HydratedBook = z.infer<typeof HydratedBook>
+
+export const Hydrated = z.object({ books: z.array(HydratedBook) })
+
+export const DeviceBegun = z.object({
+  device_code: z.string().min(1),
+  user_code: z.string().min(1),
+  verification_uri: z.string().min(1),
+  expires_in: z.number().positive(),
+  interval: z.number().nonnegative().nullish(),
+})
+
+export const TokensGiven = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().positive(),
+})
+
+/** RFC 6749 §5.2. */
+export const OauthRefusal = z.object({ error: z.string() })
