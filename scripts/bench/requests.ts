@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { openSqlite } from '../../server/src/db/sqlite.ts'
-import { PEOPLE, REQUESTS, seedRequests } from '../../server/src/features/requests/test-requests.ts'
+import { PEOPLE, REQUESTS, seedRequests } from '../../server/test/seed-requests.ts'
 import type { Load } from './load.ts'
 import { type Running, startProcess } from './processes.ts'
 

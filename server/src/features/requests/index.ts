@@ -1,5 +1,15 @@
-export type { AcceptedShow, Correctives } from './corrective-requests.ts'
-export type { DescribeMovie, Live, LiveReader, LiveTitle, PolicyOf, TvMatches } from './neighbours.ts'
+export type { Correctives } from './corrective-requests.ts'
+export type {
+  DescribeMovie,
+  Live,
+  LiveReader,
+  LiveTitle,
+  PolicyOf,
+  ProveAlbum,
+  TvMatches,
+} from './neighbours.ts'
+export { createMusicRows } from './music-rows.ts'
+export { findDeliveredRecord } from './music-store.ts'
 export { createNewestOwn } from './newest-own.ts'
 export { requestRoutes } from './request-routes.ts'
 export { REQUESTS_LOCK } from './request-intake.ts'

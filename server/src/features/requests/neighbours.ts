@@ -38,11 +38,17 @@ export type Live =
       status: LiveStatus
       seasons?: readonly SeasonStatus[]
       formats?: Readonly<Record<BookFormat, LiveStatus>>
+      /** What the library files it under, when that is not the id that was asked for (1:4.8.6, 1:4.11). */
+      canonical_foreign_id?: string
     }
   | { known: false; reason: UnknownReason }
 
-/** A title as a library can be asked for it. */
-export type LiveTitle = Pick<RequestRecord, 'media_type' | 'tmdb_id' | 'foreign_id' | 'match' | 'seasons'>
+/** A title as a library can be asked for it; of a saved one, `id` leads to the records of its deliveries. */
+export type LiveTitle = Pick<RequestRecord, 'media_type' | 'tmdb_id' | 'foreign_id' | 'match' | 'seasons'> &
+  Partial<Pick<RequestRecord, 'id'>>
+
+/** 1:4.9.3, C10: whether an album is there or wanted already, by a read that is bounded and never throws. */
+export type ProveAlbum = (instance: InstanceRecord, foreign_id: string) => Promise<boolean>
 
 /** Live truth of a library. It never throws for a library that does not answer: that is `known: false`. */
 export interface LiveReader {

@@ -7,7 +7,8 @@ import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
-import type { Live, PolicyOf, TvMatches } from './neighbours.ts'
+import type { Live, PolicyOf, ProveAlbum, TvMatches } from './neighbours.ts'
+import { isOverPrice, isProvenAlbum } from './music-proof.ts'
 import type { RequestEvents } from './request-events.ts'
 import {
   asksNobody,
@@ -41,6 +42,7 @@ export interface IntakeParts {
   tv: Pick<TvMatches, 'isCurrent'>
   events: RequestEvents
   prepare: Prepare
+  proveAlbum: ProveAlbum
 }
 
 interface Accepted {
@@ -52,6 +54,8 @@ interface Accepted {
 interface Authority {
   asker: store.Asker
   needs_approval: boolean
+  /** It was proven to need nothing, so it costs nothing (1:4.9.3). */
+  waived?: boolean
 }
 
 /** What was prepared no longer holds: prepare again. */
@@ -59,7 +63,7 @@ class Overtaken extends Error {}
 
 /** Saves a request with everything it needs to arrive, or nothing of it (1:4.8.1, 1:4.9.5). */
 export function createIntake(parts: IntakeParts) {
-  const { database, clock, inventory, policyOf, quotas, deliveries, tv, events, prepare } = parts
+  const { database, clock, inventory, policyOf, quotas, deliveries, tv, events, prepare, proveAlbum } = parts
 
   /** Whose request it becomes, as they are now. */
   async function askerOf(tx: Tx, { person, made_by }: Prepared): Promise<store.Asker> {
@@ -127,7 +131,7 @@ export function createIntake(parts: IntakeParts) {
   async function accept(
     tx: Tx,
     prepared: Prepared,
-    { asker, needs_approval }: Authority,
+    { asker, needs_approval, waived }: Authority,
     tries: number,
   ): Promise<Accepted> {
     const { wish, instance } = prepared
@@ -143,7 +147,7 @@ export function createIntake(parts: IntakeParts) {
     const request = await save(tx, prepared, needs_approval && !nothingLeft)
     await subscribe(tx, request.id, asker.user_id, formats)
     // The charges come before the delivery: what is refused for its price must not wake anybody.
-    if (!nothingLeft)
+    if (!nothingLeft && !waived)
       await quotas.charge(tx, asker, request.id, unitsOf(missingSeasons(request, prepared.live), formats))
     const first = nothingLeft ? { complete: 'available' as const } : needs_approval ? 'approval' : 'queued'
     const { job_ids } = await deliveries.open(tx, request, formats, first)
@@ -203,12 +207,30 @@ export function createIntake(parts: IntakeParts) {
   }
 
   /** What asks nobody is judged once, under the lock. */
-  async function acceptAtOnce(tx: Tx, caller: Caller, selection: Selection): Promise<Accepted> {
+  async function acceptAtOnce(
+    tx: Tx,
+    caller: Caller,
+    selection: Selection,
+    waived: boolean,
+  ): Promise<Accepted> {
     const self = await store.findAsker(tx, caller.user_id)
     if (!self) throw new Refusal('session_revoked')
     const prepared = await prepare({ ...caller, role: self.role }, selection, tx)
     const asker = prepared.made_by === null ? self : await askerOf(tx, prepared)
-    return accept(tx, prepared, { asker, needs_approval: prepared.policy.requires_approval }, 1)
+    return accept(tx, prepared, { asker, needs_approval: prepared.policy.requires_approval, waived }, 1)
+  }
+
+  /** C10: what costs too much is proven to cost nothing, or refused; no library is read for what fits. */
+  async function acceptSaved(caller: Caller, selection: Selection): Promise<Accepted> {
+    const tryOnce = (waived: boolean) =>
+      database.withWriteLock(REQUESTS_LOCK, tx => acceptAtOnce(tx, caller, selection, waived))
+    try {
+      return await tryOnce(false)
+    } catch (error) {
+      if (selection.media_type !== 'music' || !isOverPrice(error)) throw error
+      if (!(await isProvenAlbum(proveAlbum, await prepare(caller, selection)))) throw error
+      return tryOnce(true)
+    }
   }
 
   async function acceptFresh(
@@ -216,8 +238,7 @@ export function createIntake(parts: IntakeParts) {
     selection: Selection,
   ): Promise<Accepted & { live: Live | null }> {
     if (asksNobody(selection)) {
-      const accepted = await database.withWriteLock(REQUESTS_LOCK, tx => acceptAtOnce(tx, caller, selection))
-      return { ...accepted, live: null }
+      return { ...(await acceptSaved(caller, selection)), live: null }
     }
     for (let tries = 1; ; tries += 1) {
       const prepared = await prepare(caller, selection)

@@ -3,6 +3,8 @@ import type { Selection } from '@foyer/contract/requests'
 import type { Database } from '#db/database.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Caller } from '#kit/caller.ts'
+import { isProvenAlbum } from './music-proof.ts'
+import type { ProveAlbum } from './neighbours.ts'
 import { formatsOf, isThere, type Prepare } from './request-preparation.ts'
 import { missingSeasons, unitsOf } from './unit-rules.ts'
 
@@ -11,8 +13,9 @@ export function createPreview(parts: {
   database: Database
   quotas: Pick<Quotas, 'price'>
   prepare: Prepare
+  proveAlbum: ProveAlbum
 }) {
-  const { database, quotas, prepare } = parts
+  const { database, quotas, prepare, proveAlbum } = parts
   return async function preview(caller: Caller, selection: Selection): Promise<RequestPreview> {
     const prepared = await prepare(caller, selection)
     const { wish, instance, seasons, live } = prepared
@@ -26,7 +29,10 @@ export function createPreview(parts: {
       seasons,
     }
     const units = isThere(prepared) ? [] : unitsOf(missingSeasons(asked, live), formatsOf(prepared))
-    const priced = await quotas.price(database.read, prepared.person, units)
+    const price = (what: typeof units) => quotas.price(database.read, prepared.person, what)
+    const first = await price(units)
+    const isFree = !first.fits && (await isProvenAlbum(proveAlbum, prepared))
+    const priced = isFree ? await price([]) : first
     return { ...priced, ...(seasons && { seasons }) }
   }
 }

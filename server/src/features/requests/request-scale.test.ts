@@ -12,7 +12,7 @@ import type { LiveView } from './live-view.ts'
 import { createNewestOwn } from './newest-own.ts'
 import { createHistory } from './request-history.ts'
 import { countPending, findOpenRequests } from './request-store.ts'
-import { PEOPLE, REQUESTS, seedRequests } from './test-requests.ts'
+import { PEOPLE, REQUESTS, seedRequests } from '#test/seed-requests.ts'
 
 const caller = { user_id: 1007, username: 'p1007', role: 'user', device_id: 'd' } as const
 

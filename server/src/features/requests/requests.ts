@@ -11,7 +11,7 @@ import { createCorrectives } from './corrective-requests.ts'
 import { createDeliveryActions } from './delivery-actions.ts'
 import { createDeliveryStatus } from './delivery-status.ts'
 import { createLiveView } from './live-view.ts'
-import type { DescribeMovie, LiveReader, PolicyOf, TvMatches } from './neighbours.ts'
+import type { DescribeMovie, LiveReader, PolicyOf, ProveAlbum, TvMatches } from './neighbours.ts'
 import { createAnswer } from './request-answer.ts'
 import { createApproval } from './request-approval.ts'
 import { createDeparture } from './request-departure.ts'
@@ -35,6 +35,7 @@ export interface RequestParts {
   tv: TvMatches
   describeMovie: DescribeMovie
   live: LiveReader
+  proveAlbum: ProveAlbum
 }
 
 /** What people ask for: intake, decisions, lists and the actions on what was asked (1:4.6 to 1:4.8). */

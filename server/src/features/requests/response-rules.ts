@@ -38,8 +38,10 @@ export function catalogRefOf({ catalog_provider: provider, catalog_id: id }: Req
   return provider !== null && id !== null ? { catalog_ref: { provider, id } } : {}
 }
 
-export function canonicalOf(deliveries: readonly DeliveryRecord[]) {
-  const canonical_foreign_id = deliveries.find(one => one.canonical_foreign_id !== null)?.canonical_foreign_id
+/** Where it is filed: as the library says now, else as the delivery found it. */
+export function canonicalOf(deliveries: readonly DeliveryRecord[], live: Live | null = null) {
+  const saved = deliveries.find(one => one.canonical_foreign_id !== null)?.canonical_foreign_id
+  const canonical_foreign_id = (live?.known && live.canonical_foreign_id) || saved
   return canonical_foreign_id ? { canonical_foreign_id } : {}
 }
 
@@ -64,7 +66,7 @@ export function presentRequest({ request, deliveries, standpoint, live }: Known)
     delivery: deliveries.map(record => presentOwn(record, standpoint)),
     ...(media_type === 'book' && { book_formats: bookFormats(request, deliveries, live) }),
     ...waitsOf(deliveries),
-    ...canonicalOf(deliveries),
+    ...canonicalOf(deliveries, live),
     ...(seasons && { seasons: [...seasons] }),
     ...(match && { match }),
   }

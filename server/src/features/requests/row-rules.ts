@@ -54,7 +54,7 @@ function presentRow(own: OwnRequest, format?: BookFormat): RequestRow {
     ...(deny_reason !== null && { deny_reason }),
     requested_at: request.created_at,
     ...(decided_at !== null && { decided_at }),
-    ...canonicalOf(deliveries),
+    ...canonicalOf(deliveries, seen),
     ...(wait && { book_format_wait: wait }),
     delivery,
   }
