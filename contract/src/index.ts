@@ -1,4 +1,5 @@
 import * as appConfig from './app-config.ts'
+import * as bookLibrary from './book-library.ts'
 import * as connectLinks from './connect-links.ts'
 import * as credentials from './credentials.ts'
 import * as discoverScreen from './discover-screen.ts'
@@ -29,6 +30,7 @@ import * as users from './users.ts'
 
 const slices = [
   appConfig,
+  bookLibrary,
   connectLinks,
   credentials,
   discoverScreen,

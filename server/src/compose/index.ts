@@ -31,6 +31,7 @@ import { createScrubber } from '#kit/scrub.ts'
 import type { CertificationLists } from '#ports/certification-lists.ts'
 import { openEncryptionKey } from '#settings/encryption-key.ts'
 import { createSettings, type Settings } from '#settings/settings.ts'
+import { composeBookLibrary } from './book-library.ts'
 import { composeConfiguration } from './configuration.ts'
 import { composeDeliveries } from './deliveries.ts'
 import { composeDiscovery } from './discovery.ts'
@@ -212,6 +213,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     library_events: instances.library_events,
   }
   const libraryTruth = composeLibraryTruth(libraries)
+  const bookLibrary = composeBookLibrary(libraries)
   const titleStatus = composeTitleStatus({
     ...libraries,
     truth: libraryTruth,
@@ -296,6 +298,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...discovery,
       ...tvMatches.bindings,
       ...titleStatus.bindings,
+      ...bookLibrary.bindings,
       ...images.bindings,
       ...releases.bindings,
       ...requestRules.bindings,
@@ -348,6 +351,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       await http.close()
       await jobs.stop()
       await titleStatus.close()
+      bookLibrary.close()
       delivery.close()
       requestRules.close()
       releases.close()

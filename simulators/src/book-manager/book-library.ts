@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../kit/json.ts'
 import type { Release } from '../servarr/downloads.ts'
 import { folderName } from '../servarr/naming.ts'
 import type { Servarr } from '../servarr/servarr.ts'
@@ -59,6 +60,8 @@ export interface BookLibrary {
   files: Map<number, BookFile>
   /** Authors the metadata server does not have ready yet, by Hardcover id. */
   held: Set<number>
+  /** What a row says instead of the catalogue: re-keyed, nameless, misdated. By record. */
+  rewritten: Map<number, JsonRecord>
   authorByWork: (hardcover: number) => LibraryAuthor | undefined
   bookByWork: (hardcover: number, format: BookFormat) => LibraryBook | undefined
   booksOf: (authorId: number) => LibraryBook[]
@@ -86,6 +89,7 @@ export function createBookLibrary({ timeline }: Servarr, flavour: Flavour): Book
     books,
     files,
     held: new Set(),
+    rewritten: new Map(),
     authorByWork: hardcover => authors.values().find(author => author.hardcover === hardcover),
     bookByWork: (hardcover, format) =>
       books.values().find(book => book.hardcover === hardcover && book.format === format),

@@ -17,6 +17,7 @@ import { createServarr, type ServarrOptions } from '../servarr/servarr.ts'
 import { type BookActivity, createBookActivity, preferredQuality } from './book-activity.ts'
 import { type AddParts, insertAuthor } from './book-add.ts'
 import { deleteAuthor, deleteBook, routeAuthors, routeLookups } from './book-author-routes.ts'
+import { routeBulk } from './book-bulk.ts'
 import type { BookCatalogue, BookFormat } from './book-catalogue.ts'
 import { bookFlags, bookTestPayload } from './book-hooks.ts'
 import type { Flavour } from './book-ids.ts'
@@ -30,6 +31,8 @@ import { type NewLibraryAuthor, type NewLibraryBook, stockAuthor, stockBook } fr
 
 export interface BookManagerOptions extends ServarrOptions {
   flavour: Flavour
+  /** So many generated rows instead of a stocked library, for measuring. */
+  bulk_books?: number | undefined
 }
 
 /** Works and authors are named by their Hardcover ids; rows by the numeric id of this library. */
@@ -52,6 +55,8 @@ export interface BookManager extends LibraryManager {
   importFile: (bookId: number, quality?: string) => void
   deleteFiles: (bookId: number) => void
   deleteBook: (bookId: number) => void
+  /** Members of a row from now on, as after a repair of its metadata: another `foreignBookId`, none, another date. */
+  rewriteBook: (bookId: number, members: JsonRecord) => void
   deleteAuthor: (authorId: number) => void
   /** The metadata server has this author not ready yet; adds answer 202 until it is released. */
   holdAuthor: (author: number, held: boolean) => void
@@ -97,6 +102,8 @@ export async function startBookManager(options: BookManagerOptions): Promise<Boo
     arrived: (author, formats) => void insertAuthor(parts, author, { formats }),
   })
   const parts: Parts = { ...manager, library, metadataProfiles, activity, commands, pending }
+  // First, so that these routes are found before those of the stocked library.
+  if (options.bulk_books) routeBulk(parts, options.bulk_books)
   routeAuthors(parts)
   routeBooks(parts)
   routeLookups(parts)
@@ -209,6 +216,7 @@ function assemble(parts: Parts): BookManager {
       for (const file of library.filesOf(bookOf(bookId))) activity.remove(file, 'Manual')
     },
     deleteBook: bookId => deleteBook(parts, bookOf(bookId), true),
+    rewriteBook: (bookId, members) => void library.rewritten.set(bookOf(bookId).id, members),
     deleteAuthor: authorId => deleteAuthor(parts, authorOf(authorId), true),
     holdAuthor(author, held) {
       if (held) library.held.add(author)

@@ -176,6 +176,7 @@ export function bookResource(shown: Shown, record: LibraryBook, view: BookView =
     ...(view.overview && { overview: metadata.overview, links: [] }),
     ...(view.author && { author: authorResource(shown, library.authorOf(record)) }),
     ...(view.editions && { editions: editionsOf(shown, record) }),
+    ...library.rewritten.get(record.id),
   }
 }
 

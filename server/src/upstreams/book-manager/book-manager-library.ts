@@ -20,8 +20,10 @@ function readYear(date: string | null | undefined): number | null {
   return year > 1 ? year : null
 }
 
-function isDated(time: string | null | undefined): time is string {
-  return readYear(time) !== null
+/** In one form, so that times compare as they read. */
+function isoTime(time: string | null | undefined): string | null {
+  const at = readYear(time) === null ? Number.NaN : Date.parse(time ?? '')
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
 function bookOf(book: WireBook): LibraryBook {
@@ -44,7 +46,7 @@ function authorOf(author: z.output<typeof WireAuthor>): LibraryAuthor {
     record_id: author.id,
     foreign_author_id: author.foreignAuthorId ?? '',
     name: author.authorName ?? '',
-    added: isDated(author.added) ? author.added : null,
+    added: isoTime(author.added),
     image: posterFrom(author.images, 'poster'),
   }
 }
@@ -87,8 +89,8 @@ export function createBookManagerLibrary(internal: Transport): BookLibrary {
           const query = { bookId: batch.map(String) }
           const files = await client.get(z.array(WireFile), connection, { path: 'bookfile', query, signal })
           for (const { bookId, dateAdded } of files) {
-            if (!bookId || !isDated(dateAdded)) continue
-            if (dateAdded > (newest.get(bookId) ?? '')) newest.set(bookId, dateAdded)
+            const added = isoTime(dateAdded)
+            if (bookId && added !== null && added > (newest.get(bookId) ?? '')) newest.set(bookId, added)
           }
         }
       }

@@ -1,0 +1,104 @@
+import type { getBookAuthor, getBookSeriesDetail } from '@foyer/contract/book-library'
+import type { RouteAnswer } from '@foyer/contract/route'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { BookLibrary } from '#ports/book-library.ts'
+import { authorRow } from './author-rules.ts'
+import type { BookAccess } from './book-access.ts'
+import { type BookShelves, DIGEST_MS } from './book-shelves.ts'
+import { byId, namesOf } from './named-authors.ts'
+import { inReadingOrder, seriesRow } from './series-row-rules.ts'
+import { createShelfBuilder, isAvailable } from './shelf-rules.ts'
+import { newestFirst, presentTitle } from './title-present-rules.ts'
+
+type AuthorAnswer = RouteAnswer<typeof getBookAuthor>
+type SeriesAnswer = RouteAnswer<typeof getBookSeriesDetail>
+
+export interface BookDetailParts {
+  clock: Clock
+  inventory: Pick<Inventory, 'connectionOf'>
+  library: BookLibrary
+  access: BookAccess
+  shelves: BookShelves
+}
+
+/** One author, one series. Whoever has no library is refused here, where lists are empty (1:4.10). */
+export function createBookDetails({ clock, inventory, library, access, shelves }: BookDetailParts) {
+  /** C17: that the library is not theirs comes before what is wrong with the rest; that there is none, after. */
+  async function authorise(
+    caller: Caller,
+    instance_id: string | undefined,
+    required: Readonly<Record<string, string | undefined>>,
+  ): Promise<InstanceRecord> {
+    const found = await access.decide(caller, instance_id)
+    if (!found.instance && (found.refusal === 'instance_forbidden' || found.refusal === 'no_grant')) {
+      throw new Refusal(found.refusal)
+    }
+    const missing = Object.keys(required).filter(name => !required[name])
+    if (missing.length > 0) {
+      throw new Refusal('validation', {
+        fields: Object.fromEntries(missing.map(name => [name, 'This is required.'])),
+      })
+    }
+    if (!found.instance) throw new Refusal(found.refusal)
+    return found.instance
+  }
+
+  /** 1:4.10: asked of the library each time. */
+  async function readAuthor(instance: InstanceRecord, foreign_id: string): Promise<AuthorAnswer> {
+    const connection = inventory.connectionOf(instance)
+    const authors = await library.authors(connection)
+    const author = authors.find(one => one.foreign_author_id === foreign_id)
+    if (!author) throw new Refusal('not_found')
+    const builder = createShelfBuilder(instance.id)
+    const read = await library.eachBook(connection, builder.take, { author_id: author.record_id })
+    const titles = builder.finish(read.single_format)
+    const count = { title_count: titles.length, available_count: titles.filter(isAvailable).length }
+    const names = byId([author])
+    return {
+      author: { ...authorRow(author, count, instance.id), position: 1 },
+      titles: titles
+        .toSorted(newestFirst(clock.now().getUTCFullYear()))
+        .map(title => presentTitle(title, names)),
+    }
+  }
+
+  async function readSeries(instance: InstanceRecord, name: string): Promise<SeriesAnswer> {
+    const shelf = await shelves.read(instance, DIGEST_MS)
+    const titles = inReadingOrder(shelf.titles, name)
+    if (titles.length === 0) throw new Refusal('not_found')
+    const names = namesOf(shelf)
+    return {
+      series: seriesRow(name, titles),
+      titles: titles.map(title => ({
+        ...presentTitle(title, names),
+        position: title.series?.position ?? null,
+      })),
+    }
+  }
+
+  return {
+    async author(
+      caller: Caller,
+      { instance_id, foreign_id = '' }: { instance_id?: string | undefined; foreign_id?: string | undefined },
+    ): Promise<AuthorAnswer> {
+      const instance = await authorise(caller, instance_id, { foreign_id })
+      const answer = await readAuthor(instance, foreign_id)
+      await access.again(caller, instance)
+      return answer
+    },
+    async series(
+      caller: Caller,
+      { instance_id, name = '' }: { instance_id?: string | undefined; name?: string | undefined },
+    ): Promise<SeriesAnswer> {
+      const instance = await authorise(caller, instance_id, { name })
+      const answer = await readSeries(instance, name)
+      await access.again(caller, instance)
+      return answer
+    },
+  }
+}
+
+export type BookDetails = ReturnType<typeof createBookDetails>

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Database } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { createTestClock } from '#kit/clock.ts'
+import { createLog } from '#kit/log.ts'
+import { createScrubber } from '#kit/scrub.ts'
+import type { BookLibrary, LibraryBook } from '#ports/book-library.ts'
+import { createBookLibrary } from './book-library.ts'
+
+const INSTANCE = { id: 'in_1', updated_at: 'now' } as InstanceRecord
+const BOB = { user_id: 2, role: 'user', device_id: 'd' } as Caller
+
+const BOOK: LibraryBook = {
+  record_id: 1,
+  author_id: 7,
+  foreign_book_id: 'hc:1',
+  works: [],
+  editions: [],
+  isbns: [],
+  asins: [],
+  title: 'The Tidewater Ledger',
+  series_title: 'Saltmarsh #2',
+  year: 2022,
+  monitored: true,
+  has_file: true,
+  format: 'ebook',
+  cover: null,
+}
+
+/** A library and an authority that both can change while something is read. */
+function open() {
+  const state = { commits: 1 as number | null, sees: true, signed_in: true, decided: 0, read: 0 }
+  let whileReading = () => {}
+  const library: BookLibrary = {
+    async eachBook(_connection, take) {
+      state.read += 1
+      take(BOOK)
+      whileReading()
+      return { single_format: null }
+    },
+    authors: async () => [
+      { record_id: 7, foreign_author_id: 'hc:901', name: 'Ines Moor', added: null, image: null },
+    ],
+    newestFiles: async () => new Map([[1, '2026-11-14T12:00:00.000Z']]),
+  }
+  const inventory = {
+    async decide() {
+      state.decided += 1
+      return state.sees ? { instance: INSTANCE } : { instance: null, refusal: 'instance_forbidden' as const }
+    },
+    connectionOf: () => ({ url: 'http://127.0.0.1:9', api_key: null }),
+  }
+  const clock = createTestClock()
+  const books = createBookLibrary({
+    clock,
+    log: createLog({ level: 'error', scrubber: createScrubber() }),
+    database: { commits: () => state.commits, read: null } as unknown as Database,
+    inventory: inventory as unknown as Inventory,
+    library,
+    library_events: { onInvalidated: () => () => {} },
+    findCaller: async () => (state.signed_in ? BOB : null),
+  })
+  return { state, books, clock, during: (change: () => void) => (whileReading = change) }
+}
+
+type Opened = ReturnType<typeof open>
+
+const CALLS: Record<string, (opened: Opened) => unknown> = {
+  digest: ({ books }) => books.lists.library(BOB, {}),
+  recent: ({ books }) => books.lists.recent(BOB, {}),
+  authors: ({ books }) => books.lists.authors(BOB, {}),
+  series: ({ books }) => books.lists.series(BOB, {}),
+  author: ({ books }) => books.details.author(BOB, { foreign_id: 'hc:901' }),
+  'series detail': ({ books }) => books.details.series(BOB, { name: 'Saltmarsh' }),
+}
+
+describe('who reads a book library (1:1.4)', () => {
+  it.each(Object.entries(CALLS))('is asked for again before the %s is answered', async (_name, call) => {
+    const granted = open()
+    granted.during(() => {
+      granted.state.sees = false
+      granted.state.commits = 2
+    })
+    await expect(call(granted)).rejects.toMatchObject({ code: 'instance_forbidden' })
+    const signed = open()
+    signed.during(() => (signed.state.signed_in = false))
+    await expect(call(signed)).rejects.toMatchObject({ code: 'session_revoked' })
+  })
+
+  it('is answered in one turn when everything is held, and only while nothing was committed', async () => {
+    const opened = open()
+    const { state, books } = opened
+    const first = await books.lists.library(BOB, {})
+    expect(books.lists.library(BOB, {})).toBe(first)
+    // Without a name, and again by name.
+    expect(state.decided).toBe(2)
+    state.commits = 2
+    state.sees = false
+    await expect(books.lists.library(BOB, {})).rejects.toMatchObject({ code: 'instance_forbidden' })
+    // Where others write too, nothing is remembered.
+    const shared = open()
+    shared.state.commits = null
+    await shared.books.lists.library(BOB, {})
+    await shared.books.lists.library(BOB, {})
+    expect(shared.state.decided).toBe(3)
+  })
+
+  it('makes each order once of one reading, and reads again when that is too old', async () => {
+    const opened = open()
+    const { state, books, clock } = opened
+    const byName = await books.lists.authors(BOB, { sort: 'name' })
+    expect(books.lists.authors(BOB, { sort: 'name' })).toBe(byName)
+    expect(books.lists.authors(BOB, {})).not.toBe(byName)
+    clock.advance(59_000)
+    expect(books.lists.authors(BOB, { sort: 'name' })).toBe(byName)
+    await books.lists.library(BOB, {})
+    expect(state.read).toBe(2)
+    clock.advance(60_000)
+    await books.lists.series(BOB, {})
+    expect(state.read).toBe(3)
+  })
+})

@@ -1,0 +1,118 @@
+import type { InstanceRecord } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import { AUTHOR_SORTS, authorRows, rankAuthors } from './author-rules.ts'
+import type { BookAccess } from './book-access.ts'
+import { type BookShelves, DIGEST_MS, ROWS_MS, type Shelf } from './book-shelves.ts'
+import { readyLongList } from './long-list.ts'
+import { authorsOf, byId } from './named-authors.ts'
+import { capped, readLimit, readSort } from '#kit/list-order.ts'
+import type { RecentBooks } from './recent-books.ts'
+import { orderSeries, SERIES_SORTS, seriesRows } from './series-row-rules.ts'
+import { presentTitle } from './title-present-rules.ts'
+
+type Soon<T> = T | Promise<T>
+
+export interface BookListParts {
+  access: BookAccess
+  shelves: BookShelves
+  recent: RecentBooks
+}
+
+const EMPTY = {
+  digest: readyJson({ titles: [], authors: [] }),
+  recent: readyJson({ items: [] }),
+  authors: readyJson({ authors: [], total: 0 }),
+  series: readyJson({ series: [], total: 0 }),
+}
+
+/** The lists of a book library: answered in one turn when they are held, and empty to whoever has none. */
+export function createBookLists({ access, shelves, recent }: BookListParts) {
+  function answer(
+    caller: Caller,
+    instance_id: string | undefined,
+    empty: Ready,
+    read: (instance: InstanceRecord) => Soon<Ready>,
+  ): Soon<Ready> {
+    const found = access.decide(caller, instance_id)
+    return found instanceof Promise ? found.then(serve) : serve(found)
+
+    function serve({ instance, ...none }: Awaited<typeof found>): Soon<Ready> {
+      if (!instance) {
+        const refusal = 'refusal' in none ? none.refusal : 'no_instance'
+        // 0.6: nothing to choose from is an empty list; a named one that is not theirs is a refusal.
+        if (refusal === 'no_grant' || refusal === 'no_instance') return empty
+        throw new Refusal(refusal)
+      }
+      const ready = read(instance)
+      if (!(ready instanceof Promise)) return ready
+      return ready.then(async bytes => {
+        await access.again(caller, instance)
+        return bytes
+      })
+    }
+  }
+
+  /** An answer made of the shelf, once for each shelf. */
+  function made(
+    instance: InstanceRecord,
+    asked: { name: string; max_age_ms: number },
+    make: (shelf: Shelf) => Soon<Ready>,
+  ): Soon<Ready> {
+    const shelf = shelves.read(instance, asked.max_age_ms)
+    return shelf instanceof Promise ? shelf.then(of) : of(shelf)
+
+    function of(read: Shelf): Soon<Ready> {
+      const held = read.ready.get(asked.name)
+      if (held) return held
+      const ready = make(read)
+      const keep = (bytes: Ready) => shelves.keep(instance, read, asked.name, bytes)
+      return ready instanceof Promise ? ready.then(keep) : keep(ready)
+    }
+  }
+
+  return {
+    library: (caller: Caller, { instance_id }: { instance_id?: string | undefined }) =>
+      answer(caller, instance_id, EMPTY.digest, instance =>
+        made(instance, { name: 'digest', max_age_ms: DIGEST_MS }, digestOf),
+      ),
+
+    recent: (caller: Caller, query: { instance_id?: string | undefined; limit?: string | undefined }) =>
+      answer(caller, query.instance_id, EMPTY.recent, async instance => {
+        const items = await recent.read(instance)
+        return readyJson({ items: items.slice(0, readLimit(query.limit)) })
+      }),
+
+    authors(caller: Caller, query: { instance_id?: string | undefined; sort?: string | undefined }) {
+      const sort = readSort(AUTHOR_SORTS, query.sort)
+      return answer(caller, query.instance_id, EMPTY.authors, instance =>
+        made(instance, { name: `authors by ${sort}`, max_age_ms: ROWS_MS }, shelf => {
+          const rows = authorRows(shelf.titles, authorsOf(shelf), shelf.instance_id)
+          return readyJson({ authors: capped(rankAuthors(rows, sort)), total: rows.length })
+        }),
+      )
+    },
+
+    series(caller: Caller, query: { instance_id?: string | undefined; sort?: string | undefined }) {
+      const sort = readSort(SERIES_SORTS, query.sort)
+      return answer(caller, query.instance_id, EMPTY.series, instance =>
+        made(instance, { name: `series by ${sort}`, max_age_ms: ROWS_MS }, shelf => {
+          const rows = seriesRows(shelf.titles)
+          return readyJson({ series: capped(orderSeries(rows, sort)), total: rows.length })
+        }),
+      )
+    },
+  }
+}
+
+export type BookLists = ReturnType<typeof createBookLists>
+
+/** 1:4.10 — without the authors titles lose their names, and the row of authors is null, never empty. */
+function digestOf({ titles, authors, instance_id }: Shelf): Promise<Ready> {
+  const isRead = !(authors instanceof UpstreamFault)
+  const names = byId(isRead ? authors : [])
+  const rows = isRead ? rankAuthors(authorRows(titles, authors, instance_id), 'books') : null
+  return readyLongList('titles', titles, title => presentTitle(title, names), { authors: rows })
+}

@@ -1,0 +1,50 @@
+import type { RecentBook } from '@foyer/contract/book-library'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import { createValueCache } from '#kit/value-cache.ts'
+import type { BookLibrary } from '#ports/book-library.ts'
+import { type BookShelves, DIGEST_MS, ROWS_MS } from './book-shelves.ts'
+import { namesOf } from './named-authors.ts'
+import { filedRecords, recentBooks } from './recent-rules.ts'
+
+const ENTRY_BYTES = 400
+const MAX_BYTES = 4 * 1024 * 1024
+
+export interface RecentBooksParts {
+  clock: Clock
+  inventory: Pick<Inventory, 'connectionOf'>
+  library: BookLibrary
+  library_events: Pick<LibraryEvents, 'onInvalidated'>
+  shelves: BookShelves
+}
+
+/** The newest fifty of each library; a file that cannot be read fails all of them (1/4.10). */
+export function createRecentBooks(parts: RecentBooksParts) {
+  const { clock, inventory, library, shelves } = parts
+  const cache = createValueCache<readonly RecentBook[]>({
+    clock,
+    max_bytes: MAX_BYTES,
+    size_of: entries => entries.length * ENTRY_BYTES,
+  })
+  const stop = parts.library_events.onInvalidated(({ instance_id }) => cache.invalidateTag(instance_id))
+
+  async function fill(instance: InstanceRecord, signal: AbortSignal): Promise<readonly RecentBook[]> {
+    const shelf = await shelves.read(instance, DIGEST_MS)
+    const authors = namesOf(shelf)
+    const connection = inventory.connectionOf(instance)
+    const newest = await library.newestFiles(connection, filedRecords(shelf.titles), signal)
+    return recentBooks(shelf.titles, newest, authors)
+  }
+
+  return {
+    read(instance: InstanceRecord): readonly RecentBook[] | Promise<readonly RecentBook[]> {
+      const key = `${instance.id} ${instance.updated_at}`
+      const keep = { ttl_ms: ROWS_MS, tags: [instance.id] }
+      return cache.getNow(key) ?? cache.get(key, keep, signal => fill(instance, signal))
+    },
+    close: stop,
+  }
+}
+
+export type RecentBooks = ReturnType<typeof createRecentBooks>
