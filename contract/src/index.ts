@@ -12,6 +12,7 @@ import * as libraryWebhooks from './library-webhooks.ts'
 import * as managerProxy from './manager-proxy.ts'
 import * as listProvider from './list-provider.ts'
 import * as mediaDetails from './media-details.ts'
+import * as musicLibrary from './music-library.ts'
 import * as passkeys from './passkeys.ts'
 import * as releases from './releases.ts'
 import * as requestQuotas from './request-quotas.ts'
@@ -43,6 +44,7 @@ const slices = [
   managerProxy,
   listProvider,
   mediaDetails,
+  musicLibrary,
   passkeys,
   releases,
   requestQuotas,

@@ -28,6 +28,12 @@ const BESIDE_THE_CATALOGUE: Record<string, string> = {
   'GET /api/requests/book-author': 'books, which carry no ratings',
   'GET /api/requests/book-series': 'books, which carry no ratings',
   'GET /api/requests/book-series-detail': 'books, which carry no ratings',
+  'GET /api/requests/music-library': 'music, which carries no ratings',
+  'GET /api/requests/music-recent': 'music, which carries no ratings',
+  'GET /api/requests/music-artists': 'music, which carries no ratings',
+  'GET /api/requests/music-artist': 'music, which carries no ratings',
+  'GET /api/requests/music-status': 'music, which carries no ratings',
+  'GET /api/requests/music-saved': 'music, which carries no ratings',
   'GET /api/images/{size}/{file}': 'a picture by its name, which nobody knows who was not shown the title',
 }
 

@@ -3,6 +3,7 @@ import {
   createBookCourier,
   createDeliveries,
   createMovieCourier,
+  createMusicCourier,
   createTvCourier,
   type Deliveries,
 } from '#features/deliveries/index.ts'
@@ -22,6 +23,7 @@ import type { Outbound } from '#kit/outbound.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
 import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
+import { createLidarrShelf } from '#upstreams/lidarr/lidarr-adds.ts'
 import { createRadarrShelf } from '#upstreams/radarr/radarr-adds.ts'
 import { createSonarrShelf } from '#upstreams/sonarr/sonarr-adds.ts'
 import type { Upstreams } from './upstreams.ts'
@@ -44,6 +46,10 @@ export interface DeliveryComposition {
   /** What was asked for, from the slice that keeps it. */
   findRequest(db: Db, id: number): Promise<RequestRecord | undefined>
   subscribersOf(db: Db, request_id: number): Promise<number[]>
+  findDeliveredRecord(
+    db: Db,
+    request: Pick<RequestRecord, 'identity' | 'instance_id'>,
+  ): Promise<number | null>
 }
 
 /** How what was asked for gets into the libraries. */
@@ -64,6 +70,10 @@ export function composeDeliveries(parts: DeliveryComposition): { deliveries: Del
       book: createBookCourier({
         shelf: createBookManagerShelf(internal),
         library: createBookManagerLibrary(internal),
+      }),
+      music: createMusicCourier({
+        shelf: createLidarrShelf(internal),
+        recordOf: request => parts.findDeliveredRecord(database.read, request),
       }),
     },
     findUser,

@@ -16,7 +16,7 @@ import {
   liveEventRoutes,
   openEventSockets,
 } from '#features/live-events/index.ts'
-import { findRequest, subscribersOf } from '#features/requests/index.ts'
+import { findDeliveredRecord, findRequest, subscribersOf } from '#features/requests/index.ts'
 import { createReadiness, serviceRoutes } from '#features/service/index.ts'
 import { findCallers, type SsoRequired } from '#features/sessions/index.ts'
 import { buildHttp } from '#http/app.ts'
@@ -39,6 +39,7 @@ import { describeInventory } from './instance-inventory.ts'
 import { composeInstances, composeInventory } from './instances.ts'
 import { composeKids } from './kids.ts'
 import { composeLibraryTruth, composeTitleStatus } from './library-status.ts'
+import { composeMusic } from './music.ts'
 import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
 import { composeImageCache, composeReleases } from './releases.ts'
@@ -266,6 +267,12 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     tv_matches: tvMatches.tv_matches,
     findRequest,
     subscribersOf,
+    findDeliveredRecord,
+  })
+  const musicLibrary = composeMusic({
+    ...libraries,
+    onStale: libraryTruth.onStale,
+    deliveries: delivery.deliveries,
   })
   const requests = composeRequests({
     database,
@@ -280,6 +287,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     tv_matches: tvMatches.tv_matches,
     library_status: libraryTruth.status,
     screen,
+    music: musicLibrary,
   })
 
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
@@ -303,6 +311,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...releases.bindings,
       ...requestRules.bindings,
       ...requests.bindings,
+      ...musicLibrary.bindings,
       ...tvMatches.repairBindings(requests.correctives),
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
@@ -351,6 +360,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       await http.close()
       await jobs.stop()
       await titleStatus.close()
+      musicLibrary.close()
       bookLibrary.close()
       delivery.close()
       requestRules.close()

@@ -15,6 +15,7 @@ import {
   type LiveReader,
   type LiveTitle,
   type PolicyOf,
+  type ProveAlbum,
   requestRoutes,
   type TvMatches,
 } from '#features/requests/index.ts'
@@ -23,6 +24,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { MusicLive } from './music.ts'
 
 export interface RequestComposition {
   database: Database
@@ -37,6 +39,7 @@ export interface RequestComposition {
   tv_matches: TvMatches
   library_status: LibraryStatus
   screen: Pick<DiscoverScreen, 'details'>
+  music: { live: MusicLive; proveAlbum: ProveAlbum }
 }
 
 /** How long a poster may keep a request waiting. */
@@ -63,12 +66,13 @@ function createDescribeMovie({ clock, screen }: RequestComposition): DescribeMov
 
 const UNREAD: Live = { known: false, reason: 'library_unavailable' }
 
-/** Live truth by medium. Books and albums have no reader, so of them nothing is known. */
-function createLiveReader({ library_status }: RequestComposition): LiveReader {
+/** Live truth by medium. Books have no reader, so of them nothing is known. */
+function createLiveReader({ library_status, music }: RequestComposition): LiveReader {
   const scoped = (truth: SeriesTruth, { seasons }: LiveTitle): Live => scopeTruth(truth, seasons)
   return {
     async one(instance, title) {
       const { media_type, tmdb_id, match } = title
+      if (media_type === 'music') return (await music.live(instance, [title]))[0] ?? UNREAD
       if (media_type === 'movie' && tmdb_id !== null) {
         const seen = await library_status.movie(instance, tmdb_id)
         // What would end a request unsent is looked at twice: the file may be gone since the last look.
@@ -80,6 +84,8 @@ function createLiveReader({ library_status }: RequestComposition): LiveReader {
     },
     async many(instance, titles) {
       const kinds = new Set(titles.map(title => title.media_type))
+      // A music library has nothing but music.
+      if (kinds.has('music')) return music.live(instance, titles)
       const movies = kinds.has('movie') ? await library_status.movieDigest(instance) : null
       const series = kinds.has('tv') ? await library_status.seriesDigest(instance) : null
       return titles.map(title => {
@@ -98,6 +104,7 @@ export function composeRequests(parts: RequestComposition) {
     tv: parts.tv_matches,
     describeMovie: createDescribeMovie(parts),
     live: createLiveReader(parts),
+    proveAlbum: parts.music.proveAlbum,
   })
   const { correctives, handOver } = requests
   return {

@@ -1,0 +1,71 @@
+import type { Database } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { OnStale } from '#features/library-status/index.ts'
+import {
+  createAlbumProof,
+  createMusicLibrary,
+  type MusicTruth,
+  musicLibraryRoutes,
+} from '#features/music-library/index.ts'
+import { createMusicRows, type Live, type LiveTitle } from '#features/requests/index.ts'
+import { findCallers } from '#features/sessions/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { Outbound } from '#kit/outbound.ts'
+import { createLidarrLibrary } from '#upstreams/lidarr/lidarr-library.ts'
+
+export interface MusicComposition {
+  database: Database
+  clock: Clock
+  log: Log
+  outbound: Outbound
+  inventory: Inventory
+  onStale: OnStale
+  deliveries: Deliveries
+}
+
+/** Music in its libraries, and where the requests for it stand. */
+export function composeMusic(parts: MusicComposition) {
+  const { database, deliveries } = parts
+  const library = createLidarrLibrary(parts.outbound.internal)
+  const music = createMusicLibrary({
+    ...parts,
+    library,
+    saved: createMusicRows(deliveries),
+    findCaller: async (id: string) => (await findCallers(database.read, [id])).get(id) ?? null,
+  })
+  return {
+    bindings: musicLibraryRoutes(music),
+    live: createMusicLive(parts, music.truth),
+    proveAlbum: createAlbumProof({ ...parts, library }),
+    close: music.close,
+  }
+}
+
+export type MusicLive = ReturnType<typeof createMusicLive>
+
+/** Live truth of albums that were asked for: through the record that their delivery left, where it left one. */
+function createMusicLive({ database, deliveries }: MusicComposition, truth: MusicTruth) {
+  return async (instance: InstanceRecord, titles: readonly LiveTitle[]): Promise<Live[]> => {
+    const ids = titles.flatMap(title => title.id ?? [])
+    const states = await deliveries.statesOf(database.read, ids)
+    const asked = titles.map(({ id = 0, foreign_id }) => {
+      const [delivery] = states.get(id) ?? []
+      return {
+        foreign_id: foreign_id ?? delivery?.canonical_foreign_id ?? null,
+        record_id: delivery?.record_id ?? null,
+      }
+    })
+    const seen = await truth.albums(instance, asked)
+    return seen.map((one, i) => {
+      if (!one.known) return one
+      const isOther = one.foreign_id && one.foreign_id !== titles[i]?.foreign_id
+      return {
+        known: true,
+        status: one.status,
+        ...(isOther && { canonical_foreign_id: one.foreign_id }),
+      }
+    })
+  }
+}
