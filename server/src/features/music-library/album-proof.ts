@@ -1,0 +1,45 @@
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { createPatience } from '#features/library-status/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import type { LibraryAlbum, MusicLibrary } from '#ports/music-library.ts'
+import { albumStanding } from './album-rules.ts'
+
+/** C10. */
+const PROOF_MS = 5000
+
+export interface ProofParts {
+  clock: Clock
+  log: Log
+  inventory: Pick<Inventory, 'connectionOf'>
+  library: MusicLibrary
+}
+
+/** Whether an album needs nothing any more: it is there, or all of it is wanted already. */
+export type AlbumProof = (instance: InstanceRecord, foreign_id: string) => Promise<boolean>
+
+/**
+ * 1:4.9.3: a selection that exceeds an allowance may be proven to cost nothing, past every cache and within five
+ * seconds. A library that does not answer by then proves nothing.
+ */
+export function createAlbumProof(parts: ProofParts): AlbumProof {
+  const { inventory, library } = parts
+  const patiently = createPatience(parts, PROOF_MS, 'an album could not be proven to be there')
+
+  async function isWanted(connection: Connection, album: LibraryAlbum): Promise<boolean> {
+    if (albumStanding(album, [])?.status === 'available') return true
+    if (!album.monitored) return false
+    // Under an artist that is not followed an album just sits there (lidarr.md).
+    return (await library.artist(connection, album.artist_id))?.monitored ?? false
+  }
+
+  async function prove(instance: InstanceRecord, foreign_id: string): Promise<boolean> {
+    const connection = inventory.connectionOf(instance)
+    const albums = await library.findAlbums(connection, foreign_id)
+    for (const album of albums) if (await isWanted(connection, album)) return true
+    return false
+  }
+
+  return async (instance, foreign_id) => (await patiently(read => read(prove(instance, foreign_id)))) ?? false
+}
