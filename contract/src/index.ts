@@ -1,5 +1,6 @@
 import * as appConfig from './app-config.ts'
 import * as bookLibrary from './book-library.ts'
+import * as bookStatus from './book-status.ts'
 import * as connectLinks from './connect-links.ts'
 import * as credentials from './credentials.ts'
 import * as discoverScreen from './discover-screen.ts'
@@ -32,6 +33,7 @@ import * as users from './users.ts'
 const slices = [
   appConfig,
   bookLibrary,
+  bookStatus,
   connectLinks,
   credentials,
   discoverScreen,

@@ -32,6 +32,7 @@ import type { CertificationLists } from '#ports/certification-lists.ts'
 import { openEncryptionKey } from '#settings/encryption-key.ts'
 import { createSettings, type Settings } from '#settings/settings.ts'
 import { composeBookLibrary } from './book-library.ts'
+import { composeBookStatus } from './book-status.ts'
 import { composeConfiguration } from './configuration.ts'
 import { composeDeliveries } from './deliveries.ts'
 import { composeDiscovery } from './discovery.ts'
@@ -274,6 +275,11 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     onStale: libraryTruth.onStale,
     deliveries: delivery.deliveries,
   })
+  const bookStatus = composeBookStatus({
+    ...libraries,
+    onStale: libraryTruth.onStale,
+    deliveries: delivery.deliveries,
+  })
   const requests = composeRequests({
     database,
     clock,
@@ -288,6 +294,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     library_status: libraryTruth.status,
     screen,
     music: musicLibrary,
+    books: bookStatus,
   })
 
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
@@ -307,6 +314,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...tvMatches.bindings,
       ...titleStatus.bindings,
       ...bookLibrary.bindings,
+      ...bookStatus.bindings,
       ...images.bindings,
       ...releases.bindings,
       ...requestRules.bindings,
@@ -362,6 +370,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       await titleStatus.close()
       musicLibrary.close()
       bookLibrary.close()
+      bookStatus.close()
       delivery.close()
       requestRules.close()
       releases.close()

@@ -24,6 +24,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { BookLive } from './book-status.ts'
 import type { MusicLive } from './music.ts'
 
 export interface RequestComposition {
@@ -40,6 +41,7 @@ export interface RequestComposition {
   library_status: LibraryStatus
   screen: Pick<DiscoverScreen, 'details'>
   music: { live: MusicLive; proveAlbum: ProveAlbum }
+  books: { live: BookLive }
 }
 
 /** How long a poster may keep a request waiting. */
@@ -66,12 +68,13 @@ function createDescribeMovie({ clock, screen }: RequestComposition): DescribeMov
 
 const UNREAD: Live = { known: false, reason: 'library_unavailable' }
 
-/** Live truth by medium. Books have no reader, so of them nothing is known. */
-function createLiveReader({ library_status, music }: RequestComposition): LiveReader {
+/** Live truth by medium. */
+function createLiveReader({ library_status, music, books }: RequestComposition): LiveReader {
   const scoped = (truth: SeriesTruth, { seasons }: LiveTitle): Live => scopeTruth(truth, seasons)
   return {
     async one(instance, title) {
       const { media_type, tmdb_id, match } = title
+      if (media_type === 'book') return (await books.live(instance, [title]))[0] ?? UNREAD
       if (media_type === 'music') return (await music.live(instance, [title]))[0] ?? UNREAD
       if (media_type === 'movie' && tmdb_id !== null) {
         const seen = await library_status.movie(instance, tmdb_id)
@@ -84,8 +87,9 @@ function createLiveReader({ library_status, music }: RequestComposition): LiveRe
     },
     async many(instance, titles) {
       const kinds = new Set(titles.map(title => title.media_type))
-      // A music library has nothing but music.
+      // A library has nothing but its own medium.
       if (kinds.has('music')) return music.live(instance, titles)
+      if (kinds.has('book')) return books.live(instance, titles)
       const movies = kinds.has('movie') ? await library_status.movieDigest(instance) : null
       const series = kinds.has('tv') ? await library_status.seriesDigest(instance) : null
       return titles.map(title => {

@@ -5,7 +5,7 @@ import {
   readBookIndex,
   type ShelvedBook,
   type ShelvedTitle,
-} from '#features/library-status/index.ts'
+} from '#features/book-status/index.ts'
 import type { BookLibrary } from '#ports/book-library.ts'
 import {
   type BookManagerKind,

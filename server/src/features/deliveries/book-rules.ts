@@ -1,6 +1,6 @@
 import type { BookFormat } from '@foyer/contract/requests'
 import { z } from 'zod'
-import type { ShelvedBook, ShelvedTitle } from '#features/library-status/index.ts'
+import type { ShelvedBook, ShelvedTitle } from '#features/book-status/index.ts'
 import type { AuthorImport, AuthorStanding, BookObjection, ImportState } from '#ports/courier-books.ts'
 import type { CourierOutcome } from './courier.ts'
 import type { ShelfNames } from './shelf-rules.ts'

@@ -1,5 +1,4 @@
 export { presentStatus } from './answer-rules.ts'
-export { type BookIndex, readBookIndex, type ShelvedBook, type ShelvedTitle } from './book-index.ts'
 export { createCards } from './card-service.ts'
 export { createLibraryTruth, type LibraryStatus, type OnStale } from './library-truth.ts'
 export type { Matches } from './matches.ts'

@@ -25,7 +25,7 @@ export function waitOf(record: DeliveryRecord): FormatWait | null {
   return { reason, waiting_since, ...(last_attempt_at !== null && { last_attempt_at }) }
 }
 
-function waitsOf(deliveries: readonly DeliveryRecord[]): Pick<RequestResponse, 'book_format_waits'> {
+export function waitsOf(deliveries: readonly DeliveryRecord[]): Pick<RequestResponse, 'book_format_waits'> {
   const waits: NonNullable<RequestResponse['book_format_waits']> = {}
   for (const record of deliveries) {
     const wait = waitOf(record)
@@ -43,6 +43,11 @@ export function canonicalOf(deliveries: readonly DeliveryRecord[], live: Live | 
   const saved = deliveries.find(one => one.canonical_foreign_id !== null)?.canonical_foreign_id
   const canonical_foreign_id = (live?.known && live.canonical_foreign_id) || saved
   return canonical_foreign_id ? { canonical_foreign_id } : {}
+}
+
+/** 1:4.8.8: a file outranks the text about waiting for it. */
+export function isThere(live: Live | null, { format }: Pick<DeliveryRecord, 'format'>): boolean {
+  return format !== '' && live?.known === true && live.formats?.[format] === 'available'
 }
 
 /** A request with all that can be said of it. `live` null: the library was not asked. */
@@ -65,7 +70,7 @@ export function presentRequest({ request, deliveries, standpoint, live }: Known)
     ...catalogRefOf(request),
     delivery: deliveries.map(record => presentOwn(record, standpoint)),
     ...(media_type === 'book' && { book_formats: bookFormats(request, deliveries, live) }),
-    ...waitsOf(deliveries),
+    ...waitsOf(deliveries.filter(record => !isThere(live, record))),
     ...canonicalOf(deliveries, live),
     ...(seasons && { seasons: [...seasons] }),
     ...(match && { match }),

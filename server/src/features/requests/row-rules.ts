@@ -3,7 +3,7 @@ import type { BookFormat, RequestRow } from '@foyer/contract/requests'
 import { presentDelivery } from '#features/deliveries/index.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import type { Live } from './neighbours.ts'
-import { canonicalOf, catalogRefOf, presentOwn, type Standpoint, waitOf } from './response-rules.ts'
+import { canonicalOf, catalogRefOf, isThere, presentOwn, type Standpoint, waitOf } from './response-rules.ts'
 import { liveOfFormat, standingOf } from './standing-rules.ts'
 
 /** What both the own history and the admins' lists tell of a request. */
@@ -44,7 +44,10 @@ function presentRow(own: OwnRequest, format?: BookFormat): RequestRow {
   const delivery = deliveries.map(record => presentOwn(record, standpoint))
   const seen = format ? liveOfFormat(own.live, format) : own.live
   const { decided_at, deny_reason } = request
-  const wait = deliveries.map(waitOf).find(found => found !== null)
+  const wait = deliveries
+    .filter(record => !isThere(own.live, record))
+    .map(waitOf)
+    .find(found => found !== null)
   return {
     request_id: request.id,
     ...titleFields(request),

@@ -1,5 +1,6 @@
 import type { BookFormat, RequestStatus, UnknownReason } from '@foyer/contract/requests'
-import { overlay } from '#features/library-status/index.ts'
+import { combineFormats } from '#features/book-status/index.ts'
+import { type LiveStatus, overlay } from '#features/library-status/index.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import type { Live } from './neighbours.ts'
 
@@ -35,8 +36,25 @@ export function standingOf(saved: Saved, deliveries: readonly SavedDelivery[], l
     const status = savedStatus(saved, deliveries)
     return { status, status_known: false, status_unknown_reason: live.reason }
   }
+  const { formats } = live
+  if (formats) return { status: bookStatus(saved, deliveries, formats), status_known: true }
   const states = deliveries.map(one => one.state)
   return { status: overlay(live.status, { decision: saved.decision, states }), status_known: true }
+}
+
+/** A book is told by the formats that were asked for; what was cancelled says nothing (C5). */
+function bookStatus(
+  { decision }: Saved,
+  deliveries: readonly SavedDelivery[],
+  formats: Readonly<Record<BookFormat, LiveStatus>>,
+): RequestStatus {
+  const kept = deliveries.filter(one => one.state !== 'cancelled')
+  const told = kept.length > 0 ? kept : deliveries
+  return combineFormats(
+    told.flatMap(({ format, state }) =>
+      format === '' ? [] : [overlay(formats[format], { decision, states: [state] })],
+    ),
+  )
 }
 
 /** The live word for one format of a book; anything else has no formats to tell apart. */

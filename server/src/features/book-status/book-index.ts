@@ -64,7 +64,8 @@ export async function readBookIndex(
       else byKey.set(key, [title])
     }
   }
-  await library.eachBook(connection, take, signal ? { signal } : {})
+  const { single_format } = await library.eachBook(connection, take, { signal })
+  if (single_format !== null) settleFormats(titles.values(), single_format)
 
   return {
     bare: isBare ? 'gr' : null,
@@ -76,4 +77,9 @@ export async function readBookIndex(
 
 function shelved({ record_id, author_id, title, format, monitored, has_file }: LibraryBook): ShelvedBook {
   return { record_id, author_id, title, format, monitored, has_file }
+}
+
+/** C7: what does not say its format is of the one that the manager has. */
+function settleFormats(titles: Iterable<ShelvedTitle>, format: BookFormat): void {
+  for (const { records } of titles) for (const record of records) record.format ??= format
 }

@@ -1,0 +1,80 @@
+import type { BookFormat } from '@foyer/contract/requests'
+import type { Database } from '#db/database.ts'
+import {
+  bookStatusRoutes,
+  type BookTruths,
+  createBookStatus,
+  createBookTruths,
+} from '#features/book-status/index.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { OnStale } from '#features/library-status/index.ts'
+import { createSavedBooks, type Live, type LiveTitle, outcomesOf } from '#features/requests/index.ts'
+import { findCallers } from '#features/sessions/index.ts'
+import type { Binding } from '#http/bind.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { Outbound } from '#kit/outbound.ts'
+import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
+import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
+import { createBookManagerQueue } from '#upstreams/book-manager/book-manager-queue.ts'
+
+export interface BookStatusComposition {
+  database: Database
+  clock: Clock
+  log: Log
+  outbound: Outbound
+  inventory: Inventory
+  onStale: OnStale
+  deliveries: Pick<Deliveries, 'statesOf'>
+}
+
+/** Books of one library as requests ask for them, in their order. */
+export type BookLive = (instance: InstanceRecord, titles: readonly LiveTitle[]) => Promise<Live[]>
+
+type Truth = Awaited<ReturnType<BookTruths['one']>>
+
+function liveOf(truth: Truth): Live {
+  if (!truth.known) return truth
+  const word = (format: BookFormat) => truth.formats[format].status
+  return {
+    known: true,
+    status: truth.status,
+    formats: { ebook: word('ebook'), audiobook: word('audiobook') },
+  }
+}
+
+/** How books stand in their formats, for their pages and for requests. */
+export function composeBookStatus(parts: BookStatusComposition): {
+  live: BookLive
+  bindings: Binding[]
+  close(): void
+} {
+  const { database, deliveries } = parts
+  const { internal } = parts.outbound
+  const truths = createBookTruths({
+    ...parts,
+    library: createBookManagerLibrary(internal),
+    queues: createBookManagerQueue(internal),
+    shelf: createBookManagerShelf(internal),
+  })
+  const bookStatus = createBookStatus({
+    ...parts,
+    truths,
+    saved: createSavedBooks(deliveries),
+    findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
+  })
+  return {
+    async live(instance, titles) {
+      const ids = titles.flatMap(({ id }) => id ?? [])
+      const states = await deliveries.statesOf(database.read, ids)
+      const asked = titles.map(({ id, foreign_id }) => ({
+        foreign_id: foreign_id ?? '',
+        ...outcomesOf(states.get(id ?? 0) ?? []),
+      }))
+      return (await truths.many(instance, asked)).map(liveOf)
+    },
+    bindings: bookStatusRoutes(bookStatus),
+    close: truths.close,
+  }
+}

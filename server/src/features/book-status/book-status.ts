@@ -1,0 +1,93 @@
+import type { Decision, DeliveryState, FormatWait } from '@foyer/contract/requests'
+import type { StatusResponse } from '@foyer/contract/title-statuses'
+import type { BookFormat } from '@foyer/contract/requests'
+import type { Database, Db } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { presentBookStatus } from './book-status-rules.ts'
+import type { AskedBook, BookTruths, SearchedBy } from './book-truths.ts'
+
+/** Of the caller's newest request for a book, what its status shows. */
+export interface SavedBook {
+  request_id: number
+  decision: Decision
+  delivery: DeliveryState[]
+  waits: Partial<Record<BookFormat, FormatWait>>
+  canonical_foreign_id?: string
+}
+
+interface BookName {
+  foreign_id: string
+  instance_id: string
+}
+
+/** What people asked for, from the slice that keeps it. */
+export interface SavedBooks {
+  /** The newest request that the person made or joined; undefined: none. */
+  newest(db: Db, user_id: number, book: BookName): Promise<SavedBook | undefined>
+  /** What deliveries of that book came to, whoever asked. */
+  outcomes(db: Db, book: BookName): Promise<Pick<AskedBook, 'record_ids' | 'canonical_ids'>>
+}
+
+export interface BookStatusParts {
+  database: Database
+  inventory: Pick<Inventory, 'decide'>
+  truths: Pick<BookTruths, 'one'>
+  saved: SavedBooks
+  /** The caller as they are now; null when the session ended. */
+  findCaller(device_id: string): Promise<Caller | null>
+}
+
+export interface AskedBookStatus extends SearchedBy {
+  foreign_id?: string | undefined
+  instance_id?: string | undefined
+}
+
+const WORDS_MAX = 512
+
+/** 1:4.6: how a book stands in each format, by the id that it was found with. */
+export function createBookStatus({ database, inventory, truths, saved, findCaller }: BookStatusParts) {
+  const db = database.read
+
+  const decide = (caller: Caller, instance_id: string | undefined) =>
+    inventory.decide(db, caller, 'book_manager', instance_id)
+
+  /** C17: that a library is not theirs comes before what is wrong with the rest; that there is none, after. */
+  async function authorise(caller: Caller, asked: AskedBookStatus) {
+    const found = await decide(caller, asked.instance_id)
+    if (!found.instance && found.refusal !== 'no_instance' && found.refusal !== 'instance_not_found')
+      throw new Refusal(found.refusal)
+    const foreign_id = readForeignId(asked)
+    if (!found.instance) throw new Refusal(found.refusal)
+    return { instance: found.instance, foreign_id }
+  }
+
+  /** 1:1.4: with the caller as they are when the answer leaves. */
+  async function again(caller: Caller, { id }: InstanceRecord): Promise<Caller> {
+    const now = await findCaller(caller.device_id)
+    if (!now) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+    const found = await decide(now, id)
+    if (!found.instance) throw new Refusal(found.refusal)
+    return now
+  }
+
+  return async function bookStatus(caller: Caller, asked: AskedBookStatus): Promise<StatusResponse> {
+    const { instance, foreign_id } = await authorise(caller, asked)
+    const name = { foreign_id, instance_id: instance.id }
+    const outcomes = await saved.outcomes(db, name)
+    const words = { title: asked.title?.trim(), q: asked.q?.trim() }
+    const truth = await truths.one(instance, { foreign_id, ...outcomes }, words)
+    const now = await again(caller, instance)
+    return presentBookStatus(truth, await saved.newest(db, now.user_id, name), name)
+  }
+}
+
+function readForeignId({ foreign_id = '', title = '', q = '' }: AskedBookStatus): string {
+  const fields: Record<string, string> = {}
+  if (foreign_id.trim() === '') fields['foreign_id'] = 'Say which book.'
+  for (const [field, text] of Object.entries({ foreign_id, title, q }))
+    if (text.length > WORDS_MAX) fields[field] = `Use at most ${WORDS_MAX} characters.`
+  if (Object.keys(fields).length > 0) throw new Refusal('validation', { fields })
+  return foreign_id
+}

@@ -1,0 +1,167 @@
+import { keysOfForeignId, identityKeys, mergeKeys, recoverSelected } from '#features/book-identity/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { createPatience, type OnStale, unknown } from '#features/library-status/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { createValueCache } from '#kit/value-cache.ts'
+import type { BookLibrary } from '#ports/book-library.ts'
+import type { BookQueue } from '#ports/book-queue.ts'
+import type { BookShelf } from '#ports/courier-books.ts'
+import type { QueuedDownload } from '#ports/download-queue.ts'
+import { type BookIndex, readBookIndex } from './book-index.ts'
+import { bookTruth, type BookTruth } from './book-rules.ts'
+
+/** 1:8: how old what is told of a library may be. */
+const KEPT_MS = 15_000
+/** How long an answer waits for a library, and for the manager's metadata. */
+const PATIENCE_MS = 10_000
+const MB = 1024 * 1024
+/** A record with its keys in the index, roughly. */
+const RECORD_BYTES = 900
+const ROW_BYTES = 250
+
+/** A book as it was chosen, and what its deliveries came to. */
+export interface AskedBook {
+  foreign_id: string
+  /** 1:4.8.6: the library's numbers and ids of it, which outlive the chosen id. */
+  record_ids?: readonly number[]
+  canonical_ids?: readonly string[]
+}
+
+/** The words that a book was found by: they help to recover that record, and no other (1:4.6). */
+export interface SearchedBy {
+  title?: string | undefined
+  q?: string | undefined
+}
+
+export interface BookTruthParts {
+  clock: Clock
+  log: Log
+  inventory: Pick<Inventory, 'connectionOf'>
+  library: Pick<BookLibrary, 'eachBook'>
+  queues: BookQueue
+  shelf: Pick<BookShelf, 'lookup'>
+  onStale: OnStale
+}
+
+type Queue = ReadonlyMap<number, readonly QueuedDownload[]>
+
+/** What book libraries hold, from what was read of them within 15 s. Nothing here throws a fault. */
+export function createBookTruths(parts: BookTruthParts) {
+  const { clock, inventory, library, queues, shelf } = parts
+  const indexes = createValueCache<BookIndex>({
+    clock,
+    max_bytes: 256 * MB,
+    size_of: index => 1000 + index.size * RECORD_BYTES,
+  })
+  const queued = createValueCache<Queue>({
+    clock,
+    max_bytes: 8 * MB,
+    size_of: rows => 100 + rows.size * ROW_BYTES,
+  })
+  const recovered = createValueCache<readonly string[]>({
+    clock,
+    max_bytes: 4 * MB,
+    size_of: keys => 200 + keys.length * 60,
+  })
+  const stop = parts.onStale(id => {
+    for (const cache of [indexes, queued]) {
+      if (id === null) cache.invalidateAll()
+      else cache.invalidateTag(id)
+    }
+  })
+  const patiently = createPatience(parts, PATIENCE_MS, 'a book library could not be read')
+  const keeping = ({ id }: InstanceRecord) => ({ ttl_ms: KEPT_MS, tags: [id] })
+
+  /** To be read before the index: what is in the queue is on the shelf next. */
+  function queueOf(instance: InstanceRecord): Promise<Queue> {
+    return queued.get(keyOf(instance), keeping(instance), async signal => {
+      const rows = await queues.queue(inventory.connectionOf(instance), signal)
+      indexes.invalidateTag(instance.id)
+      const byRecord = Map.groupBy(rows, row => row.record_id)
+      return new Map([...byRecord].map(([id, own]) => [id, own.map(row => row.download)]))
+    })
+  }
+
+  function indexOf(instance: InstanceRecord): Promise<BookIndex> {
+    return indexes.get(keyOf(instance), keeping(instance), signal =>
+      readBookIndex(library, inventory.connectionOf(instance), signal),
+    )
+  }
+
+  /** What else the chosen record is known by. */
+  function recoverKeys(
+    instance: InstanceRecord,
+    foreign_id: string,
+    { title, q }: SearchedBy,
+    bare: 'gr' | null,
+  ) {
+    const key = JSON.stringify([keyOf(instance), foreign_id, title, q])
+    return recovered.get(key, keeping(instance), async signal => {
+      const connection = inventory.connectionOf(instance)
+      const chosen = { foreign_id, title, search_term: q }
+      const found = await recoverSelected(chosen, bare, term =>
+        shelf.lookup(connection, { term, format: 'ebook', single: bare !== null }, signal),
+      )
+      return found ? identityKeys(found, bare) : []
+    })
+  }
+
+  return {
+    /** One book, with the words of its choice where the id alone leads nowhere. */
+    one: (instance: InstanceRecord, asked: AskedBook, words: SearchedBy = {}): Promise<BookTruth> =>
+      patiently(async read => {
+        const rows = await read(queueOf(instance))
+        const index = await read(indexOf(instance))
+        if (!index) return unknown('library_unavailable')
+        const found = find(index, asked)
+        if (found !== 'none') return told(found, rows)
+        if (!words.title && !words.q) return bookTruth(null, rows)
+        const keys = await read(recoverKeys(instance, asked.foreign_id, words, index.bare))
+        if (!keys) return unknown('library_unavailable')
+        const again = bind(index, keys)
+        return again === 'none' ? bookTruth(null, rows) : told(again, rows)
+      }),
+
+    /** In their order, from one read of the library. */
+    many: (instance: InstanceRecord, asked: readonly AskedBook[]): Promise<BookTruth[]> =>
+      patiently(async read => {
+        const rows = await read(queueOf(instance))
+        const index = await read(indexOf(instance))
+        return asked.map(book => {
+          if (!index) return unknown('library_unavailable')
+          const found = find(index, book)
+          return found === 'none' ? bookTruth(null, rows) : told(found, rows)
+        })
+      }),
+
+    close: stop,
+  }
+}
+
+type Found = Extract<ReturnType<BookIndex['bind']>, { found: 'one' }>['title'] | 'none' | 'several'
+
+/** 1:4.8.6, 1:4.8.7: by its record, then by what was chosen and what the library made of it. */
+function find(index: BookIndex, { foreign_id, record_ids = [], canonical_ids = [] }: AskedBook): Found {
+  const kept = new Set(record_ids.flatMap(id => index.byRecord(id) ?? []))
+  const [only] = kept
+  if (only && kept.size === 1) return only
+  const ids = [foreign_id, ...canonical_ids]
+  return bind(index, mergeKeys(ids.map(id => keysOfForeignId(id, index.bare))))
+}
+
+function bind(index: BookIndex, keys: readonly string[]): Found {
+  const binding = index.bind(keys)
+  return binding.found === 'one' ? binding.title : binding.found
+}
+
+function told(found: Exclude<Found, 'none'>, rows: Queue | null): BookTruth {
+  return found === 'several' ? unknown('identity_ambiguous') : bookTruth(found, rows)
+}
+
+/** An edited instance may be another library. */
+function keyOf({ id, updated_at }: InstanceRecord): string {
+  return `${id} ${updated_at}`
+}
+
+export type BookTruths = ReturnType<typeof createBookTruths>

@@ -1,0 +1,236 @@
+import { AUTHOR, BOOK, status } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { startApp } from './app.ts'
+import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
+import { addInstance, managerForm, openWorld } from './managers.ts'
+
+const FIFTEEN_SECONDS = 15_001
+const MINUTE = 60_000
+const TIDEWATER = `hc:${BOOK.tidewater}`
+const STATUS = '/api/requests/book-status'
+
+/** An admin, two people with a book library, and one without. */
+async function startReading() {
+  let now = () => Date.parse('2026-11-15T09:00:00.000Z')
+  const world = await openWorld({ products: ['chaptarr'], now: () => now() })
+  const app = await startApp()
+  now = () => app.clock.now().getTime()
+  const { admin, asAdmin } = await setUpHousehold(app)
+  const form = managerForm('book_manager', 'Books', world.chaptarr)
+  const { id: books } = await addInstance(app, admin.access_token, form)
+  const add = async (name: string) => {
+    const person = await addPerson(app, asAdmin, name)
+    return { user_id: person.user.id, as: ask(app, person.access_token) }
+  }
+  const [uma, bob, eve] = [await add('uma'), await add('bob'), await add('eve')]
+  const user_ids = [uma.user_id, bob.user_id]
+  await asAdmin('PUT', `/api/admin/instances/${books}/grant-users`, { user_ids })
+  return {
+    app,
+    chaptarr: world.chaptarr,
+    books,
+    asAdmin,
+    asUma: uma.as,
+    asBob: bob.as,
+    asEve: eve.as,
+    async settle() {
+      await app.jobs.settle()
+      await world.settle()
+    },
+    async pass(ms: number) {
+      app.clock.advance(ms)
+      await world.settle()
+      await app.jobs.settle()
+    },
+  }
+}
+
+describe('GET /api/requests/book-status (1:4.6)', () => {
+  it('tells each format live, within fifteen seconds, and both together (1/3)', async () => {
+    const { chaptarr, books, asUma, app } = await startReading()
+    const of = async (id = TIDEWATER) => (await asUma('GET', `${STATUS}?foreign_id=${id}`)).body
+    expect(await of()).toEqual({
+      status: 'unavailable',
+      progress: 0,
+      status_known: true,
+      book_formats: { ebook: 'unavailable', audiobook: 'unavailable' },
+      instance_id: books,
+    })
+    const reads = () => chaptarr.journal.requests('GET /api/v1/book').length
+    await Promise.all([of(), of(), of()])
+    expect(reads()).toBe(1)
+
+    chaptarr.addBook(BOOK.tidewater, { format: 'ebook', monitored: true })
+    chaptarr.addBook(BOOK.tidewater, { format: 'audiobook', monitored: false })
+    app.clock.advance(FIFTEEN_SECONDS)
+    expect(await of()).toMatchObject({
+      status: 'requested',
+      book_formats: { ebook: 'requested', audiobook: 'unavailable' },
+    })
+    const row = chaptarr.book(BOOK.tidewater, 'ebook')?.id ?? 0
+    chaptarr.startDownload(row)
+    app.clock.advance(FIFTEEN_SECONDS)
+    expect(await of()).toMatchObject({ status: 'downloading', book_formats: { ebook: 'downloading' } })
+    chaptarr.importFile(row)
+    app.clock.advance(FIFTEEN_SECONDS)
+    expect(await of()).toMatchObject({
+      status: 'partial',
+      progress: 50,
+      book_formats: { ebook: 'available' },
+    })
+    chaptarr.importFile(chaptarr.book(BOOK.tidewater, 'audiobook')?.id ?? 0)
+    app.clock.advance(FIFTEEN_SECONDS)
+    expect(await of(`bp:${BOOK.tidewater}`)).toMatchObject({
+      status: 'available',
+      progress: 100,
+      canonical_foreign_id: TIDEWATER,
+    })
+  })
+
+  it('unknown is not absent, and what cannot be bound to one title is not guessed (1:4.8.7)', async () => {
+    const { chaptarr, asUma } = await startReading()
+    chaptarr.faults.always('GET /api/v1/book', status(500))
+    expect((await asUma('GET', `${STATUS}?foreign_id=${TIDEWATER}`)).body).toMatchObject({
+      status: 'unavailable',
+      status_known: false,
+      status_unknown_reason: 'library_unavailable',
+    })
+    const record = (id: number, foreignBookId: string, mediaType?: string) => ({
+      id,
+      title: 'Ledger',
+      authorId: 1,
+      foreignBookId,
+      goodreadsWorkId: 'gr:77',
+      monitored: true,
+      mediaType,
+    })
+    chaptarr.faults.clear()
+    const shelf = [record(1, 'hc:1', 'ebook'), record(2, 'hc:2', 'ebook')]
+    chaptarr.faults.always('GET /api/v1/book', status(200, { body: shelf }))
+    expect((await asUma('GET', `${STATUS}?foreign_id=gr:77`)).body).toMatchObject({
+      status_known: false,
+      status_unknown_reason: 'identity_ambiguous',
+    })
+    // An exact native id is preferred.
+    expect((await asUma('GET', `${STATUS}?foreign_id=hc:2`)).body).toMatchObject({
+      status_known: true,
+      status: 'requested',
+    })
+  })
+
+  it('words recover the record that was chosen, never a similar title', async () => {
+    const { chaptarr, asUma } = await startReading()
+    const work = chaptarr.catalogue.book(BOOK.tidewater)
+    chaptarr.addBook(BOOK.tidewater, { format: 'ebook', file: true })
+    const words = `title=${encodeURIComponent(work?.title ?? '')}&q=tidewater`
+    expect((await asUma('GET', `${STATUS}?foreign_id=hc:999999&${words}`)).body).toMatchObject({
+      status: 'unavailable',
+      status_known: true,
+    })
+    const isbn = work?.editions.find(one => one.isbn13)?.isbn13
+    const other = await asUma('GET', `${STATUS}?foreign_id=${encodeURIComponent(`isbn:${isbn}`)}&${words}`)
+    expect(other.body.status_known).toBe(true)
+  })
+
+  it('is for those who were given the library, before anything is said of the rest (0.6, C17)', async () => {
+    const { asEve, asUma, asAdmin, chaptarr } = await startReading()
+    chaptarr.journal.clear()
+    expect(refusal(await asEve('GET', STATUS))).toEqual([403, 'no_grant'])
+    expect(refusal(await asEve('GET', `${STATUS}?instance_id=in_x`))).toEqual([403, 'instance_forbidden'])
+    expect(refusal(await asUma('GET', STATUS))).toEqual([400, 'validation'])
+    expect(refusal(await asAdmin('GET', `${STATUS}?foreign_id=hc:1&instance_id=in_x`))).toEqual([
+      404,
+      'instance_not_found',
+    ])
+    expect(chaptarr.journal.requests('GET /api/v1/book')).toEqual([])
+  })
+})
+
+describe('a request for a book', () => {
+  it('is delivered in both formats, and told by the formats that were asked for', async () => {
+    const { chaptarr, asUma, asBob, settle, app } = await startReading()
+    const both = await asUma('POST', '/api/requests', { media_type: 'book', foreign_id: TIDEWATER })
+    expect(both.body).toMatchObject({ status: 'requested', status_known: false })
+    await settle()
+    const read = async (as: typeof asUma, id: number) =>
+      (await as('GET', `/api/requests/delivery-status?request_id=${id}`)).body
+    expect(await read(asUma, both.body.request_id)).toMatchObject({
+      status: 'requested',
+      status_known: true,
+      book_formats: { ebook: 'requested', audiobook: 'requested' },
+      delivery: [
+        { format: 'ebook', state: 'complete' },
+        { format: 'audiobook', state: 'complete' },
+      ],
+    })
+    chaptarr.importFile(chaptarr.book(BOOK.tidewater, 'ebook')?.id ?? 0)
+    app.clock.advance(MINUTE)
+    expect(await read(asUma, both.body.request_id)).toMatchObject({ status: 'partial' })
+    const mine = { media_type: 'book', foreign_id: TIDEWATER, book_format: 'ebook' }
+    const one = await asBob('POST', '/api/requests', mine)
+    await settle()
+    expect(await read(asBob, one.body.request_id)).toMatchObject({
+      status: 'available',
+      delivery: [{ format: 'ebook', state: 'complete', code: 'available' }],
+    })
+    // 1:4.9.3: a verified no-op costs nothing.
+    const { allowances } = (await asBob('GET', '/api/me/request-quotas')).body
+    expect(allowances.map((row: { used: number }) => row.used)).toEqual([0, 0, 0, 0, 0])
+    const rows = (await asUma('GET', '/api/requests')).body
+    expect(rows).toMatchObject([
+      { book_format: 'ebook', status: 'available', status_known: true },
+      { book_format: 'audiobook', status: 'requested', status_known: true },
+    ])
+  })
+
+  it('waits for its author, can be watched, ends and is tried again by an admin (1:4.7)', async () => {
+    const { chaptarr, asUma, asBob, asAdmin, settle, pass } = await startReading()
+    chaptarr.holdAuthor(AUTHOR.absent, true)
+    const work = chaptarr.catalogue.author(AUTHOR.absent)?.books[0]?.hardcover ?? 0
+    const wanted = { media_type: 'book', foreign_id: `hc:${work}`, book_format: 'ebook' }
+    const { request_id } = (await asUma('POST', '/api/requests', wanted)).body
+    await settle()
+    const own = async () => (await asUma('GET', `${STATUS}?foreign_id=hc:${work}`)).body
+    const waiting = {
+      status: 'requested',
+      status_known: true,
+      book_formats: { ebook: 'requested', audiobook: 'unavailable' },
+      book_format_waits: { ebook: { reason: expect.any(String), waiting_since: expect.any(String) } },
+      request_id,
+      delivery: [{ format: 'ebook', state: 'waiting_library', park_reason: 'author_import' }],
+    }
+    expect(await own()).toMatchObject(waiting)
+    // Somebody who did not ask sees the library and nothing else.
+    const {
+      delivery: _own,
+      request_id: _id,
+      ...live
+    } = (await asBob('GET', `${STATUS}?foreign_id=hc:${work}`)).body
+    expect(live).toMatchObject({ status: 'unavailable' })
+    expect([_own, _id]).toEqual([undefined, undefined])
+    expect((await asAdmin('GET', '/api/admin/requests')).body).toEqual([])
+    expect((await asAdmin('GET', '/api/admin/requests/waiting')).body).toMatchObject([
+      { id: request_id, park_reason: 'author_import', book_format: 'ebook', wait_reason: expect.any(String) },
+    ])
+    const wait = () => asAdmin('POST', `/api/admin/requests/${request_id}/wait`)
+    expect(refusal(await wait())).toEqual([400, 'not_waiting'])
+    expect(refusal(await asUma('POST', `/api/admin/requests/${request_id}/wait`))).toEqual([403, 'forbidden'])
+
+    chaptarr.pending.giveUp(chaptarr.pending.all()[0]?.id ?? 0, 'gone')
+    await pass(5 * MINUTE)
+    expect(await own()).toMatchObject({ delivery: [{ state: 'attention', code: 'import_failed' }] })
+    expect(await own()).not.toHaveProperty('book_format_waits')
+    expect((await wait()).body).toMatchObject({ request_id, delivery: [{ state: 'queued' }] })
+    await settle()
+    expect(await own()).toMatchObject(waiting)
+    chaptarr.holdAuthor(AUTHOR.absent, false)
+    await pass(5 * MINUTE)
+    await pass(5 * MINUTE)
+    expect(await own()).toMatchObject({
+      status: 'requested',
+      delivery: [{ state: 'complete', code: 'requested' }],
+    })
+    expect(refusal(await wait())).toEqual([400, 'not_waiting'])
+    expect(chaptarr.books().filter(one => one.hardcover === work && one.format === 'ebook')).toHaveLength(1)
+  })
+})
