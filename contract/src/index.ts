@@ -3,6 +3,7 @@ import * as bookLibrary from './book-library.ts'
 import * as bookStatus from './book-status.ts'
 import * as connectLinks from './connect-links.ts'
 import * as credentials from './credentials.ts'
+import * as discoverMusic from './discover-music.ts'
 import * as discoverScreen from './discover-screen.ts'
 import * as events from './events.ts'
 import * as imageCache from './image-cache.ts'
@@ -36,6 +37,7 @@ const slices = [
   bookStatus,
   connectLinks,
   credentials,
+  discoverMusic,
   discoverScreen,
   events,
   imageCache,

@@ -35,6 +35,16 @@ const BESIDE_THE_CATALOGUE: Record<string, string> = {
   'GET /api/requests/music-artist': 'music, which carries no ratings',
   'GET /api/requests/music-status': 'music, which carries no ratings',
   'GET /api/requests/music-saved': 'music, which carries no ratings',
+  'GET /api/discover/music/search': 'music carries no ratings (1:4.3)',
+  'GET /api/discover/music/popular': 'music carries no ratings (1:4.3)',
+  'GET /api/discover/music/new-releases': 'music carries no ratings (1:4.3)',
+  'GET /api/discover/music/genre': 'music carries no ratings (1:4.3)',
+  'GET /api/discover/music/artists': 'music carries no ratings (1:4.3)',
+  'GET /api/discover/music/artwork/{music_id}': 'music carries no ratings (1:4.3)',
+  'GET /api/genres/music': 'music carries no ratings (1:4.3)',
+  'GET /api/media/music/{music_id}': 'music carries no ratings (1:4.3)',
+  'GET /api/media/music/artists/{artist_id}': 'music carries no ratings (1:4.3)',
+  'GET /api/media/music/artists/{artist_id}/albums': 'music carries no ratings (1:4.3)',
   'GET /api/images/{size}/{file}': 'a picture by its name, which nobody knows who was not shown the title',
 }
 

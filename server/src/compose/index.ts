@@ -35,6 +35,7 @@ import { composeBookLibrary } from './book-library.ts'
 import { composeBookStatus } from './book-status.ts'
 import { composeConfiguration } from './configuration.ts'
 import { composeDeliveries } from './deliveries.ts'
+import { composeDiscoverMusic } from './discover-music.ts'
 import { composeDiscovery } from './discovery.ts'
 import { describeInventory } from './instance-inventory.ts'
 import { composeInstances, composeInventory } from './instances.ts'
@@ -203,6 +204,15 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     filter: given.content_filter ?? kids.filter,
   })
 
+  const discoverMusic = composeDiscoverMusic({
+    config,
+    database,
+    clock,
+    external: outbound.external,
+    inventory,
+    configuration,
+  })
+
   const tvMatches = composeTvMatches({ config, database, clock, outbound, inventory, screen, configuration })
 
   const libraries = {
@@ -311,6 +321,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...configuration.bindings,
       ...instances.bindings,
       ...discovery,
+      ...discoverMusic.bindings,
       ...tvMatches.bindings,
       ...titleStatus.bindings,
       ...bookLibrary.bindings,
