@@ -175,7 +175,16 @@ export function albumLookup(shown: Shown, album: CatalogueAlbum, artist: JsonRec
     profileId: 0,
     duration: 0,
     mediumCount: 0,
-    releases: [],
+    // The metadata server tells the pressings with the album; here they have no id yet.
+    releases: album.releases.map(release => ({
+      albumId: 0,
+      foreignReleaseId: release.id,
+      title: album.title,
+      status: 'Official',
+      trackCount: release.tracks.length,
+      format: release.format,
+      monitored: false,
+    })),
     media: [],
     images,
     remoteCover: images[0]?.['remoteUrl'],

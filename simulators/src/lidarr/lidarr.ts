@@ -48,6 +48,8 @@ export interface Lidarr extends LibraryManager {
   importFiles: (albumId: number, wish?: { quality?: string; count?: number }) => void
   deleteFiles: (albumId: number) => void
   deleteAlbum: (albumId: number) => void
+  /** MusicBrainz merged its release group into another: the record gets that id, or goes up in the one that has it. */
+  rekeyAlbum: (albumId: number, mbId: string) => void
   deleteArtist: (artistId: number) => void
 }
 
@@ -184,6 +186,11 @@ function assemble(parts: Parts): Lidarr {
       for (const file of library.filesOf(albumOf(albumId))) activity.files.remove(file, 'Manual')
     },
     deleteAlbum: albumId => deleteAlbum(parts, albumOf(albumId), true),
+    rekeyAlbum(albumId, mbId) {
+      const album = albumOf(albumId)
+      if (library.albumByMb(mbId)) library.albums.delete(album.id)
+      else album.mb_id = mbId
+    },
     deleteArtist: artistId => deleteArtist(parts, artistOf(artistId), true),
   }
 }

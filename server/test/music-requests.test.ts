@@ -1,0 +1,249 @@
+import { ALBUM, ARTIST, dropAfterCommit, status } from '@foyer/simulators'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Ask, refusal } from './household.ts'
+import { expectOk, type MusicHouse, startMusic } from './music-house.ts'
+import { spent } from './request-world.ts'
+
+const WANTED = ALBUM.absent
+let house: MusicHouse
+
+beforeEach(async () => {
+  house = await startMusic()
+})
+
+const request = (as: Ask, more: object = {}) =>
+  as('POST', '/api/requests', { media_type: 'music', foreign_id: WANTED, title: 'Velvet Ledger', ...more })
+const statusOf = async (as: Ask, more = '') =>
+  expectOk(await as('GET', `/api/requests/music-status?foreign_id=${WANTED}${more}`))
+const receipts = async (as: Ask) => expectOk(await as('GET', '/api/requests/music-saved')).requests
+const limit = (count: number) =>
+  house.asAdmin('PUT', '/api/admin/request-quotas', {
+    allowances: [{ media_type: 'music', count, window_days: 7 }],
+  })
+
+describe('a request for an album (1:4.8.4)', () => {
+  it('is saved before anybody is asked, then added once, with its artist and nothing beside it', async () => {
+    const { lidarr, asUma, settle } = house
+    lidarr.journal.clear()
+    const created = await request(asUma)
+    expect(created.status).toBe(201)
+    // C3: never `available` on create; 1:4.8.1: no provider was asked.
+    expect(created.body).toMatchObject({
+      status: 'requested',
+      media_type: 'music',
+      delivery: [{ state: 'queued' }],
+    })
+    expect(lidarr.journal.requests()).toEqual([])
+    // An identical open request is the same receipt.
+    expect(await request(asUma)).toMatchObject({ status: 200, body: { request_id: created.body.request_id } })
+    expect(await receipts(asUma)).toMatchObject([
+      {
+        request_id: created.body.request_id,
+        foreign_id: WANTED,
+        title: 'Velvet Ledger',
+        status: 'requested',
+      },
+    ])
+
+    await settle()
+    const [add] = lidarr.journal.requests('POST /api/v1/album')
+    expect(add?.body).toEqual({
+      foreignAlbumId: WANTED,
+      title: 'Velvet Ledger',
+      monitored: true,
+      anyReleaseOk: true,
+      addOptions: { searchForNewAlbum: true },
+      artist: {
+        foreignArtistId: ARTIST.absent,
+        artistName: 'Ngozi Trevanion',
+        qualityProfileId: 2,
+        metadataProfileId: 1,
+        rootFolderPath: '/music/',
+        monitored: true,
+        monitorNewItems: 'none',
+        tags: [],
+      },
+    })
+    expect(
+      lidarr
+        .albums()
+        .filter(album => album.monitored)
+        .map(album => album.mb_id),
+    ).toEqual([WANTED])
+    expect(lidarr.artists()).toMatchObject([{ monitored: true, monitor_new_items: 'none' }])
+    expect(await spent(asUma, 'music')).toBe(1)
+    expect(await statusOf(asUma)).toMatchObject({
+      status: 'requested',
+      status_known: true,
+      request_id: created.body.request_id,
+      delivery: [{ state: 'complete', code: 'requested' }],
+    })
+  })
+
+  it('two people are two rows and one record; the second is a no-op that costs nothing', async () => {
+    const { lidarr, asUma, settle, add, grant } = house
+    const { person: kim, as: asKim } = await add('kim')
+    await grant(kim)
+    const first = await request(asUma)
+    await settle()
+    const second = await request(asKim)
+    expect(second.status).toBe(201)
+    expect(second.body.request_id).not.toBe(first.body.request_id)
+    expect(await spent(asKim, 'music')).toBe(1)
+    await settle()
+    // 1:4.9.3: a verified no-op refunds.
+    expect(await spent(asKim, 'music')).toBe(0)
+    expect(await spent(asUma, 'music')).toBe(1)
+    expect(lidarr.journal.requests('POST /api/v1/album')).toHaveLength(1)
+    expect(await receipts(asKim)).toHaveLength(1)
+    expect(await statusOf(asUma, '&include_saved=false')).not.toHaveProperty('request_id')
+  })
+
+  it('switches on what is there unmonitored, its artist too, and searches for it', async () => {
+    const { lidarr, asUma, settle } = house
+    lidarr.addArtist(ARTIST.absent, { monitored: false })
+    const album = lidarr.addAlbum(WANTED, { monitored: false })
+    await request(asUma)
+    await settle()
+    expect(lidarr.album(WANTED)).toMatchObject({ monitored: true })
+    expect(lidarr.artists()[0]).toMatchObject({ monitored: true })
+    expect(lidarr.journal.requests('POST /api/v1/command').map(call => call.body)).toContainEqual({
+      name: 'AlbumSearch',
+      albumIds: [album.id],
+    })
+    expect(lidarr.journal.requests('POST /api/v1/album')).toEqual([])
+    expect(await spent(asUma, 'music')).toBe(1)
+  })
+
+  it('accepts only the exact id, else it waits for a person', async () => {
+    const { lidarr, asUma, settle } = house
+    const foreign_id = '0f0e0d0c-0001-4000-8000-00000000dead'
+    const { body } = await request(asUma, { foreign_id, title: 'Night Ferry', search_term: 'The Quay' })
+    await settle()
+    const terms = lidarr.journal.requests('GET /api/v1/album/lookup').map(call => call.query.get('term'))
+    expect(terms).toEqual([`lidarr:${foreign_id}`, 'The Quay', 'Night Ferry'])
+    expect(lidarr.albums()).toEqual([])
+    const path = `/api/requests/delivery-status?request_id=${body.request_id}`
+    expect(expectOk(await asUma('GET', path)).delivery).toMatchObject([
+      { state: 'attention', code: 'metadata_unresolved' },
+    ])
+  })
+
+  it('a lost answer is looked for before another try; a silent metadata server is tried again', async () => {
+    const { lidarr, asUma, settle, app } = house
+    lidarr.faults.next('POST /api/v1/album', status(503), dropAfterCommit())
+    const { body } = await request(asUma)
+    const delivery = async () =>
+      expectOk(
+        await asUma('GET', `/api/requests/delivery-status?request_id=${body.request_id}&include_live=false`),
+      ).delivery[0]
+    await settle()
+    expect(await delivery()).toMatchObject({ state: 'retry', code: 'library_unavailable' })
+    app.clock.advance(60_000)
+    await settle()
+    expect(await delivery()).toMatchObject({ state: 'retry' })
+    app.clock.advance(120_000)
+    await settle()
+    expect(await delivery()).toMatchObject({ state: 'complete', code: 'requested' })
+    expect(lidarr.journal.requests('POST /api/v1/album')).toHaveLength(2)
+    expect(lidarr.albums().filter(album => album.mb_id === WANTED)).toHaveLength(1)
+    // The marker is for ever: what may have been sent is not refunded (1:4.9.4).
+    expect(await spent(asUma, 'music')).toBe(1)
+  })
+
+  it('a reference to the catalogue is its release group; a pressing is resolved by the library', async () => {
+    const { lidarr, asUma, settle } = house
+    const group = {
+      media_type: 'music',
+      title: 'Velvet Ledger',
+      catalog_ref: { provider: 'music_catalog', id: WANTED },
+    }
+    const created = await asUma('POST', '/api/requests', group)
+    expect(created).toMatchObject({ status: 201, body: { catalog_ref: group.catalog_ref } })
+    expect((await request(asUma)).status).toBe(200)
+    await settle()
+    const id = lidarr.music.album(ALBUM.night_ferry)?.releases[1]?.id ?? ''
+    const release = { provider: 'music_catalog_release', id }
+    const pressing = await asUma('POST', '/api/requests', {
+      media_type: 'music',
+      title: 'Night Ferry (Deluxe)',
+      catalog_ref: release,
+    })
+    expect(pressing.status).toBe(201)
+    await settle()
+    expect(lidarr.album(ALBUM.night_ferry)).toMatchObject({ monitored: true })
+    expect((await receipts(asUma))[0]).toMatchObject({
+      foreign_id: ALBUM.night_ferry,
+      canonical_foreign_id: ALBUM.night_ferry,
+      catalog_ref: release,
+    })
+    const path = `/api/requests/music-status?foreign_id=${ALBUM.night_ferry}`
+    expect(expectOk(await asUma('GET', path))).toMatchObject({ request_id: pressing.body.request_id })
+  })
+})
+
+describe('where an album stands (1/3, 1:4.11)', () => {
+  it('is told through the record when a merge re-keyed it, and is gone when the record is', async () => {
+    const { lidarr, asUma, settle, later, app } = house
+    await request(asUma)
+    await settle()
+    app.clock.advance(60_000)
+    await settle()
+    const record = lidarr.album(WANTED)?.id ?? 0
+    const canonical = ALBUM.night_ferry
+    lidarr.rekeyAlbum(record, canonical)
+    later()
+    expect(await statusOf(asUma)).toMatchObject({ status: 'requested', canonical_foreign_id: canonical })
+    const [row] = expectOk(await asUma('GET', '/api/requests'))
+    expect(row).toMatchObject({ foreign_id: WANTED, canonical_foreign_id: canonical, status_known: true })
+    lidarr.importFiles(record)
+    later()
+    expect(await statusOf(asUma)).toMatchObject({ status: 'available', progress: 100 })
+    lidarr.deleteAlbum(record)
+    later()
+    const gone = await statusOf(asUma)
+    expect(gone).toMatchObject({ status: 'unavailable', progress: 0, status_known: true })
+    expect(gone).not.toHaveProperty('canonical_foreign_id')
+    expect((await request(asUma)).status).toBe(201)
+  })
+
+  it('unknown is not absent', async () => {
+    const { lidarr, asUma, asAdmin } = house
+    lidarr.faults.always('GET /api/v1/*', status(503))
+    const seen = await statusOf(asUma)
+    expect(seen).toMatchObject({
+      status: 'unavailable',
+      status_known: false,
+      status_unknown_reason: 'library_unavailable',
+    })
+    lidarr.faults.clear()
+    expect((await statusOf(asAdmin)).status_known).toBe(true)
+  })
+})
+
+describe('an allowance that is spent (1:4.9.3, C10)', () => {
+  it('refuses what is not there, and lets through what is there or wanted already', async () => {
+    const { lidarr, asUma, settle } = house
+    await limit(0)
+    expect(refusal(await request(asUma))).toEqual([429, 'request_quota_exceeded'])
+    lidarr.addAlbum(WANTED, { monitored: false })
+    expect(refusal(await request(asUma))).toEqual([429, 'request_quota_exceeded'])
+    lidarr.addAlbum(WANTED, { monitored: true })
+    const preview = { media_type: 'music', foreign_id: WANTED }
+    expect((await asUma('POST', '/api/requests/preview', preview)).body).toMatchObject({ fits: true })
+    expect((await request(asUma)).status).toBe(201)
+    await settle()
+    expect(await spent(asUma, 'music')).toBe(0)
+    expect(await statusOf(asUma)).toMatchObject({ delivery: [{ state: 'complete' }] })
+  })
+
+  it('an unreadable library never waives a charge', async () => {
+    const { lidarr, asUma } = house
+    lidarr.addAlbum(WANTED, { files: 'all' })
+    await limit(0)
+    lidarr.faults.always('GET /api/v1/album', status(503))
+    expect(refusal(await request(asUma))).toEqual([429, 'request_quota_exceeded'])
+    lidarr.faults.clear()
+    expect((await request(asUma)).status).toBe(201)
+  })
+})
