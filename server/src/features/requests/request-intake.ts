@@ -1,5 +1,5 @@
 import type { RequestResponse, RequestStatus, Selection } from '@foyer/contract/requests'
-import type { Database, Tx } from '#db/database.ts'
+import type { Database, Db, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
@@ -49,6 +49,8 @@ interface Accepted {
   request: RequestRecord
   is_new: boolean
   job_ids: readonly number[]
+  /** As they were saved: a worker may be on its way with them by the time they are answered. */
+  states: readonly DeliveryRecord[]
 }
 
 interface Authority {
@@ -64,6 +66,10 @@ class Overtaken extends Error {}
 /** Saves a request with everything it needs to arrive, or nothing of it (1:4.8.1, 1:4.9.5). */
 export function createIntake(parts: IntakeParts) {
   const { database, clock, inventory, policyOf, quotas, deliveries, tv, events, prepare, proveAlbum } = parts
+
+  async function statesOf(db: Db, { id }: RequestRecord): Promise<readonly DeliveryRecord[]> {
+    return (await deliveries.statesOf(db, [id])).get(id) ?? []
+  }
 
   /** Whose request it becomes, as they are now. */
   async function askerOf(tx: Tx, { person, made_by }: Prepared): Promise<store.Asker> {
@@ -142,7 +148,7 @@ export function createIntake(parts: IntakeParts) {
     const joined = isBook
       ? await joinBook(tx, open, { asker, formats, needs_approval })
       : (open.find(request => isIdentical(request, prepared)) ?? (await findFulfilled(tx, prepared, tries)))
-    if (joined) return { request: joined, is_new: false, job_ids: [] }
+    if (joined) return { request: joined, is_new: false, job_ids: [], states: await statesOf(tx, joined) }
     const nothingLeft = isThere(prepared)
     const request = await save(tx, prepared, needs_approval && !nothingLeft)
     await subscribe(tx, request.id, asker.user_id, formats)
@@ -152,7 +158,7 @@ export function createIntake(parts: IntakeParts) {
     const first = nothingLeft ? { complete: 'available' as const } : needs_approval ? 'approval' : 'queued'
     const { job_ids } = await deliveries.open(tx, request, formats, first)
     if (request.decision === 'pending') await events.pending(tx, request, asker)
-    return { request, is_new: true, job_ids }
+    return { request, is_new: true, job_ids, states: await statesOf(tx, request) }
   }
 
   /**
@@ -170,7 +176,7 @@ export function createIntake(parts: IntakeParts) {
     const same = { identities: [wish.identity], instance_id: instance.id }
     const [newest] = await store.findNewestOwn(tx, person.user_id, same)
     if (!newest || newest.decision !== 'approved' || !isIdentical(newest, prepared)) return undefined
-    const states = (await deliveries.statesOf(tx, [newest.id])).get(newest.id) ?? []
+    const states = await statesOf(tx, newest)
     if (!states.every(one => one.state === 'complete')) return undefined
     if (seemsGone) throw new Overtaken()
     return newest
@@ -258,10 +264,11 @@ export function createIntake(parts: IntakeParts) {
     caller: Caller,
     selection: Selection,
   ): Promise<{ is_new: boolean; answer: RequestResponse }> {
-    const { request, is_new, job_ids, live } = await acceptFresh(caller, selection)
+    const { request, is_new, job_ids, live, states: saved } = await acceptFresh(caller, selection)
     // C4: a movie is tried at once, and answered with what came of it.
-    if (request.media_type === 'movie' && job_ids.length > 0) await deliveries.attemptNow(job_ids)
-    const states = (await deliveries.statesOf(database.read, [request.id])).get(request.id) ?? []
+    const isTried = request.media_type === 'movie' && job_ids.length > 0
+    if (isTried) await deliveries.attemptNow(job_ids)
+    const states = isTried ? await statesOf(database.read, request) : saved
     const standpoint = { may_manage: true, left: new Set<RequestFormat>() }
     const seen = is_new ? (settledLive(states) ?? live) : live
     return { is_new, answer: presentRequest({ request, deliveries: states, standpoint, live: seen }) }
