@@ -117,7 +117,7 @@ describe('asking for a book (1:4.8)', () => {
     await asAdmin('POST', '/api/admin/requests/1/approve', {})
     expect(heard.of('bob', 'request_decision')).toMatchObject([{ request_id: 1, decision: 'approved' }])
     const { person: cid, as: asCid } = await add('cid')
-    await asAdmin('PUT', `/api/admin/instances/${'in_book_manager'}/grant-users`, {
+    await asAdmin('PUT', '/api/admin/instances/in_book_manager/grant-users', {
       user_ids: [uma.user.id, bob.user.id, cid.user.id],
     })
     expect((await create(asCid, { ...BOOK, book_format: 'audiobook' })).status).toBe(200)
