@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MOVIE, startWorld } from '../simulators/src/index.ts'
+import { describeBookLibrary, measureBookLibrary } from './bench/book-library.ts'
 import { drawChart } from './bench/chart.ts'
 import { type Comparison, compare, type Target } from './bench/load.ts'
 import { type Running, SERVER_FLAGS, startProcess } from './bench/processes.ts'
@@ -120,20 +121,16 @@ print(
     `(${session_check.guarded_per_second} with it against ${session_check.open_per_second} per second without)`,
 )
 print(`after the load ${loaded_mb} MB resident`)
-const requests = await measureRequests(
-  () =>
-    startProcess(
-      [...SERVER_FLAGS, 'dist/bench/foyer-server.js', String(ANSWER_BYTES)],
-      env('requests'),
-      LISTENING,
-    ),
-  env('requests').APP_DATA_DIR,
-)
+const startFoyer = (name: string) => () =>
+  startProcess([...SERVER_FLAGS, 'dist/bench/foyer-server.js', String(ANSWER_BYTES)], env(name), LISTENING)
+const requests = await measureRequests(startFoyer('requests'), env('requests').APP_DATA_DIR)
 for (const line of describeRequests(requests)) print(line)
+const book_library = await measureBookLibrary(startFoyer('books'))
+for (const line of describeBookLibrary(book_library)) print(line)
 mkdirSync('docs/bench', { recursive: true })
 writeFileSync(
   'docs/bench/latest.json',
-  `${JSON.stringify({ start, loaded_mb, session_check, cases, requests }, null, 2)}\n`,
+  `${JSON.stringify({ start, loaded_mb, session_check, cases, requests, book_library }, null, 2)}\n`,
 )
 writeFileSync('docs/bench/throughput.svg', drawChart(cases))
 rmSync(folder, { recursive: true, force: true })

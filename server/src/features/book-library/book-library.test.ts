@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { createTestClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
@@ -56,7 +56,7 @@ function open() {
     clock,
     log: createLog({ level: 'error', scrubber: createScrubber() }),
     database: { commits: () => state.commits, read: null } as unknown as Database,
-    inventory: inventory as unknown as Inventory,
+    inventory,
     library,
     library_events: { onInvalidated: () => () => {} },
     findCaller: async () => (state.signed_in ? BOB : null),

@@ -101,7 +101,8 @@ function recordOf({ record_id, author_id, format, monitored, has_file }: Library
 
 /** The series of one format may lack the place that the other names. */
 function fuller(a: SeriesPlace | null, b: SeriesPlace | null): SeriesPlace | null {
-  return a?.position == null && b?.position != null && (a === null || a.name === b.name) ? b : (a ?? b)
+  if (!a || !b) return a ?? b
+  return a.position === null && a.name === b.name ? b : a
 }
 
 export function isAvailable({ records }: Pick<ShelfTitle, 'records'>): boolean {
