@@ -94,7 +94,12 @@ export function createBookManagerLibrary(internal: Transport): BookLibrary {
           }
         }
       }
-      await Promise.all(Array.from({ length: FAN_OUT }, ask))
+      try {
+        await Promise.all(Array.from({ length: FAN_OUT }, ask))
+      } finally {
+        // One failed: the others need not ask on.
+        left.length = 0
+      }
       return newest
     },
   }
