@@ -2,7 +2,12 @@ import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import type { RequestsTable } from '#db/tables.ts'
-import { createDeliveries, createMovieCourier, createTvCourier } from '#features/deliveries/index.ts'
+import {
+  createDeliveries,
+  createMovieCourier,
+  createMusicCourier,
+  createTvCourier,
+} from '#features/deliveries/index.ts'
 import { createInventory } from '#features/instances/instance-inventory.ts'
 import { createQuotas } from '#features/request-quotas/quota-service.ts'
 import type { Jobs } from '#jobs/index.ts'
@@ -12,6 +17,7 @@ import { createTestLog } from '#kit/log.ts'
 import type { Transport } from '#kit/outbound.ts'
 import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import { createSettings } from '#settings/settings.ts'
+import { createLidarrShelf } from '#upstreams/lidarr/lidarr-adds.ts'
 import { RADARR } from '#upstreams/radarr/radarr-product.ts'
 import { createRadarrShelf } from '#upstreams/radarr/radarr-adds.ts'
 import { createServarrTester } from '#upstreams/servarr/servarr-test.ts'
@@ -19,6 +25,7 @@ import { createSonarrShelf } from '#upstreams/sonarr/sonarr-adds.ts'
 
 export const MOVIES = 'in_movies'
 export const SERIES = 'in_series'
+export const MUSIC = 'in_music'
 const AT = '2026-11-15T09:00:00.000Z'
 const box = createSecretBox(new Uint8Array(32))
 
@@ -75,6 +82,7 @@ export function openHouse({ database, clock, jobs, internal, match, given }: Hou
         read: database.read,
         defaultQuality: async () => 0,
       }),
+      music: createMusicCourier({ shelf: createLidarrShelf(internal), recordOf: async () => null }),
     },
     findRequest,
     findUser: (db, id) => db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst(),
@@ -96,9 +104,8 @@ export function openHouse({ database, clock, jobs, internal, match, given }: Hou
         .executeTakeFirstOrThrow()
       const request = (await findRequest(tx, id)) as RequestRecord
       const { user_id, media_type, instance_id, tmdb_id, seasons } = request
-      const units = (seasons ?? [null]).map(season =>
-        season === null ? `${tmdb_id}` : `${tmdb_id}:${season}`,
-      )
+      const title = request.foreign_id ?? `${tmdb_id}`
+      const units = (seasons ?? [null]).map(season => (season === null ? title : `${tmdb_id}:${season}`))
       await quotas.charge(
         tx,
         { user_id, role: 'user' },
@@ -147,10 +154,10 @@ const BLANK = {
   deny_reason: null,
 } as const
 
-/** One person and the two libraries, which everybody sees by default (0.6). */
+/** One person and the libraries: movies and series by default, music by a grant (0.6). */
 export async function furnish(
   database: Database,
-  managers: { movies?: Manager; series?: Manager },
+  managers: { movies?: Manager; series?: Manager; music?: Manager },
 ): Promise<void> {
   await database.transaction(async tx => {
     await tx
@@ -170,6 +177,7 @@ export async function furnish(
     const rows = [
       ['movie_manager', MOVIES, 'Movies', managers.movies],
       ['tv_manager', SERIES, 'Series', managers.series],
+      ['music_manager', MUSIC, 'Music', managers.music],
     ] as const
     for (const [service_type, id, name, manager] of rows) {
       if (!manager) continue
@@ -191,6 +199,8 @@ export async function furnish(
         })
         .execute()
     }
+    const grant = { user_id: 1, instance_id: MUSIC, created_at: AT }
+    if (managers.music) await tx.insertInto('instance_grants').values(grant).execute()
   })
 }
 
