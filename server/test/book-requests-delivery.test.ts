@@ -2,7 +2,8 @@ import { AUTHOR, BOOK, dropAfterCommit, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
 import type { Courier } from '#features/deliveries/index.ts'
-import { beginBooks, bookCourier, enterBooks, openWaysOut } from './book-house.ts'
+import { bookCourier } from './book-courier.ts'
+import { beginBooks, enterBooks, openWaysOut } from './book-house.ts'
 
 const MINUTE = 60_000
 const TIDEWATER = `hc:${BOOK.tidewater}`

@@ -184,7 +184,7 @@ describe('a request for a book', () => {
   })
 
   it('waits for its author, can be watched, ends and is tried again by an admin (1:4.7)', async () => {
-    const { chaptarr, asUma, asBob, asAdmin, settle, pass } = await startReading()
+    const { chaptarr, books, asUma, asBob, asAdmin, settle, pass } = await startReading()
     chaptarr.holdAuthor(AUTHOR.absent, true)
     const work = chaptarr.catalogue.author(AUTHOR.absent)?.books[0]?.hardcover ?? 0
     const wanted = { media_type: 'book', foreign_id: `hc:${work}`, book_format: 'ebook' }
@@ -208,6 +208,11 @@ describe('a request for a book', () => {
     } = (await asBob('GET', `${STATUS}?foreign_id=hc:${work}`)).body
     expect(live).toMatchObject({ status: 'unavailable' })
     expect([_own, _id]).toEqual([undefined, undefined])
+    // C2, C8: the same work by its other number is joined, under either of which it is found.
+    const joined = await asBob('POST', '/api/requests', { ...wanted, foreign_id: `bp:${work}` })
+    expect([joined.status, joined.body.request_id]).toEqual([200, request_id])
+    const name = `media_type=book&instance_id=${books}&foreign_id=bp:${work}`
+    expect((await asBob('GET', `/api/requests/delivery-status?${name}`)).body).toMatchObject({ request_id })
     expect((await asAdmin('GET', '/api/admin/requests')).body).toEqual([])
     expect((await asAdmin('GET', '/api/admin/requests/waiting')).body).toMatchObject([
       { id: request_id, park_reason: 'author_import', book_format: 'ebook', wait_reason: expect.any(String) },

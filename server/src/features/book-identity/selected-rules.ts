@@ -10,9 +10,14 @@ export interface SelectedBook {
   title?: string | null | undefined
 }
 
-/** `bp:` numbers are the manager's `hc:` numbers (C8); the older manager writes `work:` before its own. */
+/** C8: the book list provider's `bp:` numbers are the manager's `hc:` numbers of the same works. */
+export function sourceId(foreign_id: string): string {
+  return foreign_id.trim().replace(/^bp:(?=\d+$)/, 'hc:')
+}
+
+/** The older manager writes `work:` before its own. */
 function termOfId(foreign_id: string, bare: 'gr' | null): string {
-  const id = foreign_id.trim().replace(/^bp:/, 'hc:')
+  const id = sourceId(foreign_id)
   if (bare === null) return id
   return /^(gr:)?\d+$/.test(id) ? `work:${id.replace('gr:', '')}` : id
 }

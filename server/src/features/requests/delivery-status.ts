@@ -5,11 +5,12 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { readLookup, type StatusQuery } from './lookup-rules.ts'
+import { type Lookup, readLookup, type StatusQuery } from './lookup-rules.ts'
 import { assertTitle, type OpenedRequest, openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import { SERVICE_OF } from './request-preparation.ts'
 import { findSaved } from './request-store.ts'
+import { findSavedBook } from './saved-book-store.ts'
 
 export interface DeliveryStatusParts {
   database: Database
@@ -29,6 +30,13 @@ export function createDeliveryStatus({ database, inventory, kids, answer }: Deli
     if (!found.instance) throw new Refusal(found.refusal)
   }
 
+  /** A book goes by any id that it is known to have: the chosen one, or the library's own (1:4.8.6). */
+  async function findByLookup(user_id: number, lookup: Lookup): Promise<number | null> {
+    const { media_type, instance_id, by } = lookup
+    if (media_type !== 'book' || !('foreign_id' in by)) return findSaved(db, user_id, lookup)
+    return findSavedBook(db, user_id, { foreign_id: by.foreign_id, instance_id })
+  }
+
   async function find(caller: Caller, query: StatusQuery): Promise<OpenedRequest> {
     if (query.request_id !== undefined) return openRequest(db, caller, query.request_id)
     const { media_type, instance_id } = query
@@ -36,7 +44,7 @@ export function createDeliveryStatus({ database, inventory, kids, answer }: Deli
       await assertVisible(caller, media_type, instance_id)
     const read = readLookup(query)
     if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
-    const id = await findSaved(db, caller.user_id, read.lookup)
+    const id = await findByLookup(caller.user_id, read.lookup)
     if (id === null) throw new Refusal('not_found')
     return openRequest(db, caller, id)
   }

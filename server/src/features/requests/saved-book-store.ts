@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts'
+import { bookIdentity } from './selection-rules.ts'
 
 interface BookName {
   foreign_id: string
@@ -20,7 +21,7 @@ export async function findSavedBook(
     .where('requests.instance_id', '=', instance_id)
     .where(eb =>
       eb.or([
-        eb('requests.foreign_id', '=', foreign_id),
+        eb('requests.identity', '=', bookIdentity(foreign_id)),
         eb.exists(
           eb
             .selectFrom('request_deliveries')
@@ -42,7 +43,7 @@ export async function listBookOutcomes(db: Db, { foreign_id, instance_id }: Book
     .selectFrom('requests')
     .innerJoin('request_deliveries', 'request_deliveries.request_id', 'requests.id')
     .select(['request_deliveries.record_id', 'request_deliveries.canonical_foreign_id'])
-    .where('requests.identity', '=', `book:${foreign_id}`)
+    .where('requests.identity', '=', bookIdentity(foreign_id))
     .where('requests.instance_id', '=', instance_id)
     .where('request_deliveries.state', '=', 'complete')
     .orderBy('requests.id', 'desc')

@@ -1,5 +1,6 @@
 import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import type { BookFormat, CatalogRef, Selection, SeasonScope } from '@foyer/contract/requests'
+import { sourceId } from '#features/book-identity/index.ts'
 
 /** What somebody wants, once it makes sense. `identity` is what makes two wishes the same. */
 export type Wish = { identity: string; title: string | null; search_term: string | null } & (
@@ -51,6 +52,11 @@ export function readSelection(selection: Selection): Read {
   }
 }
 
+/** 1:4.8.3: what shared work goes by; one work has one, whichever list it was chosen from (C8). */
+export function bookIdentity(foreign_id: string): string {
+  return `book:${sourceId(foreign_id)}`
+}
+
 type Problems = Record<string, string>
 type Omitted = { title: string | null; search_term: string | null }
 type Bare<W> = W extends unknown ? Omit<W, keyof Omitted> : never
@@ -81,7 +87,7 @@ const READERS: Record<Selection['media_type'], Reader> = {
       return null
     }
     const formats = book_format === 'both' ? BOTH : [book_format]
-    return { media_type: 'book', identity: `book:${foreign_id}`, foreign_id, formats }
+    return { media_type: 'book', identity: bookIdentity(foreign_id), foreign_id, formats }
   },
   music({ foreign_id, catalog_ref }, problems) {
     if (foreign_id !== undefined && !UUID.test(foreign_id))

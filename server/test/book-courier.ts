@@ -1,0 +1,54 @@
+import type { Database } from '#db/database.ts'
+import { createBookCourier } from '#features/deliveries/index.ts'
+import { createSecretBox } from '#kit/crypto.ts'
+import type { Transport } from '#kit/outbound.ts'
+import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
+import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
+import { furnish } from './delivery-house.ts'
+
+export const BOOKS = 'in_books'
+const AT = '2026-11-15T09:00:00.000Z'
+const box = createSecretBox(new Uint8Array(32))
+
+export function bookCourier(internal: Transport) {
+  return createBookCourier({
+    shelf: createBookManagerShelf(internal),
+    library: createBookManagerLibrary(internal),
+  })
+}
+
+/** One person who was given one book library. */
+export async function furnishBooks(
+  database: Database,
+  manager: { url: string; api_key: string },
+): Promise<void> {
+  await furnish(database, {})
+  await database.transaction(async tx => {
+    await tx
+      .insertInto('instances')
+      .values({
+        id: BOOKS,
+        service_type: 'book_manager',
+        name: 'Books',
+        name_key: 'books',
+        url: manager.url,
+        api_key_box: box.seal(manager.api_key, `instance ${BOOKS}`),
+        is_default: 1,
+        sort_order: 0,
+        media_path_mappings: '[]',
+        server_config: null,
+        created_at: AT,
+        updated_at: AT,
+      })
+      .execute()
+    await tx
+      .insertInto('instance_grants')
+      .values({ user_id: 1, instance_id: BOOKS, created_at: AT })
+      .execute()
+  })
+}
+
+/** A book as `ask` of a house saves it. */
+export function bookRow(foreign_id: string) {
+  return { media_type: 'book', foreign_id, identity: `book:${foreign_id}`, instance_id: BOOKS } as const
+}
