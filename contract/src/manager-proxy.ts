@@ -29,6 +29,14 @@ export const getManagerProxy = defineRoute({
   method: 'GET',
   summary: 'Read from a library manager',
 })
+/** Browsers load pictures by their address alone, so the image cookie opens these, and nothing else of a manager (R14). */
+export const getManagerPicture = defineRoute({
+  ...proxy,
+  method: 'GET',
+  path: '/api/instances/{id}/proxy/MediaCover/{path*}',
+  cache: 'image',
+  summary: 'A picture from a library manager: a JPEG, PNG, WebP or GIF, and nothing else',
+})
 export const headManagerProxy = defineRoute({
   ...proxy,
   method: 'HEAD',

@@ -4,7 +4,7 @@ import type { TokenResponse } from '@foyer/contract/sessions'
 import { BOOK, garbage, status, truncate, type World } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startApp, type TestAnswer, type TestApp } from './app.ts'
+import { PASSWORD, startApp, type TestAnswer, type TestApp } from './app.ts'
 import { refusal } from './household.ts'
 import { addInstance, managerForm, openWorld } from './managers.ts'
 import { signInAs } from './people.ts'
@@ -118,9 +118,29 @@ describe('the book library (1:4.10, 1/4.10)', () => {
         added: '2026-11-15T09:00:00.000Z',
       },
     ])
-    expect(
-      (await books.get(`../instances/${shelf}/proxy/MediaCover/Books/${ebook.id}/cover.jpg`)).status,
-    ).toBe(200)
+  })
+
+  it('R14: shows covers to a browser, which has the image cookie alone, and nothing else of the manager', async () => {
+    const books = await startBooks()
+    const { app, world, shelf } = books
+    const { id } = world.chaptarr.addBook(BOOK.tidewater)
+    const signIn = await app.call('POST', '/api/auth/login', {
+      body: { username: 'bob', password: PASSWORD },
+    })
+    const cookie = /foyer_images=[^;]+/.exec(String(signIn.headers['set-cookie']))?.[0] ?? ''
+    const open = (path: string) =>
+      app.call('GET', `/api/instances/${shelf}/proxy/${path}`, { headers: { cookie } })
+    const cover = await open(`MediaCover/Books/${id}/cover.jpg`)
+    expect([cover.status, cover.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(cover.headers['cache-control']).toBe('private, max-age=86400')
+    expect((await open(`MediaCover/${id}/poster.jpg`)).body.code).toBe('proxy_not_allowed')
+    expect((await open('api/v1/book')).status).toBe(401)
+    const missing = await open('MediaCover/Books/9999/cover.jpg')
+    expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'private, no-store'])
+    world.chaptarr.faults.next('GET /MediaCover/*', garbage('html'))
+    expect(refusal(await open(`MediaCover/Books/${id}/cover.jpg`))).toEqual([502, 'upstream_failed'])
+    await books.grant(books.bob.user.id, [])
+    expect(refusal(await open(`MediaCover/Books/${id}/cover.jpg`))).toEqual([403, 'instance_forbidden'])
   })
 
   it('never merges records without an id, and does not claim a format that nobody named', async () => {

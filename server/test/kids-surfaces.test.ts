@@ -10,6 +10,7 @@ import { TITLE_SURFACES } from '#features/discover-screen/index.ts'
  */
 const BESIDE_THE_CATALOGUE: Record<string, string> = {
   'GET /api/instances/{id}/proxy/{path*}': 'cutLibrary: kids-library.test.ts',
+  'GET /api/instances/{id}/proxy/MediaCover/{path*}': 'a picture by the number of its record',
   'GET /api/releases': 'allowedInLibrary',
   'GET /api/events': 'mayHear: kids-events.test.ts',
   'GET /api/ws': 'mayHear: kids-events.test.ts',

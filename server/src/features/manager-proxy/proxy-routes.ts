@@ -6,6 +6,7 @@ import type { ManagerProxy } from './proxy-service.ts'
 
 type ProxyRoute =
   | typeof routes.getManagerProxy
+  | typeof routes.getManagerPicture
   | typeof routes.headManagerProxy
   | typeof routes.postManagerProxy
   | typeof routes.putManagerProxy
@@ -13,7 +14,7 @@ type ProxyRoute =
   | typeof routes.deleteManagerProxy
 
 export function managerProxyRoutes(proxy: ManagerProxy): Binding[] {
-  async function forward({ method }: ProxyRoute, call: Call<ProxyRoute>): Promise<void> {
+  async function forward(route: ProxyRoute, call: Call<ProxyRoute>): Promise<void> {
     const { request, reply, bytes } = call.raw
     if (request.headers.upgrade !== undefined) {
       throw new Refusal('validation', { error: 'This address takes no upgrades.' })
@@ -25,14 +26,17 @@ export function managerProxyRoutes(proxy: ManagerProxy): Binding[] {
         ...splitAddress(request.url),
         caller: call.caller,
         instance_id: call.params.id,
-        method,
+        method: route.method,
+        is_picture: 'cache' in route,
         content_type: request.headers['content-type'],
         body: bytes,
       },
       gone.signal,
     )
     // Nothing of the manager's head passes but these: cookies and places of its own stay with it (1/I).
-    reply.code(answer.status).header('cache-control', 'private, no-store')
+    // A picture keeps the header of image relays (0.3); what went wrong is not to be kept.
+    reply.code(answer.status)
+    if (!('cache' in route) || answer.status !== 200) reply.header('cache-control', 'private, no-store')
     reply.header('content-security-policy', "sandbox; default-src 'none'")
     if (answer.retry_after !== undefined) reply.header('retry-after', answer.retry_after)
     if (answer.content_type !== '') reply.header('content-type', answer.content_type)
@@ -41,6 +45,7 @@ export function managerProxyRoutes(proxy: ManagerProxy): Binding[] {
 
   return [
     bind(routes.getManagerProxy).to(call => forward(routes.getManagerProxy, call)),
+    bind(routes.getManagerPicture).to(call => forward(routes.getManagerPicture, call)),
     bind(routes.headManagerProxy).to(call => forward(routes.headManagerProxy, call)),
     bind(routes.postManagerProxy).to(call => forward(routes.postManagerProxy, call)),
     bind(routes.putManagerProxy).to(call => forward(routes.putManagerProxy, call)),
