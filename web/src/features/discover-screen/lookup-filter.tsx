@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { type Lookup, lookupQuery } from './api.ts'
 import type { Named } from './browse-filters.ts'
-import { useDebounced } from './use-debounced.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 
 const OFFERED = 6
 const PAUSE_MS = 250

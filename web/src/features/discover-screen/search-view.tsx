@@ -1,13 +1,11 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedSearch } from '#lib/use-typed-search.ts'
 import { Input } from '#ui/input.tsx'
 import { RecentList } from './recent-list.tsx'
 import { SearchResults } from './search-results.tsx'
-import { useDebounced } from './use-debounced.ts'
 import { useRecent } from './use-recent.ts'
 
-const PAUSE_MS = 300
 const LONGEST = 300
 
 interface SearchViewProps {
@@ -20,22 +18,7 @@ interface SearchViewProps {
 export function SearchView({ query, onQuery }: SearchViewProps) {
   const { t } = useTranslation()
   const { recent, remember, clear } = useRecent()
-  const [typed, setTyped] = useState(query)
-  const said = useRef(query)
-  const settled = useDebounced(typed.trim(), PAUSE_MS)
-
-  useEffect(() => {
-    if (settled === said.current) return
-    said.current = settled
-    onQuery(settled)
-  }, [settled, onQuery])
-
-  useEffect(() => {
-    // The address was changed by somebody else: the palette, Back, a link.
-    if (query === said.current) return
-    said.current = query
-    setTyped(query)
-  }, [query])
+  const [typed, setTyped] = useTypedSearch(query, onQuery)
 
   return (
     <div className="flex flex-col gap-6">

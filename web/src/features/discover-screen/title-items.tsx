@@ -9,7 +9,7 @@ import { useSession } from '#lib/api.ts'
 import { PaletteGroup } from '#ui/palette-group.tsx'
 import { searchQuery } from './api.ts'
 import { keyOf, titlesOf } from './title.ts'
-import { useDebounced } from './use-debounced.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 
 const ICONS = { movie: Film, tv: Tv, person: UserRound } as const
 const PAGE = { movie: '/movies/$id', tv: '/tv/$id', person: '/person/$id' } as const
