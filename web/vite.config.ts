@@ -6,8 +6,10 @@ import { defineConfig } from 'vite'
 import { serviceWorker } from './build/service-worker.ts'
 
 const VENDOR = /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack)\//
-const SHARED = /\/web\/src\/(ui|lib)\/|lucide-react/
-const CONTRACT = /\/contract\/src\//
+// What only the pages of books and music use comes with them, not with the first page.
+const SHARED =
+  /\/web\/src\/(ui|lib)\/(?!query-(row|grid)|shelf-|library-search|manager-proxy|square-)|lucide-react/
+const CONTRACT = /\/contract\/src\/(?!discover-(books|music)|(book|music)-library|book-status|manager-proxy)/
 const SERVER = 'http://127.0.0.1:5454'
 
 export default defineConfig({

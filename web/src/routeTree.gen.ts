@@ -16,19 +16,27 @@ import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccountRouteImport } from './routes/_app/account'
 import { Route as AppApprovalsRouteImport } from './routes/_app/approvals'
+import { Route as AppBooksRouteRouteImport } from './routes/_app/books/route'
 import { Route as AppCalendarRouteImport } from './routes/_app/calendar'
+import { Route as AppMusicRouteRouteImport } from './routes/_app/music/route'
 import { Route as AppRequestsRouteImport } from './routes/_app/requests'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppUsersRouteRouteImport } from './routes/_app/users/route'
 import { Route as ConnectIndexRouteImport } from './routes/connect.index'
 import { Route as ConnectWelcomeRouteImport } from './routes/connect.welcome'
 import { Route as SetupStepRouteImport } from './routes/setup_.$step'
+import { Route as AppBooksIndexRouteImport } from './routes/_app/books/index'
+import { Route as AppBooksSearchRouteImport } from './routes/_app/books/search'
 import { Route as AppBrowseFeedRouteImport } from './routes/_app/browse.$feed'
 import { Route as AppInstancesIndexRouteImport } from './routes/_app/instances.index'
 import { Route as AppInstancesIdRouteImport } from './routes/_app/instances.$id'
 import { Route as AppMoviesIndexRouteImport } from './routes/_app/movies.index'
 import { Route as AppMoviesIdRouteImport } from './routes/_app/movies.$id'
 import { Route as AppMoviesBrowseRouteImport } from './routes/_app/movies.browse'
+import { Route as AppMusicIndexRouteImport } from './routes/_app/music/index'
+import { Route as AppMusicNewRouteImport } from './routes/_app/music/new'
+import { Route as AppMusicPopularRouteImport } from './routes/_app/music/popular'
+import { Route as AppMusicSearchRouteImport } from './routes/_app/music/search'
 import { Route as AppPersonIdRouteImport } from './routes/_app/person.$id'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings.index'
 import { Route as AppSettingsDiscoveryRouteImport } from './routes/_app/settings.discovery'
@@ -44,8 +52,17 @@ import { Route as AppTvBrowseRouteImport } from './routes/_app/tv.browse'
 import { Route as AppUsersIndexRouteImport } from './routes/_app/users/index'
 import { Route as AppUsersUser_idRouteImport } from './routes/_app/users/$user_id'
 import { Route as AppUsersDevicesRouteImport } from './routes/_app/users/devices'
+import { Route as AppBooksAuthorsIndexRouteImport } from './routes/_app/books/authors.index'
+import { Route as AppBooksAuthorsIdRouteImport } from './routes/_app/books/authors.$id'
+import { Route as AppBooksSeriesIndexRouteImport } from './routes/_app/books/series.index'
+import { Route as AppBooksSeriesNameRouteImport } from './routes/_app/books/series.$name'
+import { Route as AppBooksTitlesIdRouteImport } from './routes/_app/books/titles.$id'
 import { Route as AppInstancesNewIndexRouteImport } from './routes/_app/instances.new.index'
 import { Route as AppInstancesNewTypeRouteImport } from './routes/_app/instances.new.$type'
+import { Route as AppMusicAlbumsIdRouteImport } from './routes/_app/music/albums.$id'
+import { Route as AppMusicArtistsIndexRouteImport } from './routes/_app/music/artists.index'
+import { Route as AppMusicArtistsIdRouteImport } from './routes/_app/music/artists.$id'
+import { Route as AppMusicGenresGenreRouteImport } from './routes/_app/music/genres.$genre'
 import { Route as AppSettingsTvMatchesIndexRouteImport } from './routes/_app/settings.tv-matches.index'
 import { Route as AppSettingsTvMatchesTmdb_idRouteImport } from './routes/_app/settings.tv-matches.$tmdb_id'
 
@@ -83,9 +100,19 @@ const AppApprovalsRoute = AppApprovalsRouteImport.update({
   path: '/approvals',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBooksRouteRoute = AppBooksRouteRouteImport.update({
+  id: '/books',
+  path: '/books',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCalendarRoute = AppCalendarRouteImport.update({
   id: '/calendar',
   path: '/calendar',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMusicRouteRoute = AppMusicRouteRouteImport.update({
+  id: '/music',
+  path: '/music',
   getParentRoute: () => AppRoute,
 } as any)
 const AppRequestsRoute = AppRequestsRouteImport.update({
@@ -118,6 +145,16 @@ const SetupStepRoute = SetupStepRouteImport.update({
   path: '/setup/$step',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppBooksIndexRoute = AppBooksIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppBooksRouteRoute,
+} as any)
+const AppBooksSearchRoute = AppBooksSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => AppBooksRouteRoute,
+} as any)
 const AppBrowseFeedRoute = AppBrowseFeedRouteImport.update({
   id: '/browse/$feed',
   path: '/browse/$feed',
@@ -147,6 +184,26 @@ const AppMoviesBrowseRoute = AppMoviesBrowseRouteImport.update({
   id: '/movies/browse',
   path: '/movies/browse',
   getParentRoute: () => AppRoute,
+} as any)
+const AppMusicIndexRoute = AppMusicIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppMusicRouteRoute,
+} as any)
+const AppMusicNewRoute = AppMusicNewRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => AppMusicRouteRoute,
+} as any)
+const AppMusicPopularRoute = AppMusicPopularRouteImport.update({
+  id: '/popular',
+  path: '/popular',
+  getParentRoute: () => AppMusicRouteRoute,
+} as any)
+const AppMusicSearchRoute = AppMusicSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => AppMusicRouteRoute,
 } as any)
 const AppPersonIdRoute = AppPersonIdRouteImport.update({
   id: '/person/$id',
@@ -225,6 +282,31 @@ const AppUsersDevicesRoute = AppUsersDevicesRouteImport.update({
   path: '/devices',
   getParentRoute: () => AppUsersRouteRoute,
 } as any)
+const AppBooksAuthorsIndexRoute = AppBooksAuthorsIndexRouteImport.update({
+  id: '/authors/',
+  path: '/authors/',
+  getParentRoute: () => AppBooksRouteRoute,
+} as any)
+const AppBooksAuthorsIdRoute = AppBooksAuthorsIdRouteImport.update({
+  id: '/authors/$id',
+  path: '/authors/$id',
+  getParentRoute: () => AppBooksRouteRoute,
+} as any)
+const AppBooksSeriesIndexRoute = AppBooksSeriesIndexRouteImport.update({
+  id: '/series/',
+  path: '/series/',
+  getParentRoute: () => AppBooksRouteRoute,
+} as any)
+const AppBooksSeriesNameRoute = AppBooksSeriesNameRouteImport.update({
+  id: '/series/$name',
+  path: '/series/$name',
+  getParentRoute: () => AppBooksRouteRoute,
+} as any)
+const AppBooksTitlesIdRoute = AppBooksTitlesIdRouteImport.update({
+  id: '/titles/$id',
+  path: '/titles/$id',
+  getParentRoute: () => AppBooksRouteRoute,
+} as any)
 const AppInstancesNewIndexRoute = AppInstancesNewIndexRouteImport.update({
   id: '/instances/new/',
   path: '/instances/new/',
@@ -234,6 +316,26 @@ const AppInstancesNewTypeRoute = AppInstancesNewTypeRouteImport.update({
   id: '/instances/new/$type',
   path: '/instances/new/$type',
   getParentRoute: () => AppRoute,
+} as any)
+const AppMusicAlbumsIdRoute = AppMusicAlbumsIdRouteImport.update({
+  id: '/albums/$id',
+  path: '/albums/$id',
+  getParentRoute: () => AppMusicRouteRoute,
+} as any)
+const AppMusicArtistsIndexRoute = AppMusicArtistsIndexRouteImport.update({
+  id: '/artists/',
+  path: '/artists/',
+  getParentRoute: () => AppMusicRouteRoute,
+} as any)
+const AppMusicArtistsIdRoute = AppMusicArtistsIdRouteImport.update({
+  id: '/artists/$id',
+  path: '/artists/$id',
+  getParentRoute: () => AppMusicRouteRoute,
+} as any)
+const AppMusicGenresGenreRoute = AppMusicGenresGenreRouteImport.update({
+  id: '/genres/$genre',
+  path: '/genres/$genre',
+  getParentRoute: () => AppMusicRouteRoute,
 } as any)
 const AppSettingsTvMatchesIndexRoute =
   AppSettingsTvMatchesIndexRouteImport.update({
@@ -252,6 +354,8 @@ export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
+  '/books': typeof AppBooksRouteRouteWithChildren
+  '/music': typeof AppMusicRouteRouteWithChildren
   '/users': typeof AppUsersRouteRouteWithChildren
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
@@ -262,10 +366,14 @@ export interface FileRoutesByFullPath {
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup/$step': typeof SetupStepRoute
   '/connect/': typeof ConnectIndexRoute
+  '/books/search': typeof AppBooksSearchRoute
   '/browse/$feed': typeof AppBrowseFeedRoute
   '/instances/$id': typeof AppInstancesIdRoute
   '/movies/$id': typeof AppMoviesIdRoute
   '/movies/browse': typeof AppMoviesBrowseRoute
+  '/music/new': typeof AppMusicNewRoute
+  '/music/popular': typeof AppMusicPopularRoute
+  '/music/search': typeof AppMusicSearchRoute
   '/person/$id': typeof AppPersonIdRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
@@ -278,14 +386,25 @@ export interface FileRoutesByFullPath {
   '/tv/browse': typeof AppTvBrowseRoute
   '/users/$user_id': typeof AppUsersUser_idRoute
   '/users/devices': typeof AppUsersDevicesRoute
+  '/books/': typeof AppBooksIndexRoute
   '/instances/': typeof AppInstancesIndexRoute
   '/movies/': typeof AppMoviesIndexRoute
+  '/music/': typeof AppMusicIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
   '/tv/': typeof AppTvIndexRoute
   '/users/': typeof AppUsersIndexRoute
+  '/books/authors/$id': typeof AppBooksAuthorsIdRoute
+  '/books/series/$name': typeof AppBooksSeriesNameRoute
+  '/books/titles/$id': typeof AppBooksTitlesIdRoute
   '/instances/new/$type': typeof AppInstancesNewTypeRoute
+  '/music/albums/$id': typeof AppMusicAlbumsIdRoute
+  '/music/artists/$id': typeof AppMusicArtistsIdRoute
+  '/music/genres/$genre': typeof AppMusicGenresGenreRoute
   '/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
+  '/books/authors/': typeof AppBooksAuthorsIndexRoute
+  '/books/series/': typeof AppBooksSeriesIndexRoute
   '/instances/new/': typeof AppInstancesNewIndexRoute
+  '/music/artists/': typeof AppMusicArtistsIndexRoute
   '/settings/tv-matches/': typeof AppSettingsTvMatchesIndexRoute
 }
 export interface FileRoutesByTo {
@@ -301,10 +420,14 @@ export interface FileRoutesByTo {
   '/setup/$step': typeof SetupStepRoute
   '/': typeof AppIndexRoute
   '/connect': typeof ConnectIndexRoute
+  '/books/search': typeof AppBooksSearchRoute
   '/browse/$feed': typeof AppBrowseFeedRoute
   '/instances/$id': typeof AppInstancesIdRoute
   '/movies/$id': typeof AppMoviesIdRoute
   '/movies/browse': typeof AppMoviesBrowseRoute
+  '/music/new': typeof AppMusicNewRoute
+  '/music/popular': typeof AppMusicPopularRoute
+  '/music/search': typeof AppMusicSearchRoute
   '/person/$id': typeof AppPersonIdRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
@@ -317,14 +440,25 @@ export interface FileRoutesByTo {
   '/tv/browse': typeof AppTvBrowseRoute
   '/users/$user_id': typeof AppUsersUser_idRoute
   '/users/devices': typeof AppUsersDevicesRoute
+  '/books': typeof AppBooksIndexRoute
   '/instances': typeof AppInstancesIndexRoute
   '/movies': typeof AppMoviesIndexRoute
+  '/music': typeof AppMusicIndexRoute
   '/settings': typeof AppSettingsIndexRoute
   '/tv': typeof AppTvIndexRoute
   '/users': typeof AppUsersIndexRoute
+  '/books/authors/$id': typeof AppBooksAuthorsIdRoute
+  '/books/series/$name': typeof AppBooksSeriesNameRoute
+  '/books/titles/$id': typeof AppBooksTitlesIdRoute
   '/instances/new/$type': typeof AppInstancesNewTypeRoute
+  '/music/albums/$id': typeof AppMusicAlbumsIdRoute
+  '/music/artists/$id': typeof AppMusicArtistsIdRoute
+  '/music/genres/$genre': typeof AppMusicGenresGenreRoute
   '/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
+  '/books/authors': typeof AppBooksAuthorsIndexRoute
+  '/books/series': typeof AppBooksSeriesIndexRoute
   '/instances/new': typeof AppInstancesNewIndexRoute
+  '/music/artists': typeof AppMusicArtistsIndexRoute
   '/settings/tv-matches': typeof AppSettingsTvMatchesIndexRoute
 }
 export interface FileRoutesById {
@@ -332,6 +466,8 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
   '/setup': typeof SetupRoute
+  '/_app/books': typeof AppBooksRouteRouteWithChildren
+  '/_app/music': typeof AppMusicRouteRouteWithChildren
   '/_app/users': typeof AppUsersRouteRouteWithChildren
   '/_app/$': typeof AppSplatRoute
   '/_app/account': typeof AppAccountRoute
@@ -343,10 +479,14 @@ export interface FileRoutesById {
   '/setup_/$step': typeof SetupStepRoute
   '/_app/': typeof AppIndexRoute
   '/connect/': typeof ConnectIndexRoute
+  '/_app/books/search': typeof AppBooksSearchRoute
   '/_app/browse/$feed': typeof AppBrowseFeedRoute
   '/_app/instances/$id': typeof AppInstancesIdRoute
   '/_app/movies/$id': typeof AppMoviesIdRoute
   '/_app/movies/browse': typeof AppMoviesBrowseRoute
+  '/_app/music/new': typeof AppMusicNewRoute
+  '/_app/music/popular': typeof AppMusicPopularRoute
+  '/_app/music/search': typeof AppMusicSearchRoute
   '/_app/person/$id': typeof AppPersonIdRoute
   '/_app/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/_app/settings/external-address': typeof AppSettingsExternalAddressRoute
@@ -359,14 +499,25 @@ export interface FileRoutesById {
   '/_app/tv/browse': typeof AppTvBrowseRoute
   '/_app/users/$user_id': typeof AppUsersUser_idRoute
   '/_app/users/devices': typeof AppUsersDevicesRoute
+  '/_app/books/': typeof AppBooksIndexRoute
   '/_app/instances/': typeof AppInstancesIndexRoute
   '/_app/movies/': typeof AppMoviesIndexRoute
+  '/_app/music/': typeof AppMusicIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/tv/': typeof AppTvIndexRoute
   '/_app/users/': typeof AppUsersIndexRoute
+  '/_app/books/authors/$id': typeof AppBooksAuthorsIdRoute
+  '/_app/books/series/$name': typeof AppBooksSeriesNameRoute
+  '/_app/books/titles/$id': typeof AppBooksTitlesIdRoute
   '/_app/instances/new/$type': typeof AppInstancesNewTypeRoute
+  '/_app/music/albums/$id': typeof AppMusicAlbumsIdRoute
+  '/_app/music/artists/$id': typeof AppMusicArtistsIdRoute
+  '/_app/music/genres/$genre': typeof AppMusicGenresGenreRoute
   '/_app/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
+  '/_app/books/authors/': typeof AppBooksAuthorsIndexRoute
+  '/_app/books/series/': typeof AppBooksSeriesIndexRoute
   '/_app/instances/new/': typeof AppInstancesNewIndexRoute
+  '/_app/music/artists/': typeof AppMusicArtistsIndexRoute
   '/_app/settings/tv-matches/': typeof AppSettingsTvMatchesIndexRoute
 }
 export interface FileRouteTypes {
@@ -375,6 +526,8 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/setup'
+    | '/books'
+    | '/music'
     | '/users'
     | '/$'
     | '/account'
@@ -385,10 +538,14 @@ export interface FileRouteTypes {
     | '/connect/welcome'
     | '/setup/$step'
     | '/connect/'
+    | '/books/search'
     | '/browse/$feed'
     | '/instances/$id'
     | '/movies/$id'
     | '/movies/browse'
+    | '/music/new'
+    | '/music/popular'
+    | '/music/search'
     | '/person/$id'
     | '/settings/discovery'
     | '/settings/external-address'
@@ -401,14 +558,25 @@ export interface FileRouteTypes {
     | '/tv/browse'
     | '/users/$user_id'
     | '/users/devices'
+    | '/books/'
     | '/instances/'
     | '/movies/'
+    | '/music/'
     | '/settings/'
     | '/tv/'
     | '/users/'
+    | '/books/authors/$id'
+    | '/books/series/$name'
+    | '/books/titles/$id'
     | '/instances/new/$type'
+    | '/music/albums/$id'
+    | '/music/artists/$id'
+    | '/music/genres/$genre'
     | '/settings/tv-matches/$tmdb_id'
+    | '/books/authors/'
+    | '/books/series/'
     | '/instances/new/'
+    | '/music/artists/'
     | '/settings/tv-matches/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -424,10 +592,14 @@ export interface FileRouteTypes {
     | '/setup/$step'
     | '/'
     | '/connect'
+    | '/books/search'
     | '/browse/$feed'
     | '/instances/$id'
     | '/movies/$id'
     | '/movies/browse'
+    | '/music/new'
+    | '/music/popular'
+    | '/music/search'
     | '/person/$id'
     | '/settings/discovery'
     | '/settings/external-address'
@@ -440,20 +612,33 @@ export interface FileRouteTypes {
     | '/tv/browse'
     | '/users/$user_id'
     | '/users/devices'
+    | '/books'
     | '/instances'
     | '/movies'
+    | '/music'
     | '/settings'
     | '/tv'
     | '/users'
+    | '/books/authors/$id'
+    | '/books/series/$name'
+    | '/books/titles/$id'
     | '/instances/new/$type'
+    | '/music/albums/$id'
+    | '/music/artists/$id'
+    | '/music/genres/$genre'
     | '/settings/tv-matches/$tmdb_id'
+    | '/books/authors'
+    | '/books/series'
     | '/instances/new'
+    | '/music/artists'
     | '/settings/tv-matches'
   id:
     | '__root__'
     | '/_app'
     | '/login'
     | '/setup'
+    | '/_app/books'
+    | '/_app/music'
     | '/_app/users'
     | '/_app/$'
     | '/_app/account'
@@ -465,10 +650,14 @@ export interface FileRouteTypes {
     | '/setup_/$step'
     | '/_app/'
     | '/connect/'
+    | '/_app/books/search'
     | '/_app/browse/$feed'
     | '/_app/instances/$id'
     | '/_app/movies/$id'
     | '/_app/movies/browse'
+    | '/_app/music/new'
+    | '/_app/music/popular'
+    | '/_app/music/search'
     | '/_app/person/$id'
     | '/_app/settings/discovery'
     | '/_app/settings/external-address'
@@ -481,14 +670,25 @@ export interface FileRouteTypes {
     | '/_app/tv/browse'
     | '/_app/users/$user_id'
     | '/_app/users/devices'
+    | '/_app/books/'
     | '/_app/instances/'
     | '/_app/movies/'
+    | '/_app/music/'
     | '/_app/settings/'
     | '/_app/tv/'
     | '/_app/users/'
+    | '/_app/books/authors/$id'
+    | '/_app/books/series/$name'
+    | '/_app/books/titles/$id'
     | '/_app/instances/new/$type'
+    | '/_app/music/albums/$id'
+    | '/_app/music/artists/$id'
+    | '/_app/music/genres/$genre'
     | '/_app/settings/tv-matches/$tmdb_id'
+    | '/_app/books/authors/'
+    | '/_app/books/series/'
     | '/_app/instances/new/'
+    | '/_app/music/artists/'
     | '/_app/settings/tv-matches/'
   fileRoutesById: FileRoutesById
 }
@@ -552,11 +752,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppApprovalsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/books': {
+      id: '/_app/books'
+      path: '/books'
+      fullPath: '/books'
+      preLoaderRoute: typeof AppBooksRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/calendar': {
       id: '/_app/calendar'
       path: '/calendar'
       fullPath: '/calendar'
       preLoaderRoute: typeof AppCalendarRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/music': {
+      id: '/_app/music'
+      path: '/music'
+      fullPath: '/music'
+      preLoaderRoute: typeof AppMusicRouteRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/requests': {
@@ -601,6 +815,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SetupStepRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/books/': {
+      id: '/_app/books/'
+      path: '/'
+      fullPath: '/books/'
+      preLoaderRoute: typeof AppBooksIndexRouteImport
+      parentRoute: typeof AppBooksRouteRoute
+    }
+    '/_app/books/search': {
+      id: '/_app/books/search'
+      path: '/search'
+      fullPath: '/books/search'
+      preLoaderRoute: typeof AppBooksSearchRouteImport
+      parentRoute: typeof AppBooksRouteRoute
+    }
     '/_app/browse/$feed': {
       id: '/_app/browse/$feed'
       path: '/browse/$feed'
@@ -642,6 +870,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/movies/browse'
       preLoaderRoute: typeof AppMoviesBrowseRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/music/': {
+      id: '/_app/music/'
+      path: '/'
+      fullPath: '/music/'
+      preLoaderRoute: typeof AppMusicIndexRouteImport
+      parentRoute: typeof AppMusicRouteRoute
+    }
+    '/_app/music/new': {
+      id: '/_app/music/new'
+      path: '/new'
+      fullPath: '/music/new'
+      preLoaderRoute: typeof AppMusicNewRouteImport
+      parentRoute: typeof AppMusicRouteRoute
+    }
+    '/_app/music/popular': {
+      id: '/_app/music/popular'
+      path: '/popular'
+      fullPath: '/music/popular'
+      preLoaderRoute: typeof AppMusicPopularRouteImport
+      parentRoute: typeof AppMusicRouteRoute
+    }
+    '/_app/music/search': {
+      id: '/_app/music/search'
+      path: '/search'
+      fullPath: '/music/search'
+      preLoaderRoute: typeof AppMusicSearchRouteImport
+      parentRoute: typeof AppMusicRouteRoute
     }
     '/_app/person/$id': {
       id: '/_app/person/$id'
@@ -748,6 +1004,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUsersDevicesRouteImport
       parentRoute: typeof AppUsersRouteRoute
     }
+    '/_app/books/authors/': {
+      id: '/_app/books/authors/'
+      path: '/authors'
+      fullPath: '/books/authors/'
+      preLoaderRoute: typeof AppBooksAuthorsIndexRouteImport
+      parentRoute: typeof AppBooksRouteRoute
+    }
+    '/_app/books/authors/$id': {
+      id: '/_app/books/authors/$id'
+      path: '/authors/$id'
+      fullPath: '/books/authors/$id'
+      preLoaderRoute: typeof AppBooksAuthorsIdRouteImport
+      parentRoute: typeof AppBooksRouteRoute
+    }
+    '/_app/books/series/': {
+      id: '/_app/books/series/'
+      path: '/series'
+      fullPath: '/books/series/'
+      preLoaderRoute: typeof AppBooksSeriesIndexRouteImport
+      parentRoute: typeof AppBooksRouteRoute
+    }
+    '/_app/books/series/$name': {
+      id: '/_app/books/series/$name'
+      path: '/series/$name'
+      fullPath: '/books/series/$name'
+      preLoaderRoute: typeof AppBooksSeriesNameRouteImport
+      parentRoute: typeof AppBooksRouteRoute
+    }
+    '/_app/books/titles/$id': {
+      id: '/_app/books/titles/$id'
+      path: '/titles/$id'
+      fullPath: '/books/titles/$id'
+      preLoaderRoute: typeof AppBooksTitlesIdRouteImport
+      parentRoute: typeof AppBooksRouteRoute
+    }
     '/_app/instances/new/': {
       id: '/_app/instances/new/'
       path: '/instances/new'
@@ -761,6 +1052,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/instances/new/$type'
       preLoaderRoute: typeof AppInstancesNewTypeRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/music/albums/$id': {
+      id: '/_app/music/albums/$id'
+      path: '/albums/$id'
+      fullPath: '/music/albums/$id'
+      preLoaderRoute: typeof AppMusicAlbumsIdRouteImport
+      parentRoute: typeof AppMusicRouteRoute
+    }
+    '/_app/music/artists/': {
+      id: '/_app/music/artists/'
+      path: '/artists'
+      fullPath: '/music/artists/'
+      preLoaderRoute: typeof AppMusicArtistsIndexRouteImport
+      parentRoute: typeof AppMusicRouteRoute
+    }
+    '/_app/music/artists/$id': {
+      id: '/_app/music/artists/$id'
+      path: '/artists/$id'
+      fullPath: '/music/artists/$id'
+      preLoaderRoute: typeof AppMusicArtistsIdRouteImport
+      parentRoute: typeof AppMusicRouteRoute
+    }
+    '/_app/music/genres/$genre': {
+      id: '/_app/music/genres/$genre'
+      path: '/genres/$genre'
+      fullPath: '/music/genres/$genre'
+      preLoaderRoute: typeof AppMusicGenresGenreRouteImport
+      parentRoute: typeof AppMusicRouteRoute
     }
     '/_app/settings/tv-matches/': {
       id: '/_app/settings/tv-matches/'
@@ -779,6 +1098,56 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppBooksRouteRouteChildren {
+  AppBooksSearchRoute: typeof AppBooksSearchRoute
+  AppBooksIndexRoute: typeof AppBooksIndexRoute
+  AppBooksAuthorsIdRoute: typeof AppBooksAuthorsIdRoute
+  AppBooksSeriesNameRoute: typeof AppBooksSeriesNameRoute
+  AppBooksTitlesIdRoute: typeof AppBooksTitlesIdRoute
+  AppBooksAuthorsIndexRoute: typeof AppBooksAuthorsIndexRoute
+  AppBooksSeriesIndexRoute: typeof AppBooksSeriesIndexRoute
+}
+
+const AppBooksRouteRouteChildren: AppBooksRouteRouteChildren = {
+  AppBooksSearchRoute: AppBooksSearchRoute,
+  AppBooksIndexRoute: AppBooksIndexRoute,
+  AppBooksAuthorsIdRoute: AppBooksAuthorsIdRoute,
+  AppBooksSeriesNameRoute: AppBooksSeriesNameRoute,
+  AppBooksTitlesIdRoute: AppBooksTitlesIdRoute,
+  AppBooksAuthorsIndexRoute: AppBooksAuthorsIndexRoute,
+  AppBooksSeriesIndexRoute: AppBooksSeriesIndexRoute,
+}
+
+const AppBooksRouteRouteWithChildren = AppBooksRouteRoute._addFileChildren(
+  AppBooksRouteRouteChildren,
+)
+
+interface AppMusicRouteRouteChildren {
+  AppMusicNewRoute: typeof AppMusicNewRoute
+  AppMusicPopularRoute: typeof AppMusicPopularRoute
+  AppMusicSearchRoute: typeof AppMusicSearchRoute
+  AppMusicIndexRoute: typeof AppMusicIndexRoute
+  AppMusicAlbumsIdRoute: typeof AppMusicAlbumsIdRoute
+  AppMusicArtistsIdRoute: typeof AppMusicArtistsIdRoute
+  AppMusicGenresGenreRoute: typeof AppMusicGenresGenreRoute
+  AppMusicArtistsIndexRoute: typeof AppMusicArtistsIndexRoute
+}
+
+const AppMusicRouteRouteChildren: AppMusicRouteRouteChildren = {
+  AppMusicNewRoute: AppMusicNewRoute,
+  AppMusicPopularRoute: AppMusicPopularRoute,
+  AppMusicSearchRoute: AppMusicSearchRoute,
+  AppMusicIndexRoute: AppMusicIndexRoute,
+  AppMusicAlbumsIdRoute: AppMusicAlbumsIdRoute,
+  AppMusicArtistsIdRoute: AppMusicArtistsIdRoute,
+  AppMusicGenresGenreRoute: AppMusicGenresGenreRoute,
+  AppMusicArtistsIndexRoute: AppMusicArtistsIndexRoute,
+}
+
+const AppMusicRouteRouteWithChildren = AppMusicRouteRoute._addFileChildren(
+  AppMusicRouteRouteChildren,
+)
+
 interface AppUsersRouteRouteChildren {
   AppUsersUser_idRoute: typeof AppUsersUser_idRoute
   AppUsersDevicesRoute: typeof AppUsersDevicesRoute
@@ -796,6 +1165,8 @@ const AppUsersRouteRouteWithChildren = AppUsersRouteRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppBooksRouteRoute: typeof AppBooksRouteRouteWithChildren
+  AppMusicRouteRoute: typeof AppMusicRouteRouteWithChildren
   AppUsersRouteRoute: typeof AppUsersRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
@@ -829,6 +1200,8 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppBooksRouteRoute: AppBooksRouteRouteWithChildren,
+  AppMusicRouteRoute: AppMusicRouteRouteWithChildren,
   AppUsersRouteRoute: AppUsersRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,

@@ -41,9 +41,12 @@ describe('live events (1/6)', () => {
     expect(staleKeys({ type: 'request_updated', data: { media_type: 'book', foreign_id: 'w' } })).toEqual([
       ['requests'],
       ['approvals'],
-      ['title-status'],
+      ['shelf-status'],
       ['tv-repairs'],
     ])
+    const album = { media_type: 'music', foreign_id: 'rg', instance_id: 'l' }
+    expect(staleKeys({ type: 'request_status_changed', data: album })).toContainEqual(['music-library'])
+    expect(staleKeys({ type: 'request_status_changed', data: album })).not.toContainEqual(['book-library'])
   })
 
   it.each(['hello', 'an_event_of_next_year', 'toString', '__proto__'])('takes no notice of %s', type => {

@@ -4,17 +4,32 @@
  */
 export const STALE_BY_EVENT = {
   config_changed: null,
-  download_progress: ['title-status'],
-  request_status_changed: ['title-status', 'requests', 'releases'],
+  download_progress: ['title-status', 'shelf-status'],
+  request_status_changed: [
+    'title-status',
+    'shelf-status',
+    'book-library',
+    'music-library',
+    'requests',
+    'releases',
+  ],
   library_queue_changed: ['releases'],
   request_pending: ['approvals'],
-  request_decision: ['requests', 'title-status'],
-  request_updated: ['requests', 'approvals', 'title-status', 'tv-repairs'],
+  request_decision: ['requests', 'title-status', 'shelf-status'],
+  request_updated: ['requests', 'approvals', 'title-status', 'shelf-status', 'tv-repairs'],
   request_quota_changed: ['quotas'],
 } as const satisfies Record<string, readonly string[] | null>
 
 /** Slices whose keys go on with a title: an event that names one leaves the others alone. */
 const BY_TITLE: ReadonlySet<string> = new Set(['title-status'])
+
+/** Slices of one kind of media: an event about another kind leaves them alone. */
+const BY_MEDIA: Readonly<Record<string, readonly string[]>> = {
+  'title-status': ['movie', 'tv'],
+  'shelf-status': ['book', 'music'],
+  'book-library': ['book'],
+  'music-library': ['music'],
+}
 
 export type LiveEvent = keyof typeof STALE_BY_EVENT
 
@@ -45,7 +60,9 @@ export function staleKeys({ type, data }: Frame): 'all' | readonly StaleKey[] {
   if (!slices) return 'all'
   const { media_type, tmdb_id } = data
   const title = typeof media_type === 'string' && typeof tmdb_id === 'number' ? [media_type, tmdb_id] : []
-  return slices.map(slice => (BY_TITLE.has(slice) ? [slice, ...title] : [slice]))
+  const told = typeof media_type === 'string' ? media_type : undefined
+  const meant = slices.filter(slice => !told || (BY_MEDIA[slice]?.includes(told) ?? true))
+  return meant.map(slice => (BY_TITLE.has(slice) ? [slice, ...title] : [slice]))
 }
 
 const FIRST_DELAY_MS = 1_000

@@ -1,8 +1,9 @@
 import type { en } from './en/index.ts'
+import type { shelves } from './en/shelves.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en }
+    resources: { translation: typeof en & typeof shelves }
   }
 }

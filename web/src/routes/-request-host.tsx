@@ -1,59 +1,45 @@
-import type { RequestResponse } from '@foyer/contract/requests'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
+import { bookStatusQuery } from '#features/books/library-api.ts'
 import { showQuery } from '#features/discover-screen/api.ts'
-import type { AskedFor } from '#features/requests/ask-for.ts'
+import { albumStatusQuery } from '#features/music/library-api.ts'
+import { type AskedFor, isScreen, type ScreenAsked, type ShelfAsked } from '#features/requests/ask-for.ts'
 import { RequestSheet } from '#features/requests/request-sheet.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
-import { usersQuery } from '#features/users/api.ts'
-import { useSession } from '#lib/api.ts'
 import { librariesFor } from '#lib/libraries.ts'
-import { toast } from '#ui/toast-store.ts'
+import { useAsking } from './-use-asking.ts'
 
-interface RequestHostProps {
-  title: AskedFor
+interface RequestHostProps<T extends AskedFor> {
+  title: T
   open: boolean
   onClose: () => void
 }
 
 /** The request sheet, composed of what the slices know of the title, its libraries and the household. */
-export function RequestHost({ title, open, onClose }: RequestHostProps) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const user = useSession()?.user
+export function RequestHost({ title, ...rest }: RequestHostProps<AskedFor>) {
+  return isScreen(title) ? <ScreenHost title={title} {...rest} /> : <ShelfHost title={title} {...rest} />
+}
+
+/** The libraries of its kind, and which of them is meant. */
+function useLibraryChoice({ media_type, instance_id }: AskedFor) {
   const { data: config } = useQuery(configQuery())
-  const own = librariesFor(config, title.media_type)
-  const [chosen, setChosen] = useState(title.instance_id)
+  const own = librariesFor(config, media_type)
+  const [chosen, setChosen] = useState(instance_id)
   const usual = own.find(library => library.is_default) ?? own[0]
-  const instance_id = chosen ?? (own.length > 1 ? usual?.id : undefined)
+  return { own, instance_id: chosen ?? (own.length > 1 ? usual?.id : undefined), onLibrary: setChosen }
+}
+
+function ScreenHost({ title, open, onClose }: RequestHostProps<ScreenAsked>) {
+  const { own, instance_id, onLibrary } = useLibraryChoice(title)
   const { media_type, tmdb_id } = title
   const status = useQuery(titleStatusQuery({ media_type, tmdb_id, instance_id }))
   const is_show = media_type === 'tv'
   const show = useQuery({ ...showQuery(String(tmdb_id)), enabled: is_show })
-  const asks_for_others = user?.permissions.includes('requests:manage') ?? false
-  const users = useQuery({ ...usersQuery(), enabled: asks_for_others })
-
-  function tell(answer: RequestResponse) {
-    onClose()
-    const word = answer.status === 'pending' || answer.status === 'available' ? answer.status : 'requested'
-    toast(t(`requests.asked.${word}`, { title: title.name }), {
-      tone: 'ok',
-      action: {
-        label: t('requests.show'),
-        run: () => void navigate({ to: '/requests', search: { open: answer.request_id } }),
-      },
-    })
-  }
-
   return (
     <RequestSheet
+      {...useAsking(title, onClose)}
       open={open}
-      onOpenChange={next => {
-        if (!next) onClose()
-      }}
       title={title}
       seasons={is_show ? show.data?.seasons : undefined}
       answer={status.data}
@@ -62,9 +48,30 @@ export function RequestHost({ title, open, onClose }: RequestHostProps) {
         status: status.data?.instance_statuses?.[library.id],
       }))}
       instance_id={instance_id}
-      onLibrary={setChosen}
-      people={asks_for_others ? (users.data ?? []).filter(({ id }) => id !== user?.id) : []}
-      onAsked={tell}
+      onLibrary={onLibrary}
+    />
+  )
+}
+
+function ShelfHost({ title, open, onClose }: RequestHostProps<ShelfAsked>) {
+  const { own, instance_id, onLibrary } = useLibraryChoice(title)
+  const { media_type, foreign_id, name, search_term } = title
+  const is_book = media_type === 'book'
+  const book = useQuery({
+    ...bookStatusQuery({ foreign_id, title: name, q: search_term }, instance_id),
+    enabled: is_book,
+  })
+  const album = useQuery({ ...albumStatusQuery(foreign_id, instance_id), enabled: !is_book })
+  return (
+    <RequestSheet
+      {...useAsking(title, onClose)}
+      open={open}
+      title={title}
+      seasons={undefined}
+      answer={is_book ? book.data : album.data}
+      libraries={own}
+      instance_id={instance_id}
+      onLibrary={onLibrary}
     />
   )
 }

@@ -4,7 +4,8 @@ import { Button } from './button.tsx'
 
 interface LoadMoreProps {
   shown: number
-  total: number
+  /** Absent where nobody knows how much there is. */
+  total?: number | undefined
   loading: boolean
   /** Also load when the button scrolls near, for grids. */
   automatic?: boolean
@@ -26,13 +27,15 @@ export function LoadMore({ shown, total, loading, automatic = false, onMore }: L
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [automatic, loading, onMore])
-  if (shown >= total) return null
+  if (total !== undefined && shown >= total) return null
   return (
     <div ref={box} className="flex flex-col items-center gap-2 py-6">
       <Button loading={loading} onClick={onMore}>
         {t('ui.load_more')}
       </Button>
-      <p className="text-xs text-muted tabular-nums">{t('ui.shown_of', { shown, count: total })}</p>
+      {total !== undefined && (
+        <p className="text-xs text-muted tabular-nums">{t('ui.shown_of', { shown, count: total })}</p>
+      )}
     </div>
   )
 }

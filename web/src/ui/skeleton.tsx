@@ -35,6 +35,16 @@ export function PosterSkeleton() {
   )
 }
 
+/** The size of an album's or artist's card. */
+export function SquareSkeleton() {
+  return (
+    <span aria-hidden className="flex flex-col gap-2">
+      <Skeleton className="aspect-square rounded-card" />
+      <CardTextSkeleton />
+    </span>
+  )
+}
+
 export function BackdropSkeleton() {
   return (
     <span aria-hidden className="flex flex-col gap-2">

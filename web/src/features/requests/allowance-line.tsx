@@ -1,3 +1,4 @@
+import type { MediaType } from '@foyer/contract/instance-types'
 import type { RequestPreview } from '@foyer/contract/request-preview'
 import type { Allowance } from '@foyer/contract/request-quotas'
 import type { TFunction } from 'i18next'
@@ -9,49 +10,59 @@ import { Notice } from '#ui/notice.tsx'
 
 interface AllowanceLineProps {
   preview: RequestPreview
-  media_type: 'movie' | 'tv'
+  media_type: MediaType
+}
+
+/** What an allowance counts: the formats of a book are counted apart (1/4.9). */
+function unitOf({ media_type, book_format }: Allowance) {
+  return media_type === 'book' ? (book_format ?? 'ebook') : media_type
 }
 
 /** "2 left, next on Tuesday", or by how much it does not fit and what would help. */
 export function AllowanceLine({ preview, media_type }: AllowanceLineProps) {
+  const own = preview.allowances.filter(one => one.media_type === media_type && one.count !== null)
+  // Only a book has two; what is not asked for takes no room.
+  const asked = media_type === 'book' ? own.filter(one => (one.requested_units ?? 0) > 0) : own
+  if (preview.exempt) return null
+  return asked.map(allowance => (
+    <OneAllowance key={unitOf(allowance)} preview={preview} allowance={allowance} />
+  ))
+}
+
+function OneAllowance({ preview, allowance }: { preview: RequestPreview; allowance: Allowance }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const allowance = preview.allowances.find(one => one.media_type === media_type)
-  if (!allowance || preview.exempt || allowance.count === null) return null
-  if (!preview.fits)
+  const cost = allowance.requested_units ?? 0
+  // Of a show or a book one may ask for less; one movie or album is one.
+  const is_divisible = allowance.media_type === 'tv' || allowance.media_type === 'book'
+  const is_full = !preview.fits && (allowance.media_type !== 'book' || cost > (allowance.remaining ?? cost))
+  if (is_full)
     return (
-      <Notice tone="warn" title={left(t, allowance, media_type)}>
+      <Notice tone="warn" title={left(t, allowance)}>
         {preview.reduce_selection || !preview.earliest_fits_at
           ? allowance.count === 0
             ? t('requests.none_allowed')
-            : t('requests.too_much', { count: allowance.count, days: days(t, allowance) })
-          : t(`requests.fits_again_${media_type}`, {
+            : t('requests.too_much', { count: allowance.count ?? 0, days: days(t, allowance) })
+          : t(`requests.fits_again_${is_divisible ? 'tv' : 'movie'}`, {
               when: whenWords(t, format.upcoming(preview.earliest_fits_at, now)),
             })}
       </Notice>
     )
-  const cost = allowance.requested_units ?? 0
   return (
     <p className="text-sm text-muted">
-      {cost > 0 ? t(`requests.costs_${media_type}`, { count: cost }) : t('requests.costs_nothing')}{' '}
-      {leftNext(t, format, allowance, media_type, now)}
+      {cost > 0 ? t(`requests.costs_${unitOf(allowance)}`, { count: cost }) : t('requests.costs_nothing')}{' '}
+      {leftNext(t, format, allowance, now)}
     </p>
   )
 }
 
-function left(t: TFunction, { remaining }: Allowance, media_type: 'movie' | 'tv'): string {
-  return t(`requests.left_${media_type}`, { count: remaining ?? 0 })
+function left(t: TFunction, allowance: Allowance): string {
+  return t(`requests.left_${unitOf(allowance)}`, { count: allowance.remaining ?? 0 })
 }
 
-function leftNext(
-  t: TFunction,
-  format: Format,
-  allowance: Allowance,
-  media_type: 'movie' | 'tv',
-  now: number,
-): string {
-  const words = left(t, allowance, media_type)
+function leftNext(t: TFunction, format: Format, allowance: Allowance, now: number): string {
+  const words = left(t, allowance)
   if (!allowance.next_replenishes_at) return t('requests.left_only', { left: words })
   const when = whenWords(t, format.upcoming(allowance.next_replenishes_at, now))
   return t('requests.left_next', { left: words, when })

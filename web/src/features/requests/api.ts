@@ -1,3 +1,4 @@
+import type { MediaType } from '@foyer/contract/instance-types'
 import { postRequestPreview } from '@foyer/contract/request-preview'
 import { getRequestOptions } from '@foyer/contract/request-settings'
 import { listRequests, postDeliveryAction, postRequest, type Selection } from '@foyer/contract/requests'
@@ -28,18 +29,25 @@ export function ownRequestsQuery() {
 }
 
 export interface Asked {
-  media_type: 'movie' | 'tv'
-  tmdb_id: number
+  media_type: MediaType
+  /** Movies and shows only. */
+  tmdb_id?: number | undefined
 }
 
 /** What may be chosen, in one library. */
 export function optionsQuery({ media_type, tmdb_id }: Asked, instance_id: string | undefined) {
   return queryOptions({
-    queryKey: ['requests', 'options', media_type, tmdb_id, instance_id ?? null],
+    queryKey: ['requests', 'options', media_type, tmdb_id ?? null, instance_id ?? null],
     queryFn: ({ signal }) =>
       call(
         getRequestOptions,
-        { query: { media_type, tmdb_id: String(tmdb_id), ...(instance_id && { instance_id }) } },
+        {
+          query: {
+            media_type,
+            ...(tmdb_id !== undefined && { tmdb_id: String(tmdb_id) }),
+            ...(instance_id && { instance_id }),
+          },
+        },
         { signal },
       ),
   })
@@ -57,7 +65,15 @@ export function previewQuery(selection: Selection) {
 
 /** Everything that shows requests, allowances or where titles stand. */
 function refresh(queries: QueryClient) {
-  const slices = new Set<unknown>(['requests', 'title-status', 'quotas', 'approvals'])
+  const slices = new Set<unknown>([
+    'requests',
+    'title-status',
+    'shelf-status',
+    'book-library',
+    'music-library',
+    'quotas',
+    'approvals',
+  ])
   return queries.invalidateQueries({ predicate: ({ queryKey }) => slices.has(queryKey[0]) })
 }
 

@@ -26,7 +26,6 @@ export function RequestActions({ row, group }: RequestActionsProps) {
   const state = delivery?.state
   const can_retry = (state === 'retry' || state === 'attention') && group === 'stuck'
   const order = { request_id: row.request_id, book_format: row.book_format }
-  const page = row.media_type === 'tv' ? '/tv/$id' : '/movies/$id'
   return (
     <div className="flex flex-col gap-3">
       {act.error && <Notice tone="danger">{errorWords(t, act.error)}</Notice>}
@@ -40,11 +39,7 @@ export function RequestActions({ row, group }: RequestActionsProps) {
             {t('requests.retry')}
           </Button>
         )}
-        {row.tmdb_id !== undefined && (
-          <ButtonLink to={page} params={{ id: String(row.tmdb_id) }} icon={<ArrowRight aria-hidden />}>
-            {t('requests.open_title')}
-          </ButtonLink>
-        )}
+        <TitleLink row={row} />
         {delivery?.can_cancel && (
           <Button variant="ghost" icon={<X aria-hidden />} onClick={() => setAsking(true)}>
             {t('requests.cancel')}
@@ -62,5 +57,23 @@ export function RequestActions({ row, group }: RequestActionsProps) {
         {t('requests.cancel_text')}
       </Confirm>
     </div>
+  )
+}
+
+/** To the page of what was asked for, in the library that it was asked for. */
+function TitleLink({ row }: Pick<RequestActionsProps, 'row'>) {
+  const { t } = useTranslation()
+  const look = { icon: <ArrowRight aria-hidden />, children: t('requests.open_title') }
+  const id = row.canonical_foreign_id ?? row.foreign_id
+  const search = row.instance_id ? { library: row.instance_id } : {}
+  if (row.tmdb_id !== undefined) {
+    const page = row.media_type === 'tv' ? '/tv/$id' : '/movies/$id'
+    return <ButtonLink to={page} params={{ id: String(row.tmdb_id) }} {...look} />
+  }
+  if (!id) return null
+  if (row.media_type === 'music')
+    return <ButtonLink to="/music/albums/$id" params={{ id }} search={search} {...look} />
+  return (
+    <ButtonLink to="/books/titles/$id" params={{ id }} search={{ ...search, title: row.title }} {...look} />
   )
 }

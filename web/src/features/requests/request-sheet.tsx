@@ -11,6 +11,7 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useAsk } from './api.ts'
 import type { AskedFor } from './ask-for.ts'
+import { FormatFields } from './format-fields.tsx'
 import { type Library, LibraryField } from './library-field.tsx'
 import { RequestSummary } from './request-summary.tsx'
 import { type Season, seasonChoices } from './season-choice.ts'
@@ -21,7 +22,7 @@ export interface RequestSheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: AskedFor
-  /** Undefined for a movie, and while the seasons are read. */
+  /** Undefined for anything but a show, and while the seasons are read. */
   seasons: readonly Season[] | undefined
   /** Where it stands in the chosen library. */
   answer: StatusResponse | undefined
@@ -38,7 +39,7 @@ export function RequestSheet(props: RequestSheetProps) {
   const { open, onOpenChange, title, libraries, instance_id, people } = props
   const { t } = useTranslation()
   const ask = useAsk()
-  const sheet = useRequestDraft(title, instance_id)
+  const sheet = useRequestDraft(title, instance_id, props.answer)
   const { options, preview, draft, selection, change } = sheet
   const profiles = options.data?.quality_profiles ?? []
   const can_ask = preview.data?.fits === true && !preview.isError && !sheet.nothing
@@ -90,6 +91,14 @@ export function RequestSheet(props: RequestSheetProps) {
           <p className="text-sm text-muted">
             {t('requests.scope_fixed', { scope: t(`requests.scope.${options.data.default_season_scope}`) })}
           </p>
+        )}
+        {title.media_type === 'book' && options.data && (
+          <FormatFields
+            answer={props.answer}
+            settled={sheet.settled}
+            chosen={sheet.formats}
+            onChange={formats => change({ formats })}
+          />
         )}
         {options.data?.can_choose_quality && profiles.length > 1 && (
           <Field label={t('requests.quality')}>

@@ -1,3 +1,4 @@
+import type { MediaType } from '@foyer/contract/instance-types'
 import Clock from 'lucide-react/icons/clock'
 import Send from 'lucide-react/icons/send'
 import { useTranslation } from 'react-i18next'
@@ -11,14 +12,23 @@ import type { useRequestDraft } from './use-request-draft.ts'
 
 interface RequestSummaryProps {
   sheet: ReturnType<typeof useRequestDraft>
-  media_type: 'movie' | 'tv'
+  media_type: MediaType
 }
 
 /** What will come of it: the allowance, the approval, or why it cannot be asked for. */
 export function RequestSummary({ sheet, media_type }: RequestSummaryProps) {
   const { t } = useTranslation()
   const { options, preview, draft, nothing } = sheet
-  if (nothing) return <p className="text-sm text-muted">{t('requests.choose_season')}</p>
+  if (nothing)
+    return (
+      <p className="text-sm text-muted">
+        {media_type !== 'book'
+          ? t('requests.choose_season')
+          : sheet.settled.length > 1
+            ? t('requests.both_settled')
+            : t('requests.choose_format')}
+      </p>
+    )
   if (preview.error) return <Refusal sheet={sheet} />
   if (!preview.data) return <Skeleton className="h-12" />
   // Whoever asks for somebody else goes by that person's rules, which only the server knows.

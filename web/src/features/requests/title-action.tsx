@@ -11,13 +11,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusButton } from '#ui/status-button.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
 import type { Status } from '#ui/status.ts'
-import { type AskedFor, useAskFor } from './ask-for.ts'
+import { isScreen, type ScreenAsked, type ShelfAsked, useAskFor } from './ask-for.ts'
 import { DeliveryWords } from './delivery-words.tsx'
 import type { Season } from './season-choice.ts'
 import { titleState } from './title-state.ts'
 
+type Askable = ScreenAsked | (ShelfAsked & { media_type: 'music' })
+
 interface TitleActionProps {
-  title: AskedFor
+  /** A book has a button for each format instead. */
+  title: Askable
   seasons?: readonly Season[] | undefined
   /** Undefined while it is asked for. */
   answer: StatusResponse | undefined
@@ -49,9 +52,10 @@ export function TitleAction(props: TitleActionProps) {
   }
   const state = titleState({ answer, seasons })
   const label = state.ask && t(`requests.ask.${state.ask}`, { season: state.season })
-  const begin = (more: Partial<AskedFor> = {}) => ask({ ...title, ...more })
+  const begin = (more: Pick<ScreenAsked, 'seasons' | 'instance_id'> = {}) => ask({ ...title, ...more })
   // Where nothing was asked for yet, the sheet lets one choose the library.
   const elsewhere = state.ask === 'first' ? [] : others.filter(({ status }) => status === 'unavailable')
+  const is_show = isScreen(title) && title.media_type === 'tv'
   const { digital } = answer.releases ?? {}
   const comes = digital && Date.parse(digital) > now ? digital : undefined
   const tells = state.ask && state.status !== 'unavailable' && state.status !== 'unknown'
@@ -72,8 +76,11 @@ export function TitleAction(props: TitleActionProps) {
             {t('requests.ask_elsewhere', { library: library.name })}
           </Button>
         ))}
-        {state.blocked === 'identity_ambiguous' && title.media_type === 'tv' && holds('requests:manage') && (
-          <ButtonLink to="/settings/tv-matches/$tmdb_id" params={{ tmdb_id: String(title.tmdb_id) }}>
+        {state.blocked === 'identity_ambiguous' && is_show && holds('requests:manage') && (
+          <ButtonLink
+            to="/settings/tv-matches/$tmdb_id"
+            params={{ tmdb_id: String(is_show ? title.tmdb_id : '') }}
+          >
             {t('approvals.see_match')}
           </ButtonLink>
         )}

@@ -1,15 +1,24 @@
+import type { BookFormat } from '@foyer/contract/requests'
+import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { optionsQuery, previewQuery } from './api.ts'
-import type { AskedFor } from './ask-for.ts'
+import { type AskedFor, isScreen } from './ask-for.ts'
+import { chosenFormats, settledFormats, shelfSelection } from './format-choice.ts'
 import { type Draft, selectionOf } from './season-choice.ts'
 
-type Chosen = Partial<Omit<Draft, 'instance_id'>>
+type Chosen = Partial<Omit<Draft, 'instance_id'>> & { formats?: readonly BookFormat[] | undefined }
 
 /** What is being chosen in the sheet, what may be chosen, and what it would cost; asked again at each change. */
-export function useRequestDraft(title: AskedFor, instance_id: string | undefined) {
-  const options = useQuery(optionsQuery(title, instance_id))
-  const [chosen, setChosen] = useState<Chosen>(title.seasons ? { scope: 'some', seasons: title.seasons } : {})
+export function useRequestDraft(
+  title: AskedFor,
+  instance_id: string | undefined,
+  answer: StatusResponse | undefined,
+) {
+  const { media_type } = title
+  const tmdb_id = isScreen(title) ? title.tmdb_id : undefined
+  const options = useQuery(optionsQuery({ media_type, tmdb_id }, instance_id))
+  const [chosen, setChosen] = useState<Chosen>(() => begin(title))
   const allowed = options.data ?? { can_choose_season: false, can_choose_quality: false }
   const draft: Draft = {
     instance_id,
@@ -18,16 +27,28 @@ export function useRequestDraft(title: AskedFor, instance_id: string | undefined
     quality_profile_id: chosen.quality_profile_id,
     on_behalf_of: chosen.on_behalf_of,
   }
-  const selection = selectionOf(title, draft, allowed)
-  const nothing = draft.scope === 'some' && draft.seasons.length === 0 && allowed.can_choose_season
+  const settled = settledFormats(answer)
+  const formats = chosenFormats(chosen.formats, settled)
+  const selection = isScreen(title)
+    ? selectionOf(title, draft, allowed)
+    : shelfSelection(title, { ...draft, formats })
+  const no_season = draft.scope === 'some' && draft.seasons.length === 0 && allowed.can_choose_season
+  const nothing = media_type === 'book' ? formats.length === 0 : no_season
   const preview = useQuery({ ...previewQuery(selection), enabled: options.isSuccess && !nothing })
   return {
     options,
     preview,
     draft,
     selection,
-    /** No season is chosen, so there is nothing to ask for. */
+    formats,
+    settled,
+    /** No season or format is chosen, so there is nothing to ask for. */
     nothing,
     change: (change: Chosen) => setChosen(before => ({ ...before, ...change })),
   }
+}
+
+function begin(title: AskedFor): Chosen {
+  if (!isScreen(title)) return { formats: title.formats }
+  return title.seasons ? { scope: 'some', seasons: title.seasons } : {}
 }

@@ -2,7 +2,7 @@ import { LoadMore } from '#ui/load-more.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { ProgressRing } from '#ui/progress-ring.tsx'
-import { BackdropSkeleton, PosterSkeleton, RowSkeleton, TextSkeleton } from '#ui/skeleton.tsx'
+import { BackdropSkeleton, PosterSkeleton, RowSkeleton, SquareSkeleton, TextSkeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Family, Specimen, WideSpecimen } from '../specimen.tsx'
 
@@ -28,6 +28,7 @@ export function WaitingSpecimens() {
             <PosterSkeleton key={at} />
           ))}
         </PosterGrid>
+        <SquareSkeleton />
         <BackdropSkeleton />
         <RowSkeleton />
         <TextSkeleton />

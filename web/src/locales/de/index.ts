@@ -1,4 +1,5 @@
 import approvals from './approvals.json'
+import books from './books.json'
 import calendar from './calendar.json'
 import checklist from './checklist.json'
 import connect from './connect.json'
@@ -10,6 +11,7 @@ import home from './home.json'
 import image_cache from './image-cache.json'
 import instances from './instances.json'
 import kids from './kids.json'
+import music from './music.json'
 import outbound_proxy from './outbound-proxy.json'
 import passkeys from './passkeys.json'
 import path_mappings from './path-mappings.json'
@@ -19,6 +21,7 @@ import request_settings from './request-settings.json'
 import requests from './requests.json'
 import sessions from './sessions.json'
 import settings from './settings.json'
+import shelf from './shelf.json'
 import shell from './shell.json'
 import status from './status.json'
 import tv_matches from './tv-matches.json'
@@ -29,6 +32,7 @@ import wizard from './wizard.json'
 
 export const de = {
   approvals,
+  books,
   calendar,
   checklist,
   connect,
@@ -40,6 +44,7 @@ export const de = {
   image_cache,
   instances,
   kids,
+  music,
   outbound_proxy,
   passkeys,
   path_mappings,
@@ -49,6 +54,7 @@ export const de = {
   requests,
   sessions,
   settings,
+  shelf,
   shell,
   status,
   tv_matches,

@@ -1,17 +1,10 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#features/app-config/api.ts'
 import { TitleAction } from '#features/requests/title-action.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
 import { holds } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { shownStatus } from '#lib/request-status.ts'
-
-/** Asked together with the title itself, so that its button is not the last thing to arrive. */
-export function prefetchStatus(queries: QueryClient, media_type: 'movie' | 'tv', id: string) {
-  const tmdb_id = Number(id)
-  if (!Number.isInteger(tmdb_id) || tmdb_id <= 0 || !holds('media:request')) return
-  void queries.prefetchQuery(titleStatusQuery({ media_type, tmdb_id }))
-}
 
 interface TitlePageActionProps {
   media_type: 'movie' | 'tv'

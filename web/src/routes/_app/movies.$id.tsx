@@ -5,7 +5,8 @@ import { MovieView } from '#features/discover-screen/movie-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
 import { requirePermission } from '#lib/guard.ts'
 import { ScreenFrame } from './-screen-frame.tsx'
-import { prefetchStatus, TitlePageAction } from './-title-action.tsx'
+import { prefetchStatus } from './-prefetch-status.ts'
+import { TitlePageAction } from './-title-action.tsx'
 
 export const Route = createFileRoute('/_app/movies/$id')({
   loader({ context, params }) {

@@ -5,7 +5,8 @@ import { ShowView } from '#features/discover-screen/show-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
 import { requirePermission } from '#lib/guard.ts'
 import { ScreenFrame } from './-screen-frame.tsx'
-import { prefetchStatus, TitlePageAction } from './-title-action.tsx'
+import { prefetchStatus } from './-prefetch-status.ts'
+import { TitlePageAction } from './-title-action.tsx'
 import { seasonMarkOf } from './-title-marks.tsx'
 
 export const Route = createFileRoute('/_app/tv/$id')({

@@ -1,0 +1,42 @@
+import { getTrendingBooks } from '@foyer/contract/discover-books'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { readManager } from '#lib/manager-proxy.ts'
+import { foundBooks, lookupTerm } from './found-book.ts'
+import type { LibraryId } from './library-api.ts'
+
+const MINUTE = 60_000
+
+/** As long as the server itself keeps the list, more or less (1:4.4). */
+export function trendingQuery(instance_id: LibraryId) {
+  return queryOptions({
+    queryKey: ['books', 'trending', instance_id ?? null],
+    queryFn: ({ signal }) =>
+      call(getTrendingBooks, { query: instance_id ? { instance_id } : {} }, { signal }),
+    staleTime: 15 * MINUTE,
+    gcTime: 30 * MINUTE,
+  })
+}
+
+/** The library manager's own search (1:4.4); it needs a library to ask. */
+export function lookupQuery(term: string, instance_id: LibraryId) {
+  return queryOptions({
+    queryKey: ['books', 'lookup', term, instance_id ?? null],
+    queryFn: async ({ signal }) =>
+      foundBooks(
+        await readManager({
+          instance_id: instance_id ?? '',
+          path: 'api/v1/book/lookup',
+          query: { term },
+          signal,
+        }),
+      ),
+    enabled: term.length > 0 && instance_id !== undefined,
+    staleTime: 5 * MINUTE,
+  })
+}
+
+/** One book as the manager knows it: by what it was found with, else by its own id. */
+export function foundBookQuery(book: { foreign_id: string; q?: string | undefined }, instance_id: LibraryId) {
+  return lookupQuery(book.q ?? lookupTerm(book.foreign_id), instance_id)
+}

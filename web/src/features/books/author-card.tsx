@@ -1,0 +1,21 @@
+import type { LibraryAuthor } from '@foyer/contract/book-library'
+import { createLink } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { SquareCard } from '#ui/square-card.tsx'
+import { coverUrl, tintOf } from './cover.ts'
+
+const SquareLink = createLink(SquareCard)
+
+export function AuthorCard({ author }: { author: LibraryAuthor }) {
+  const { t } = useTranslation()
+  return (
+    <SquareLink
+      to="/books/authors/$id"
+      params={{ id: author.author_foreign_id }}
+      title={author.name}
+      detail={t('books.titles_there', { have: author.available_count, count: author.title_count })}
+      src={coverUrl(author.image)}
+      tint={tintOf(author.author_foreign_id)}
+    />
+  )
+}

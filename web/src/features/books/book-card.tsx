@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { createLink } from '@tanstack/react-router'
+import { BookCard } from '#ui/book-card.tsx'
+import { bookMark } from './book-shelf.ts'
+import { tintOf } from './cover.ts'
+import { digestQuery } from './library-api.ts'
+import { useBookShelf } from './shelf.ts'
+
+const BookLink = createLink(BookCard)
+
+interface CardBook {
+  foreign_id: string
+  title: string
+  detail: string | undefined
+  /** Ready to show. */
+  cover: string | undefined
+  keys?: readonly string[] | undefined
+  /** What it was found by, to find the same record again. */
+  q?: string | undefined
+}
+
+/** A book, leading to its page, with the mark of where it stands in the library. */
+export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBook) {
+  const { instance_id, cardAction } = useBookShelf()
+  const { data: shelf } = useQuery(digestQuery(instance_id))
+  const known = shelf?.find(foreign_id, keys)
+  const mark = bookMark(known)
+  const card = (
+    <BookLink
+      to="/books/titles/$id"
+      params={{ id: known?.foreign_book_id ?? foreign_id }}
+      search={{ title, ...(q && { q }) }}
+      title={title}
+      detail={detail}
+      src={cover}
+      tint={tintOf(foreign_id)}
+      status={mark}
+    />
+  )
+  const is_open = shelf !== undefined && (mark ?? 'unavailable') === 'unavailable'
+  const action = is_open ? cardAction({ foreign_id, name: title, search_term: q }) : null
+  if (!action) return card
+  return (
+    <div className="group/card relative">
+      {card}
+      {action}
+    </div>
+  )
+}

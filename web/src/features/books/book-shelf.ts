@@ -1,0 +1,54 @@
+import type { BookTitle } from '@foyer/contract/book-library'
+import type { BookFormat } from '@foyer/contract/requests'
+import type { Status } from '#ui/status.ts'
+
+export interface Shelf {
+  titles: readonly BookTitle[]
+  /** By the library's own id, or by a typed key such as `isbn13:…`. */
+  find: (foreign_id: string, keys?: readonly string[]) => BookTitle | undefined
+}
+
+/** `bp:12` is the provider's own number and also a typed key; anything else is the manager's id. */
+function keysOf(foreign_id: string, more: readonly string[]): string[] {
+  return [`native:${foreign_id}`, foreign_id, ...more]
+}
+
+/** Finds a title by whatever is known of it. Two titles under one key fail closed, as on the server (1:4.8.7). */
+export function createShelf(titles: readonly BookTitle[]): Shelf {
+  const byId = new Map(titles.map(title => [title.foreign_book_id, title]))
+  const byKey = new Map<string, BookTitle | null>()
+  for (const title of titles)
+    for (const key of title.identity_keys) {
+      const other = byKey.get(key)
+      byKey.set(key, other === undefined || other === title ? title : null)
+    }
+  function find(foreign_id: string, keys: readonly string[] = []): BookTitle | undefined {
+    const exact = byId.get(foreign_id)
+    if (exact) return exact
+    const found = new Set(keysOf(foreign_id, keys).flatMap(key => byKey.get(key) ?? []))
+    return found.size === 1 ? [...found][0] : undefined
+  }
+  return { titles, find }
+}
+
+/** Where one format stands by the digest alone; downloads are known to the title's own status only. */
+export function formatStatus(
+  title: Pick<BookTitle, BookFormat | 'status_known'>,
+  format: BookFormat,
+): Status {
+  const { monitored, downloaded } = title[format]
+  if (downloaded) return 'available'
+  if (!title.status_known) return 'unknown'
+  return monitored ? 'requested' : 'unavailable'
+}
+
+/** Both formats in one mark (1/3). */
+export function bookMark(
+  title: Pick<BookTitle, BookFormat | 'status_known'> | undefined,
+): Status | undefined {
+  if (!title) return undefined
+  const states = [formatStatus(title, 'ebook'), formatStatus(title, 'audiobook')]
+  if (states.every(state => state === 'available')) return 'available'
+  if (states.includes('available')) return 'partial'
+  return (['unknown', 'requested'] as const).find(state => states.includes(state)) ?? 'unavailable'
+}

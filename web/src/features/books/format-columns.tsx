@@ -1,0 +1,70 @@
+import type { BookFormat, FormatWait } from '@foyer/contract/requests'
+import BookOpen from 'lucide-react/icons/book-open'
+import Headphones from 'lucide-react/icons/headphones'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { StatusLabel } from '#ui/status-label.tsx'
+import type { Status, StatusFacts } from '#ui/status.ts'
+
+const ICONS = { ebook: BookOpen, audiobook: Headphones } as const
+
+export interface FormatState {
+  format: BookFormat
+  status: Status
+  facts: StatusFacts
+  wait: FormatWait | undefined
+  /** Why it is held up, in the words of requests. */
+  held: ReactNode
+  /** Asks for this format, where it may be asked for. */
+  action: ReactNode
+}
+
+/** To read and to hear, beside each other: each with its own state, its own wait and its own button. */
+export function FormatColumns({ states }: { states: readonly FormatState[] }) {
+  return (
+    <ul className="grid max-w-3xl gap-3 sm:grid-cols-2">
+      {states.map(state => (
+        <Column key={state.format} {...state} />
+      ))}
+    </ul>
+  )
+}
+
+function Column({ format, status, facts, wait, held, action }: FormatState) {
+  const { t } = useTranslation()
+  const Icon = ICONS[format]
+  return (
+    <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <h2 className="flex items-center gap-2 font-semibold">
+        <Icon aria-hidden className="size-5 text-muted" />
+        {t(`requests.format.${format}`)}
+      </h2>
+      <div className="flex min-h-6 flex-col gap-2">
+        {status === 'unavailable' ? (
+          <p className="text-sm text-muted">{t('books.not_there')}</p>
+        ) : (
+          <StatusLabel status={status} {...facts} />
+        )}
+        {held ?? (wait && <Wait wait={wait} />)}
+      </div>
+      {action && <div className="mt-auto">{action}</div>}
+    </li>
+  )
+}
+
+/** What the server says it waits for, and since when. */
+function Wait({ wait }: { wait: FormatWait }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(60_000)
+  return (
+    <p className="text-sm text-muted">
+      {wait.reason}{' '}
+      <time dateTime={wait.waiting_since} title={format.dateTime(wait.waiting_since)}>
+        {t('books.waiting_since', { when: format.relative(wait.waiting_since, now) })}
+      </time>
+    </p>
+  )
+}

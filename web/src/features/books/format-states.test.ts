@@ -1,0 +1,66 @@
+import type { DeliveryState } from '@foyer/contract/requests'
+import type { StatusResponse } from '@foyer/contract/title-statuses'
+import { describe, expect, it } from 'vitest'
+import { formatStates } from './format-states.ts'
+
+const answer = (more: Partial<StatusResponse>): StatusResponse => ({
+  status: 'unavailable',
+  progress: 0,
+  status_known: true,
+  ...more,
+})
+
+const delivery = (format: 'ebook' | 'audiobook', state: DeliveryState['state']): DeliveryState => ({
+  request_id: 1,
+  format,
+  state,
+  attempts: 1,
+  message: 'Waiting for the author.',
+  can_manage: false,
+  can_cancel: true,
+})
+
+const wait = { reason: 'The library reads the author.', waiting_since: '2026-11-15T07:00:00.000Z' }
+
+describe('both formats of a book', () => {
+  it('stand each by itself', () => {
+    const [ebook, audiobook] = formatStates(
+      answer({ book_formats: { ebook: 'available', audiobook: 'unavailable' } }),
+    )
+    expect([ebook?.status, ebook?.ask]).toEqual(['available', null])
+    expect([audiobook?.status, audiobook?.ask]).toEqual(['unavailable', 'first'])
+  })
+
+  it('explain each its own wait', () => {
+    const [ebook, audiobook] = formatStates(
+      answer({
+        book_formats: { ebook: 'requested', audiobook: 'requested' },
+        book_format_waits: { ebook: wait },
+        delivery: [delivery('ebook', 'waiting_library'), delivery('audiobook', 'complete')],
+      }),
+    )
+    expect([ebook?.wait, ebook?.delivery?.format]).toEqual([wait, 'ebook'])
+    expect([audiobook?.wait, audiobook?.delivery]).toEqual([undefined, undefined])
+  })
+
+  it('1:4.8.8 what is there outranks words of waiting', () => {
+    const [ebook] = formatStates(
+      answer({
+        book_formats: { ebook: 'available', audiobook: 'unavailable' },
+        book_format_waits: { ebook: wait },
+        delivery: [delivery('ebook', 'attention')],
+      }),
+    )
+    expect([ebook?.wait, ebook?.delivery]).toEqual([undefined, undefined])
+  })
+
+  it('cannot be asked for while nobody can tell, and again after a refusal', () => {
+    const [unknown] = formatStates(
+      answer({ status_known: false, book_formats: { ebook: 'unavailable', audiobook: 'unavailable' } }),
+    )
+    expect([unknown?.status, unknown?.ask]).toEqual(['unknown', null])
+    expect(formatStates(answer({ status_known: false }))[0]?.status).toBe('unknown')
+    const [denied] = formatStates(answer({ book_formats: { ebook: 'denied', audiobook: 'unavailable' } }))
+    expect(denied?.ask).toBe('again')
+  })
+})

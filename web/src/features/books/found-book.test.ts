@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { foundBooks, lookupTerm } from './found-book.ts'
+
+const row = {
+  title: 'Tidewater',
+  foreignBookId: 'hc:12',
+  hardcoverBookId: 'hc:12',
+  seriesTitle: 'Harbour #2',
+  releaseDate: '2020-05-01T00:00:00Z',
+  pageCount: 320,
+  ratings: { votes: 3, value: 4.1 },
+  genres: ['Fantasy'],
+  overview: 'A harbour town.',
+  images: [{ coverType: 'cover', url: '/MediaCover/1.jpg', remoteUrl: 'https://covers.example/1.jpg' }],
+  author: { authorName: 'Ida Brandt', foreignAuthorId: 'hc:9' },
+  editions: [{ isbn13: '9780306406157' }, {}],
+}
+
+describe('books that a manager found', () => {
+  it('carry what pages show and what the library may know them by', () => {
+    expect(foundBooks([row])[0]).toMatchObject({
+      foreign_id: 'hc:12',
+      author: 'Ida Brandt',
+      year: '2020',
+      cover: 'https://covers.example/1.jpg',
+      keys: ['work:hc:12', 'isbn13:9780306406157'],
+    })
+  })
+
+  it('are shown once, and only when they can be named', () => {
+    expect(foundBooks([row, row, { title: 'No id' }, { foreignBookId: 'hc:1' }, null])).toHaveLength(1)
+    expect(foundBooks({ error: 'no' })).toEqual([])
+  })
+
+  it('leave out what nobody said, and dates that are none', () => {
+    const bare = foundBooks([
+      { title: 'A', foreignBookId: '7', releaseDate: '0001-01-01T00:00:00Z', pageCount: 0 },
+    ])
+    expect(bare[0]).toMatchObject({ year: undefined, pages: undefined, cover: undefined, keys: [] })
+  })
+
+  it('are found again by their id in the words of their manager', () => {
+    expect(['hc:12', 'bp:12', '4711', 'gr:5'].map(lookupTerm)).toEqual([
+      'hc:12',
+      'hc:12',
+      'work:4711',
+      'gr:5',
+    ])
+  })
+})

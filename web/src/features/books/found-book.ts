@@ -1,0 +1,96 @@
+/** A book as a library manager's search shows it; whatever it does not say is absent. */
+export interface FoundBook {
+  foreign_id: string
+  title: string
+  author: string | undefined
+  author_foreign_id: string | undefined
+  year: string | undefined
+  series: string | undefined
+  overview: string | undefined
+  cover: string | undefined
+  pages: number | undefined
+  rating: number | undefined
+  genres: readonly string[]
+  /** Typed keys by which the library may know it under another id. */
+  keys: readonly string[]
+}
+
+type Row = Record<string, unknown>
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function coverOf(row: Row): string | undefined {
+  const images = listOf(row['images']).filter(isRow)
+  const image = images.find(one => one['coverType'] === 'cover') ?? images[0]
+  return textOf(image?.['remoteUrl']) ?? textOf(row['remoteCover']) ?? httpOnly(textOf(image?.['url']))
+}
+
+/** The manager's own paths are not ours; only whole addresses can be shown. */
+function httpOnly(address: string | undefined): string | undefined {
+  return address && /^https?:/.test(address) ? address : undefined
+}
+
+/** What two services call the same work: both managers' words for it, as the library's keys are written. */
+function keysOf(row: Row): string[] {
+  const works = [textOf(row['hardcoverBookId']), textOf(row['goodreadsWorkId'])]
+  const isbns = listOf(row['editions'])
+    .filter(isRow)
+    .map(edition => textOf(edition['isbn13']))
+  return [
+    ...works.flatMap(work => (work ? [`work:${work}`] : [])),
+    ...isbns.flatMap(isbn => (isbn ? [`isbn13:${isbn}`] : [])),
+  ]
+}
+
+function foundBook(row: unknown): FoundBook[] {
+  if (!isRow(row)) return []
+  const foreign_id = textOf(row['foreignBookId'])
+  const title = textOf(row['title'])
+  if (!foreign_id || !title) return []
+  const author = isRow(row['author']) ? row['author'] : {}
+  const ratings = isRow(row['ratings']) ? row['ratings'] : {}
+  return [
+    {
+      foreign_id,
+      title,
+      author: textOf(author['authorName']),
+      author_foreign_id: textOf(author['foreignAuthorId']),
+      year: /^[12]\d{3}/.exec(textOf(row['releaseDate']) ?? '')?.[0],
+      series: textOf(row['seriesTitle']),
+      overview: textOf(row['overview']),
+      cover: coverOf(row),
+      pages: countOf(row['pageCount']),
+      rating: countOf(ratings['value']),
+      genres: listOf(row['genres']).flatMap(genre => textOf(genre) ?? []),
+      keys: keysOf(row),
+    },
+  ]
+}
+
+/** Both formats of a book may be hits of their own; a book is shown once. */
+export function foundBooks(answer: unknown): FoundBook[] {
+  const seen = new Set<string>()
+  return listOf(answer)
+    .flatMap(foundBook)
+    .filter(({ foreign_id }) => !seen.has(foreign_id) && seen.add(foreign_id))
+}
+
+/** chaptarr.md: `hc:12` finds itself; the list's own `bp:12` is a Hardcover number; Readarr wants `work:` before its bare ones. */
+export function lookupTerm(foreign_id: string): string {
+  if (/^bp:\d+$/.test(foreign_id)) return foreign_id.replace('bp:', 'hc:')
+  return /^\d+$/.test(foreign_id) ? `work:${foreign_id}` : foreign_id
+}

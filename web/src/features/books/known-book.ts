@@ -1,0 +1,72 @@
+import type { BookTitle } from '@foyer/contract/book-library'
+import type { TrendingBook } from '@foyer/contract/discover-books'
+import { coverUrl, listCover } from './cover.ts'
+import type { FoundBook } from './found-book.ts'
+
+/** Everything that is known of a book, whoever knows it. */
+export interface KnownBook {
+  title: string
+  authors: readonly { name: string; foreign_id: string | undefined }[]
+  year: string | undefined
+  series: { name: string; position: string | undefined } | undefined
+  overview: string | undefined
+  cover: string | undefined
+  facts: { pages?: number | undefined; rating?: number | undefined; genres: readonly string[] }
+}
+
+interface Sources {
+  /** In the library. */
+  owned: BookTitle | undefined
+  /** In the manager's search. */
+  found: FoundBook | undefined
+  /** In the list of what people read. */
+  listed: TrendingBook | undefined
+  /** What the address calls it, while nobody else does. */
+  name: string | undefined
+}
+
+/** The keys under which the library files the editions of a listed book. */
+export function isbnKeys({ isbn13s }: Pick<TrendingBook, 'isbn13s'>): string[] {
+  return isbn13s.map(isbn => `isbn13:${isbn}`)
+}
+
+/** "Harbour #2": the name of a series and where in it, as managers write it (1:4.10). */
+export function seriesOf(text: string | undefined): KnownBook['series'] {
+  if (!text) return undefined
+  const at = text.lastIndexOf(' #')
+  if (at < 1) return { name: text, position: undefined }
+  return { name: text.slice(0, at), position: text.slice(at + 2) || undefined }
+}
+
+function authorsOf({ owned, found, listed }: Sources): KnownBook['authors'] {
+  if (owned?.author) return [{ name: owned.author, foreign_id: owned.author_foreign_id ?? undefined }]
+  if (found?.author) return [{ name: found.author, foreign_id: found.author_foreign_id }]
+  return (listed?.authors ?? []).map(name => ({ name, foreign_id: undefined }))
+}
+
+function seriesFrom({ owned, found, listed }: Sources): KnownBook['series'] {
+  if (owned?.series) return { name: owned.series, position: owned.series_position ?? undefined }
+  if (listed?.series) return { name: listed.series, position: listed.series_position ?? undefined }
+  return seriesOf(found?.series)
+}
+
+/** The library speaks first, then its search, then the list. Null while nobody knows even the title. */
+export function knownBook(sources: Sources): KnownBook | null {
+  const { owned, found, listed, name } = sources
+  const title = owned?.title ?? found?.title ?? listed?.title ?? name
+  if (!title) return null
+  const year = owned?.year ?? listed?.year
+  return {
+    title,
+    authors: authorsOf(sources),
+    year: year ? String(year) : found?.year,
+    series: seriesFrom(sources),
+    overview: found?.overview ?? listed?.description ?? undefined,
+    cover: coverUrl(owned?.cover) ?? coverUrl(found?.cover) ?? listCover(listed?.image_url ?? null),
+    facts: {
+      pages: found?.pages,
+      rating: listed?.rating ?? found?.rating,
+      genres: found?.genres ?? [],
+    },
+  }
+}

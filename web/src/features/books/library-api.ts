@@ -1,0 +1,100 @@
+import {
+  getBookAuthor,
+  getBookAuthors,
+  getBookLibrary,
+  getBookSeries,
+  getBookSeriesDetail,
+  getRecentBooks,
+} from '@foyer/contract/book-library'
+import { getBookStatus } from '@foyer/contract/book-status'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import type { AuthorSort, SeriesSort } from './shelf-sort.ts'
+import { createShelf, type Shelf } from './book-shelf.ts'
+
+/** As long as the server keeps its own picture of a library (1/4.10); events shorten it. */
+const STATUS_FRESH_MS = 15_000
+const LIST_FRESH_MS = 60_000
+/** A digest may be megabytes; whatever changes in it is told by an event. */
+const DIGEST_FRESH_MS = 5 * 60_000
+/** A library that could not be read is asked again without anybody pressing anything. */
+const ASK_AGAIN_MS = 30_000
+
+/** The library that is looked at; undefined is the usual one of this account. */
+export type LibraryId = string | undefined
+
+const at = (instance_id: LibraryId) => (instance_id ? { instance_id } : {})
+
+/** Every title of the library, found by any of its ids. */
+export function digestQuery(instance_id: LibraryId) {
+  return queryOptions({
+    queryKey: ['book-library', 'digest', instance_id ?? null],
+    queryFn: async ({ signal }): Promise<Shelf> =>
+      createShelf((await call(getBookLibrary, { query: at(instance_id) }, { signal })).titles),
+    // Comparing thousands of titles costs more than drawing the few that are in view.
+    structuralSharing: false,
+    staleTime: DIGEST_FRESH_MS,
+  })
+}
+
+export function recentQuery(instance_id: LibraryId) {
+  return queryOptions({
+    queryKey: ['book-library', 'recent', instance_id ?? null],
+    queryFn: ({ signal }) => call(getRecentBooks, { query: at(instance_id) }, { signal }),
+    staleTime: LIST_FRESH_MS,
+  })
+}
+
+export function authorsQuery(sort: AuthorSort, instance_id: LibraryId) {
+  return queryOptions({
+    queryKey: ['book-library', 'authors', sort, instance_id ?? null],
+    queryFn: ({ signal }) => call(getBookAuthors, { query: { ...at(instance_id), sort } }, { signal }),
+    staleTime: LIST_FRESH_MS,
+  })
+}
+
+export function authorQuery(foreign_id: string, instance_id: LibraryId) {
+  return queryOptions({
+    queryKey: ['book-library', 'author', foreign_id, instance_id ?? null],
+    queryFn: ({ signal }) => call(getBookAuthor, { query: { ...at(instance_id), foreign_id } }, { signal }),
+    staleTime: LIST_FRESH_MS,
+  })
+}
+
+export function seriesQuery(sort: SeriesSort, instance_id: LibraryId) {
+  return queryOptions({
+    queryKey: ['book-library', 'series', sort, instance_id ?? null],
+    queryFn: ({ signal }) => call(getBookSeries, { query: { ...at(instance_id), sort } }, { signal }),
+    staleTime: LIST_FRESH_MS,
+  })
+}
+
+export function seriesDetailQuery(name: string, instance_id: LibraryId) {
+  return queryOptions({
+    queryKey: ['book-library', 'series-detail', name, instance_id ?? null],
+    queryFn: ({ signal }) => call(getBookSeriesDetail, { query: { ...at(instance_id), name } }, { signal }),
+    staleTime: LIST_FRESH_MS,
+  })
+}
+
+export interface AskedBook {
+  foreign_id: string
+  /** Both lead back to the record that was chosen, never to a similar one (1:4.6). */
+  title?: string | undefined
+  q?: string | undefined
+}
+
+/** Where each format of a book stands, with the caller's own request. */
+export function bookStatusQuery({ foreign_id, title, q }: AskedBook, instance_id: LibraryId) {
+  return queryOptions({
+    queryKey: ['shelf-status', 'book', foreign_id, instance_id ?? null, title ?? null, q ?? null],
+    queryFn: ({ signal }) =>
+      call(
+        getBookStatus,
+        { query: { ...at(instance_id), foreign_id, ...(title && { title }), ...(q && { q }) } },
+        { signal },
+      ),
+    staleTime: STATUS_FRESH_MS,
+    refetchInterval: query => (query.state.data?.status_known === false ? ASK_AGAIN_MS : false),
+  })
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import Library from 'lucide-react/icons/library'
+import Search from 'lucide-react/icons/search'
+import SearchX from 'lucide-react/icons/search-x'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { errorWords } from '#lib/error-words.ts'
+import { GridSkeleton } from '#lib/query-grid.tsx'
+import { useTypedSearch } from '#lib/use-typed-search.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Input } from '#ui/input.tsx'
+import { PosterGrid } from '#ui/poster-grid.tsx'
+import { lookupQuery } from './api.ts'
+import { ShelfBook } from './book-card.tsx'
+import { coverUrl } from './cover.ts'
+import { useBookShelf } from './shelf.ts'
+
+const LONGEST = 300
+
+interface SearchViewProps {
+  query: string
+  onQuery: (query: string) => void
+}
+
+/** Books by title, author or ISBN, as the library manager finds them; the address follows. */
+export function SearchView({ query, onQuery }: SearchViewProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useTypedSearch(query, onQuery)
+  return (
+    <div className="flex flex-col gap-6">
+      <search>
+        <Input
+          type="search"
+          icon={<Search />}
+          aria-label={t('books.search.label')}
+          placeholder={t('books.search.placeholder')}
+          value={typed}
+          maxLength={LONGEST}
+          enterKeyHint="search"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this field; one comes here to type
+          autoFocus={query === ''}
+          onChange={event => setTyped(event.target.value)}
+        />
+      </search>
+      {query === '' ? (
+        <EmptyState icon={<Library />} title={t('books.search.start_title')}>
+          {t('books.search.start_text')}
+        </EmptyState>
+      ) : (
+        <Results query={query} />
+      )}
+    </div>
+  )
+}
+
+function Results({ query }: { query: string }) {
+  const { t } = useTranslation()
+  const { instance_id, usual_id } = useBookShelf()
+  const { data, error, isFetching, refetch } = useQuery(lookupQuery(query, instance_id ?? usual_id))
+  if (!data) {
+    if (!error) return <GridSkeleton shape="poster" />
+    const is_slow = error instanceof ApiError && error.code === 'timeout'
+    return (
+      <ErrorState title={t('books.search.failed')} retrying={isFetching} onRetry={() => void refetch()}>
+        {is_slow ? t('books.search.slow') : errorWords(t, error)}
+      </ErrorState>
+    )
+  }
+  if (data.length === 0)
+    return (
+      <EmptyState icon={<SearchX />} title={t('discover.search.empty_title', { query })}>
+        {t('books.search.empty_text')}
+      </EmptyState>
+    )
+  return (
+    <PosterGrid>
+      {data.map(book => (
+        <ShelfBook
+          key={book.foreign_id}
+          foreign_id={book.foreign_id}
+          title={book.title}
+          detail={[book.author, book.year].filter(Boolean).join(' · ') || undefined}
+          cover={coverUrl(book.cover)}
+          keys={book.keys}
+          q={query}
+        />
+      ))}
+    </PosterGrid>
+  )
+}

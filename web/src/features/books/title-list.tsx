@@ -1,0 +1,87 @@
+import type { BookTitle } from '@foyer/contract/book-library'
+import BookOpen from 'lucide-react/icons/book-open'
+import Headphones from 'lucide-react/icons/headphones'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Picture } from '#ui/picture.tsx'
+import { StatusMark } from '#ui/status-mark.tsx'
+import { useStatusWord } from '#ui/use-status-word.ts'
+import { formatStatus } from './book-shelf.ts'
+import { coverUrl, tintOf } from './cover.ts'
+
+const FORMATS = [
+  ['ebook', BookOpen],
+  ['audiobook', Headphones],
+] as const
+
+interface TitleListProps {
+  label: string
+  titles: readonly (BookTitle & { position?: string | null })[]
+}
+
+/** Titles one below the other, each with both of its formats; in a series with its place in it. */
+export function TitleList({ label, titles }: TitleListProps) {
+  const { t } = useTranslation()
+  const word = useStatusWord()
+  return (
+    <ol
+      aria-label={label}
+      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+    >
+      {titles.map(title => (
+        <li key={title.foreign_book_id}>
+          <Link
+            to="/books/titles/$id"
+            params={{ id: title.foreign_book_id }}
+            search={{ title: title.title }}
+            className="flex items-center gap-4 px-3 py-3 -outline-offset-2 hover:bg-raised/60 sm:px-4"
+          >
+            {title.position !== undefined && (
+              <span className="w-8 shrink-0 text-center font-medium text-muted tabular-nums">
+                {title.position ?? '–'}
+              </span>
+            )}
+            <Picture
+              alt=""
+              fit="contain"
+              src={coverUrl(title.cover)}
+              tint={tintOf(title.foreign_book_id)}
+              className="aspect-2/3 w-12 shrink-0 rounded-mark"
+              fallback={<span className="text-xs">{title.title.slice(0, 1)}</span>}
+            />
+            <span className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-row sm:items-center sm:gap-4">
+              <span className="flex min-w-0 flex-1 flex-col">
+                <span className="line-clamp-2 font-medium">{title.title}</span>
+                <span className="truncate text-sm text-muted">
+                  {[title.author, title.year].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <span className="flex gap-4">
+                {FORMATS.map(([format, Icon]) => {
+                  const status = formatStatus(title, format)
+                  return (
+                    <span key={format} className="inline-flex items-center gap-1.5 text-sm text-muted">
+                      <Icon aria-hidden className="size-4.5" />
+                      <span className="sr-only">{t(`requests.format.${format}`)}: </span>
+                      {status === 'unavailable' ? (
+                        <>
+                          <span aria-hidden>–</span>
+                          <span className="sr-only">{t('books.not_there')}</span>
+                        </>
+                      ) : (
+                        <>
+                          <StatusMark status={status} silent size="sm" />
+                          <span className="sr-only">{word(status)}</span>
+                        </>
+                      )}
+                    </span>
+                  )
+                })}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}

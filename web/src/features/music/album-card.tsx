@@ -1,0 +1,54 @@
+import type { MusicItem } from '@foyer/contract/discover-music'
+import { useQuery } from '@tanstack/react-query'
+import { createLink } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { SquareCard } from '#ui/square-card.tsx'
+import { artworkOf, tintOf, yearOf } from './album.ts'
+import { markOf } from './album-mark.ts'
+import { digestQuery } from './library-api.ts'
+import { useMusicShelf } from './shelf.ts'
+
+const SquareLink = createLink(SquareCard)
+
+type CardAlbum = Pick<MusicItem, 'foreign_id' | 'title' | 'artist' | 'release_date'> & {
+  release_type?: MusicItem['release_type'] | undefined
+  artwork?: string | null | undefined
+}
+
+interface AlbumCardProps {
+  album: CardAlbum
+  /** On the page of its artist the year says more than the name. */
+  under?: 'artist' | 'year'
+}
+
+/** A record, leading to its page, with the mark of where it stands in the library. */
+export function AlbumCard({ album, under = 'artist' }: AlbumCardProps) {
+  const { t } = useTranslation()
+  const { instance_id, usual_id, cardAction } = useMusicShelf()
+  const { data: digest } = useQuery({ ...digestQuery(instance_id), enabled: usual_id !== undefined })
+  const mark = markOf(digest?.get(album.foreign_id))
+  const kind =
+    album.release_type && album.release_type !== 'Album' ? t(`music.type.${album.release_type}`) : undefined
+  const detail = under === 'artist' ? [album.artist, kind] : [yearOf(album.release_date), kind]
+  const card = (
+    <SquareLink
+      to="/music/albums/$id"
+      params={{ id: album.foreign_id }}
+      title={album.title}
+      detail={detail.filter(Boolean).join(' · ') || undefined}
+      src={artworkOf(album.artwork, instance_id)}
+      tint={tintOf(album.foreign_id)}
+      status={mark?.status}
+      facts={mark?.facts}
+    />
+  )
+  const is_open = digest !== undefined && (mark?.status ?? 'unavailable') === 'unavailable'
+  const action = is_open ? cardAction({ foreign_id: album.foreign_id, name: album.title }) : null
+  if (!action) return card
+  return (
+    <div className="group/card relative">
+      {card}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { MusicTitle } from '@foyer/contract/music-library'
+import { shownStatus } from '#lib/request-status.ts'
+import type { Status, StatusFacts } from '#ui/status.ts'
+
+const RANK = ['available', 'partial', 'downloading', 'requested'] as const
+
+function rankOf({ status }: MusicTitle): number {
+  const rank = RANK.findIndex(one => one === status)
+  return rank === -1 ? RANK.length : rank
+}
+
+/** Two records of one release group stay two in the library (1/4.11); a card shows the better one. */
+export function byAlbum(titles: readonly MusicTitle[]): Map<string, MusicTitle> {
+  const found = new Map<string, MusicTitle>()
+  for (const title of titles) {
+    const before = found.get(title.foreign_album_id)
+    if (!before || rankOf(title) < rankOf(before)) found.set(title.foreign_album_id, title)
+  }
+  return found
+}
+
+export interface AlbumMark {
+  status: Status
+  facts: StatusFacts
+}
+
+type Marked = Pick<MusicTitle, 'status' | 'status_known' | 'progress'>
+
+/** What a card says of a record; a record nobody looks for has nothing to say. */
+export function markOf(title: Marked | undefined): AlbumMark | undefined {
+  if (!title) return undefined
+  const facts = title.status === 'downloading' ? { share: title.progress / 100 } : {}
+  return { status: shownStatus(title), facts }
+}

@@ -1,0 +1,27 @@
+import { createLink } from '@tanstack/react-router'
+import { fromServer } from '#lib/base-url.ts'
+import { SquareCard } from '#ui/square-card.tsx'
+import { tintOf } from './album.ts'
+
+const SquareLink = createLink(SquareCard)
+
+interface ArtistCardProps {
+  id: string
+  name: string
+  /** What tells them from others of that name, or how much of theirs is there. */
+  detail: string | undefined
+  image?: string | null | undefined
+}
+
+export function ArtistCard({ id, name, detail, image }: ArtistCardProps) {
+  return (
+    <SquareLink
+      to="/music/artists/$id"
+      params={{ id }}
+      title={name}
+      detail={detail}
+      src={image ? fromServer(image) : undefined}
+      tint={tintOf(id)}
+    />
+  )
+}

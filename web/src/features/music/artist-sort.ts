@@ -1,0 +1,2 @@
+export const ARTIST_SORTS = ['albums', 'name', 'added'] as const
+export type ArtistSort = (typeof ARTIST_SORTS)[number]

@@ -1,0 +1,80 @@
+import type { MusicArtistDetail } from '@foyer/contract/discover-music'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Disc3 from 'lucide-react/icons/disc-3'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { QueryGrid } from '#lib/query-grid.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { PosterGrid } from '#ui/poster-grid.tsx'
+import { Section } from '#ui/section.tsx'
+import { byType, unique, yearOf } from './album.ts'
+import { AlbumCard } from './album-card.tsx'
+import { artistAlbumsQuery } from './api.ts'
+import { useMusicShelf } from './shelf.ts'
+
+export function ArtistView({ artist }: { artist: MusicArtistDetail }) {
+  const format = useFormat()
+  usePageTitle(artist.name)
+  const years = [yearOf(artist.begin_date), yearOf(artist.end_date)]
+  const facts = [
+    artist.disambiguation,
+    artist.type,
+    artist.country && countryName(artist.country, format.language),
+    years[0] && (years[1] ? `${years[0]}–${years[1]}` : `${years[0]}–`),
+  ].filter(Boolean)
+  return (
+    <article className="flex flex-col gap-6 lg:gap-8">
+      <PageHeader
+        title={artist.name}
+        text={
+          <>
+            {facts.join(' · ')}
+            {artist.genres.length > 0 && <span className="block">{artist.genres.join(', ')}</span>}
+          </>
+        }
+      />
+      <Discography id={artist.foreign_id} />
+    </article>
+  )
+}
+
+/** Two letters become a name where the browser knows it; the provider has codes of its own besides. */
+function countryName(code: string, language: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+function Discography({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { instance_id } = useMusicShelf()
+  const list = useInfiniteQuery(artistAlbumsQuery(id, instance_id))
+  const card = (album: Parameters<typeof AlbumCard>[0]['album']) => (
+    <AlbumCard key={album.foreign_id} album={album} under="year" />
+  )
+  return (
+    <QueryGrid
+      list={list}
+      shape="square"
+      cards={pages => unique(pages.flatMap(page => page.results)).map(card)}
+      renderPages={pages => (
+        <div className="flex flex-col gap-8">
+          {byType(unique(pages.flatMap(page => page.results))).map(({ type, items }) => (
+            <Section key={type} title={t(`music.types.${type}`)}>
+              <PosterGrid>{items.map(card)}</PosterGrid>
+            </Section>
+          ))}
+        </div>
+      )}
+      empty={
+        <EmptyState icon={<Disc3 />} title={t('music.no_albums_title')}>
+          {t('music.no_albums')}
+        </EmptyState>
+      }
+    />
+  )
+}

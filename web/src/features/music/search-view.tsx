@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Music from 'lucide-react/icons/music'
+import Search from 'lucide-react/icons/search'
+import SearchX from 'lucide-react/icons/search-x'
+import { useTranslation } from 'react-i18next'
+import { QueryGrid } from '#lib/query-grid.tsx'
+import { useTypedSearch } from '#lib/use-typed-search.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Input } from '#ui/input.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { unique } from './album.ts'
+import { AlbumCard } from './album-card.tsx'
+import { albumSearchQuery, artistSearchQuery } from './api.ts'
+import { ArtistCard } from './artist-card.tsx'
+import { useMusicShelf } from './shelf.ts'
+
+const LONGEST = 300
+
+export interface MusicSearch {
+  q: string
+  kind: 'albums' | 'artists'
+  singles: boolean
+}
+
+interface SearchViewProps {
+  search: MusicSearch
+  onSearch: (change: Partial<MusicSearch>) => void
+}
+
+/** Albums or artists by name; the address follows. */
+export function SearchView({ search, onSearch }: SearchViewProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useTypedSearch(search.q, q => onSearch({ q }))
+  return (
+    <div className="flex flex-col gap-6">
+      <search className="flex flex-col gap-4">
+        <Input
+          type="search"
+          icon={<Search />}
+          aria-label={t('music.search.label')}
+          placeholder={t('music.search.placeholder')}
+          value={typed}
+          maxLength={LONGEST}
+          enterKeyHint="search"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this field; one comes here to type
+          autoFocus={search.q === ''}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <Segmented
+            label={t('music.search.kind')}
+            value={search.kind}
+            onChange={kind => onSearch({ kind })}
+            choices={[
+              { value: 'albums', label: t('music.search.albums') },
+              { value: 'artists', label: t('music.search.artists') },
+            ]}
+          />
+          {search.kind === 'albums' && (
+            <Switch
+              label={t('music.search.singles')}
+              checked={search.singles}
+              onChange={singles => onSearch({ singles })}
+            />
+          )}
+        </div>
+      </search>
+      {search.q === '' ? (
+        <EmptyState icon={<Music />} title={t('music.search.start_title')}>
+          {t('music.search.start_text')}
+        </EmptyState>
+      ) : search.kind === 'albums' ? (
+        <Albums {...search} />
+      ) : (
+        <Artists {...search} />
+      )}
+    </div>
+  )
+}
+
+function Nothing({ q }: Pick<MusicSearch, 'q'>) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState icon={<SearchX />} title={t('discover.search.empty_title', { query: q })}>
+      {t('music.search.empty_text')}
+    </EmptyState>
+  )
+}
+
+function Albums({ q, singles }: MusicSearch) {
+  const { instance_id } = useMusicShelf()
+  const list = useInfiniteQuery(albumSearchQuery({ query: q, singles }, instance_id))
+  return (
+    <QueryGrid
+      list={list}
+      shape="square"
+      cards={pages =>
+        unique(pages.flatMap(page => page.results)).map(album => (
+          <AlbumCard key={album.foreign_id} album={album} />
+        ))
+      }
+      empty={<Nothing q={q} />}
+    />
+  )
+}
+
+function Artists({ q }: MusicSearch) {
+  const { instance_id } = useMusicShelf()
+  const list = useInfiniteQuery(artistSearchQuery(q, instance_id))
+  return (
+    <QueryGrid
+      list={list}
+      shape="square"
+      cards={pages =>
+        unique(pages.flatMap(page => page.results)).map(artist => (
+          <ArtistCard
+            key={artist.foreign_id}
+            id={artist.foreign_id}
+            name={artist.name}
+            detail={artist.disambiguation ?? artist.type ?? artist.country}
+          />
+        ))
+      }
+      empty={<Nothing q={q} />}
+    />
+  )
+}

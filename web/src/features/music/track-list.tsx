@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { digestQuery, tracksQuery } from './library-api.ts'
+import { useMusicShelf } from './shelf.ts'
+import { duration, type Track } from './tracks.ts'
+
+const WAITING = 8
+
+/** Tracks are the library's own; an album that no library tracks has none to show yet. */
+export function TrackList({ album_id }: { album_id: string }) {
+  const { t } = useTranslation()
+  const { instance_id, usual_id } = useMusicShelf()
+  const library = instance_id ?? usual_id
+  const { data: digest } = useQuery({ ...digestQuery(instance_id), enabled: library !== undefined })
+  const record = digest?.get(album_id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...tracksQuery(library ?? '', record?.album_id ?? 0),
+    enabled: library !== undefined && record !== undefined,
+  })
+  if (!library || !digest) return null
+  if (!record || data?.length === 0)
+    return (
+      <Section title={t('music.tracks')}>
+        <p className="max-w-prose text-muted">{t('music.no_tracks')}</p>
+      </Section>
+    )
+  return (
+    <Section title={t('music.tracks')}>
+      {data ? (
+        <Discs tracks={data} />
+      ) : error ? (
+        <ErrorState
+          compact
+          title={t('music.tracks_failed')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          {errorWords(t, error)}
+        </ErrorState>
+      ) : (
+        <div aria-busy className="flex flex-col gap-2">
+          {Array.from({ length: WAITING }, (_, at) => (
+            <Skeleton key={at} className="h-11" />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Discs({ tracks }: { tracks: readonly Track[] }) {
+  const { t } = useTranslation()
+  const discs = [...Map.groupBy(tracks, track => track.medium)]
+  return (
+    <div className="flex flex-col gap-5">
+      {discs.map(([medium, own]) => (
+        <div key={medium} className="flex flex-col gap-2">
+          {discs.length > 1 && <h3 className="font-medium">{t('music.disc', { disc: medium })}</h3>}
+          <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {own.map(track => (
+              <TrackRow key={track.id} track={track} />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function TrackRow({ track }: { track: Track }) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex min-h-11 items-center gap-3 px-4 py-2 text-sm">
+      <span className="w-6 shrink-0 text-end text-muted tabular-nums">{track.number}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{track.title}</span>
+      {track.has_file && (
+        <span className="inline-flex shrink-0 text-ok">
+          <CircleCheck aria-hidden className="size-4" />
+          <span className="sr-only">{t('music.track_there')}</span>
+        </span>
+      )}
+      {track.seconds !== undefined && (
+        <span className="w-12 shrink-0 text-end text-muted tabular-nums">{duration(track.seconds)}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import type { BookFormat } from '@foyer/contract/requests'
+import type { StatusResponse } from '@foyer/contract/title-statuses'
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { useStatusWord } from '#ui/use-status-word.ts'
+import { FORMATS } from './format-choice.ts'
+
+interface FormatFieldsProps {
+  answer: StatusResponse | undefined
+  settled: readonly BookFormat[]
+  chosen: readonly BookFormat[]
+  onChange: (chosen: readonly BookFormat[]) => void
+}
+
+/** To read, to hear, or both; what is there already says so and cannot be asked for again. */
+export function FormatFields({ answer, settled, chosen, onChange }: FormatFieldsProps) {
+  const { t } = useTranslation()
+  const word = useStatusWord()
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="mb-1 text-sm font-medium">{t('requests.formats')}</legend>
+      {FORMATS.map(format => {
+        const status = answer?.book_formats?.[format]
+        return (
+          <Checkbox
+            key={format}
+            label={t(`requests.format.${format}`)}
+            hint={status && status !== 'unavailable' ? word(status) : undefined}
+            disabled={settled.includes(format)}
+            checked={chosen.includes(format)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, format] : chosen.filter(one => one !== format))
+            }
+          />
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,60 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { PosterGrid } from '#ui/poster-grid.tsx'
+import { PosterSkeleton, SquareSkeleton } from '#ui/skeleton.tsx'
+import { errorWords } from './error-words.ts'
+
+const WAITING = 18
+const SKELETON = { poster: PosterSkeleton, square: SquareSkeleton } as const
+
+/** The shape of a grid while it is on its way. */
+export function GridSkeleton({ shape }: { shape: keyof typeof SKELETON }) {
+  const Waiting = SKELETON[shape]
+  return (
+    <div aria-busy>
+      <PosterGrid>
+        {Array.from({ length: WAITING }, (_, at) => (
+          <Waiting key={at} />
+        ))}
+      </PosterGrid>
+    </div>
+  )
+}
+
+interface QueryGridProps<Page> {
+  list: UseInfiniteQueryResult<InfiniteData<Page>>
+  shape: keyof typeof SKELETON
+  /** What is there so far; laid out by the caller where it is more than one grid. */
+  cards: (pages: readonly Page[]) => readonly ReactNode[]
+  renderPages?: (pages: readonly Page[]) => ReactNode
+  /** Said when the list is there and nothing is in it. */
+  empty: ReactNode
+}
+
+/** A list downwards that goes on by itself, and by a button for those who want to reach the end. */
+export function QueryGrid<Page>({ list, shape, cards, renderPages, empty }: QueryGridProps<Page>) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
+  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const failure = (onRetry: () => void, compact: boolean) => (
+    <ErrorState compact={compact} title={t('discover.failed')} retrying={isFetching} onRetry={onRetry}>
+      {errorWords(t, error)}
+    </ErrorState>
+  )
+  if (!data) return error ? failure(() => void refetch(), false) : <GridSkeleton shape={shape} />
+  const shown = cards(data.pages)
+  if (shown.length === 0 && !hasNextPage) return empty
+  return (
+    <div className="flex flex-col gap-2">
+      {renderPages ? renderPages(data.pages) : <PosterGrid>{shown}</PosterGrid>}
+      {error
+        ? failure(more, true)
+        : hasNextPage && (
+            <LoadMore automatic shown={shown.length} loading={isFetchingNextPage} onMore={more} />
+          )}
+    </div>
+  )
+}

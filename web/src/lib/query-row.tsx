@@ -1,0 +1,68 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowScroller } from '#ui/row-scroller.tsx'
+import { Section } from '#ui/section.tsx'
+import { PosterSkeleton, SquareSkeleton } from '#ui/skeleton.tsx'
+import { useNear } from '#ui/use-near.ts'
+import { errorWords } from './error-words.ts'
+
+const WAITING = 9
+const SKELETON = { poster: PosterSkeleton, square: SquareSkeleton } as const
+
+interface QueryRowProps<T, K extends QueryKey> {
+  heading: string
+  shape: keyof typeof SKELETON
+  query: UseQueryOptions<T, Error, T, K>
+  /** One element a card; an empty list is not spoken of unless `empty` says something. */
+  cards: (data: T) => readonly ReactNode[]
+  empty?: ReactNode
+  /** The way to all of it. */
+  action?: ReactNode
+}
+
+/** One list sideways: it asks when the reader comes near, waits, fails and tries again by itself. */
+export function QueryRow<T, K extends QueryKey>({
+  heading,
+  shape,
+  query,
+  cards,
+  empty,
+  action,
+}: QueryRowProps<T, K>) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const near = useNear(box)
+  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: near })
+  const shown = data === undefined ? [] : cards(data)
+  const nothing = data !== undefined && shown.length === 0 ? empty : undefined
+  const Waiting = SKELETON[shape]
+  if (data !== undefined && shown.length === 0 && !nothing) return null
+  return (
+    <div ref={box} className="min-w-0">
+      <Section title={heading} action={data !== undefined && !nothing && action}>
+        {error && data === undefined ? (
+          <ErrorState
+            compact
+            title={t('discover.failed')}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          >
+            {errorWords(t, error)}
+          </ErrorState>
+        ) : (
+          (nothing ?? (
+            <div aria-busy={data === undefined}>
+              <RowScroller label={heading} shape={shape}>
+                {data === undefined
+                  ? Array.from({ length: WAITING }, (_, at) => <Waiting key={at} />)
+                  : shown}
+              </RowScroller>
+            </div>
+          ))
+        )}
+      </Section>
+    </div>
+  )
+}

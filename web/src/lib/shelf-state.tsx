@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ApiError } from './api-error.ts'
+import { errorWords } from './error-words.ts'
+
+interface ShelfFailureProps {
+  error: unknown
+  retrying: boolean
+  onRetry: () => void
+  /** Said where nobody knows what the address asks for. */
+  missing: ReactNode
+}
+
+/** A page of books or music that cannot be shown: unknown, or not readable now. */
+export function ShelfFailure({ error, retrying, onRetry, missing }: ShelfFailureProps) {
+  const { t } = useTranslation()
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return missing
+  return (
+    <ErrorState retrying={retrying} onRetry={onRetry}>
+      {errorWords(t, error)}
+    </ErrorState>
+  )
+}
+
+/** The shape of a page with a cover while it is on its way. */
+export function CoverSkeleton({ shape }: { shape: 'aspect-2/3' | 'aspect-square' }) {
+  return (
+    <div
+      aria-busy
+      className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-x-8 lg:grid-cols-[16rem_minmax(0,1fr)]"
+    >
+      <Skeleton className={`${shape} rounded-card`} />
+      <span className="flex flex-col gap-3">
+        <Skeleton className="h-8 w-3/5" />
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-12 w-40" />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import BookOpen from 'lucide-react/icons/book-open'
+import Disc3 from 'lucide-react/icons/disc-3'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { configQuery } from '#features/app-config/api.ts'
+import { NotFound } from '#features/shell/not-found.tsx'
+import { holds } from '#lib/guard.ts'
+import { librariesFor } from '#lib/libraries.ts'
+import { ButtonLink } from '#lib/link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/select.tsx'
+
+const ICONS = { book: BookOpen, music: Disc3 } as const
+
+export interface ShelfPlace {
+  /** Chosen in the address; undefined is the usual one. */
+  instance_id: string | undefined
+  usual_id: string | undefined
+}
+
+interface ShelfFrameProps {
+  media: 'book' | 'music'
+  library: string | undefined
+  onLibrary: (library: string | undefined) => void
+  children: (place: ShelfPlace) => ReactNode
+}
+
+/** Around every page of books or music: which library is meant, and one sentence where there is none. */
+export function ShelfFrame({ media, library, onLibrary, children }: ShelfFrameProps) {
+  const { t } = useTranslation()
+  const { data: config } = useQuery(configQuery())
+  if (!config) return null
+  // R1: a kind that is hidden has no page.
+  if (config.hidden_discover_tabs.includes(media)) return <NotFound />
+  const own = librariesFor(config, media)
+  const usual_id = own[0]?.id
+  const instance_id = own.find(({ id }) => id === library)?.id
+  const is_admin = holds('instances:manage')
+  // 1:4.3: an admin may look at the catalogue of music before there is a library; books lie in one.
+  if (!usual_id && !(is_admin && media === 'music')) return <NoLibrary media={media} is_admin={is_admin} />
+  return (
+    <div className="flex flex-col gap-6">
+      {!usual_id && (
+        <Notice
+          action={
+            <ButtonLink to="/instances/new" size="sm">
+              {t('shelf.connect')}
+            </ButtonLink>
+          }
+        >
+          {t('shelf.no_music_library')}
+        </Notice>
+      )}
+      {own.length > 1 && (
+        <div className="w-full sm:ms-auto sm:w-64">
+          <Select
+            aria-label={t('shelf.library')}
+            value={instance_id ?? usual_id ?? ''}
+            onChange={id => onLibrary(id === usual_id ? undefined : id)}
+            choices={own.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </div>
+      )}
+      {children({ instance_id, usual_id })}
+    </div>
+  )
+}
+
+function NoLibrary({ media, is_admin }: { media: 'book' | 'music'; is_admin: boolean }) {
+  const { t } = useTranslation()
+  const Icon = ICONS[media]
+  return (
+    <EmptyState
+      level={1}
+      icon={<Icon />}
+      title={t(`shelf.none_title.${media}`)}
+      action={
+        is_admin && (
+          <ButtonLink to="/instances/new" variant="primary">
+            {t('shelf.connect')}
+          </ButtonLink>
+        )
+      }
+    >
+      {is_admin ? t(`shelf.none_admin.${media}`) : t('shelf.none_user')}
+    </EmptyState>
+  )
+}

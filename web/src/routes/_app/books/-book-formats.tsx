@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { FormatColumns } from '#features/books/format-columns.tsx'
+import { formatStates, type OneFormat } from '#features/books/format-states.ts'
+import { bookStatusQuery } from '#features/books/library-api.ts'
+import { type AskedBook, useBookShelf } from '#features/books/shelf.ts'
+import { type ShelfAsked, useAskFor } from '#features/requests/ask-for.ts'
+import { DeliveryWords } from '#features/requests/delivery-words.tsx'
+import { errorWords } from '#lib/error-words.ts'
+import { holds } from '#lib/guard.ts'
+import { ButtonLink } from '#lib/link.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** Both formats of a book: where each stands, why it waits, and asking for it. */
+export function BookFormats({ book }: { book: AskedBook }) {
+  const { t } = useTranslation()
+  const ask = useAskFor()
+  const { instance_id } = useBookShelf()
+  const { foreign_id, name, search_term } = book
+  const may_ask = holds('media:request')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...bookStatusQuery({ foreign_id, title: name, q: search_term }, instance_id),
+    enabled: may_ask,
+  })
+  if (!may_ask) return null
+  if (!data)
+    return error ? (
+      <ErrorState
+        compact
+        title={t('books.status_failed')}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        {errorWords(t, error)}
+      </ErrorState>
+    ) : (
+      <div aria-busy className="grid max-w-3xl gap-3 sm:grid-cols-2">
+        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+      </div>
+    )
+  const states = formatStates(data)
+  const begin = (formats: ShelfAsked['formats']) =>
+    ask({ media_type: 'book', foreign_id, name, search_term, instance_id, formats })
+  const open = states.filter(state => state.ask)
+  const action = ({ format, ask: how }: OneFormat) =>
+    how && (
+      <Button variant={open.length > 1 ? 'secondary' : 'primary'} onClick={() => begin([format])}>
+        {how === 'first' ? t(`books.ask.${format}`) : t(`books.ask_again.${format}`)}
+      </Button>
+    )
+  return (
+    <div className="flex flex-col gap-3">
+      <FormatColumns
+        states={states.map(state => ({
+          ...state,
+          held: state.delivery && <DeliveryWords delivery={state.delivery} className="text-sm text-muted" />,
+          action: action(state),
+        }))}
+      />
+      {!data.status_known && (
+        <p className="max-w-prose text-sm text-muted">
+          {t(`books.unknown.${data.status_unknown_reason ?? 'library_unavailable'}`)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {open.length > 1 && (
+          <Button variant="primary" size="lg" onClick={() => begin(open.map(({ format }) => format))}>
+            {t('books.ask.both')}
+          </Button>
+        )}
+        {data.request_id !== undefined && (
+          <ButtonLink to="/requests" search={{ open: data.request_id }} variant="ghost">
+            {t('requests.see')}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}

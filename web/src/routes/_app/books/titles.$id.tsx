@@ -1,0 +1,49 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { BookMissing } from '#features/books/book-missing.tsx'
+import { BookView } from '#features/books/book-view.tsx'
+import { useKnownBook } from '#features/books/use-known-book.ts'
+import { searchText } from '#lib/library-search.ts'
+import { BackLink } from '#lib/link.tsx'
+import { CoverSkeleton } from '#lib/shelf-state.tsx'
+import { BookFormats } from './-book-formats.tsx'
+
+interface BookParams {
+  /** What it is called and what it was found by, to find the same record again (1:4.6). */
+  title?: string
+  q?: string
+}
+
+export const Route = createFileRoute('/_app/books/titles/$id')({
+  validateSearch: (raw: Record<string, unknown>): BookParams => {
+    const [title, q] = [searchText(raw['title']), searchText(raw['q'])]
+    return { ...(title && { title }), ...(q && { q }) }
+  },
+  component: BookPage,
+})
+
+function BookPage() {
+  const { t } = useTranslation()
+  const { id } = Route.useParams()
+  const { title, q } = Route.useSearch()
+  const { book, owned, searching, waiting } = useKnownBook({ foreign_id: id, title, q })
+  return (
+    <div className="flex flex-col gap-2">
+      <BackLink to="/books">{t('discover.books')}</BackLink>
+      {book ? (
+        <BookView
+          key={id}
+          id={id}
+          book={book}
+          has_series={Boolean(owned?.series)}
+          searching={searching}
+          formats={<BookFormats book={{ foreign_id: id, name: book.title, search_term: q }} />}
+        />
+      ) : waiting ? (
+        <CoverSkeleton shape="aspect-2/3" />
+      ) : (
+        <BookMissing />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { MusicAlbum } from '@foyer/contract/discover-music'
+import { useQuery } from '@tanstack/react-query'
+import { albumStatusQuery } from '#features/music/library-api.ts'
+import { useMusicShelf } from '#features/music/shelf.ts'
+import { TitleAction } from '#features/requests/title-action.tsx'
+import { holds } from '#lib/guard.ts'
+
+/** The state button of an album's page: where it stands, and asking for it. */
+export function AlbumAction({ album }: { album: MusicAlbum }) {
+  const { instance_id, usual_id } = useMusicShelf()
+  const can_ask = holds('media:request')
+  const status = useQuery({
+    ...albumStatusQuery(album.foreign_id, instance_id),
+    enabled: can_ask && usual_id !== undefined,
+  })
+  if (!can_ask) return null
+  return (
+    <TitleAction
+      title={{
+        media_type: 'music',
+        foreign_id: album.foreign_id,
+        name: album.title,
+        search_term: `${album.artist} ${album.title}`,
+        instance_id,
+      }}
+      answer={status.data}
+      error={status.error}
+      retrying={status.isFetching}
+      onRetry={() => void status.refetch()}
+      has_library={usual_id !== undefined}
+      others={[]}
+    />
+  )
+}
