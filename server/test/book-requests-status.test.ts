@@ -239,3 +239,24 @@ describe('a request for a book', () => {
     expect(chaptarr.books().filter(one => one.hardcover === work && one.format === 'ebook')).toHaveLength(1)
   })
 })
+
+it('C7: Readarr holds one format; a request for the other needs a person and reads unavailable', async () => {
+  const world = await openWorld({ products: ['readarr'] })
+  const app = await startApp()
+  const { admin, asAdmin } = await setUpHousehold(app)
+  await addInstance(app, admin.access_token, managerForm('book_manager', 'Books', world.readarr))
+  const foreign_id = `${world.readarr.catalogue.book(BOOK.tidewater)?.goodreads}`
+  const status_of = async () => (await asAdmin('GET', `${STATUS}?foreign_id=${foreign_id}`)).body
+  const wanted = { media_type: 'book', foreign_id, book_format: 'audiobook' }
+  const { request_id } = (await asAdmin('POST', '/api/requests', wanted)).body
+  await app.jobs.settle()
+  const lacking = { status: 'unavailable', delivery: [{ state: 'attention', code: 'book_configuration' }] }
+  expect(await status_of()).toMatchObject({ ...lacking, book_formats: { audiobook: 'unavailable' } })
+  const saved = `/api/requests/delivery-status?request_id=${request_id}`
+  expect((await asAdmin('GET', saved)).body).toMatchObject({ ...lacking, status_known: true })
+  expect((await asAdmin('GET', '/api/requests')).body).toMatchObject([lacking])
+  await asAdmin('POST', '/api/requests', { ...wanted, book_format: 'ebook' })
+  await app.jobs.settle()
+  app.clock.advance(FIFTEEN_SECONDS)
+  expect(await status_of()).toMatchObject({ book_formats: { ebook: 'requested', audiobook: 'unavailable' } })
+})

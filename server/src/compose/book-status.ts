@@ -41,6 +41,7 @@ function liveOf(truth: Truth): Live {
     known: true,
     status: truth.status,
     formats: { ebook: word('ebook'), audiobook: word('audiobook') },
+    lacks: truth.lacks,
   }
 }
 

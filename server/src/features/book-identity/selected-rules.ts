@@ -1,7 +1,7 @@
 import type { BookIds } from '#ports/book-ids.ts'
 import { bindBook } from './binding-rules.ts'
 import { identityKeys, keysOfForeignId } from './identity-rules.ts'
-import { groupByTitle } from './title-rules.ts'
+import { titleKey } from './title-rules.ts'
 
 /** A book as somebody chose it, with the words it was found by. */
 export interface SelectedBook {
@@ -37,7 +37,7 @@ export function pickSelected<B extends BookIds>(
   bare: 'gr' | null,
 ): B | null {
   const filed = found.map((book, i) => ({ book, record_id: i, foreign_book_id: book.foreign_book_id }))
-  const titles = groupByTitle(filed)
+  const titles = Map.groupBy(filed, titleKey)
     .values()
     .map(group => ({
       first: group[0],

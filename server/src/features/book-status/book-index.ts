@@ -26,6 +26,8 @@ export interface BookIndex {
   /** 1:4.8.7: an exact native id, then what is shared; several titles are told as such. */
   bind(keys: readonly string[]): Binding<ShelvedTitle>
   byRecord(record_id: number): ShelvedTitle | undefined
+  /** C7: the one format that this library can hold; null: both. */
+  single_format: BookFormat | null
   /** Records. */
   size: number
 }
@@ -70,6 +72,7 @@ export async function readBookIndex(
   return {
     bare: isBare ? 'gr' : null,
     bind: keys => bindBook(keys, new Set(keys.flatMap(key => byKey.get(key) ?? []))),
+    single_format,
     byRecord: record_id => byRecord.get(record_id),
     size: byRecord.size,
   }

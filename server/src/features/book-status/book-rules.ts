@@ -16,6 +16,8 @@ export type BookTruth = Known<{
   formats: Record<BookFormat, FormatStanding>
   /** The library's own id; empty when its records have none, or it lacks the book. */
   foreign_book_id: string
+  /** C7: a format that this library cannot hold, whoever asked for it; null: it holds both. */
+  lacks: BookFormat | null
 }>
 
 export const BOOK_FORMATS: readonly BookFormat[] = ['ebook', 'audiobook']
@@ -65,10 +67,17 @@ function standingOf(
   return { status: records.some(one => one.monitored) ? 'requested' : 'unavailable', progress: 0 }
 }
 
+/** C7. */
+export function otherThan(single_format: BookFormat | null): BookFormat | null {
+  if (single_format === null) return null
+  return single_format === 'ebook' ? 'audiobook' : 'ebook'
+}
+
 /** `queue` null: it could not be read, which matters only where it decides. */
 export function bookTruth(
   title: ShelvedTitle | null,
   queue: ReadonlyMap<number, readonly QueuedDownload[]> | null,
+  lacks: BookFormat | null = null,
 ): BookTruth {
   const records = title?.records ?? []
   if (records.some(one => one.format === null)) return unknown('format_unresolved')
@@ -82,5 +91,5 @@ export function bookTruth(
   const status = combineFormats([ebook.status, audiobook.status])
   const progress = combineProgress([ebook, audiobook], status)
   const foreign_book_id = title?.foreign_book_id ?? ''
-  return { known: true, status, progress, formats: { ebook, audiobook }, foreign_book_id }
+  return { known: true, status, progress, formats: { ebook, audiobook }, foreign_book_id, lacks }
 }

@@ -7,6 +7,7 @@ import type { SavedBook } from './book-status.ts'
 /** Live truth of one format with the caller's own row laid over it. */
 function wordOf(truth: BookTruth, saved: SavedBook | undefined, format: BookFormat): RequestStatus {
   const live = truth.known ? truth.formats[format].status : 'unavailable'
+  if (truth.known && truth.lacks === format) return live
   const states = (saved?.delivery ?? []).filter(one => one.format === format).map(one => one.state)
   return overlay(live, saved && states.length > 0 ? { decision: saved.decision, states } : null)
 }

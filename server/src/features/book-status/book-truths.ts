@@ -9,7 +9,7 @@ import type { BookQueue } from '#ports/book-queue.ts'
 import type { BookShelf } from '#ports/courier-books.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import { type BookIndex, readBookIndex } from './book-index.ts'
-import { bookTruth, type BookTruth } from './book-rules.ts'
+import { bookTruth, type BookTruth, otherThan } from './book-rules.ts'
 
 /** 1:8: how old what is told of a library may be. */
 const KEPT_MS = 15_000
@@ -40,7 +40,7 @@ export interface BookTruthParts {
   inventory: Pick<Inventory, 'connectionOf'>
   library: Pick<BookLibrary, 'eachBook'>
   queues: BookQueue
-  shelf: Pick<BookShelf, 'lookup'>
+  shelf: Pick<BookShelf, 'lookup' | 'describe'>
   onStale: OnStale
 }
 
@@ -84,9 +84,14 @@ export function createBookTruths(parts: BookTruthParts) {
   }
 
   function indexOf(instance: InstanceRecord): Promise<BookIndex> {
-    return indexes.get(keyOf(instance), keeping(instance), signal =>
-      readBookIndex(library, inventory.connectionOf(instance), signal),
-    )
+    return indexes.get(keyOf(instance), keeping(instance), async signal => {
+      const connection = inventory.connectionOf(instance)
+      const index = await readBookIndex(library, connection, signal)
+      if (index.size > 0) return index
+      // Nothing on the shelf shows which manager it is.
+      const { single_format, bare } = await shelf.describe(connection, signal)
+      return { ...index, single_format, bare }
+    })
   }
 
   /** What else the chosen record is known by. */
@@ -115,12 +120,11 @@ export function createBookTruths(parts: BookTruthParts) {
         const index = await read(indexOf(instance))
         if (!index) return unknown('library_unavailable')
         const found = find(index, asked)
-        if (found !== 'none') return told(found, rows)
-        if (!words.title && !words.q) return bookTruth(null, rows)
+        const isFinal = found !== 'none' || (!words.title && !words.q)
+        if (isFinal) return told(index, found, rows)
         const keys = await read(recoverKeys(instance, asked.foreign_id, words, index.bare))
         if (!keys) return unknown('library_unavailable')
-        const again = bind(index, keys)
-        return again === 'none' ? bookTruth(null, rows) : told(again, rows)
+        return told(index, bind(index, keys), rows)
       }),
 
     /** In their order, from one read of the library. */
@@ -128,11 +132,9 @@ export function createBookTruths(parts: BookTruthParts) {
       patiently(async read => {
         const rows = await read(queueOf(instance))
         const index = await read(indexOf(instance))
-        return asked.map(book => {
-          if (!index) return unknown('library_unavailable')
-          const found = find(index, book)
-          return found === 'none' ? bookTruth(null, rows) : told(found, rows)
-        })
+        return asked.map(book =>
+          index ? told(index, find(index, book), rows) : unknown('library_unavailable'),
+        )
       }),
 
     close: stop,
@@ -155,8 +157,9 @@ function bind(index: BookIndex, keys: readonly string[]): Found {
   return binding.found === 'one' ? binding.title : binding.found
 }
 
-function told(found: Exclude<Found, 'none'>, rows: Queue | null): BookTruth {
-  return found === 'several' ? unknown('identity_ambiguous') : bookTruth(found, rows)
+function told({ single_format }: BookIndex, found: Found, rows: Queue | null): BookTruth {
+  if (found === 'several') return unknown('identity_ambiguous')
+  return bookTruth(found === 'none' ? null : found, rows, otherThan(single_format))
 }
 
 /** An edited instance may be another library. */

@@ -31,6 +31,8 @@ interface Errand {
   kind: BookManagerKind
   names: { product: string; instance_name: string }
   foreign_id: string
+  /** The import that this attempt came to look at. */
+  awaited: rules.ImportReceipt | undefined
 }
 
 /** What is to be added, before it is known where. */
@@ -111,7 +113,7 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     const record = rules.recordOf(title, errand.format)
     if (record) return want(errand, title, record)
     if (title.records.some(one => one.format === null)) return rules.FORMAT_UNKNOWN
-    return addSibling(errand, title)
+    return (await watch(errand)) ?? addSibling(errand, title)
   }
 
   function recover({ run, format, kind, foreign_id }: Errand): Promise<FoundBook | null> {
@@ -148,24 +150,20 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     return add(errand, found, placed.place, keys)
   }
 
-  /** Only looks; the outcome of what the library does by itself. Null: an older manager has to be asked again. */
-  async function watch(
-    { run, format }: Errand,
-    receipt: rules.ImportReceipt,
-  ): Promise<CourierOutcome | null> {
+  /** Only looks at what the library does by itself. Null: nothing is awaited, or an older manager is asked again. */
+  async function watch({ run, format, awaited }: Errand): Promise<CourierOutcome | null> {
+    if (!awaited) return null
     const { connection, signal } = run
-    const { pending_id, author_id } = receipt
+    const { pending_id, author_id } = awaited
     const found = pending_id === null ? null : await shelf.findImport(connection, pending_id, format, signal)
-    const told = found && rules.outcomeOfImport(found.state, receipt)
+    const told = found && rules.outcomeOfImport(found.state, awaited)
     if (told) return told
-    return rules.outcomeOfStanding(await shelf.authorStanding(connection, author_id, signal), receipt)
+    return rules.outcomeOfStanding(await shelf.authorStanding(connection, author_id, signal), awaited)
   }
 
-  async function absent(errand: Errand, index: BookIndex, awaited: rules.ImportReceipt | undefined) {
-    if (awaited) {
-      const outcome = await watch(errand, awaited)
-      if (outcome) return outcome
-    }
+  async function absent(errand: Errand, index: BookIndex): Promise<CourierOutcome> {
+    const watched = await watch(errand)
+    if (watched) return watched
     const found = await recover(errand)
     const binding = found && index.bind(keysFor(errand.foreign_id, found, errand.kind))
     if (binding?.found === 'several') return rules.SEVERAL_TITLES
@@ -181,13 +179,13 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     if (format === '' || foreign_id === '') return rules.notFound(names)
     if (kind.single_format !== null && kind.single_format !== format)
       return rules.wrongFormat(kind.single_format, names)
-    const errand: Errand = { run, format, kind, names, foreign_id }
     // What was asked for anew is asked for anew; only a wait goes on where it was.
     const awaited = delivery.state === 'waiting_library' ? rules.readReceipt(run.receipt).import : undefined
+    const errand: Errand = { run, format, kind, names, foreign_id, awaited }
     const index = await readBookIndex(library, connection, signal)
     const binding = index.bind(mergeKeys([keysOfForeignId(foreign_id, kind.bare), awaited?.keys ?? []]))
     if (binding.found === 'several') return awaited ? rules.AMBIGUOUS_AUTHOR : rules.SEVERAL_TITLES
-    return binding.found === 'one' ? present(errand, binding.title) : absent(errand, index, awaited)
+    return binding.found === 'one' ? present(errand, binding.title) : absent(errand, index)
   }
 }
 

@@ -38,6 +38,8 @@ export type Live =
       status: LiveStatus
       seasons?: readonly SeasonStatus[]
       formats?: Readonly<Record<BookFormat, LiveStatus>>
+      /** C7: a format that the library cannot hold, so that no request for it is on its way. */
+      lacks?: BookFormat | null
       /** What the library files it under, when that is not the id that was asked for (1:4.8.6, 1:4.11). */
       canonical_foreign_id?: string
     }

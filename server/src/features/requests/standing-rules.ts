@@ -1,6 +1,6 @@
 import type { BookFormat, RequestStatus, UnknownReason } from '@foyer/contract/requests'
 import { combineFormats } from '#features/book-status/index.ts'
-import { type LiveStatus, overlay } from '#features/library-status/index.ts'
+import { overlay } from '#features/library-status/index.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import type { Live } from './neighbours.ts'
 
@@ -36,8 +36,7 @@ export function standingOf(saved: Saved, deliveries: readonly SavedDelivery[], l
     const status = savedStatus(saved, deliveries)
     return { status, status_known: false, status_unknown_reason: live.reason }
   }
-  const { formats } = live
-  if (formats) return { status: bookStatus(saved, deliveries, formats), status_known: true }
+  if (live.formats) return { status: bookStatus(saved, deliveries, live), status_known: true }
   const states = deliveries.map(one => one.state)
   return { status: overlay(live.status, { decision: saved.decision, states }), status_known: true }
 }
@@ -46,20 +45,24 @@ export function standingOf(saved: Saved, deliveries: readonly SavedDelivery[], l
 function bookStatus(
   { decision }: Saved,
   deliveries: readonly SavedDelivery[],
-  formats: Readonly<Record<BookFormat, LiveStatus>>,
+  { formats, lacks }: Extract<Live, { known: true }>,
 ): RequestStatus {
   const kept = deliveries.filter(one => one.state !== 'cancelled')
   const told = kept.length > 0 ? kept : deliveries
   return combineFormats(
-    told.flatMap(({ format, state }) =>
-      format === '' ? [] : [overlay(formats[format], { decision, states: [state] })],
-    ),
+    told.flatMap(({ format, state }): RequestStatus[] => {
+      if (format === '' || !formats) return []
+      if (format === lacks) return [formats[format]]
+      return [overlay(formats[format], { decision, states: [state] })]
+    }),
   )
 }
 
 /** The live word for one format of a book; anything else has no formats to tell apart. */
 export function liveOfFormat(live: Live | null, format: BookFormat): Live | null {
-  return live?.known && live.formats ? { known: true, status: live.formats[format] } : live
+  if (!live?.known || !live.formats) return live
+  const { formats, lacks = null } = live
+  return { known: true, status: formats[format], formats, lacks }
 }
 
 /** Both formats, also those that nobody asked for (1/4.6). */
