@@ -80,11 +80,11 @@ const isUnderWay = (world: MusicProviders) =>
 const TURNS = 40
 
 /** Lets a second pass whenever nothing but the clock is waited for. */
-export async function patiently<T>(app: TestApp, world: MusicProviders, promise: Promise<T>): Promise<T> {
-  let done = false
-  const end = () => void (done = true)
+async function patiently<T>(app: TestApp, world: MusicProviders, promise: Promise<T>): Promise<T> {
+  const state = { done: false }
+  const end = () => void (state.done = true)
   promise.then(end, end)
-  for (let idle = 0; !done; ) {
+  for (let idle = 0; !state.done; ) {
     await turn()
     idle = isUnderWay(world) ? 0 : idle + 1
     if (idle < TURNS) continue

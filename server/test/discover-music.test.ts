@@ -108,7 +108,7 @@ describe('feed rules (1:4.3)', () => {
     const answer = await get(FRESH)
     expect(MusicFeed.parse(answer.body)).toEqual(answer.body)
     const dates = itemsOf(answer).map(item => item.release_date ?? '')
-    expect(dates).toEqual([...dates].sort().reverse())
+    expect(dates).toEqual(dates.toSorted().toReversed())
     expect([dates[0], dates.at(-1)]).toEqual(['2026-11-15', '2026-10-16'])
     expect(titlesOf(answer)).not.toContain('Lantern Version')
     expect(titlesOf(answer)).not.toContain('Radio')
@@ -256,7 +256,7 @@ describe('titles (1:4.3)', () => {
 describe('syntax (1/4.3, C16)', () => {
   const WRONG = [
     '/api/discover/music/search',
-    `${SEARCH}`,
+    SEARCH,
     `${SEARCH}%20%20`,
     `${SEARCH}${'x'.repeat(301)}`,
     `${SEARCH}x&include_singles=yes`,

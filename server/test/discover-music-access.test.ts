@@ -1,0 +1,149 @@
+import { ALBUM, ARTIST, hang, slow, status } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { addListener, startMusic, until } from './discover-music-world.ts'
+import { refusal } from './household.ts'
+import { insertInstance } from './managers.ts'
+import { revokeDevice, signInAs } from './people.ts'
+
+const LISTS = [
+  '/api/discover/music/search?query=quay',
+  '/api/discover/music/popular',
+  '/api/discover/music/new-releases',
+  '/api/discover/music/genre?genre=rock',
+  '/api/discover/music/artists?query=quay',
+]
+const TITLES = [
+  `/api/media/music/${ALBUM.live}`,
+  `/api/media/music/artists/${ARTIST.the_quay}`,
+  `/api/media/music/artists/${ARTIST.the_quay}/albums`,
+  `/api/discover/music/artwork/${ALBUM.live}`,
+  '/api/genres/music',
+]
+const ALL = [...LISTS, ...TITLES]
+const named = (path: string, id: string) => `${path}${path.includes('?') ? '&' : '?'}instance_id=${id}`
+
+describe('who may look (1:4.3, 0.6)', () => {
+  it('an admin without any library; everybody else needs one of their own', async () => {
+    const house = await startMusic()
+    const { get, app, asked } = house
+    const bob = await signInAs(app, 'bob', 'user')
+    const token = bob.access_token
+    for (const path of ALL) {
+      expect([path, ...refusal(await get(path, { token }))]).toEqual([path, 403, 'no_grant'])
+    }
+    expect(asked()).toBe(0)
+    for (const path of ALL) expect([path, (await get(path)).status]).toEqual([path, 200])
+    const before = asked()
+
+    // A library that others have is none, and one of books is none for music.
+    await house.addLibrary()
+    await insertInstance(app, { id: 'books', service_type: 'book_manager' })
+    for (const path of ALL) {
+      const refusals = [path, named(path, 'music'), named(path, 'nowhere'), named(path, 'books')]
+      const codes = []
+      for (const one of refusals) codes.push(refusal(await get(one, { token }))[1])
+      expect([path, codes]).toEqual([
+        path,
+        ['no_grant', 'instance_forbidden', 'instance_forbidden', 'instance_forbidden'],
+      ])
+      for (const one of [named(path, 'nowhere'), named(path, 'books')]) {
+        expect(refusal(await get(one))).toEqual([404, 'instance_not_found'])
+      }
+    }
+    await house.grant(bob.user.id, ['music'])
+    for (const path of ALL) {
+      expect([path, (await get(path, { token })).status]).toEqual([path, 200])
+      expect([path, (await get(named(path, 'music'), { token })).status]).toEqual([path, 200])
+    }
+    // What somebody else was told before is not asked again.
+    expect(asked()).toBe(before)
+
+    await house.grant(bob.user.id, [])
+    for (const path of ALL) expect(refusal(await get(path, { token }))).toEqual([403, 'no_grant'])
+  })
+
+  it('C17: without the library, 403 comes before what is wrong with the question', async () => {
+    const house = await startMusic()
+    await house.addLibrary()
+    const bob = await signInAs(house.app, 'bob', 'user')
+    const token = bob.access_token
+    const WRONG = ['/api/discover/music/search', '/api/discover/music/popular?page=0', '/api/media/music/x']
+    for (const path of WRONG) expect(refusal(await house.get(path, { token }))).toEqual([403, 'no_grant'])
+    for (const path of WRONG) {
+      expect(refusal(await house.get(named(path, 'nowhere'), { token }))).toEqual([403, 'instance_forbidden'])
+    }
+    await house.grant(bob.user.id, ['music'])
+    for (const path of WRONG) expect(refusal(await house.get(path, { token }))).toEqual([400, 'validation'])
+  })
+})
+
+describe('authorised again before the answer (1:4.3)', () => {
+  it.each([
+    ['metadata', LISTS[0] ?? '', 'GET /ws/2/release-group', slow(40)],
+    ['an error', TITLES[1] ?? '', 'GET /ws/2/artist/:id', status(400)],
+  ])('who loses the library meanwhile is not told %s', async (_what, path, pattern, fault) => {
+    const house = await startMusic()
+    const { app, world } = house
+    await house.addLibrary()
+    const bob = await addListener(house)
+    world.musicbrainz.faults.next(pattern, fault)
+    const answer = app.call('GET', path, { token: bob.access_token })
+    await until(() => world.musicbrainz.journal.entries.length > 0)
+    await app.database.transaction(tx =>
+      tx.deleteFrom('instance_grants').where('user_id', '=', bob.user.id).execute(),
+    )
+    expect(refusal(await answer)).toEqual([403, 'no_grant'])
+  })
+
+  it('nor is one whose session ended, nor shown a cover', async () => {
+    const house = await startMusic()
+    const { app, world } = house
+    await house.addLibrary()
+    const bob = await addListener(house)
+    world.coverart.storage.faults.next('GET /0/items/*', slow(40))
+    const token = bob.access_token
+    const answer = app.call('GET', `/api/discover/music/artwork/${ALBUM.live}`, { token })
+    await until(() => world.coverart.storage.journal.entries.length > 1)
+    await revokeDevice(app, bob.device_id)
+    expect(refusal(await answer)).toEqual([401, 'session_revoked'])
+  })
+})
+
+describe('hidden music (1/4.2, R1, C29)', () => {
+  it('empties the lists without asking anybody, and leaves titles alone', async () => {
+    const house = await startMusic()
+    const { get, app, asked } = house
+    const bob = await signInAs(app, 'bob', 'user')
+    await house.hideMusic()
+    for (const path of LISTS) {
+      for (const token of [house.admin.access_token, bob.access_token]) {
+        const answer = await get(path, { token })
+        expect([path, answer.status]).toEqual([path, 200])
+        expect(answer.body).toMatchObject({ results: [], page: 1, source: expect.any(String) })
+        expect(answer.body).not.toHaveProperty('next_page')
+      }
+      // A library that is named is looked for first.
+      expect(refusal(await get(named(path, 'x')))).toEqual([404, 'instance_not_found'])
+      expect(refusal(await get(named(path, 'x'), { token: bob.access_token }))).toEqual([
+        403,
+        'instance_forbidden',
+      ])
+    }
+    expect((await get('/api/discover/music/popular?page=7')).body.page).toBe(7)
+    expect(refusal(await get('/api/discover/music/popular?page=0'))).toEqual([400, 'validation'])
+    expect(asked()).toBe(0)
+    for (const path of TITLES) expect([path, (await get(path)).status]).toEqual([path, 200])
+
+    // Any music library brings it back, for everybody.
+    await house.addLibrary()
+    expect((await get(LISTS[0] ?? '')).body.results).not.toEqual([])
+    expect(refusal(await get(LISTS[0] ?? '', { token: bob.access_token }))).toEqual([403, 'no_grant'])
+  })
+
+  it('hides even while the providers are out', async () => {
+    const house = await startMusic()
+    house.world.listenbrainz.faults.always('*', hang())
+    await house.hideMusic()
+    expect((await house.get('/api/discover/music/popular')).status).toBe(200)
+  })
+})
