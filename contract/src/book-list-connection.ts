@@ -49,7 +49,7 @@ export const putBookListConnection = defineRoute({
     /** A leading `Bearer ` is stripped: people paste it together with the token. */
     token: z
       .string()
-      .transform(text => text.trim().replace(/^bearer\s+/i, ''))
+      .transform(text => text.trim().replace(/^bearer(\s+|$)/i, ''))
       .pipe(z.string().regex(/^[\x21-\x7e]{1,4096}$/, 'Paste the token as the provider shows it.')),
     revision: Revision.optional(),
   }),

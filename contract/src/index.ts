@@ -1,9 +1,11 @@
 import * as appConfig from './app-config.ts'
 import * as bookLibrary from './book-library.ts'
 import * as bookStatus from './book-status.ts'
+import * as bookListConnection from './book-list-connection.ts'
 import * as connectLinks from './connect-links.ts'
 import * as credentials from './credentials.ts'
 import * as discoverMusic from './discover-music.ts'
+import * as discoverBooks from './discover-books.ts'
 import * as discoverScreen from './discover-screen.ts'
 import * as events from './events.ts'
 import * as imageCache from './image-cache.ts'
@@ -35,9 +37,11 @@ const slices = [
   appConfig,
   bookLibrary,
   bookStatus,
+  bookListConnection,
   connectLinks,
   credentials,
   discoverMusic,
+  discoverBooks,
   discoverScreen,
   events,
   imageCache,

@@ -36,6 +36,7 @@ import { composeBookStatus } from './book-status.ts'
 import { composeConfiguration } from './configuration.ts'
 import { composeDeliveries } from './deliveries.ts'
 import { composeDiscoverMusic } from './discover-music.ts'
+import { composeDiscoverBooks } from './discover-books.ts'
 import { composeDiscovery } from './discovery.ts'
 import { describeInventory } from './instance-inventory.ts'
 import { composeInstances, composeInventory } from './instances.ts'
@@ -213,6 +214,20 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     configuration,
   })
 
+  const discoverBooks = composeDiscoverBooks({
+    config,
+    database,
+    broadcast,
+    clock,
+    log,
+    box,
+    scrubber,
+    events,
+    inventory,
+    external: outbound.external,
+    configuration,
+  })
+
   const tvMatches = composeTvMatches({ config, database, clock, outbound, inventory, screen, configuration })
 
   const libraries = {
@@ -321,6 +336,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...configuration.bindings,
       ...instances.bindings,
       ...discovery,
+      ...discoverBooks.bindings,
       ...discoverMusic.bindings,
       ...tvMatches.bindings,
       ...titleStatus.bindings,
@@ -385,6 +401,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       delivery.close()
       requestRules.close()
       releases.close()
+      discoverBooks.close()
       await instances.close()
       await ways.close()
       await broadcast.close()

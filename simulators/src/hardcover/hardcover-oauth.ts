@@ -35,13 +35,14 @@ export function createHardcoverOauth(options: { client_id: string; now: () => nu
   const revoked = new Set<number>()
   const grants: string[] = []
   let count = 0
+  let access_seconds = ACCESS_SECONDS
 
   function issue(chain: number): Answer {
     count += 1
     const pair = { access_token: `hc_at_${chain}_${count}`, refresh_token: `hc_rt_${chain}_${count}` }
-    access.set(pair.access_token, { chain, expires_at: now() + ACCESS_SECONDS * SECOND_MS })
+    access.set(pair.access_token, { chain, expires_at: now() + access_seconds * SECOND_MS })
     refresh.set(pair.refresh_token, { chain, spent: false, expires_at: now() + REFRESH_MS })
-    return json({ ...pair, token_type: 'Bearer', expires_in: ACCESS_SECONDS, scope: 'read:catalog' })
+    return json({ ...pair, token_type: 'Bearer', expires_in: access_seconds, scope: 'read:catalog' })
   }
 
   function begin(form: URLSearchParams, page: string): Answer {
@@ -106,6 +107,10 @@ export function createHardcoverOauth(options: { client_id: string; now: () => nu
     grants: () => [...grants],
     approve: (user_code: string) => decide(user_code, 'approved'),
     deny: (user_code: string) => decide(user_code, 'denied'),
+    /** How long the access tokens given from now on live; a week when nobody says. */
+    setLifetime: (seconds: number) => {
+      access_seconds = seconds
+    },
     /** Ends every access token, as a week does; refresh tokens stay. */
     expireAccess: () => access.clear(),
     /** Ends everything that was ever given to an app, as its owner may. */

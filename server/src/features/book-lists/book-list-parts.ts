@@ -1,0 +1,23 @@
+import type { Broadcast } from '#db/broadcast-channel.ts'
+import type { Database } from '#db/database.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { EventHub } from '#features/live-events/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { SecretBox } from '#kit/crypto.ts'
+import type { Log } from '#kit/log.ts'
+import type { BookListProvider, BookListSignIn } from '#ports/book-list-provider.ts'
+
+export interface BookListParts {
+  database: Database
+  broadcast: Broadcast
+  clock: Clock
+  log: Log
+  box: SecretBox
+  events: Pick<EventHub, 'publish'>
+  inventory: Pick<Inventory, 'find'>
+  provider: BookListProvider
+  /** Null: this server knows no app of its own at the provider. */
+  sign_in: BookListSignIn | null
+  /** Told every secret that is opened or given, so that no log can show it. */
+  registerSecret(secret: string): void
+}

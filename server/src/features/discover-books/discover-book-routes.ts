@@ -1,0 +1,40 @@
+import * as routes from '@foyer/contract/discover-books'
+import { REFUSALS } from '@foyer/contract/refusals'
+import { type Binding, bind } from '#http/bind.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { CoverRelay } from './cover-relay.ts'
+import type { TrendingBooksService } from './trending-service.ts'
+
+/** 0.3: exactly these keys, for everything that the retired catalog served. */
+const RETIRED = {
+  code: 'catalog_retired',
+  error: REFUSALS.catalog_retired.error,
+  message: 'The public book catalog is retired. Search for the book in your library.',
+  search_path: '/dashboard/books',
+} as const
+
+export function discoverBookRoutes({
+  books,
+  relay,
+}: {
+  books: Pick<TrendingBooksService, 'trending'>
+  relay: CoverRelay
+}): Binding[] {
+  return [
+    bind(routes.getTrendingBooks).to(({ caller, query }) => books.trending(caller, query.instance_id)),
+    bind(routes.getBookImage).to(({ params, raw }) => {
+      // The router has decoded the path by now; a plain name needs no escapes, and an escaped slash is none.
+      if (raw.request.url.split('?', 1)[0]?.includes('%')) throw new Refusal('validation')
+      return relay.cover(params.path)
+    }),
+    bind(routes.getBookCatalogSearch).to(() => RETIRED),
+    bind(routes.getBookFeed).to(({ params }) => {
+      // 1/4.4: a relay without a path is no feed that ever was.
+      if (params.feed === 'images') throw new Refusal('not_found')
+      return RETIRED
+    }),
+    bind(routes.getBookGenres).to(() => RETIRED),
+    bind(routes.getBookWork).to(() => RETIRED),
+    bind(routes.getBookWorkTarget).to(() => RETIRED),
+  ]
+}

@@ -1,0 +1,111 @@
+import type { TrendingBook, TrendingBooks } from '@foyer/contract/discover-books'
+import type { MediaType } from '@foyer/contract/instance-types'
+import type { Database, Db } from '#db/database.ts'
+import type { BookLists } from '#features/book-lists/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { createCache } from '#kit/cache.ts'
+import type { Caller } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { ListedBook } from '#ports/book-list-provider.ts'
+
+/** 1:8 */
+const KEPT_MS = 30 * 60_000
+const MAX_BYTES = 16 * 1024 * 1024
+const SOURCE = 'Hardcover'
+const SCOPE = 'Trending now'
+
+const NOT_CONNECTED: TrendingBooks = { connected: false, books: [] }
+
+export interface TrendingParts {
+  database: Database
+  clock: Clock
+  inventory: Pick<Inventory, 'resolve'>
+  lists: Pick<BookLists, 'trending' | 'onChanged'>
+  hiddenTypes(db: Db): Promise<readonly MediaType[]>
+  /** The caller as they are now; null when the session ended. */
+  findCaller(device_id: string): Promise<Caller | null>
+}
+
+/** The one live book feed (1:4.4). */
+export function createTrendingBooks(parts: TrendingParts) {
+  const { database, clock, inventory, lists } = parts
+  const none: Ready = readyJson(NOT_CONNECTED)
+  const cache = createCache({ clock, max_bytes: MAX_BYTES })
+  const stop = lists.onChanged(instance_id => {
+    // Also what is still on its way: it was asked with the former connection and must not be kept.
+    if (instance_id === null) cache.invalidateAll()
+    else cache.invalidateKey(instance_id)
+  })
+
+  /** 1/4.2, 0.6: hidden comes before the instance when none is named. Null: books are hidden. */
+  async function authorise(caller: Caller, instance_id: string | undefined): Promise<InstanceRecord | null> {
+    if (instance_id === undefined && (await parts.hiddenTypes(database.read)).includes('book')) return null
+    return inventory.resolve(database.read, caller, 'book_manager', instance_id)
+  }
+
+  async function fill(instance_id: string, signal: AbortSignal): Promise<Ready> {
+    const books = await lists.trending(instance_id, signal)
+    if (books === null) throw new NotConnected()
+    const answer: TrendingBooks = {
+      connected: true,
+      source: SOURCE,
+      scope: SCOPE,
+      books: books.map(presentBook),
+    }
+    return readyJson(answer)
+  }
+
+  async function currentCaller({ device_id }: Caller): Promise<Caller> {
+    const caller = await parts.findCaller(device_id)
+    if (!caller) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+    return caller
+  }
+
+  async function trending(caller: Caller, asked: string | undefined): Promise<Ready> {
+    const instance = await authorise(caller, asked)
+    if (!instance) return none
+    const held = cache.getReady(instance.id)
+    if (held) return held
+    const read = cache.get(instance.id, { ttl_ms: KEPT_MS }, signal => fill(instance.id, signal))
+    const found = await read.catch((error: unknown) => {
+      // No connection is a state, not a failure; it is told by the database and so needs no keeping.
+      if (error instanceof NotConnected) return none
+      throw error
+    })
+    // 1:1.4: again before answering, for the provider took its time.
+    const now = await currentCaller(caller)
+    const still = await authorise(now, asked)
+    return still?.id === instance.id ? found : trending(now, asked)
+  }
+
+  return {
+    trending,
+    close: stop,
+  }
+}
+
+export type TrendingBooksService = ReturnType<typeof createTrendingBooks>
+
+/** Passes a cache that keeps answers alone. */
+class NotConnected extends Error {}
+
+function presentBook({ id, authors, isbn13s, ...book }: ListedBook): TrendingBook {
+  const { title, year, rating, ratings_count, readers_count } = book
+  return {
+    book_provider_id: id,
+    foreign_id: `bp:${id}`,
+    title,
+    authors: [...authors],
+    year,
+    rating,
+    ratings_count,
+    readers_count,
+    description: book.description,
+    image_url: book.image_url,
+    series: book.series,
+    series_position: book.series_position,
+    isbn13s: [...isbn13s],
+  }
+}

@@ -1,0 +1,268 @@
+import { dropAfterCommit, slow, status } from '@foyer/simulators'
+import { describe, expect, it, vi } from 'vitest'
+import { connectionOf, linkByCode, startBookHouse, TRENDING } from './book-list-house.ts'
+import { ENGINES } from './engines.ts'
+import { refusal } from './household.ts'
+
+const HOME = connectionOf('in_b1')
+/** Shorter than the provider's week, which no test clock should have to live through. */
+const LIFE_MS = 40 * 60_000
+const NOTHING = {
+  supported: true,
+  configured: false,
+  oauth_available: true,
+  method: '',
+  reconnect_required: false,
+  revision: 0,
+}
+
+describe('the connection by token (1/4.4)', () => {
+  it('reads, connects, switches and disconnects, and counts each switch', async () => {
+    const { asAdmin, hardcover, queries } = await startBookHouse()
+    expect((await asAdmin('GET', HOME)).body).toEqual(NOTHING)
+    const connected = await asAdmin('PUT', HOME, { token: `Bearer ${hardcover.token}`, revision: 0 })
+    expect(connected.body).toEqual({
+      ...NOTHING,
+      configured: true,
+      method: 'token',
+      connection_id: expect.any(String),
+      revision: 1,
+    })
+    expect(queries()).toBe(1)
+    expect(hardcover.journal.requests('POST /v1/graphql')[0]?.headers.authorization).toBe(
+      `Bearer ${hardcover.token}`,
+    )
+    expect((await asAdmin('GET', HOME)).body).toEqual(connected.body)
+    expect((await asAdmin('DELETE', HOME)).body).toEqual({ ...NOTHING, revision: 2 })
+    // Nothing to disconnect is no switch.
+    expect((await asAdmin('DELETE', HOME)).body.revision).toBe(2)
+    expect(queries()).toBe(1)
+  })
+
+  it('stores nothing that the provider refused or could not be asked about', async () => {
+    const { asAdmin, hardcover, connect, queries } = await startBookHouse()
+    expect(refusal(await connect('in_b1', 'hc_pat_wrong'))).toEqual([400, 'token_rejected'])
+    hardcover.faults.next('POST /v1/graphql', status(500))
+    expect(refusal(await connect())).toEqual([502, 'upstream_failed'])
+    const before = queries()
+    for (const token of ['', '  ', 'Bearer ', 'two words', 'line\nbreak', 'ü', 7, undefined]) {
+      expect(refusal(await asAdmin('PUT', HOME, { token }))).toEqual([400, 'validation'])
+    }
+    expect(queries()).toBe(before)
+    expect((await asAdmin('GET', HOME)).body).toEqual(NOTHING)
+  })
+
+  it('lets nobody overwrite what they have not seen, before and after the provider was asked', async () => {
+    const { asAdmin, hardcover, connect, queries } = await startBookHouse()
+    await connect()
+    const before = queries()
+    const body = { token: hardcover.token, revision: 0 }
+    expect(refusal(await asAdmin('PUT', HOME, body))).toEqual([409, 'stale_revision'])
+    expect(queries()).toBe(before)
+    hardcover.faults.next('POST /v1/graphql', slow(150))
+    const late = asAdmin('PUT', HOME, { token: hardcover.token, revision: 1 })
+    await vi.waitFor(() => expect(hardcover.faults.pending()).toEqual([]))
+    await asAdmin('DELETE', HOME)
+    expect(refusal(await late)).toEqual([409, 'stale_revision'])
+    expect((await asAdmin('GET', HOME)).body).toMatchObject({ configured: false, revision: 2 })
+  })
+
+  it('is for admins and book managers alone, and never shows the token', async () => {
+    const { app, asAdmin, asBob, hardcover, connect } = await startBookHouse()
+    const answers = [await connect(), await asAdmin('GET', HOME)]
+    for (const answer of answers) expect(answer.raw.toString()).not.toContain(hardcover.token)
+    expect(JSON.stringify(app.log.entries)).not.toContain(hardcover.token)
+    const stored = await app.database.read.selectFrom('book_list_connections').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(hardcover.token)
+    expect(refusal(await asBob('GET', HOME))).toEqual([403, 'forbidden'])
+    expect(refusal(await asAdmin('GET', connectionOf('in_m1')))).toEqual([400, 'wrong_service_type'])
+    expect(refusal(await asAdmin('GET', connectionOf('in_none')))).toEqual([404, 'not_found'])
+    expect(refusal(await connect('in_m1'))).toEqual([400, 'wrong_service_type'])
+  })
+
+  it('goes with its instance, and is kept for the others that share it', async () => {
+    const { app, asAdmin, connect } = await startBookHouse()
+    const { connection_id } = (await connect()).body
+    const instances = [
+      { instance_id: 'in_b2', revision: 0 },
+      { instance_id: 'in_b2', revision: 0 },
+      { instance_id: 'in_m1', revision: 0 },
+      { instance_id: 'in_none', revision: 0 },
+    ]
+    const { body } = await asAdmin('POST', `${HOME}/apply`, { connection_id, instances })
+    expect(body).toEqual({
+      results: [
+        { instance_id: 'in_b2', applied: true },
+        { instance_id: 'in_b2', applied: false, error: 'stale_revision' },
+        { instance_id: 'in_m1', applied: false, error: 'not_found' },
+        { instance_id: 'in_none', applied: false, error: 'not_found' },
+      ],
+    })
+    expect((await asAdmin('GET', connectionOf('in_b2'))).body).toMatchObject({ connection_id, revision: 1 })
+    await asAdmin('DELETE', HOME)
+    expect((await asAdmin('GET', `${TRENDING}?instance_id=in_b2`)).body.connected).toBe(true)
+    const count = async () =>
+      (await app.database.read.selectFrom('book_list_connections').selectAll().execute()).length
+    expect(await count()).toBe(1)
+    await asAdmin('DELETE', connectionOf('in_b2'))
+    expect(await count()).toBe(0)
+    const gone = { connection_id, instances: [{ instance_id: 'in_b1', revision: 2 }] }
+    expect(refusal(await asAdmin('POST', `${HOME}/apply`, gone))).toEqual([404, 'not_found'])
+    const many = Array.from({ length: 101 }, () => ({ instance_id: 'in_b1', revision: 0 }))
+    for (const wrong of [[], many]) {
+      const answer = await asAdmin('POST', `${HOME}/apply`, { connection_id, instances: wrong })
+      expect(refusal(answer)).toEqual([400, 'validation'])
+    }
+  })
+})
+
+describe('the link by a code (1/4.4)', () => {
+  it('is offered only where this server has an app of its own', async () => {
+    const { asAdmin } = await startBookHouse({ oauth: false })
+    expect((await asAdmin('GET', HOME)).body.oauth_available).toBe(false)
+    expect(refusal(await asAdmin('POST', `${HOME}/device/begin`))).toEqual([503, 'oauth_unavailable'])
+  })
+
+  it('waits for a person at the pace of the provider, then connects', async () => {
+    const { asAdmin, hardcover, clock } = await startBookHouse()
+    const { body } = await asAdmin('POST', `${HOME}/device/begin`)
+    expect(body).toEqual({
+      flow_id: expect.any(String),
+      status: 'pending',
+      user_code: expect.any(String),
+      verification_uri: `${hardcover.url}/link`,
+      expires_at: '2026-11-15T09:10:00.000Z',
+      interval: 5,
+    })
+    const flow = `${HOME}/device/${body.flow_id}`
+    const pending = { flow_id: body.flow_id, status: 'pending' }
+    for (let i = 0; i < 3; i++) expect((await asAdmin('GET', flow)).body).toEqual(pending)
+    expect(hardcover.oauth.grants()).toEqual(['device'])
+    hardcover.oauth.approve(body.user_code)
+    clock.advance(5000)
+    // What cannot be told now is told by the next question.
+    hardcover.faults.next('POST /oauth2/token', status(502))
+    expect((await asAdmin('GET', flow)).body).toEqual(pending)
+    clock.advance(5000)
+    const [one, two] = await Promise.all([asAdmin('GET', flow), asAdmin('GET', flow)])
+    expect([one.body.status, two.body.status]).toContain('connected')
+    const done = (await asAdmin('GET', flow)).body
+    expect(done).toEqual({ flow_id: body.flow_id, status: 'connected', connection_id: expect.any(String) })
+    expect((await asAdmin('GET', HOME)).body).toEqual({
+      ...NOTHING,
+      configured: true,
+      method: 'oauth',
+      connection_id: done.connection_id,
+      revision: 1,
+    })
+    expect((await asAdmin('GET', TRENDING)).body.connected).toBe(true)
+    expect(refusal(await asAdmin('DELETE', flow))).toEqual([409, 'conflict'])
+    expect((await asAdmin('GET', `${connectionOf('in_b2')}/device/${body.flow_id}`)).status).toBe(404)
+  })
+
+  it('ends as expired, denied, cancelled or superseded, and then stays so', async () => {
+    const { asAdmin, hardcover, clock, connect } = await startBookHouse()
+    const begin = async () => (await asAdmin('POST', `${HOME}/device/begin`)).body
+    const state = async (id: string) => (await asAdmin('GET', `${HOME}/device/${id}`)).body.status
+    const late = await begin()
+    clock.advance(600_000)
+    expect(await state(late.flow_id)).toBe('expired')
+    const denied = await begin()
+    hardcover.oauth.deny(denied.user_code)
+    expect(await state(denied.flow_id)).toBe('denied')
+    const cancelled = await begin()
+    expect((await asAdmin('DELETE', `${HOME}/device/${cancelled.flow_id}`)).body).toEqual({
+      status: 'cancelled',
+    })
+    hardcover.oauth.approve(cancelled.user_code)
+    expect(await state(cancelled.flow_id)).toBe('cancelled')
+    const first = await begin()
+    const second = await begin()
+    expect(await state(first.flow_id)).toBe('superseded')
+    await connect()
+    hardcover.oauth.approve(second.user_code)
+    expect(await state(second.flow_id)).toBe('superseded')
+    expect((await asAdmin('GET', HOME)).body).toMatchObject({ method: 'token', revision: 1 })
+    expect(refusal(await asAdmin('GET', `${HOME}/device/none`))).toEqual([404, 'not_found'])
+  })
+})
+
+describe.each(ENGINES)('renewal (1:4.4) on %s', engine => {
+  it('happens once for all who share the connection, and only when something is read', async () => {
+    const house = await startBookHouse({ engine })
+    const { asAdmin, hardcover, clock } = house
+    hardcover.oauth.setLifetime(LIFE_MS / 1000)
+    const { connection_id } = await linkByCode(house)
+    const instances = [{ instance_id: 'in_b2', revision: 0 }]
+    await asAdmin('POST', `${HOME}/apply`, { connection_id, instances })
+    await asAdmin('GET', TRENDING)
+    const renewals = () => hardcover.oauth.grants().filter(grant => grant === 'refresh_token').length
+    clock.advance(10 * 60_000)
+    // Status reads and cache hits never renew, not even what has ended.
+    hardcover.oauth.expireAccess()
+    await asAdmin('GET', HOME)
+    await asAdmin('GET', TRENDING)
+    expect(renewals()).toBe(0)
+    clock.advance(LIFE_MS)
+    const asked = ['in_b1', 'in_b2', 'in_b1', 'in_b2'].map(id =>
+      asAdmin('GET', `${TRENDING}?instance_id=${id}`),
+    )
+    const answers = await Promise.all(asked)
+    expect(answers.map(answer => [answer.status, answer.body.connected])).toEqual(
+      answers.map(() => [200, true]),
+    )
+    expect(renewals()).toBe(1)
+  })
+
+  it('follows a token that was refused before its time, and says when nothing helps', async () => {
+    const house = await startBookHouse({ engine })
+    const { asAdmin, hardcover, clock } = house
+    hardcover.oauth.setLifetime(LIFE_MS / 1000)
+    await linkByCode(house)
+    hardcover.oauth.expireAccess()
+    expect((await asAdmin('GET', TRENDING)).body.connected).toBe(true)
+    hardcover.oauth.revokeAll()
+    clock.advance(30 * 60_000)
+    expect(refusal(await asAdmin('GET', TRENDING))).toEqual([502, 'provider_rejected_token'])
+    expect((await asAdmin('GET', HOME)).body).toMatchObject({ configured: true, reconnect_required: true })
+    const before = hardcover.journal.entries.length
+    // A person must mend it; until then nobody is bothered.
+    expect(refusal(await asAdmin('GET', TRENDING))).toEqual([502, 'provider_rejected_token'])
+    expect(hardcover.journal.entries.length).toBe(before)
+    await linkByCode(house)
+    expect((await asAdmin('GET', HOME)).body.reconnect_required).toBe(false)
+  })
+
+  it('is never shown twice while an answer may have been lost and there is a token to lose', async () => {
+    const house = await startBookHouse({ engine })
+    const { asAdmin, hardcover, clock } = house
+    hardcover.oauth.setLifetime(LIFE_MS / 1000)
+    await linkByCode(house)
+    clock.advance(LIFE_MS - 30_000)
+    hardcover.faults.next('POST /oauth2/token', dropAfterCommit())
+    const renewals = () => hardcover.oauth.grants().filter(grant => grant === 'refresh_token').length
+    expect((await asAdmin('GET', TRENDING)).body.connected).toBe(true)
+    await asAdmin('DELETE', connectionOf('in_b2'))
+    expect(renewals()).toBe(1)
+    const { connection_id } = (await asAdmin('GET', HOME)).body
+    const instances = [{ instance_id: 'in_b2', revision: 0 }]
+    await asAdmin('POST', `${HOME}/apply`, { connection_id, instances })
+    expect((await asAdmin('GET', `${TRENDING}?instance_id=in_b2`)).body.connected).toBe(true)
+    expect(renewals()).toBe(1)
+  })
+
+  it('keeps a connection through whatever is no explicit no', async () => {
+    const house = await startBookHouse({ engine })
+    const { asAdmin, hardcover, clock } = house
+    hardcover.oauth.setLifetime(LIFE_MS / 1000)
+    await linkByCode(house)
+    clock.advance(LIFE_MS)
+    const faults = [status(500), status(429), status(503), status(400, { body: '<html>portal</html>' })]
+    for (const fault of faults) {
+      hardcover.faults.next('POST /oauth2/token', fault)
+      expect(refusal(await asAdmin('GET', TRENDING))).toEqual([502, 'upstream_failed'])
+      expect((await asAdmin('GET', HOME)).body).toMatchObject({ configured: true, reconnect_required: false })
+    }
+    expect((await asAdmin('GET', TRENDING)).body.connected).toBe(true)
+  })
+})
