@@ -18,13 +18,15 @@ export default defineConfig({
     launchOptions: { executablePath, args: BROWSER_FLAGS },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Nothing is clicked while it moves, so motion would only be waited for.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     // Every journey runs at a desk; on a phone those where the layout is another one.
     {
       name: 'phone',
-      testMatch: /(first-run|shell|setup|kids)\.test\.ts/,
+      testMatch: /(first-run|setup|kids|requests)\.test\.ts/,
       use: { ...devices['Pixel 7'], defaultBrowserType: 'chromium' },
     },
   ],
