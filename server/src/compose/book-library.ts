@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { bookLibraryRoutes, createBookLibrary } from '#features/book-library/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
-import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { OnStale } from '#features/library-status/index.ts'
 import { findCallers } from '#features/sessions/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -16,7 +16,7 @@ export function composeBookLibrary(parts: {
   log: Log
   outbound: Outbound
   inventory: Inventory
-  library_events: LibraryEvents
+  onStale: OnStale
 }): { bindings: Binding[]; close(): void } {
   const { database, outbound } = parts
   const books = createBookLibrary({

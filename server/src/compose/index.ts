@@ -240,7 +240,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     library_events: instances.library_events,
   }
   const libraryTruth = composeLibraryTruth(libraries)
-  const bookLibrary = composeBookLibrary(libraries)
+  const bookLibrary = composeBookLibrary({ ...libraries, onStale: libraryTruth.onStale })
   const titleStatus = composeTitleStatus({
     ...libraries,
     truth: libraryTruth,

@@ -22,7 +22,9 @@ describe('a library that is generated', () => {
       expect(new Set(books.map(book => book['foreignBookId'])).size).toBe(name === 'chaptarr' ? 25 : 50)
       const authors = await read(name, 'author')
       expect(authors).toHaveLength(3)
-      const own = await Promise.all(authors.map(author => read(name, `book?authorId=${author['id']}`)))
+      const own = await Promise.all(
+        authors.map(author => read(name, `book?authorId=${String(author['id'])}`)),
+      )
       expect(own.flat()).toEqual(books)
       expect(await read(name, 'bookfile?bookId=1&bookId=2&bookId=4&bookId=51')).toMatchObject([
         { bookId: 1 },

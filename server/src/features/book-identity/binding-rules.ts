@@ -1,5 +1,5 @@
 /** What a title of the library is known by: the keys of all its records together. */
-export interface Identified {
+interface Identified {
   identity_keys: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-export interface Filed {
+interface Filed {
   record_id: number
   foreign_book_id: string
 }

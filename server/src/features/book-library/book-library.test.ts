@@ -58,7 +58,7 @@ function open() {
     database: { commits: () => state.commits, read: null } as unknown as Database,
     inventory,
     library,
-    library_events: { onInvalidated: () => () => {} },
+    onStale: () => () => {},
     findCaller: async () => (state.signed_in ? BOB : null),
   })
   return { state, books, clock, during: (change: () => void) => (whileReading = change) }

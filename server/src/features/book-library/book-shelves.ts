@@ -1,5 +1,5 @@
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
-import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { OnStale } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { onGrowth, type Ready } from '#kit/ready.ts'
@@ -33,8 +33,8 @@ export interface BookShelvesParts {
   log: Log
   inventory: Pick<Inventory, 'connectionOf'>
   library: BookLibrary
-  /** Drops what was kept of an instance when it says that it changed. */
-  library_events: Pick<LibraryEvents, 'onInvalidated'>
+  /** Drops what was kept of a library that changed: by its webhook, by a delivery of ours, by news that were lost. */
+  onStale: OnStale
 }
 
 function sizeOf({ titles, authors, ready }: Shelf): number {
@@ -49,7 +49,7 @@ function sizeOf({ titles, authors, ready }: Shelf): number {
 export function createBookShelves(parts: BookShelvesParts) {
   const { clock, log, inventory, library } = parts
   const cache = createValueCache<Shelf>({ clock, max_bytes: MAX_BYTES, size_of: sizeOf })
-  const stop = parts.library_events.onInvalidated(({ instance_id }) => cache.invalidateTag(instance_id))
+  const stop = parts.onStale(id => (id === null ? cache.invalidateAll() : cache.invalidateTag(id)))
   const nowMs = () => clock.now().getTime()
   // An edited instance may be another library.
   const keyOf = ({ id, updated_at }: InstanceRecord) => `${id} ${updated_at}`

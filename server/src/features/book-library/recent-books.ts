@@ -1,6 +1,6 @@
 import type { RecentBook } from '@foyer/contract/book-library'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
-import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { OnStale } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { BookLibrary } from '#ports/book-library.ts'
@@ -15,7 +15,7 @@ export interface RecentBooksParts {
   clock: Clock
   inventory: Pick<Inventory, 'connectionOf'>
   library: BookLibrary
-  library_events: Pick<LibraryEvents, 'onInvalidated'>
+  onStale: OnStale
   shelves: BookShelves
 }
 
@@ -27,7 +27,7 @@ export function createRecentBooks(parts: RecentBooksParts) {
     max_bytes: MAX_BYTES,
     size_of: entries => entries.length * ENTRY_BYTES,
   })
-  const stop = parts.library_events.onInvalidated(({ instance_id }) => cache.invalidateTag(instance_id))
+  const stop = parts.onStale(id => (id === null ? cache.invalidateAll() : cache.invalidateTag(id)))
 
   async function fill(instance: InstanceRecord, signal: AbortSignal): Promise<readonly RecentBook[]> {
     const shelf = await shelves.read(instance, DIGEST_MS)
