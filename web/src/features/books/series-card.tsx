@@ -20,16 +20,14 @@ export function SeriesCard({ series }: { series: BookSeries }) {
     >
       <span className="relative block aspect-square overflow-hidden rounded-card bg-raised ring-1 ring-line ring-inset group-hover:ring-edge">
         {series.covers.map((cover, at) => (
-          <Picture
-            key={cover}
-            alt=""
-            src={coverUrl(cover)}
-            tint={tintOf(series.name)}
-            className={cx(
-              'absolute top-[10%] aspect-2/3 h-[80%] rounded-mark shadow-float ring-1 ring-line ring-inset',
-              PLACES[at],
-            )}
-          />
+          <span key={cover} className={cx('absolute inset-y-[10%]', PLACES[at])}>
+            <Picture
+              alt=""
+              src={coverUrl(cover)}
+              tint={tintOf(series.name)}
+              className="aspect-2/3 h-full rounded-mark shadow-float ring-1 ring-line ring-inset"
+            />
+          </span>
         ))}
         {series.covers.length === 0 && (
           <span className="absolute inset-0 grid place-items-center p-3 text-center text-sm font-medium text-muted">

@@ -1,6 +1,8 @@
 import type { Permission } from '@foyer/contract/permissions'
+import BookOpen from 'lucide-react/icons/book-open'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
@@ -27,6 +29,8 @@ export interface NavEntry {
     | 'calendar.title'
     | 'discover.movies'
     | 'discover.tv'
+    | 'discover.books'
+    | 'discover.music'
     | 'discover.search_title'
     | 'requests.title'
     | 'approvals.title'
@@ -35,7 +39,7 @@ export interface NavEntry {
   /** Only for those who hold it. */
   permission?: Permission
   /** R1: gone while this kind is hidden. */
-  media?: 'movie' | 'tv'
+  media?: 'movie' | 'tv' | 'book' | 'music'
   /** In the bottom bar of a phone, which has room for five. */
   bar: boolean
   /** Where the sidebar shows it. */
@@ -68,6 +72,24 @@ export const NAV: readonly NavEntry[] = [
     label: 'discover.tv',
     permission: 'media:discover',
     media: 'tv',
+    bar: false,
+    place: 'top',
+  },
+  {
+    to: '/books',
+    icon: BookOpen,
+    label: 'discover.books',
+    permission: 'media:discover',
+    media: 'book',
+    bar: false,
+    place: 'top',
+  },
+  {
+    to: '/music',
+    icon: Disc3,
+    label: 'discover.music',
+    permission: 'media:discover',
+    media: 'music',
     bar: false,
     place: 'top',
   },
