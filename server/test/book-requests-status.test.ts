@@ -181,6 +181,15 @@ describe('a request for a book', () => {
       { book_format: 'ebook', status: 'available', status_known: true },
       { book_format: 'audiobook', status: 'requested', status_known: true },
     ])
+    // 1:4.8.6: the record outlives the id; filed under another one it is the same book.
+    const { id = 0 } = chaptarr.book(BOOK.tidewater, 'audiobook') ?? {}
+    const body = [{ id, title: 'x', foreignBookId: 'ol:OL9W', mediaType: 'audiobook', monitored: true }]
+    chaptarr.faults.always('GET /api/v1/book', status(200, { body }))
+    app.clock.advance(FIFTEEN_SECONDS)
+    expect((await asUma('GET', `${STATUS}?foreign_id=${TIDEWATER}`)).body).toMatchObject({
+      canonical_foreign_id: 'ol:OL9W',
+      book_formats: { ebook: 'unavailable', audiobook: 'requested' },
+    })
   })
 
   it('waits for its author, can be watched, ends and is tried again by an admin (1:4.7)', async () => {

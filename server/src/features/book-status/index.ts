@@ -1,5 +1,5 @@
 export { type BookIndex, readBookIndex, type ShelvedBook, type ShelvedTitle } from './book-index.ts'
 export { combineFormats } from './book-rules.ts'
 export { bookStatusRoutes } from './book-status-routes.ts'
-export { createBookStatus, type SavedBook, type SavedBooks } from './book-status.ts'
-export { type AskedBook, type BookTruths, createBookTruths } from './book-truths.ts'
+export { createBookStatus, type SavedBooks } from './book-status.ts'
+export { type BookTruths, createBookTruths } from './book-truths.ts'
