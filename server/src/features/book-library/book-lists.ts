@@ -2,6 +2,7 @@ import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { andThen, type Soon } from '#kit/soon.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { AUTHOR_SORTS, authorRows, rankAuthors } from './author-rules.ts'
 import type { BookAccess } from './book-access.ts'
@@ -12,8 +13,6 @@ import { capped, readLimit, readSort } from '#kit/list-order.ts'
 import type { RecentBooks } from './recent-books.ts'
 import { orderSeries, SERIES_SORTS, seriesRows } from './series-row-rules.ts'
 import { presentTitle } from './title-present-rules.ts'
-
-type Soon<T> = T | Promise<T>
 
 export interface BookListParts {
   access: BookAccess
@@ -36,23 +35,21 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
     empty: Ready,
     read: (instance: InstanceRecord) => Soon<Ready>,
   ): Soon<Ready> {
-    const found = access.decide(caller, instance_id)
-    return found instanceof Promise ? found.then(serve) : serve(found)
-
-    function serve({ instance, ...none }: Awaited<typeof found>): Soon<Ready> {
-      if (!instance) {
-        const refusal = 'refusal' in none ? none.refusal : 'no_instance'
+    return andThen(access.decide(caller, instance_id), found => {
+      if (!found.instance) {
         // 0.6: nothing to choose from is an empty list; a named one that is not theirs is a refusal.
-        if (refusal === 'no_grant' || refusal === 'no_instance') return empty
-        throw new Refusal(refusal)
+        if (found.refusal === 'no_grant' || found.refusal === 'no_instance') return empty
+        throw new Refusal(found.refusal)
       }
-      const ready = read(instance)
-      if (!(ready instanceof Promise)) return ready
-      return ready.then(async bytes => {
-        await access.again(caller, instance)
-        return bytes
-      })
-    }
+      const ready = read(found.instance)
+      return ready instanceof Promise ? withAuthority(caller, found.instance, ready) : ready
+    })
+  }
+
+  async function withAuthority(caller: Caller, instance: InstanceRecord, ready: Promise<Ready>) {
+    const bytes = await ready
+    await access.again(caller, instance)
+    return bytes
   }
 
   /** An answer made of the shelf, once for each shelf. */
@@ -61,16 +58,9 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
     asked: { name: string; max_age_ms: number },
     make: (shelf: Shelf) => Soon<Ready>,
   ): Soon<Ready> {
-    const shelf = shelves.read(instance, asked.max_age_ms)
-    return shelf instanceof Promise ? shelf.then(of) : of(shelf)
-
-    function of(read: Shelf): Soon<Ready> {
-      const held = read.ready.get(asked.name)
-      if (held) return held
-      const ready = make(read)
-      const keep = (bytes: Ready) => shelves.keep(instance, read, asked.name, bytes)
-      return ready instanceof Promise ? ready.then(keep) : keep(ready)
-    }
+    return andThen(shelves.read(instance, asked.max_age_ms), shelf =>
+      shelves.answer(instance, shelf, asked.name, () => make(shelf)),
+    )
   }
 
   return {

@@ -3,6 +3,7 @@ import type { OnStale } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { onGrowth, type Ready } from '#kit/ready.ts'
+import { andThen, type Soon } from '#kit/soon.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { BookLibrary, LibraryAuthor } from '#ports/book-library.ts'
@@ -24,8 +25,8 @@ export interface Shelf {
   titles: readonly ShelfTitle[]
   /** Null: the authors could not be read, and why. */
   authors: readonly LibraryAuthor[] | UpstreamFault
-  /** Answers that are ready to send, by name. */
-  ready: Map<string, Ready>
+  /** Answers by name: ready to send, or being made. */
+  answers: Map<string, Soon<Ready>>
 }
 
 export interface BookShelvesParts {
@@ -37,11 +38,12 @@ export interface BookShelvesParts {
   onStale: OnStale
 }
 
-function sizeOf({ titles, authors, ready }: Shelf): number {
+function sizeOf({ titles, authors, answers }: Shelf): number {
   let size = titles.length * TITLE_BYTES
   if (!(authors instanceof UpstreamFault)) size += authors.length * AUTHOR_BYTES
-  for (const { bytes, gzip, br } of ready.values()) {
-    size += bytes.length + (gzip?.length ?? 0) + (br?.length ?? 0)
+  for (const answer of answers.values()) {
+    if (answer instanceof Promise) continue
+    size += answer.bytes.length + (answer.gzip?.length ?? 0) + (answer.br?.length ?? 0)
   }
   return size
 }
@@ -71,12 +73,12 @@ export function createBookShelves(parts: BookShelvesParts) {
     // Those who wait get this one; whoever comes later asks again.
     if (authors instanceof UpstreamFault) cache.invalidateKey(keyOf(instance))
     const titles = builder.finish(single_format)
-    return { instance_id: instance.id, read_at: nowMs(), titles, authors, ready: new Map() }
+    return { instance_id: instance.id, read_at: nowMs(), titles, authors, answers: new Map() }
   }
 
   return {
     /** The library at most this old; at once when it is held. */
-    read(instance: InstanceRecord, max_age_ms: number): Shelf | Promise<Shelf> {
+    read(instance: InstanceRecord, max_age_ms: number): Soon<Shelf> {
       const key = keyOf(instance)
       const held = cache.getNow(key)
       if (held && nowMs() - held.read_at < max_age_ms) return held
@@ -84,13 +86,20 @@ export function createBookShelves(parts: BookShelvesParts) {
       const keep = { ttl_ms: ROWS_MS, tags: [instance.id] }
       return cache.get(key, keep, signal => fill(instance, signal))
     },
-    /** Keeps an answer as long as the shelf that it was made of. */
-    keep(instance: InstanceRecord, shelf: Shelf, name: string, ready: Ready): Ready {
-      const key = keyOf(instance)
-      shelf.ready.set(name, ready)
-      cache.remeasure(key, shelf)
-      onGrowth(ready, () => cache.remeasure(key, shelf))
-      return ready
+    /** An answer made of a shelf once, however many ask together, and kept as long as the shelf. */
+    answer(instance: InstanceRecord, shelf: Shelf, name: string, make: () => Soon<Ready>): Soon<Ready> {
+      const known = shelf.answers.get(name)
+      if (known) return known
+      const keep = (ready: Ready) => {
+        const measure = () => cache.remeasure(keyOf(instance), shelf)
+        shelf.answers.set(name, ready)
+        measure()
+        onGrowth(ready, measure)
+        return ready
+      }
+      const making = andThen(make(), keep)
+      if (making instanceof Promise) shelf.answers.set(name, making)
+      return making
     },
     close: stop,
   }
