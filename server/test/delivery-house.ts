@@ -82,7 +82,11 @@ export function openHouse({ database, clock, jobs, internal, match, given }: Hou
         read: database.read,
         defaultQuality: async () => 0,
       }),
-      music: createMusicCourier({ shelf: createLidarrShelf(internal), recordOf: async () => null }),
+      music: createMusicCourier({
+        shelf: createLidarrShelf(internal),
+        recordOf: async () => null,
+        groupOf: async () => null,
+      }),
     },
     findRequest,
     findUser: (db, id) => db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst(),

@@ -5,10 +5,12 @@ import { startApp, type TestAnswer, type TestApp, type TestAppOptions } from './
 import { addPerson, type Ask, ask, setUpHousehold } from './household.ts'
 import { addInstance, managerForm, openWorld } from './managers.ts'
 
+type MusicWorld = World<'lidarr'>
+
 export interface MusicHouse {
   app: TestApp
-  lidarr: World<'lidarr'>['lidarr']
-  world: World<'lidarr'>
+  lidarr: MusicWorld['lidarr']
+  world: MusicWorld
   admin: TokenResponse
   uma: TokenResponse
   asAdmin: Ask

@@ -20,6 +20,7 @@ import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Outbound } from '#kit/outbound.ts'
+import type { MusicCatalog } from '#ports/music-catalog.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
 import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
@@ -43,6 +44,7 @@ export interface DeliveryComposition {
   quotas: Quotas
   policyOf: PolicyOf
   tv_matches: TvMatches
+  music_catalog: Pick<MusicCatalog, 'groupOfRelease'>
   /** What was asked for, from the slice that keeps it. */
   findRequest(db: Db, id: number): Promise<RequestRecord | undefined>
   subscribersOf(db: Db, request_id: number): Promise<number[]>
@@ -74,6 +76,8 @@ export function composeDeliveries(parts: DeliveryComposition): { deliveries: Del
       music: createMusicCourier({
         shelf: createLidarrShelf(internal),
         recordOf: request => parts.findDeliveredRecord(database.read, request),
+        groupOf: (id, { request, signal }) =>
+          parts.music_catalog.groupOfRelease(id, { lane: String(request.user_id), signal }),
       }),
     },
     findUser,

@@ -291,6 +291,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     quotas: requestRules.quotas,
     policyOf: requestRules.policyOf,
     tv_matches: tvMatches.tv_matches,
+    music_catalog: discoverMusic.catalog,
     findRequest,
     subscribersOf,
     findDeliveredRecord,

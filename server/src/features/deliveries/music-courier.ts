@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { AlbumShelf, FoundAlbum, ShelfAlbum } from '#ports/courier-albums.ts'
 import { AddRefused } from '#ports/courier-shelf.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
@@ -18,23 +19,37 @@ export interface MusicCourierParts {
   shelf: AlbumShelf
   /** The record that earlier deliveries of the same album came to, whoever asked; null: none. */
   recordOf(request: RequestRecord): Promise<number | null>
-  /** The release group of a pressing, when a provider can say. Throws UpstreamFault when it cannot now. */
-  groupOf?(release_id: string, signal: AbortSignal): Promise<string | null>
+  /** The release group of a pressing; null: nobody knows such a pressing. Throws UpstreamFault. */
+  groupOf(release_id: string, run: Pick<CourierRun, 'request' | 'signal'>): Promise<string | null>
 }
 
-/** What an interrupted attempt left: it was about to switch this record on and to search for it. */
-const Receipt = z.object({ search: z.int() })
+/**
+ * What an interrupted attempt left: it was about to switch this record on and to search for it, or to add the album
+ * of this release group.
+ */
+const Receipt = z.object({ search: z.int().optional(), group: z.string().optional() })
+const receiptOf = ({ receipt }: CourierRun) => Receipt.safeParse(receipt).data ?? {}
 
 /** Albums (1:4.8.4): the library is read first, every time, so that each replay is idempotent. */
 export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierParts): Courier {
   const namesOf = ({ instance }: CourierRun) => ({ product: shelf.product, instance_name: instance.name })
 
-  /** A release group that its provider names counts like one that was asked for. */
-  async function identify({ request, signal }: CourierRun): Promise<WantedAlbum | null> {
-    const wanted = wantedAlbum(request)
-    if (!wanted || 'foreign_id' in wanted || !groupOf) return wanted
-    const foreign_id = await groupOf(wanted.release_id, signal)
-    return foreign_id === null ? wanted : { foreign_id }
+  /**
+   * A release group that the metadata provider names counts like one that was asked for. While it is silent, the
+   * manager's own metadata may know the pressing; only if that does not is the silence what stops us.
+   */
+  async function identify(run: CourierRun): Promise<{ wanted: WantedAlbum | null; silence?: UpstreamFault }> {
+    const wanted = wantedAlbum(run.request)
+    if (!wanted || 'foreign_id' in wanted) return { wanted }
+    const { group } = receiptOf(run)
+    if (group !== undefined) return { wanted: { foreign_id: group } }
+    try {
+      const foreign_id = await groupOf(wanted.release_id, run)
+      return { wanted: foreign_id === null ? wanted : { foreign_id } }
+    } catch (error) {
+      if (!(error instanceof UpstreamFault)) throw error
+      return { wanted, silence: error }
+    }
   }
 
   /** lidarr.md, "Quirks": the number of a record outlives its id, so it is asked first. */
@@ -64,7 +79,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
     const { connection, signal } = run
     const { record_id, monitored, artist_monitored } = album
     const done = wantedStatus(album)
-    const owed = Receipt.safeParse(run.receipt).data?.search === record_id
+    const owed = receiptOf(run).search === record_id
     const isWanted = monitored && artist_monitored && !owed
     if (isWhole(album) || isWanted) return { done, ...filed(run, album), unchanged: true }
     await run.begin({ search: record_id })
@@ -78,7 +93,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
     const { connection, signal } = run
     const chosen = chooseAlbumPlace(await shelf.options(connection, signal), namesOf(run))
     if ('outcome' in chosen) return chosen.outcome
-    await run.begin()
+    await run.begin({ group: album.foreign_id })
     try {
       const { release_ids: _pressings, ...wanted } = album
       const added = await shelf.add(connection, { ...wanted, ...chosen.place }, signal)
@@ -97,10 +112,11 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
   }
 
   return async run => {
-    const wanted = await identify(run)
+    const { wanted, silence } = await identify(run)
     const there = wanted && (await findThere(run, wanted))
     if (there) return present(run, there)
     const album = wanted && (await lookUp(run, wanted))
+    if (!album && silence) throw silence
     if (!album) {
       const message = `${shelf.product} finds no album of exactly this id; choose it again from the catalogue.`
       return { attention: 'metadata_unresolved', message }
