@@ -91,7 +91,7 @@ describe('who reads a book library (1:1.4)', () => {
   it('is answered in one turn when everything is held, and only while nothing was committed', async () => {
     const opened = open()
     const { state, books } = opened
-    const all = await Promise.all(Array.from({ length: 5 }, () => books.lists.library(BOB, {})))
+    const all = await Promise.all(Array.from({ length: 5 }, async () => books.lists.library(BOB, {})))
     const [first] = all
     // Read once and made once, for all who came together.
     expect([new Set(all).size, state.read]).toEqual([1, 1])
