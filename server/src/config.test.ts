@@ -53,6 +53,15 @@ describe('the environment (E)', () => {
     ['APP_HARDCOVER_URL', 'http://127.0.0.1:9/', { hardcover: { url: 'http://127.0.0.1:9' } }],
     ['APP_HARDCOVER_CDN_URL', 'http://127.0.0.1:9/c', { hardcover: { cdn_url: 'http://127.0.0.1:9/c' } }],
     ['APP_HARDCOVER_CLIENT_ID', 'app', { hardcover: { client_id: 'app' } }],
+    ['APP_MUSICBRAINZ_URL', 'http://127.0.0.1:9/ws/2', { musicbrainz: { url: 'http://127.0.0.1:9/ws/2' } }],
+    ['APP_LISTENBRAINZ_URL', 'http://127.0.0.1:9/', { listenbrainz: { url: 'http://127.0.0.1:9' } }],
+    ['APP_COVERART_URL', 'http://127.0.0.1:9', { coverart: { url: 'http://127.0.0.1:9' } }],
+    ['APP_COVERART_STORAGE_HOSTS', '', { coverart: { storage_hosts: ['archive.org', '.archive.org'] } }],
+    [
+      'APP_COVERART_STORAGE_HOSTS',
+      '127.0.0.1:9, .Store.test',
+      { coverart: { storage_hosts: ['127.0.0.1:9', '.store.test'] } },
+    ],
     ['APP_PUSH_GATEWAY_URL', 'https://push.test', { push: { gateway_url: 'https://push.test' } }],
     ['APP_ENCRYPTION_KEY', KEY, { encryption_key: Buffer.from(KEY, 'base64') }],
   ])('reads %s=%s', (name, value, expected) => {
@@ -82,6 +91,8 @@ describe('the environment (E)', () => {
     ['APP_TMDB_URL', 'ftp://files/3'],
     ['APP_TMDB_URL', 'https://user:pass@host/3'],
     ['APP_TMDB_IMAGE_URL', 'https://host/t?x=1'],
+    ['APP_COVERART_STORAGE_HOSTS', 'https://archive.org'],
+    ['APP_COVERART_STORAGE_HOSTS', '*.archive.org'],
   ])('refuses %s=%s in one line that names it and not its secret', (name, value) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal.message).toMatch(new RegExp(`^${name}\\b.*\\.$`))

@@ -62,8 +62,6 @@ export function createMusicArtwork(parts: { covers: CoverArt; answers: MusicAnsw
   }
 }
 
-export type MusicArtwork = ReturnType<typeof createMusicArtwork>
-
 function present({ ready }: Cover): Ready {
   if (!ready) throw new Refusal('not_found')
   return ready

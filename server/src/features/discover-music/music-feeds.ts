@@ -121,8 +121,6 @@ export function createMusicFeeds({ catalog, charts, cache, answers, clock }: Mus
   }
 }
 
-export type MusicFeeds = ReturnType<typeof createMusicFeeds>
-
 export function kept<T>(body: T): { body: T; keep: true } {
   return { body, keep: true }
 }

@@ -18,7 +18,7 @@ export interface Visit {
 }
 
 export interface MusicGateParts {
-  database: Database
+  database: Pick<Database, 'read' | 'commits'>
   inventory: Pick<Inventory, 'decide'>
   hiddenTypes(db: Db): Promise<readonly MediaType[]>
   /** The caller as they are now; null when the session ended. */

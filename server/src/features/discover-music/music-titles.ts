@@ -57,8 +57,6 @@ export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) 
   }
 }
 
-export type MusicTitles = ReturnType<typeof createMusicTitles>
-
 function present<T>(found: T | null): T {
   if (found === null) throw new Refusal('not_found')
   return found
