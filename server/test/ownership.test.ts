@@ -25,14 +25,18 @@ const CASES: Readonly<Record<string, (route: RouteDefinition, parts: Parts) => P
     const left = await app.call('GET', '/api/auth/passkeys', { token: ana.token })
     expect(left.body).toHaveLength(1)
   },
-  '* /api/instances/{id}/proxy/{path*}': async (route, { app, bob }) => {
-    const path = '/api/instances/in_books/proxy/api/v1/book'
-    const refused = await app.call(route.method, path, { token: bob.token })
-    expect([route.method, refused.status]).toEqual([route.method, 403])
-    // 0.6: one body for what is not theirs and for what is not there.
-    const unknown = await app.call(route.method, path.replace('in_books', 'in_none'), { token: bob.token })
-    expect(unknown.raw.equals(refused.raw)).toBe(true)
-  },
+  '* /api/instances/{id}/proxy/{path*}': (route, parts) =>
+    expectClosed(route, parts, '/api/instances/in_books/proxy/api/v1/book'),
+  '* /api/instances/{id}/proxy/MediaCover/{path*}': (route, parts) =>
+    expectClosed(route, parts, '/api/instances/in_books/proxy/MediaCover/Books/1/cover.jpg'),
+}
+
+async function expectClosed(route: RouteDefinition, { app, bob }: Parts, path: string): Promise<void> {
+  const refused = await app.call(route.method, path, { token: bob.token })
+  expect([route.method, refused.status]).toEqual([route.method, 403])
+  // 0.6: one body for what is not theirs and for what is not there.
+  const unknown = await app.call(route.method, path.replace('in_books', 'in_none'), { token: bob.token })
+  expect(unknown.raw.equals(refused.raw)).toBe(true)
 }
 
 /** Tried by the journeys of their own slices, which make the things that these speak of. */
