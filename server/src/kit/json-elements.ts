@@ -52,36 +52,45 @@ export function createElementCutter(take: (element: unknown) => void) {
     depth = 1
   }
 
-  function inString(byte: number): void {
-    if (escaped) escaped = false
-    else if (byte === BACKSLASH) escaped = true
-    else if (byte === QUOTE) inText = false
+  /** Leaps to the end of a text; answers where to go on. Most of a record is text that nobody reads. */
+  function skipText(chunk: Buffer, from: number): number {
+    const start = escaped ? from + 1 : from
+    const quote = chunk.indexOf(QUOTE, start)
+    const end = quote === -1 ? chunk.length : quote
+    let backslashes = 0
+    while (end - backslashes > start && chunk[end - backslashes - 1] === BACKSLASH) backslashes += 1
+    // An odd number of them takes what follows out of the game.
+    escaped = backslashes % 2 === 1 && quote === -1
+    if (quote === -1) return chunk.length
+    if (backslashes % 2 === 0) inText = false
+    return quote + 1
   }
 
   return {
     write(chunk: Buffer): void {
       let start = 0
-      for (let i = 0; i < chunk.length; i += 1) {
+      for (let i = 0; i < chunk.length; ) {
+        if (inText) {
+          i = skipText(chunk, i)
+          continue
+        }
         const byte = chunk[i] ?? 0
-        if (inText) inString(byte)
-        else if (depth === 0) {
+        i += 1
+        if (depth === 0) {
           outside(byte)
-          start = i + 1
+          start = i
         } else if (byte === QUOTE) inText = true
         else if (byte === OPEN_RECORD || byte === OPEN_LIST) depth += 1
         else if (byte === CLOSE_RECORD || byte === CLOSE_LIST) {
           depth -= 1
-          if (depth > 0) continue
-          isOver = true
-          emit(chunk.subarray(start, i))
-          start = i + 1
+          isOver = depth === 0
+          if (isOver) emit(chunk.subarray(start, i - 1))
         } else if (byte === COMMA && depth === 1) {
-          emit(chunk.subarray(start, i))
-          start = i + 1
+          emit(chunk.subarray(start, i - 1))
+          start = i
         }
       }
-      // Copied: whoever writes may use the chunk again.
-      if (depth > 0) pieces.push(Buffer.from(chunk.subarray(start)))
+      if (depth > 0) pieces.push(chunk.subarray(start))
     },
     /** To be called when everything came. */
     end(): void {

@@ -15,17 +15,20 @@ import {
   presentAlbum,
   presentArtist,
   presentRecent,
+  type Standing,
 } from './album-rules.ts'
 import { type Digest, type Downloads, downloadsByAlbum, keyOf, type MusicShelf } from './music-shelf.ts'
 import { RECENT_MAX, readRecent } from './recent-imports.ts'
+import { createTextBuffer } from './text-buffer.ts'
 
 /** 1/4.10: the digest; then the other lists. */
 const DIGEST_MS = 15_000
 const LIST_MS = 60_000
 const MB = 1024 * 1024
 const ROW_BYTES = 400
-/** Albums that are written into one piece of an answer. */
-const PIECE = 500
+/** Of one album in the answer, roughly. */
+const TITLE_BYTES = 440
+const NOWHERE: Standing = { status: 'unavailable', progress: 0 }
 
 /** A list that all orders or lengths of it are made of; each is made once. */
 interface Listed<T, K> {
@@ -142,17 +145,17 @@ function countAlbums({ albums }: Digest, downloads: Downloads): Map<number, Coun
   return counts
 }
 
-/** Written piece by piece, so that the library is never held as records, rows and text at the same time. */
+/** Written album by album, so that the library is never held as records, rows and text at the same time. */
 function writeTitles({ albums, artists }: Digest, downloads: Downloads, instance_id: string): Ready {
-  const pieces: Buffer[] = [Buffer.from('{"titles":[')]
-  for (let start = 0; start < albums.length; start += PIECE) {
-    const rows = albums.slice(start, start + PIECE).flatMap(album => {
-      const standing = albumStanding(album, downloads.get(album.record_id) ?? [])
-      const artist = artists.get(album.artist_id)
-      return standing ? [JSON.stringify(presentAlbum({ album, artist, standing, instance_id }))] : []
-    })
-    pieces.push(Buffer.from(`${start === 0 ? '' : ','}${rows.join(',')}`))
+  const text = createTextBuffer(albums.length * TITLE_BYTES)
+  text.add('{"titles":[')
+  for (const [i, album] of albums.entries()) {
+    // The queue was read, so every album stands somewhere.
+    const standing = albumStanding(album, downloads.get(album.record_id) ?? []) ?? NOWHERE
+    const artist = artists.get(album.artist_id)
+    if (i > 0) text.add(',')
+    text.add(JSON.stringify(presentAlbum({ album, artist, standing, instance_id })))
   }
-  pieces.push(Buffer.from(']}'))
-  return { bytes: Buffer.concat(pieces), content_type: 'application/json; charset=utf-8' }
+  text.add(']}')
+  return { bytes: text.bytes(), content_type: 'application/json; charset=utf-8' }
 }
