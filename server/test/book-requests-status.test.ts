@@ -1,11 +1,13 @@
 import { AUTHOR, BOOK, status } from '@foyer/simulators'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startApp } from './app.ts'
 import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
 import { addInstance, managerForm, openWorld } from './managers.ts'
+import { listenTo } from './request-events.ts'
 
 const FIFTEEN_SECONDS = 15_001
 const MINUTE = 60_000
+const LOOK_MS = 30_000
 const TIDEWATER = `hc:${BOOK.tidewater}`
 const STATUS = '/api/requests/book-status'
 
@@ -20,7 +22,7 @@ async function startReading() {
   const { id: books } = await addInstance(app, admin.access_token, form)
   const add = async (name: string) => {
     const person = await addPerson(app, asAdmin, name)
-    return { user_id: person.user.id, as: ask(app, person.access_token) }
+    return { person, user_id: person.user.id, as: ask(app, person.access_token) }
   }
   const [uma, bob, eve] = [await add('uma'), await add('bob'), await add('eve')]
   const user_ids = [uma.user_id, bob.user_id]
@@ -30,6 +32,8 @@ async function startReading() {
     chaptarr: world.chaptarr,
     books,
     asAdmin,
+    uma: uma.person,
+    eve: eve.person,
     asUma: uma.as,
     asBob: bob.as,
     asEve: eve.as,
@@ -268,4 +272,27 @@ it('C7: Readarr holds one format; a request for the other needs a person and rea
   await app.jobs.settle()
   app.clock.advance(FIFTEEN_SECONDS)
   expect(await status_of()).toMatchObject({ book_formats: { ebook: 'requested', audiobook: 'unavailable' } })
+})
+
+it('1/6: a download of a book is told by its foreign id as it begins and ends', async () => {
+  const { app, chaptarr, books, uma, eve } = await startReading()
+  const heard = listenTo(app, { uma, eve })
+  const { id } = chaptarr.addBook(BOOK.tidewater, { format: 'ebook', monitored: true })
+  chaptarr.startDownload(id, { duration_ms: 60 * MINUTE })
+  const title = { media_type: 'book', foreign_id: TIDEWATER, instance_id: books }
+  app.clock.advance(LOOK_MS)
+  await vi.waitFor(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(1), {
+    timeout: 15_000,
+  })
+  expect(heard.of('uma', 'request_status_changed')).toEqual([{ ...title, status: 'downloading' }])
+  expect(heard.of('uma', 'download_progress')).toEqual([{ ...title, progress: 0, status: 'downloading' }])
+  const [download] = chaptarr.downloads()
+  chaptarr.finishDownload(download?.download_id ?? '')
+  app.clock.advance(LOOK_MS)
+  await vi.waitFor(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(2), {
+    timeout: 15_000,
+  })
+  expect(heard.of('uma', 'request_status_changed').at(-1)).toMatchObject({ ...title, status: 'partial' })
+  // Who was not given the library hears nothing of it.
+  expect(heard.of('eve', 'request_status_changed')).toEqual([])
 })

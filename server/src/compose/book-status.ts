@@ -8,7 +8,7 @@ import {
 } from '#features/book-status/index.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
-import type { OnStale } from '#features/library-status/index.ts'
+import type { OnStale, WatchedLibrary } from '#features/library-status/index.ts'
 import { createSavedBooks, type Live, type LiveTitle, outcomesOf } from '#features/requests/index.ts'
 import { findCallers } from '#features/sessions/index.ts'
 import type { Binding } from '#http/bind.ts'
@@ -48,6 +48,7 @@ function liveOf(truth: Truth): Live {
 /** How books stand in their formats, for their pages and for requests. */
 export function composeBookStatus(parts: BookStatusComposition): {
   live: BookLive
+  watched: WatchedLibrary
   bindings: Binding[]
   close(): void
 } {
@@ -74,6 +75,13 @@ export function composeBookStatus(parts: BookStatusComposition): {
         ...outcomesOf(states.get(id ?? 0) ?? []),
       }))
       return (await truths.many(instance, asked)).map(liveOf)
+    },
+    watched: {
+      queue: truths.watchedQueue,
+      async status(instance, foreign_id) {
+        const truth = await truths.one(instance, { foreign_id })
+        return truth.known ? truth.status : null
+      },
     },
     bindings: bookStatusRoutes(bookStatus),
     close: truths.close,

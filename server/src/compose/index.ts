@@ -248,6 +248,12 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     kids: kids.gate,
     matches: tvMatches.tv_matches,
     newestOwn: (...asked) => requests.newestOwn(...asked),
+    others: {
+      book_manager: {
+        queue: (...asked) => bookStatus.watched.queue(...asked),
+        status: (...asked) => bookStatus.watched.status(...asked),
+      },
+    },
   })
 
   const releases = composeReleases({

@@ -12,6 +12,7 @@ import {
   type Matches,
   type NewestOwn,
   titleStatusRoutes,
+  type WatchedLibraries,
 } from '#features/library-status/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
@@ -50,6 +51,8 @@ export interface TitleStatusComposition extends LibraryTruthComposition {
   matches: Matches
   /** What each person asked for last, from the slice that keeps it. */
   newestOwn: NewestOwn
+  /** Libraries whose titles go by foreign ids. */
+  others: WatchedLibraries
 }
 
 export interface ComposedTitleStatus {

@@ -44,6 +44,9 @@ export interface BookTruthParts {
   onStale: OnStale
 }
 
+/** The title of a record: its first record stands for it, in whatever format. */
+type Names = ReadonlyMap<number, { record_id: number; foreign_id?: string }>
+
 type Queue = ReadonlyMap<number, readonly QueuedDownload[]>
 
 /** What book libraries hold, from what was read of them within 15 s. Nothing here throws a fault. */
@@ -64,6 +67,7 @@ export function createBookTruths(parts: BookTruthParts) {
     max_bytes: 4 * MB,
     size_of: keys => 200 + keys.length * 60,
   })
+  const named = new Map<string, Names>()
   const stop = parts.onStale(id => {
     for (const cache of [indexes, queued]) {
       if (id === null) cache.invalidateAll()
@@ -92,6 +96,16 @@ export function createBookTruths(parts: BookTruthParts) {
       const { single_format, bare } = await shelf.describe(connection, signal)
       return { ...index, single_format, bare }
     })
+  }
+
+  /** Which titles these records are. A library is read for it only when one of them is new. */
+  async function namesOf(instance: InstanceRecord, ids: readonly number[]): Promise<Names> {
+    const held = named.get(instance.id) ?? new Map()
+    if (ids.every(id => held.has(id))) return held
+    const index = await indexOf(instance)
+    const names: Names = new Map(ids.map(id => [id, nameIn(index, id)]))
+    named.set(instance.id, names)
+    return names
   }
 
   /** What else the chosen record is known by. */
@@ -137,8 +151,25 @@ export function createBookTruths(parts: BookTruthParts) {
         )
       }),
 
+    /** What is under way, read anew; the formats of a title are one. */
+    async watchedQueue(instance: InstanceRecord, signal: AbortSignal) {
+      queued.invalidateTag(instance.id)
+      const rows = await queueOf(instance)
+      signal.throwIfAborted()
+      const known = await namesOf(instance, [...rows.keys()])
+      return [...rows].flatMap(([id, downloads]) =>
+        downloads.map(download => ({ ...(known.get(id) ?? { record_id: id }), download })),
+      )
+    },
+
     close: stop,
   }
+}
+
+function nameIn(index: BookIndex, id: number): { record_id: number; foreign_id?: string } {
+  const title = index.byRecord(id)
+  const record_id = title?.records[0]?.record_id ?? id
+  return { record_id, ...(title?.foreign_book_id && { foreign_id: title.foreign_book_id }) }
 }
 
 type Found = Extract<ReturnType<BookIndex['bind']>, { found: 'one' }>['title'] | 'none' | 'several'

@@ -1,4 +1,5 @@
 import type { EventFrame } from '@foyer/contract/events'
+import type { MediaType, ServiceType } from '@foyer/contract/instance-types'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
@@ -6,7 +7,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { LibraryStatus } from './library-truth.ts'
 import type { Matches } from './matches.ts'
-import { percentOf, type QueueChange, type QueuedTitle } from './queue-rules.ts'
+import { percentOf, type QueueChange, type QueuedRow, type QueuedTitle } from './queue-rules.ts'
 import type { LiveStatus } from './truth.ts'
 
 /** Past this many titles at once, one read of even a large library is cheaper than one of each. */
@@ -17,10 +18,24 @@ export interface QueueEventParts {
   events: Pick<EventHub, 'publish'>
   status: LibraryStatus
   matches: Matches
+  /** Beside movies and shows. */
+  others?: WatchedLibraries
 }
 
-/** What was last told of each title: `tmdb id` to status. Titles that left are forgotten. */
-export type Told = Map<number, LiveStatus>
+/** A number is a TMDB id, a text the id of a book or an album. */
+type TitleId = number | string
+
+/** What was last told of each title. Titles that left are forgotten. */
+export type Told = Map<TitleId, LiveStatus>
+
+/** Libraries whose titles go by foreign ids, each from the slice that reads it. */
+export interface WatchedLibrary {
+  /** Read anew. */
+  queue(instance: InstanceRecord, signal: AbortSignal): Promise<QueuedRow[]>
+  /** Null: it cannot be told. */
+  status(instance: InstanceRecord, foreign_id: string): Promise<LiveStatus | null>
+}
+export type WatchedLibraries = Partial<Record<ServiceType, WatchedLibrary>>
 
 interface Watched {
   instance: InstanceRecord
@@ -28,7 +43,7 @@ interface Watched {
 }
 
 /** Turns what changed in a queue into what open pages hear (1/6). */
-export function createQueueEvents({ database, events, status, matches }: QueueEventParts) {
+export function createQueueEvents({ database, events, status, matches, others = {} }: QueueEventParts) {
   const send = ({ id: instance_id }: InstanceRecord, frame: EventFrame) =>
     events.publish(null, frame, { to: 'instance', instance_id })
 
@@ -44,9 +59,17 @@ export function createQueueEvents({ database, events, status, matches }: QueueEv
     )
   }
 
-  function idsOf({ service_type }: InstanceRecord, titles: readonly QueuedTitle[]) {
+  async function idsOf(
+    { service_type }: InstanceRecord,
+    titles: readonly QueuedTitle[],
+  ): Promise<Map<QueuedTitle, readonly TitleId[]>> {
     if (service_type === 'tv_manager') return showsOf(titles)
-    return new Map(titles.map(title => [title, title.tmdb_id === undefined ? [] : [title.tmdb_id]]))
+    return new Map(
+      titles.map(title => {
+        const id = title.tmdb_id ?? title.foreign_id
+        return [title, id === undefined ? [] : [id]]
+      }),
+    )
   }
 
   /** Null: it cannot be told, so nothing is said of it. */
@@ -61,8 +84,8 @@ export function createQueueEvents({ database, events, status, matches }: QueueEv
   }
 
   /** What the library says now of titles whose place in the queue changed. */
-  async function readStatuses(instance: InstanceRecord, ids: readonly number[]) {
-    const found = new Map<number, LiveStatus>()
+  async function readStatuses(instance: InstanceRecord, ids: readonly TitleId[]) {
+    const found = new Map<TitleId, LiveStatus>()
     if (ids.length === 0) return found
     // What was kept says how things were before the change.
     status.invalidate(instance.id)
@@ -79,6 +102,15 @@ export function createQueueEvents({ database, events, status, matches }: QueueEv
 
   async function read(
     instance: InstanceRecord,
+    id: TitleId,
+    digest: Awaited<ReturnType<LibraryStatus['movieDigest']>> | null,
+  ): Promise<LiveStatus | null> {
+    if (typeof id === 'string') return others[instance.service_type]?.status(instance, id) ?? null
+    return readScreen(instance, id, digest)
+  }
+
+  async function readScreen(
+    instance: InstanceRecord,
     tmdb_id: number,
     digest: Awaited<ReturnType<LibraryStatus['movieDigest']>> | null,
   ): Promise<LiveStatus | null> {
@@ -92,26 +124,25 @@ export function createQueueEvents({ database, events, status, matches }: QueueEv
     return before === undefined ? now === 'downloading' : before !== now
   }
 
-  async function sendStatus({ instance, told }: Watched, tmdb_id: number, now: LiveStatus): Promise<void> {
-    const before = told.get(tmdb_id)
-    told.set(tmdb_id, now)
+  async function sendStatus({ instance, told }: Watched, id: TitleId, now: LiveStatus): Promise<void> {
+    const before = told.get(id)
+    told.set(id, now)
     if (!isNews(before, now)) return
-    const data = { media_type: mediaTypeOf(instance), tmdb_id, instance_id: instance.id, status: now }
+    const data = { media_type: mediaTypeOf(instance), ...nameOf(id), instance_id: instance.id, status: now }
     await send(instance, { type: 'request_status_changed', data })
   }
 
   async function sendProgress(
     { instance, told }: Watched,
     title: QueuedTitle,
-    ids: readonly number[],
+    ids: readonly TitleId[],
   ): Promise<void> {
     const progress = percentOf(title)
-    const named = ids.length > 0 ? ids.map(tmdb_id => ({ tmdb_id })) : [{}]
-    for (const name of named) {
-      const known = 'tmdb_id' in name ? told.get(name.tmdb_id) : undefined
+    for (const id of ids.length > 0 ? ids : [null]) {
+      const known = id === null ? undefined : told.get(id)
       const data = {
         media_type: mediaTypeOf(instance),
-        ...name,
+        ...(id !== null && nameOf(id)),
         instance_id: instance.id,
         progress,
         status: known ?? 'downloading',
@@ -130,12 +161,12 @@ export function createQueueEvents({ database, events, status, matches }: QueueEv
         ...new Set(titles.flatMap(title => ids.get(title) ?? [])),
       ]
       // It was in the queue, so that is what pages knew of it, even if the library could not say so then.
-      for (const tmdb_id of all(left)) if (!told.has(tmdb_id)) told.set(tmdb_id, 'downloading')
+      for (const id of all(left)) if (!told.has(id)) told.set(id, 'downloading')
       const statuses = await readStatuses(instance, all([...entered, ...left]))
-      for (const [tmdb_id, now] of statuses) await sendStatus(watched, tmdb_id, now)
+      for (const [id, now] of statuses) await sendStatus(watched, id, now)
       for (const title of [...entered, ...moved]) await sendProgress(watched, title, ids.get(title) ?? [])
       const present = new Set(all([...entered, ...moved]))
-      for (const tmdb_id of all(left)) if (!present.has(tmdb_id)) told.delete(tmdb_id)
+      for (const id of all(left)) if (!present.has(id)) told.delete(id)
       if (!change.is_other || is_told) return
       const { id: instance_id, service_type } = instance
       await send(instance, { type: 'library_queue_changed', data: { instance_id, service_type } })
@@ -143,6 +174,12 @@ export function createQueueEvents({ database, events, status, matches }: QueueEv
   }
 }
 
-function mediaTypeOf({ service_type }: InstanceRecord): 'movie' | 'tv' {
-  return service_type === 'movie_manager' ? 'movie' : 'tv'
+function nameOf(id: TitleId): { tmdb_id: number } | { foreign_id: string } {
+  return typeof id === 'number' ? { tmdb_id: id } : { foreign_id: id }
+}
+
+function mediaTypeOf({ service_type }: InstanceRecord): MediaType {
+  if (service_type === 'movie_manager') return 'movie'
+  if (service_type === 'book_manager') return 'book'
+  return service_type === 'music_manager' ? 'music' : 'tv'
 }

@@ -1,21 +1,23 @@
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import { downloadedShare } from './progress-rules.ts'
 
-/** One movie or series of a queue, with everything that is on its way for it. */
+/** One title of a queue, with everything that is on its way for it. */
 export interface QueuedTitle {
   /** The library's own record. */
   record_id: number
   /** As the manager knows it: of movies always, of series when it says. */
   tmdb_id?: number
   tvdb_id?: number
+  /** Of what is no movie and no show. */
+  foreign_id?: string
   downloads: readonly QueuedDownload[]
 }
 
 export type Queue = ReadonlyMap<number, QueuedTitle>
 
-type Row = Omit<QueuedTitle, 'downloads'> & { download: QueuedDownload }
+export type QueuedRow = Omit<QueuedTitle, 'downloads'> & { download: QueuedDownload }
 
-export function groupByTitle(rows: readonly Row[]): Queue {
+export function groupByTitle(rows: readonly QueuedRow[]): Queue {
   const titles = new Map<number, QueuedTitle>()
   for (const { download, ...title } of rows) {
     const known = titles.get(title.record_id)

@@ -48,7 +48,7 @@ const LISTENERS = 'event_listeners'
 
 /** Looks at the managers' queues and tells open pages what moved; never the same thing twice. */
 export function createQueueWatcher(parts: QueueWatcherParts) {
-  const { clock, log, broadcast, inventory, projections, database, watch } = parts
+  const { clock, log, broadcast, inventory, projections, database, watch, others = {} } = parts
   const { announce } = createQueueEvents(parts)
   const seen = new Map<string, Seen>()
   const timers = new Map<string, Stop>()
@@ -70,6 +70,8 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
   async function readQueue(instance: InstanceRecord): Promise<Queue> {
     projections.invalidateQueue(instance.id)
     const { signal } = closing
+    const other = others[instance.service_type]
+    if (other) return groupByTitle(await other.queue(instance, signal))
     if (instance.service_type === 'movie_manager') {
       return groupByTitle(await projections.movieQueue(instance, { signal }))
     }
@@ -106,7 +108,9 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
 
   async function watched(): Promise<InstanceRecord[]> {
     const all = await inventory.list(database.read)
-    return all.filter(({ service_type: type }) => type === 'movie_manager' || type === 'tv_manager')
+    return all.filter(
+      ({ service_type: type }) => type === 'movie_manager' || type === 'tv_manager' || others[type],
+    )
   }
 
   async function round(): Promise<void> {
