@@ -1,4 +1,5 @@
 import approvals from './approvals.json'
+import book_lists from './book-lists.json'
 import books from './books.json'
 import calendar from './calendar.json'
 import checklist from './checklist.json'
@@ -32,6 +33,7 @@ import wizard from './wizard.json'
 
 export const de = {
   approvals,
+  book_lists,
   books,
   calendar,
   checklist,

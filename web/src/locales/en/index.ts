@@ -1,4 +1,5 @@
 import approvals from './approvals.json'
+import book_lists from './book-lists.json'
 import calendar from './calendar.json'
 import checklist from './checklist.json'
 import connect from './connect.json'
@@ -29,6 +30,7 @@ import wizard from './wizard.json'
 
 export const en = {
   approvals,
+  book_lists,
   calendar,
   checklist,
   connect,

@@ -3,7 +3,8 @@ import type { Instance } from '@foyer/contract/instances'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { mediaRootsQuery, useUpdateInstance } from '#features/instances/api.ts'
+import { BookListCard } from '#features/book-lists/book-list-card.tsx'
+import { instancesQuery, mediaRootsQuery, useUpdateInstance } from '#features/instances/api.ts'
 import { ConnectionCard } from '#features/instances/connection-card.tsx'
 import { DeleteCard } from '#features/instances/delete-card.tsx'
 import { GrantCard } from '#features/instances/grant-card.tsx'
@@ -31,12 +32,19 @@ export function InstanceCards({ instance }: { instance: Instance }) {
       />
       <ConnectionCard instance={instance} />
       {isMediaServer(service_type) && <ServerCard instance={instance} />}
+      {service_type === 'book_manager' && <BookList instance={instance} />}
       {is_manager && <WebhookCard id={id} product={PRODUCTS[service_type].name} />}
       {is_manager && <Mappings instance={instance} />}
       {service_type !== 'transcoder' && holds('users:manage') && <GrantCard instance={instance} />}
       <DeleteCard instance={instance} onDeleted={() => void navigate({ to: '/instances', replace: true })} />
     </div>
   )
+}
+
+function BookList({ instance: { id } }: { instance: Instance }) {
+  const { data } = useQuery(instancesQuery())
+  const others = data?.filter(one => one.service_type === 'book_manager' && one.id !== id) ?? []
+  return <BookListCard id={id} others={others} />
 }
 
 function Mappings({ instance }: { instance: Instance }) {

@@ -1,0 +1,83 @@
+import {
+  type BookListConnection,
+  deleteBookListConnection,
+  deleteBookListDevice,
+  getBookListConnection,
+  getBookListDevice,
+  postBookListApply,
+  postBookListDevice,
+  putBookListConnection,
+} from '@foyer/contract/book-list-connection'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export function bookListQuery(id: string) {
+  return queryOptions({
+    queryKey: ['book-lists', 'connection', id],
+    queryFn: ({ signal }) => call(getBookListConnection, { params: { id } }, { signal }),
+  })
+}
+
+/** How far a link is, asked at the provider's own pace until it ends. */
+export function linkQuery(id: string, flow: { flow_id: string; interval: number }) {
+  return queryOptions({
+    queryKey: ['book-lists', 'link', id, flow.flow_id],
+    queryFn: ({ signal }) => call(getBookListDevice, { params: { id, flowID: flow.flow_id } }, { signal }),
+    refetchInterval: query =>
+      (query.state.data?.status ?? 'pending') === 'pending' ? flow.interval * 1000 : false,
+    // The code is entered on another page or phone; coming back must show it at once.
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  })
+}
+
+function keep(queries: QueryClient, id: string, connection: BookListConnection) {
+  queries.setQueryData(bookListQuery(id).queryKey, connection)
+}
+
+export function useConnectByToken(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { token: string; revision: number }) =>
+      call(putBookListConnection, { params: { id }, body }),
+    onSuccess: connection => keep(queries, id, connection),
+    // Somebody else switched it: show what is there now, and keep what was typed.
+    onError: () => queries.invalidateQueries({ queryKey: bookListQuery(id).queryKey }),
+  })
+}
+
+export function useDisconnect(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deleteBookListConnection, { params: { id } }),
+    onSuccess: connection => keep(queries, id, connection),
+  })
+}
+
+export function useBeginLink(id: string) {
+  return useMutation({ mutationFn: () => call(postBookListDevice, { params: { id } }) })
+}
+
+export function useCancelLink(id: string) {
+  return useMutation({
+    mutationFn: (flowID: string) => call(deleteBookListDevice, { params: { id, flowID } }),
+  })
+}
+
+/** Each library by the revision that it has now: who chose it here has just seen the list. */
+export function useShareConnection(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ connection_id, ids }: { connection_id: string; ids: readonly string[] }) => {
+      const revisions = await Promise.all(
+        ids.map(async instance_id => {
+          const { revision } = await queries.fetchQuery({ ...bookListQuery(instance_id), staleTime: 0 })
+          return { instance_id, revision }
+        }),
+      )
+      return call(postBookListApply, { params: { id }, body: { connection_id, instances: revisions } })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['book-lists', 'connection'] }),
+  })
+}

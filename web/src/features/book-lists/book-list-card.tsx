@@ -1,0 +1,100 @@
+import type { BookListConnection } from '@foyer/contract/book-list-connection'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { SectionCard } from '#ui/card.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormSkeleton } from '#ui/form-skeleton.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { bookListQuery, useDisconnect } from './api.ts'
+import { connectionState, STATE_TONES } from './connection-state.ts'
+import { DeviceLink } from './device-link.tsx'
+import { ShareConnection } from './share-connection.tsx'
+import { TokenForm } from './token-form.tsx'
+
+export interface OtherLibrary {
+  id: string
+  name: string
+}
+
+interface BookListCardProps {
+  id: string
+  /** The other book managers, which may use the same connection. */
+  others: readonly OtherLibrary[]
+}
+
+/** The list of trending books that this library shows, and the account it is read with. */
+export function BookListCard({ id, others }: BookListCardProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(bookListQuery(id))
+  const state = data && connectionState(data)
+  return (
+    <SectionCard
+      title={t('book_lists.title')}
+      text={t('book_lists.text')}
+      action={state && <Badge tone={STATE_TONES[state]}>{t(`book_lists.state.${state}`)}</Badge>}
+    >
+      {data ? (
+        <Connection id={id} connection={data} others={others} />
+      ) : error ? (
+        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
+          {errorWords(t, error)}
+        </ErrorState>
+      ) : (
+        <FormSkeleton fields={1} />
+      )}
+    </SectionCard>
+  )
+}
+
+interface ConnectionProps extends BookListCardProps {
+  connection: BookListConnection
+}
+
+function Connection({ id, connection, others }: ConnectionProps) {
+  const { t } = useTranslation()
+  const state = connectionState(connection)
+  const { connection_id } = connection
+  return (
+    <div className="flex flex-col gap-6">
+      {state === 'reconnect' && <Notice tone="warn">{t('book_lists.reconnect')}</Notice>}
+      {state === 'connected' && connection.method === 'oauth' && (
+        <Notice tone="ok">{t('book_lists.linked')}</Notice>
+      )}
+      <TokenForm id={id} connection={connection} />
+      {connection.oauth_available && <DeviceLink id={id} relink={connection.configured} />}
+      {connection_id !== undefined && state === 'connected' && others.length > 0 && (
+        <ShareConnection id={id} connection_id={connection_id} others={others} />
+      )}
+      {connection.configured && <Disconnect id={id} />}
+    </div>
+  )
+}
+
+function Disconnect({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const disconnect = useDisconnect(id)
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      {disconnect.error && <Notice tone="danger">{errorWords(t, disconnect.error)}</Notice>}
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        {t('book_lists.disconnect')}
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('book_lists.disconnect_ask')}
+        confirmLabel={t('book_lists.disconnect')}
+        loading={disconnect.isPending}
+        onConfirm={() => disconnect.mutate(undefined, { onSettled: () => setAsking(false) })}
+      >
+        {t('book_lists.disconnect_text')}
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { bookListQuery, linkQuery, useBeginLink, useCancelLink } from './api.ts'
+import { linkEnd } from './connection-state.ts'
+
+interface DeviceLinkProps {
+  id: string
+  /** A connection is stored already; this would replace it. */
+  relink: boolean
+}
+
+/** Connecting without a token: a code that somebody enters on the provider's page. */
+export function DeviceLink({ id, relink }: DeviceLinkProps) {
+  const { t } = useTranslation()
+  const begin = useBeginLink(id)
+  return (
+    <section
+      aria-label={t('book_lists.link.title')}
+      className="flex flex-col gap-4 rounded-control border border-line bg-raised p-4"
+    >
+      <div className="flex flex-col gap-1">
+        <h3 className="text-base font-semibold">{t('book_lists.link.title')}</h3>
+        <p className="text-sm text-muted">{t('book_lists.link.text')}</p>
+      </div>
+      {begin.error && <Notice tone="danger">{errorWords(t, begin.error)}</Notice>}
+      {begin.data ? (
+        <Pending
+          key={begin.data.flow_id}
+          id={id}
+          flow={begin.data}
+          onAgain={() => begin.mutate()}
+          onLeave={() => begin.reset()}
+        />
+      ) : (
+        <span>
+          <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+            {relink ? t('book_lists.link.again') : t('book_lists.link.begin')}
+          </Button>
+        </span>
+      )}
+    </section>
+  )
+}
+
+interface PendingProps {
+  id: string
+  flow: {
+    flow_id: string
+    user_code: string
+    verification_uri: string
+    expires_at: string
+    interval: number
+  }
+  onAgain: () => void
+  onLeave: () => void
+}
+
+function Pending({ id, flow, onAgain, onLeave }: PendingProps) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const link = useQuery(linkQuery(id, flow))
+  const cancel = useCancelLink(id)
+  const status = link.data?.status ?? 'pending'
+  const end = linkEnd(status)
+
+  useEffect(() => {
+    if (end === 'done') void queries.invalidateQueries({ queryKey: bookListQuery(id).queryKey })
+  }, [end, id, queries])
+
+  if (status === 'connected') return <Notice tone="ok">{t('book_lists.link.end.connected')}</Notice>
+  if (status !== 'pending') {
+    return (
+      <Notice
+        tone="warn"
+        action={
+          <Button size="sm" onClick={onAgain}>
+            {t('book_lists.link.again')}
+          </Button>
+        }
+      >
+        {t(`book_lists.link.end.${status}`)}
+      </Notice>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5 sm:flex-row sm:items-start">
+      <div className="w-40 shrink-0">
+        <QrCode value={flow.verification_uri} label={t('book_lists.link.qr')} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Code flow={flow} />
+        {link.error && <Notice tone="warn">{errorWords(t, link.error)}</Notice>}
+        <div className="flex flex-wrap items-center gap-3">
+          <LinkButton
+            href={flow.verification_uri}
+            target="_blank"
+            rel="noreferrer"
+            variant="primary"
+            icon={<ExternalLink aria-hidden />}
+          >
+            {t('book_lists.link.open')}
+          </LinkButton>
+          <Button
+            variant="ghost"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate(flow.flow_id, { onSettled: onLeave })}
+          >
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Code({ flow }: Pick<PendingProps, 'flow'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <p className="text-sm">{t('book_lists.link.enter')}</p>
+      <p className="font-mono text-2xl font-semibold tracking-wider">
+        <span className="sr-only">{t('book_lists.link.code')} </span>
+        {flow.user_code}
+      </p>
+      <output className="flex items-center gap-2 text-sm text-muted">
+        <Spinner className="size-4" />
+        {t('book_lists.link.waiting', { time: format.time(flow.expires_at) })}
+      </output>
+    </>
+  )
+}
