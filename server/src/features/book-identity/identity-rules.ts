@@ -3,7 +3,6 @@ import { normaliseIsbn } from './isbn-rules.ts'
 
 /** 1/4.10, in the order in which they are told. The type ends at the first colon (C14). */
 export const IDENTITY_TYPES = ['native', 'work', 'edition', 'isbn13', 'asin', 'bp'] as const
-type IdentityType = (typeof IDENTITY_TYPES)[number]
 
 const PREFIXED = /^(hc|gr|ol|gb|az):([A-Za-z0-9_-]+)$/
 const WORK_PROVIDERS = new Set(['hc', 'gr', 'ol'])
@@ -48,13 +47,16 @@ function isbnKeys(text: string): string[] {
  * prefix (Readarr: `gr`); null when it always writes one.
  */
 export function keysOfForeignId(foreign_id: string, bare: 'gr' | null): string[] {
-  const id = foreign_id.trim()
+  return inOrder(foreignKeys(foreign_id.trim(), bare))
+}
+
+function foreignKeys(id: string, bare: 'gr' | null): string[] {
   if (id === '') return []
   const listed = /^bp:(\d+)$/.exec(id)?.[1]
-  if (listed !== undefined) return inOrder(workKeys(`hc:${listed}`))
+  if (listed !== undefined) return workKeys(`hc:${listed}`)
   const prefixed = bare !== null && /^\d+$/.test(id) ? `${bare}:${id}` : id
   // An Amazon or Google number names an edition, even where a manager files the book under it.
-  return inOrder([`native:${id}`, ...workKeys(prefixed), ...editionOnlyKeys(prefixed)])
+  return [`native:${id}`, ...workKeys(prefixed), ...editionOnlyKeys(prefixed)]
 }
 
 function editionOnlyKeys(text: string): string[] {
@@ -65,7 +67,7 @@ function editionOnlyKeys(text: string): string[] {
 /** Every typed key of one record, each once. */
 export function identityKeys(ids: BookIds, bare: 'gr' | null = null): string[] {
   return inOrder([
-    ...keysOfForeignId(ids.foreign_book_id, bare),
+    ...foreignKeys(ids.foreign_book_id.trim(), bare),
     ...ids.works.flatMap(workKeys),
     ...ids.editions.flatMap(editionKeys),
     ...ids.isbns.flatMap(isbnKeys),
@@ -83,7 +85,9 @@ function inOrder(keys: readonly string[]): string[] {
   return [...new Set(keys)].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
+/** The types begin with different letters, and a large library has hundreds of thousands of keys. */
+const FIRST_LETTERS = IDENTITY_TYPES.map(type => type[0]).join('')
+
 function rankOf(key: string): number {
-  // The part before the first colon of a key made here is one of the six.
-  return IDENTITY_TYPES.indexOf(key.slice(0, key.indexOf(':')) as IdentityType)
+  return FIRST_LETTERS.indexOf(key.charAt(0))
 }
