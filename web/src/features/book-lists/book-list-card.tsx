@@ -65,7 +65,8 @@ function Connection({ id, connection, others }: ConnectionProps) {
       {state === 'connected' && connection.method === 'oauth' && (
         <Notice tone="ok">{t('book_lists.linked')}</Notice>
       )}
-      <TokenForm id={id} connection={connection} />
+      {/* Connected in another way, what was typed and what was said of it no longer matter. */}
+      <TokenForm key={connection.method} id={id} connection={connection} />
       {connection.oauth_available && <DeviceLink id={id} relink={connection.configured} />}
       {connection_id !== undefined && state === 'connected' && others.length > 0 && (
         <ShareConnection id={id} connection_id={connection_id} others={others} />

@@ -38,7 +38,7 @@ export function DeviceLink({ id, relink }: DeviceLinkProps) {
           id={id}
           flow={begin.data}
           onAgain={() => begin.mutate()}
-          onLeave={() => begin.reset()}
+          onLeave={begin.reset}
         />
       ) : (
         <span>
@@ -73,8 +73,9 @@ function Pending({ id, flow, onAgain, onLeave }: PendingProps) {
   const end = linkEnd(status)
 
   useEffect(() => {
-    if (end === 'done') void queries.invalidateQueries({ queryKey: bookListQuery(id).queryKey })
-  }, [end, id, queries])
+    // The card says that it is connected as soon as it has read so; this has nothing to add then.
+    if (end === 'done') void queries.invalidateQueries({ queryKey: bookListQuery(id).queryKey }).then(onLeave)
+  }, [end, id, queries, onLeave])
 
   if (status === 'connected') return <Notice tone="ok">{t('book_lists.link.end.connected')}</Notice>
   if (status !== 'pending') {
