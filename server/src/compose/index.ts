@@ -253,6 +253,10 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
         queue: (...asked) => bookStatus.watched.queue(...asked),
         status: (...asked) => bookStatus.watched.status(...asked),
       },
+      music_manager: {
+        queue: (...asked) => musicLibrary.watched.queue(...asked),
+        status: (...asked) => musicLibrary.watched.status(...asked),
+      },
     },
   })
 

@@ -39,6 +39,15 @@ export function composeMusic(parts: MusicComposition) {
     bindings: musicLibraryRoutes(music),
     live: createMusicLive(parts, music.truth),
     proveAlbum: createAlbumProof({ ...parts, library }),
+    /** 1/6: what moves in its queue, for whoever has a page open. */
+    watched: {
+      queue: (instance: InstanceRecord, signal: AbortSignal) =>
+        library.queue(parts.inventory.connectionOf(instance), signal),
+      async status(instance: InstanceRecord, foreign_id: string) {
+        const seen = await music.truth.album(instance, { foreign_id, record_id: null })
+        return seen.known ? seen.status : null
+      },
+    },
     close: music.close,
   }
 }
