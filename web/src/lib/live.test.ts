@@ -47,6 +47,12 @@ describe('live events (1/6)', () => {
     const album = { media_type: 'music', foreign_id: 'rg', instance_id: 'l' }
     expect(staleKeys({ type: 'request_status_changed', data: album })).toContainEqual(['music-library'])
     expect(staleKeys({ type: 'request_status_changed', data: album })).not.toContainEqual(['book-library'])
+    const queue = { instance_id: 'l', service_type: 'music_manager' }
+    expect(staleKeys({ type: 'library_queue_changed', data: queue })).toEqual([
+      ['shelf-status'],
+      ['music-library'],
+      ['releases'],
+    ])
   })
 
   it.each(['hello', 'an_event_of_next_year', 'toString', '__proto__'])('takes no notice of %s', type => {

@@ -8,12 +8,15 @@ export const STALE_BY_EVENT = {
   request_status_changed: [
     'title-status',
     'shelf-status',
+    'book-digest',
+    'music-digest',
     'book-library',
     'music-library',
     'requests',
     'releases',
   ],
-  library_queue_changed: ['releases'],
+  // Digests may be megabytes: they follow titles, not every move of a queue.
+  library_queue_changed: ['shelf-status', 'book-library', 'music-library', 'releases'],
   request_pending: ['approvals'],
   request_decision: ['requests', 'title-status', 'shelf-status'],
   request_updated: ['requests', 'approvals', 'title-status', 'shelf-status', 'tv-repairs'],
@@ -27,7 +30,9 @@ const BY_TITLE: ReadonlySet<string> = new Set(['title-status'])
 const BY_MEDIA: Readonly<Record<string, readonly string[]>> = {
   'title-status': ['movie', 'tv'],
   'shelf-status': ['book', 'music'],
+  'book-digest': ['book'],
   'book-library': ['book'],
+  'music-digest': ['music'],
   'music-library': ['music'],
 }
 
@@ -58,9 +63,9 @@ export function staleKeys({ type, data }: Frame): 'all' | readonly StaleKey[] {
   if (!Object.hasOwn(STALE_BY_EVENT, type)) return []
   const slices: readonly string[] | null = STALE_BY_EVENT[type as LiveEvent]
   if (!slices) return 'all'
-  const { media_type, tmdb_id } = data
+  const { media_type, tmdb_id, service_type } = data
   const title = typeof media_type === 'string' && typeof tmdb_id === 'number' ? [media_type, tmdb_id] : []
-  const told = typeof media_type === 'string' ? media_type : undefined
+  const told = [media_type, service_type].find(word => typeof word === 'string')?.replace('_manager', '')
   const meant = slices.filter(slice => !told || (BY_MEDIA[slice]?.includes(told) ?? true))
   return meant.map(slice => (BY_TITLE.has(slice) ? [slice, ...title] : [slice]))
 }

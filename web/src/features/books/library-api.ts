@@ -28,7 +28,7 @@ const at = (instance_id: LibraryId) => (instance_id ? { instance_id } : {})
 /** Every title of the library, found by any of its ids. */
 export function digestQuery(instance_id: LibraryId) {
   return queryOptions({
-    queryKey: ['book-library', 'digest', instance_id ?? null],
+    queryKey: ['book-digest', instance_id ?? null],
     queryFn: async ({ signal }): Promise<Shelf> =>
       createShelf((await call(getBookLibrary, { query: at(instance_id) }, { signal })).titles),
     // Comparing thousands of titles costs more than drawing the few that are in view.

@@ -24,7 +24,7 @@ const at = (instance_id: LibraryId) => (instance_id ? { instance_id } : {})
 /** Every record of the library, found by its release group. */
 export function digestQuery(instance_id: LibraryId) {
   return queryOptions({
-    queryKey: ['music-library', 'digest', instance_id ?? null],
+    queryKey: ['music-digest', instance_id ?? null],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, MusicTitle>> =>
       byAlbum((await call(getMusicLibrary, { query: at(instance_id) }, { signal })).titles),
     // Comparing thousands of records costs more than drawing the few that are in view.

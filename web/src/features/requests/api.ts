@@ -65,15 +65,7 @@ export function previewQuery(selection: Selection) {
 
 /** Everything that shows requests, allowances or where titles stand. */
 function refresh(queries: QueryClient) {
-  const slices = new Set<unknown>([
-    'requests',
-    'title-status',
-    'shelf-status',
-    'book-library',
-    'music-library',
-    'quotas',
-    'approvals',
-  ])
+  const slices = new Set<unknown>(['requests', 'title-status', 'shelf-status', 'quotas', 'approvals'])
   return queries.invalidateQueries({ predicate: ({ queryKey }) => slices.has(queryKey[0]) })
 }
 

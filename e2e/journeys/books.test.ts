@@ -1,0 +1,83 @@
+import { BOOK, MINUTE_MS, status } from '@foyer/simulators'
+import { comeInAs } from '../support/requesting.ts'
+import { expect, test } from '../support/shelves.ts'
+
+test.describe.configure({ mode: 'default' })
+
+test('1:4.10 a book is found, and each of its formats is asked for and followed by itself', async ({
+  page,
+  shelves,
+  expectAccessible,
+}) => {
+  const { world } = shelves
+  world.chaptarr.addBook(BOOK.series_first, { format: 'ebook', file: true })
+  await comeInAs(page, await shelves.welcome('uma'))
+  await page.goto('./books')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('list', { name: 'Recently added' }).getByRole('link').first()).toBeVisible()
+  await expect(main.getByRole('list', { name: 'Series' }).getByRole('link').first()).toBeVisible()
+  await expect(
+    main.getByRole('list', { name: 'Authors' }).getByRole('link', { name: /Ines Moor/ }),
+  ).toBeVisible()
+  await expectAccessible('books')
+
+  await main.getByRole('list', { name: 'Series' }).getByRole('link').first().click()
+  const order = main.getByRole('list', { name: 'In reading order' })
+  await expect(order.getByRole('listitem').first()).toContainText('The Drowned Parish')
+  await order.getByRole('link', { name: /The Drowned Parish/ }).click()
+  const ebook = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ebook' }) })
+  const audiobook = main
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Audiobook' }) })
+  await expect(ebook.getByText('Available')).toBeVisible()
+  await expect(audiobook.getByText('Not in the library')).toBeVisible()
+
+  await audiobook.getByRole('button', { name: 'Request audiobook' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('checkbox', { name: 'Ebook' })).toBeDisabled()
+  await expect(sheet.getByRole('checkbox', { name: 'Audiobook' })).toBeChecked()
+  await expectAccessible('request sheet of a book')
+  await sheet.getByRole('button', { name: 'Request' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(audiobook.getByText('Requested')).toBeVisible()
+  await expect
+    .poll(() => world.chaptarr.books().some(book => book.format === 'audiobook' && book.monitored))
+    .toBe(true)
+
+  await world.advance(MINUTE_MS)
+  await world.advance(120 * MINUTE_MS)
+  await expect(audiobook.getByText('Available')).toBeVisible()
+})
+
+test('1:4.4 the search is the library’s own, and says so when it fails', async ({
+  page,
+  shelves,
+  expectAccessible,
+}) => {
+  await comeInAs(page, await shelves.welcome('vera'))
+  shelves.world.chaptarr.faults.always('GET /api/v1/book/lookup', status(503))
+  await page.goto('./books/search?q=tidewater')
+  const main = page.getByRole('main')
+  await expect(main.getByText('The search did not answer')).toBeVisible()
+  shelves.world.chaptarr.faults.clear()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await main.getByRole('link', { name: /The Tidewater Ledger/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /The Tidewater Ledger/ })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Request both' })).toBeVisible()
+  await expectAccessible('a book that nobody has')
+
+  await page.goto('./books/series/Saltmarsh')
+  await expect(main.getByRole('list', { name: 'In reading order' })).toBeVisible()
+  await expectAccessible('a series')
+})
+
+test('0.6 without a book library there is a sentence, not an empty page', async ({
+  page,
+  shelves,
+  expectAccessible,
+}) => {
+  await comeInAs(page, await shelves.welcome('wim', false))
+  await page.goto('./books')
+  await expect(page.getByRole('heading', { level: 1, name: 'No book library for you yet' })).toBeVisible()
+  await expectAccessible('no book library')
+})

@@ -1,0 +1,76 @@
+import { ALBUM, ARTIST, MINUTE_MS, status } from '@foyer/simulators'
+import { comeInAs } from '../support/requesting.ts'
+import { expect, test } from '../support/shelves.ts'
+
+test.describe.configure({ mode: 'default' })
+
+test('1:4.3 an album is found, asked for and heard of until it is there', async ({
+  page,
+  shelves,
+  expectAccessible,
+}) => {
+  const { world } = shelves
+  world.lidarr.addAlbum(ALBUM.cast_off, { files: 'all' })
+  await comeInAs(page, await shelves.welcome('uma'))
+  await page.goto('./music')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('list', { name: 'Popular this week' }).getByRole('link').first()).toBeVisible()
+  await expect(main.getByRole('list', { name: 'New releases' }).getByRole('link').first()).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Jazz' })).toBeVisible()
+  await expectAccessible('music')
+
+  await main.getByRole('link', { name: 'Search music' }).click()
+  await main.getByRole('searchbox').fill('The Quay')
+  await main.getByText('Artists', { exact: true }).click()
+  await main
+    .getByRole('link', { name: /^The Quay/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The Quay' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Cast Off.*Available/ })).toBeVisible()
+
+  await main
+    .getByRole('link', { name: /^Night Ferry/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /Night Ferry/ })).toBeVisible()
+  await main.getByRole('button', { name: 'Request', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Goes to the library at once.')).toBeVisible()
+  await expectAccessible('request sheet of an album')
+  await sheet.getByRole('button', { name: 'Request' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(main.getByRole('button', { name: 'Requested' })).toBeVisible()
+  await expect.poll(() => world.lidarr.album(ALBUM.night_ferry)?.monitored).toBe(true)
+
+  await world.advance(MINUTE_MS)
+  await world.advance(120 * MINUTE_MS)
+  await expect(main.getByRole('button', { name: 'Available' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Tracks' })).toBeVisible()
+  await expect(main.getByText('In the library').first()).toBeAttached()
+  await expectAccessible('an album that is there')
+})
+
+test('1:4.8.8 a library that does not answer leaves an album unknown, and nothing can be asked', async ({
+  page,
+  shelves,
+}) => {
+  await comeInAs(page, await shelves.welcome('vera'))
+  shelves.world.lidarr.faults.always('GET /api/v1/album', status(503))
+  await page.goto(`./music/albums/${ALBUM.absent}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText(/music library does not answer/)).toBeVisible()
+  await expect(main.getByRole('button', { name: /Can't tell/ })).toBeDisabled()
+  shelves.world.lidarr.faults.clear()
+})
+
+test('0.6 without a music library there is a sentence, not an empty page', async ({
+  page,
+  shelves,
+  expectAccessible,
+}) => {
+  await comeInAs(page, await shelves.welcome('wim', false))
+  await page.goto(`./music/artists/${ARTIST.the_quay}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'No music library for you yet' })).toBeVisible()
+  await expectAccessible('no music library')
+})
