@@ -17,6 +17,7 @@ export interface MusicHouse {
   /** Has a grant on the library. */
   asUma: Ask
   /** Has none. */
+  bob: TokenResponse
   asBob: Ask
   music: string
   add(name: string): Promise<{ person: TokenResponse; as: Ask }>
@@ -41,7 +42,7 @@ export async function startMusic(options: TestAppOptions = {}): Promise<MusicHou
     return { person, as: ask(app, person.access_token) }
   }
   const { person: uma, as: asUma } = await add('uma')
-  const { as: asBob } = await add('bob')
+  const { person: bob, as: asBob } = await add('bob')
   const given: TokenResponse[] = []
   async function grant(...people: TokenResponse[]): Promise<void> {
     given.push(...people)
@@ -59,6 +60,7 @@ export async function startMusic(options: TestAppOptions = {}): Promise<MusicHou
     uma,
     asAdmin,
     asUma,
+    bob,
     asBob,
     music,
     add,

@@ -1,8 +1,9 @@
 import { ALBUM, ARTIST, slow, status } from '@foyer/simulators'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextRequest } from './discovery-world.ts'
 import { refusal } from './household.ts'
 import { expectOk, type MusicHouse, startMusic, titleIn } from './music-house.ts'
+import { listenTo } from './request-events.ts'
 
 let house: MusicHouse
 const NIGHT = ALBUM.night_ferry
@@ -204,4 +205,30 @@ describe('music-recent (1:4.11)', () => {
     lidarr.faults.next('GET /api/v1/trackfile', status(500))
     expect(refusal(await asUma('GET', '/api/requests/music-recent'))).toEqual([502, 'upstream_failed'])
   })
+})
+
+it('1/6: a download of an album is told by its release group, to those who see the library', async () => {
+  const { app, lidarr, music, uma, bob, later } = house
+  const heard = listenTo(app, { uma, bob })
+  const { id } = lidarr.addAlbum(NIGHT)
+  lidarr.startDownload(id, { duration_ms: 60 * 60_000 })
+  const title = { media_type: 'music', foreign_id: NIGHT, instance_id: music }
+  const look = async (times: number) => {
+    app.clock.advance(30_000)
+    await vi.waitFor(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(times), {
+      timeout: 15_000,
+    })
+  }
+  await look(1)
+  expect(heard.of('uma', 'request_status_changed')).toEqual([{ ...title, status: 'downloading' }])
+  expect(heard.of('uma', 'download_progress')).toEqual([{ ...title, progress: 0, status: 'downloading' }])
+  lidarr.deleteAlbum(id)
+  later()
+  await look(2)
+  expect(heard.of('uma', 'request_status_changed')).toEqual([
+    { ...title, status: 'downloading' },
+    { ...title, status: 'unavailable' },
+  ])
+  for (const type of ['library_queue_changed', 'request_status_changed', 'download_progress'])
+    expect(heard.of('bob', type)).toEqual([])
 })
