@@ -22,10 +22,13 @@ export interface BookDetailParts {
   library: BookLibrary
   access: BookAccess
   shelves: BookShelves
+  ended: AbortSignal
 }
 
 /** One author, one series. Whoever has no library is refused here, where lists are empty (1:4.10). */
-export function createBookDetails({ clock, inventory, library, access, shelves }: BookDetailParts) {
+export function createBookDetails(parts: BookDetailParts) {
+  const { clock, inventory, library, access, shelves, ended: signal } = parts
+
   /** C17: that the library is not theirs comes before what is wrong with the rest; that there is none, after. */
   async function authorise(
     caller: Caller,
@@ -49,11 +52,11 @@ export function createBookDetails({ clock, inventory, library, access, shelves }
   /** 1:4.10: asked of the library each time. */
   async function readAuthor(instance: InstanceRecord, foreign_id: string): Promise<AuthorAnswer> {
     const connection = inventory.connectionOf(instance)
-    const authors = await library.authors(connection)
+    const authors = await library.authors(connection, signal)
     const author = authors.find(one => one.foreign_author_id === foreign_id)
     if (!author) throw new Refusal('not_found')
     const builder = createShelfBuilder(instance.id)
-    const read = await library.eachBook(connection, builder.take, { author_id: author.record_id })
+    const read = await library.eachBook(connection, builder.take, { author_id: author.record_id, signal })
     const titles = builder.finish(read.single_format)
     const count = { title_count: titles.length, available_count: titles.filter(isAvailable).length }
     const names = byId([author])

@@ -30,13 +30,21 @@ const BOOK: LibraryBook = {
 
 /** A library and an authority that both can change while something is read. */
 function open() {
-  const state = { commits: 1 as number | null, sees: true, signed_in: true, decided: 0, read: 0 }
+  const state = {
+    commits: 1 as number | null,
+    sees: true,
+    signed_in: true,
+    silent: false,
+    decided: 0,
+    read: 0,
+  }
   let whileReading = () => {}
   const library: BookLibrary = {
-    async eachBook(_connection, take) {
+    async eachBook(_connection, take, { signal } = {}) {
       state.read += 1
       take(BOOK)
       whileReading()
+      if (state.silent) await new Promise((_, reject) => signal?.addEventListener('abort', reject))
       return { single_format: null }
     },
     authors: async () => [
@@ -123,5 +131,18 @@ describe('who reads a book library (1:1.4)', () => {
     clock.advance(60_000)
     await books.lists.series(BOB, {})
     expect(state.read).toBe(3)
+  })
+
+  it('is not waited for by a server that closes', async () => {
+    for (const call of Object.values(CALLS)) {
+      const opened = open()
+      opened.state.silent = true
+      const begun = Promise.withResolvers<void>()
+      opened.during(begun.resolve)
+      const answer = call(opened)
+      await begun.promise
+      opened.books.close()
+      await expect(answer).rejects.toBeDefined()
+    }
   })
 })

@@ -4,14 +4,17 @@ import { createBookLists } from './book-lists.ts'
 import { type BookShelvesParts, createBookShelves } from './book-shelves.ts'
 import { createRecentBooks } from './recent-books.ts'
 
-export function createBookLibrary(parts: BookAccessParts & BookShelvesParts) {
+export function createBookLibrary(parts: BookAccessParts & Omit<BookShelvesParts, 'ended'>) {
   const access = createBookAccess(parts)
-  const shelves = createBookShelves(parts)
-  const recent = createRecentBooks({ ...parts, shelves })
+  const closing = new AbortController()
+  const reading = { ...parts, ended: closing.signal }
+  const shelves = createBookShelves(reading)
+  const recent = createRecentBooks({ ...reading, shelves })
   return {
     lists: createBookLists({ access, shelves, recent }),
-    details: createBookDetails({ ...parts, access, shelves }),
+    details: createBookDetails({ ...reading, access, shelves }),
     close() {
+      closing.abort(new Error('The server is closing.'))
       recent.close()
       shelves.close()
     },

@@ -36,6 +36,8 @@ export interface BookShelvesParts {
   library: BookLibrary
   /** Drops what was kept of a library that changed: by its webhook, by a delivery of ours, by news that were lost. */
   onStale: OnStale
+  /** Ends what is being read: nobody will be told. */
+  ended: AbortSignal
 }
 
 function sizeOf({ titles, authors, answers }: Shelf): number {
@@ -66,7 +68,8 @@ export function createBookShelves(parts: BookShelvesParts) {
     }
   }
 
-  async function fill(instance: InstanceRecord, signal: AbortSignal): Promise<Shelf> {
+  async function fill(instance: InstanceRecord, left: AbortSignal): Promise<Shelf> {
+    const signal = AbortSignal.any([left, parts.ended])
     const builder = createShelfBuilder(instance.id)
     const reading = library.eachBook(inventory.connectionOf(instance), builder.take, { signal })
     const [{ single_format }, authors] = await Promise.all([reading, readAuthors(instance, signal)])

@@ -16,6 +16,7 @@ export interface RecentBooksParts {
   inventory: Pick<Inventory, 'connectionOf'>
   library: BookLibrary
   onStale: OnStale
+  ended: AbortSignal
   shelves: BookShelves
 }
 
@@ -29,7 +30,8 @@ export function createRecentBooks(parts: RecentBooksParts) {
   })
   const stop = parts.onStale(id => (id === null ? cache.invalidateAll() : cache.invalidateTag(id)))
 
-  async function fill(instance: InstanceRecord, signal: AbortSignal): Promise<readonly RecentBook[]> {
+  async function fill(instance: InstanceRecord, left: AbortSignal): Promise<readonly RecentBook[]> {
+    const signal = AbortSignal.any([left, parts.ended])
     const shelf = await shelves.read(instance, DIGEST_MS)
     const authors = namesOf(shelf)
     const connection = inventory.connectionOf(instance)
