@@ -28,6 +28,9 @@ const server = await startServer({
   APP_LISTENBRAINZ_URL: world.listenbrainz.url,
   APP_COVERART_URL: world.coverart.url,
   APP_COVERART_STORAGE_HOSTS: world.coverart.storage_host,
+  APP_HARDCOVER_URL: world.hardcover.url,
+  APP_HARDCOVER_CDN_URL: world.hardcover.cdn_url,
+  APP_HARDCOVER_CLIENT_ID: world.hardcover.client_id,
 })
 await furnish(server.url, world)
 

@@ -88,9 +88,12 @@ async function connectLibraries(call: Call, token: string, world: DemoWorld): Pr
     { service_type: 'transcoder', name: 'Workshop', at: tdarr, api_key: tdarr.api_key ?? undefined },
   ]
   for (const [sort_order, { service_type, name, at, api_key }] of services.entries()) {
-    await call('POST', 'api/admin/instances', {
+    const { id } = await call<{ id: string }>('POST', 'api/admin/instances', {
       token,
       body: { service_type, name, url: at.url, api_key, sort_order },
     })
+    if (service_type !== 'book_manager') continue
+    const list = `api/admin/instances/${id}/book-list-connection`
+    await call('PUT', list, { token, body: { token: world.hardcover.token } })
   }
 }

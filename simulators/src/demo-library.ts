@@ -18,6 +18,7 @@ export const DEMO_PRODUCTS = [
   'listenbrainz',
   'coverart',
   'chaptarr',
+  'hardcover',
   'jellyfin',
   'plexTv',
   'plex',

@@ -10,6 +10,7 @@ const lines = [
   line('musicbrainz', `${world.musicbrainz.url}/ws/2`, 'no key'),
   line('listenbrainz', world.listenbrainz.url, 'no key'),
   line('coverart', world.coverart.url, `pictures from ${world.coverart.storage_host}`),
+  line('hardcover', world.hardcover.url, `token ${world.hardcover.token}`),
   line('plex.tv', world.plexTv.url, `token ${world.plex.token}`),
   line('plex', world.plex.url, `token ${world.plex.token}`),
   line('tdarr', world.tdarr.url, 'no key'),
