@@ -1,4 +1,5 @@
 import { ALBUM, ARTIST, slow, status } from '@foyer/simulators'
+import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextRequest } from './discovery-world.ts'
 import { refusal } from './household.ts'
@@ -200,6 +201,8 @@ describe('music-recent (1:4.11)', () => {
       imported_at: new Date(now - DAY).toISOString(),
     })
     expect(await read('?limit=1')).toHaveLength(1)
+    const document = openVendorDocument('lidarr')
+    expect(document ? lidarr.journal.requests('* /api/*').flatMap(document.violations) : []).toEqual([])
     for (const limit of ['0', '-3', '51', 'many']) expect(await read(`?limit=${limit}`)).toHaveLength(2)
     app.clock.advance(60_001)
     lidarr.faults.next('GET /api/v1/trackfile', status(500))

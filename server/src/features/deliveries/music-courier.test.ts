@@ -1,5 +1,6 @@
 import { ALBUM, ARTIST } from '@foyer/simulators'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { openVendorDocument } from '@foyer/simulators/vendor-documents'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -24,6 +25,12 @@ beforeEach(async () => {
   afterTest(() => outbound.destroy())
   const shelf = createLidarrShelf(outbound.internal)
   parts = { shelf, recordOf: async () => null, groupOf: async () => null }
+})
+
+afterEach(() => {
+  // Whatever was sent is in the words of the vendor document.
+  const document = openVendorDocument('lidarr')
+  expect(document ? lidarr.journal.requests('* /api/*').flatMap(document.violations) : []).toEqual([])
 })
 
 const ASKED = {
