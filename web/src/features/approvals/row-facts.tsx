@@ -34,17 +34,7 @@ export function RowFacts({ row, artwork, part, children }: RowFactsProps) {
       />
       <div className="flex min-w-0 flex-col gap-0.5">
         <h2 className="line-clamp-2 font-medium">
-          {row.tmdb_id === undefined ? (
-            row.title
-          ) : (
-            <Link
-              to={row.media_type === 'tv' ? '/tv/$id' : '/movies/$id'}
-              params={{ id: String(row.tmdb_id) }}
-              className="rounded-mark hover:underline"
-            >
-              {row.title}
-            </Link>
-          )}
+          <TitleLink row={row} />
         </h2>
         <p className="text-sm text-muted">{facts.join(' · ')}</p>
         <p className="text-sm text-muted">
@@ -58,5 +48,33 @@ export function RowFacts({ row, artwork, part, children }: RowFactsProps) {
         {children}
       </div>
     </div>
+  )
+}
+
+const LINK = 'rounded-mark hover:underline'
+
+/** The name, leading to the page of what was asked for, in the library that it was asked for. */
+function TitleLink({ row }: Pick<RowFactsProps, 'row'>) {
+  const { media_type, title, tmdb_id, foreign_id: id, instance_id: library } = row
+  if (tmdb_id !== undefined)
+    return (
+      <Link
+        to={media_type === 'tv' ? '/tv/$id' : '/movies/$id'}
+        params={{ id: String(tmdb_id) }}
+        className={LINK}
+      >
+        {title}
+      </Link>
+    )
+  if (!id) return title
+  const search = library ? { library } : {}
+  return media_type === 'music' ? (
+    <Link to="/music/albums/$id" params={{ id }} search={search} className={LINK}>
+      {title}
+    </Link>
+  ) : (
+    <Link to="/books/titles/$id" params={{ id }} search={{ ...search, title }} className={LINK}>
+      {title}
+    </Link>
   )
 }

@@ -22,6 +22,10 @@ export function useKnownBook({ foreign_id, title, q }: AskedBook) {
     book: knownBook({ owned, found, listed, name: title }),
     owned,
     searching: search.isPending && search.fetchStatus !== 'idle',
+    /** Somebody who may know it could not be asked: then nobody may say that it does not exist. */
+    error: shelf.error ?? search.error ?? (is_listed ? trending.error : null),
+    retrying: shelf.isFetching || search.isFetching,
+    retry: () => void Promise.all([shelf.refetch(), search.refetch()]),
     /** Somebody who may know it has not answered yet. */
     waiting: shelf.isPending || search.isPending || (is_listed && trending.isPending),
   }

@@ -5,7 +5,7 @@ import { BookView } from '#features/books/book-view.tsx'
 import { useKnownBook } from '#features/books/use-known-book.ts'
 import { searchText } from '#lib/library-search.ts'
 import { BackLink } from '#lib/link.tsx'
-import { CoverSkeleton } from '#lib/shelf-state.tsx'
+import { CoverSkeleton, ShelfFailure } from '#lib/shelf-state.tsx'
 import { BookFormats } from './-book-formats.tsx'
 
 interface BookParams {
@@ -26,7 +26,8 @@ function BookPage() {
   const { t } = useTranslation()
   const { id } = Route.useParams()
   const { title, q } = Route.useSearch()
-  const { book, owned, searching, waiting } = useKnownBook({ foreign_id: id, title, q })
+  const known = useKnownBook({ foreign_id: id, title, q })
+  const { book, owned, searching, waiting, error } = known
   return (
     <div className="flex flex-col gap-2">
       <BackLink to="/books">{t('discover.books')}</BackLink>
@@ -41,6 +42,13 @@ function BookPage() {
         />
       ) : waiting ? (
         <CoverSkeleton shape="aspect-2/3" />
+      ) : error ? (
+        <ShelfFailure
+          error={error}
+          retrying={known.retrying}
+          onRetry={known.retry}
+          missing={<BookMissing />}
+        />
       ) : (
         <BookMissing />
       )}
