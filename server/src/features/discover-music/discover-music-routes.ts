@@ -21,7 +21,8 @@ function callOf(call: AnyCall): MusicCall {
       const gone = new AbortController()
       const { raw: response } = call.raw.reply
       const leave = () => gone.abort(new Refusal('validation', { error: 'The client left.' }))
-      response.once('close', leave)
+      if (response.closed) leave()
+      else response.once('close', leave)
       return gone.signal
     },
   }
