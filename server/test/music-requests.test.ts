@@ -1,4 +1,5 @@
 import { ALBUM, ARTIST, dropAfterCommit, status } from '@foyer/simulators'
+import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Ask, refusal } from './household.ts'
 import { expectOk, type MusicHouse, startMusic } from './music-house.ts'
@@ -113,6 +114,8 @@ describe('a request for an album (1:4.8.4)', () => {
     })
     expect(lidarr.journal.requests('POST /api/v1/album')).toEqual([])
     expect(await spent(asUma, 'music')).toBe(1)
+    const document = openVendorDocument('lidarr')
+    expect(document ? lidarr.journal.requests('PUT /api/*').flatMap(document.violations) : []).toEqual([])
   })
 
   it('accepts only the exact id, else it waits for a person', async () => {

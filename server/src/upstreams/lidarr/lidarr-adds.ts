@@ -138,7 +138,9 @@ export function createLidarrShelf(internal: Transport): AlbumShelf {
       const path = `artist/${artist_id}`
       const artist = await client.get(WholeArtist, connection, { path, signal })
       if (artist.monitored) return
-      const json = { ...artist, monitored: true }
+      // Told of an artist, and no part of it; null where there is none, which the document does not allow.
+      const { nextAlbum: _next, lastAlbum: _last, ...kept } = artist
+      const json = { ...kept, monitored: true }
       const query = { moveFiles: false }
       await client.send(connection, { method: 'PUT', path, query, json, idempotent: true, signal })
     },
