@@ -27,7 +27,9 @@ export function offersIn({ results }: OfferTable, region: string): TitleOffers {
 }
 
 /** Without a date it is still to come. */
-const dateOf = (row: Row) => String(row['release_date'] || '9999')
+function dateOf({ release_date }: Row): string {
+  return typeof release_date === 'string' && release_date !== '' ? release_date : '9999'
+}
 
 /**
  * A collection as a page, so that it is filtered like any other. Its name stays behind: somebody who may see

@@ -45,9 +45,13 @@ describe('withRetries', () => {
       throw fault(details)
     }
     const options = { retries: 2, retry_lost: false, clock, random: () => 0, signal: undefined }
-    await expect(withRetries(failing({ kind: 'unreachable' }), options)).rejects.toThrow()
+    await expect(withRetries(failing({ kind: 'unreachable' }), options)).rejects.toMatchObject({
+      kind: 'unreachable',
+    })
     expect(attempts).toBe(1)
-    await expect(withRetries(failing({ kind: 'bad_answer', status: 503 }), options)).rejects.toThrow()
+    await expect(withRetries(failing({ kind: 'bad_answer', status: 503 }), options)).rejects.toMatchObject({
+      kind: 'bad_answer',
+    })
     expect(attempts).toBe(4)
   })
 
