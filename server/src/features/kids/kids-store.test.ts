@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { StorageFault } from '#kit/storage-fault.ts'
 import type { Database } from '#db/database.ts'
 import { insertPlainUser } from '#features/sessions/index.ts'
 import { describeEachEngine } from '#test/engines.ts'
@@ -48,6 +49,7 @@ describeEachEngine('content policies in storage (1:4.12)', open => {
       await savePolicy(tx, bob, POLICY, NOW)
       await tx.updateTable('content_policies').set({ blocked_tv_genres: '{' }).execute()
     })
-    await expect(policyOf(database.read, bob)).rejects.toThrow(/JSON/)
+    const found = policyOf(database.read, bob)
+    await expect(found).rejects.toBeInstanceOf(StorageFault)
   })
 })
