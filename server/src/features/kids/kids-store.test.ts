@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { StorageFault } from '#kit/storage-fault.ts'
 import type { Database } from '#db/database.ts'
 import { insertPlainUser } from '#features/sessions/index.ts'
+import { StorageFault } from '#kit/storage-fault.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { deletePolicy, kidsAccountIds, policyOf, roleOf, savePolicy } from './kids-store.ts'
 
