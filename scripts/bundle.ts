@@ -26,9 +26,8 @@ export async function bundle(entry: string, outfile: string, version?: string): 
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    // The source stays in memory for as long as the server runs; names stay, so that stacks can be read.
-    minifySyntax: true,
-    minifyWhitespace: true,
+    // The source stays in memory for as long as the server runs. The map beside it tells what a stack means.
+    minify: true,
     sourcemap: 'linked',
     banner: { js: REQUIRE_BANNER },
     ...(version && { define: { __FOYER_VERSION__: JSON.stringify(version) } }),

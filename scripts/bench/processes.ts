@@ -10,7 +10,7 @@ export interface Running {
 }
 
 /** As `npm start` runs it: small steps of collection keep a small box's memory. */
-export const SERVER_FLAGS = ['--max-semi-space-size=2']
+export const SERVER_FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=1']
 
 /** Starts a Node program and waits for its line `… <port>`. */
 export function startProcess(args: string[], env: Record<string, string>, sign: RegExp): Promise<Running> {
