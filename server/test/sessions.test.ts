@@ -130,6 +130,15 @@ describe.each(ENGINES)('sign-in on %s', engine => {
     const value = /foyer_images=([^;]+)/.exec(cookie)?.[1] ?? ''
     expect((await app.call('GET', '/api/auth/me', { token: value })).status).toBe(401)
     expect((await app.call('GET', '/api/auth/me', { headers: { cookie } })).status).toBe(401)
+
+    // Not even after it was seen to be good: what is remembered of one kind of token says nothing of another.
+    const image = (headers: Record<string, string>) =>
+      app.call('GET', '/api/discover/books/images/nothing-there.jpg', { headers })
+    expect((await image({ cookie })).status).not.toBe(401)
+    expect((await app.call('GET', '/api/auth/me', { token: value })).status).toBe(401)
+    const { access_token } = answer.body
+    expect((await app.call('GET', '/api/auth/me', { token: access_token })).status).toBe(200)
+    expect((await image({ cookie: `foyer_images=${access_token}` })).status).toBe(401)
   })
 })
 

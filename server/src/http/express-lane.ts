@@ -6,7 +6,7 @@ import type { Log } from '#kit/log.ts'
 import { encoded, isReady, type Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { API_HEADERS } from './answers.ts'
-import { assertPermitted, authenticate } from './authenticate.ts'
+import { assertPermitted, bearerToken, callerOf } from './authenticate.ts'
 import type { Binding, Call } from './bind.ts'
 
 /** One address as it was understood before: the same address always means the same. */
@@ -16,6 +16,7 @@ interface KnownAddress {
 }
 
 const MAX_ADDRESSES = 2000
+const MAX_TOKENS = 10_000
 const MAX_ADDRESS_LENGTH = 1024
 const HEAD = Object.entries(API_HEADERS).flat()
 
@@ -29,10 +30,21 @@ class TakeTheLongWay extends Error {}
  */
 export function createExpressLane(parts: { identify: Identify; log: Log }) {
   const known = new Map<string, KnownAddress>()
+  const tokens = new Map<string, string>()
+
+  /** A token taken out of its header once stays the same string, which the maps behind it need not hash again. */
+  function tokenIn(header = ''): string | undefined {
+    const seen = tokens.get(header)
+    if (seen !== undefined) return seen
+    const token = bearerToken(header)
+    if (tokens.size >= MAX_TOKENS) tokens.clear()
+    if (token !== undefined) tokens.set(header, token)
+    return token
+  }
 
   function callerFor(route: RouteDefinition, request: IncomingMessage): Caller | undefined {
     if (route.access === 'public') return undefined
-    const found = authenticate(parts.identify, request.headers.authorization)
+    const found = callerOf(parts.identify, tokenIn(request.headers.authorization))
     if (found instanceof Promise || found instanceof Refusal) throw new TakeTheLongWay()
     assertPermitted(route, found)
     return found

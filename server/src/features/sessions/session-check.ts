@@ -1,5 +1,5 @@
 import type { Database, Db } from '#db/database.ts'
-import type { Caller, Identify } from '#kit/caller.ts'
+import type { Caller, Identify, NoCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { outsideTransaction } from '#kit/transaction-scope.ts'
@@ -11,21 +11,23 @@ const TOUCH_EVERY_MS = 5 * 60_000
 const SESSIONS_REMEMBERED = 10_000
 
 interface Remembered {
-  commits: number
   caller: Caller
-  last_seen_ms: number
+  commits: number
+  /** When the token ends or the device is to be marked as seen again, whichever comes first. */
+  until_ms: number
 }
 
 /** An image token names its device alone: it lives and dies with it, whoever that belongs to (R14). */
 interface Claimed {
   device_id: string
   user_id?: number
+  expires_at_ms?: number
 }
 
 /**
  * The check of every request: a live user and a live device behind the token (R4). On SQLite the answer is
- * kept in memory for as long as this process committed nothing, so it can never be out of date; PostgreSQL,
- * where others write too, is asked each time.
+ * kept in memory, by the token itself, for as long as this process committed nothing, so it can never be out
+ * of date; PostgreSQL, where others write too, is asked each time.
  */
 export function createSessionCheck(deps: {
   database: Database
@@ -34,53 +36,57 @@ export function createSessionCheck(deps: {
   log: Log
 }): { identify: Identify; identifyByImageToken: Identify } {
   const { database, tokens, clock, log } = deps
-  const remembered = new Map<string, Remembered>()
 
-  function touch(device_id: string, last_seen_ms: number): void {
+  /** Says when the device is to be marked next. */
+  function touch(device_id: string, last_seen_ms: number): number {
     const now = clock.now()
-    if (now.getTime() - last_seen_ms < TOUCH_EVERY_MS) return
-    const entry = remembered.get(device_id)
-    if (entry) entry.last_seen_ms = now.getTime()
+    if (now.getTime() - last_seen_ms < TOUCH_EVERY_MS) return last_seen_ms + TOUCH_EVERY_MS
     outsideTransaction(() => database.transaction(tx => touchDevice(tx, device_id, iso(now)))).catch(
       (error: unknown) => log.warn({ err: error }, 'a device could not be marked as seen'),
     )
+    return now.getTime() + TOUCH_EVERY_MS
   }
 
-  async function readLive({ device_id, user_id }: Claimed): Promise<Caller | 'session_revoked'> {
-    const commits = database.commits()
+  async function readLive({
+    device_id,
+    user_id,
+  }: Claimed): Promise<{ caller: Caller; touch_ms: number } | null> {
     const row = await findSession(database.read, device_id)
-    if (!row || (user_id !== undefined && row.user_id !== user_id)) return 'session_revoked'
-    const caller = callerOf(row)
-    const last_seen_ms = Date.parse(row.last_seen_at)
-    if (commits !== null) {
-      if (remembered.size >= SESSIONS_REMEMBERED) remembered.clear()
-      remembered.set(device_id, { commits, caller, last_seen_ms })
-    }
-    touch(device_id, last_seen_ms)
-    return caller
+    if (!row || (user_id !== undefined && row.user_id !== user_id)) return null
+    return { caller: callerOf(row), touch_ms: touch(device_id, Date.parse(row.last_seen_at)) }
   }
 
-  const check = (claims: Claimed | null) => {
-    if (!claims) return 'unauthorized' as const
-    const known = remembered.get(claims.device_id)
-    const isSame = claims.user_id === undefined || known?.caller.user_id === claims.user_id
-    if (known && known.commits === database.commits() && isSame) {
-      touch(claims.device_id, known.last_seen_ms)
-      return known.caller
+  /** Each kind of token has a memory of its own: what opens images must never open anything else (R14). */
+  function createIdentify(read: (token: string) => Claimed | null | Promise<Claimed | null>): Identify {
+    const remembered = new Map<string, Remembered>()
+
+    async function verify(token: string): Promise<Caller | NoCaller> {
+      const claims = await read(token)
+      if (!claims) return 'unauthorized'
+      const commits = database.commits()
+      const live = await readLive(claims)
+      if (!live) return 'session_revoked'
+      if (commits !== null) {
+        if (remembered.size >= SESSIONS_REMEMBERED) remembered.clear()
+        const until_ms = Math.min(live.touch_ms, claims.expires_at_ms ?? Number.POSITIVE_INFINITY)
+        remembered.set(token, { caller: live.caller, commits, until_ms })
+      }
+      return live.caller
     }
-    return readLive(claims)
+
+    return token => {
+      const known = remembered.get(token)
+      const isCurrent = known?.commits === database.commits() && clock.now().getTime() < known.until_ms
+      return isCurrent ? known.caller : verify(token)
+    }
   }
-  const checkDevice = (device_id: string | null) => check(device_id === null ? null : { device_id })
 
   return {
-    identify: token => {
-      const claims = tokens.read(token)
-      return claims instanceof Promise ? claims.then(check) : check(claims)
-    },
-    identifyByImageToken: token => {
-      const device_id = tokens.readImageToken(token)
-      return device_id instanceof Promise ? device_id.then(checkDevice) : checkDevice(device_id)
-    },
+    identify: createIdentify(tokens.read),
+    identifyByImageToken: createIdentify(async token => {
+      const device_id = await tokens.readImageToken(token)
+      return device_id === null ? null : { device_id }
+    }),
   }
 }
 
