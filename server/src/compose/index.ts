@@ -16,7 +16,6 @@ import {
   liveEventRoutes,
   openEventSockets,
 } from '#features/live-events/index.ts'
-import { findDeliveredRecord, findRequest, subscribersOf } from '#features/requests/index.ts'
 import { createReadiness, serviceRoutes } from '#features/service/index.ts'
 import { findCallers, type SsoRequired } from '#features/sessions/index.ts'
 import { buildHttp } from '#http/app.ts'
@@ -31,23 +30,17 @@ import { createScrubber } from '#kit/scrub.ts'
 import type { CertificationLists } from '#ports/certification-lists.ts'
 import { openEncryptionKey } from '#settings/encryption-key.ts'
 import { createSettings, type Settings } from '#settings/settings.ts'
-import { composeBookLibrary } from './book-library.ts'
-import { composeBookStatus } from './book-status.ts'
+import { composeAsking } from './asking.ts'
 import { composeConfiguration } from './configuration.ts'
-import { composeDeliveries } from './deliveries.ts'
 import { composeDiscoverMusic } from './discover-music.ts'
 import { composeDiscoverBooks } from './discover-books.ts'
 import { composeDiscovery } from './discovery.ts'
 import { describeInventory } from './instance-inventory.ts'
 import { composeInstances, composeInventory } from './instances.ts'
 import { composeKids } from './kids.ts'
-import { composeLibraryTruth, composeTitleStatus } from './library-status.ts'
-import { composeMusic } from './music.ts'
 import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
 import { composeImageCache, composeReleases } from './releases.ts'
-import { composeRequests } from './requests.ts'
-import { composeRequestRules } from './request-quotas.ts'
 import { openStorage } from './storage.ts'
 import { composeTvMatches } from './tv-matches.ts'
 import { composeUpstreams } from './upstreams.ts'
@@ -174,7 +167,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     limits,
     knownLists: kids.knownLists,
     ssoRequired: given.ssoRequired ?? (async () => false),
-    handOver: (tx, user_id) => requests.handOver(tx, user_id),
+    handOver: (tx, user_id) => asking.handOver(tx, user_id),
   })
 
   const upstreams = composeUpstreams({ outbound, box, ...config })
@@ -230,34 +223,22 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
 
   const tvMatches = composeTvMatches({ config, database, clock, outbound, inventory, screen, configuration })
 
-  const libraries = {
+  const asking = composeAsking({
     database,
+    settings,
     broadcast,
+    jobs,
     clock,
     log,
+    events,
     outbound,
+    upstreams,
     inventory,
     library_events: instances.library_events,
-  }
-  const libraryTruth = composeLibraryTruth(libraries)
-  const bookLibrary = composeBookLibrary({ ...libraries, onStale: libraryTruth.onStale })
-  const titleStatus = composeTitleStatus({
-    ...libraries,
-    truth: libraryTruth,
-    events,
     kids: kids.gate,
-    matches: tvMatches.tv_matches,
-    newestOwn: (...asked) => requests.newestOwn(...asked),
-    others: {
-      book_manager: {
-        queue: (...asked) => bookStatus.watched.queue(...asked),
-        status: (...asked) => bookStatus.watched.status(...asked),
-      },
-      music_manager: {
-        queue: (...asked) => musicLibrary.watched.queue(...asked),
-        status: (...asked) => musicLibrary.watched.status(...asked),
-      },
-    },
+    screen,
+    tv_matches: tvMatches.tv_matches,
+    music_catalog: discoverMusic.catalog,
   })
 
   const releases = composeReleases({
@@ -272,65 +253,6 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     kids: kids.gate,
     configuration,
     image_cache: images.cache,
-  })
-
-  const requestRules = composeRequestRules({
-    database,
-    settings,
-    clock,
-    log,
-    internal: outbound.internal,
-    events,
-    inventory,
-    library_events: instances.library_events,
-    kids: kids.gate,
-  })
-
-  const delivery = composeDeliveries({
-    database,
-    clock,
-    jobs,
-    log,
-    events,
-    inventory,
-    kids: kids.gate,
-    outbound,
-    upstreams,
-    library_events: instances.library_events,
-    library_status: libraryTruth.status,
-    quotas: requestRules.quotas,
-    policyOf: requestRules.policyOf,
-    tv_matches: tvMatches.tv_matches,
-    music_catalog: discoverMusic.catalog,
-    findRequest,
-    subscribersOf,
-    findDeliveredRecord,
-  })
-  const musicLibrary = composeMusic({
-    ...libraries,
-    onStale: libraryTruth.onStale,
-    deliveries: delivery.deliveries,
-  })
-  const bookStatus = composeBookStatus({
-    ...libraries,
-    onStale: libraryTruth.onStale,
-    deliveries: delivery.deliveries,
-  })
-  const requests = composeRequests({
-    database,
-    clock,
-    log,
-    events,
-    inventory,
-    kids: kids.gate,
-    policyOf: requestRules.policyOf,
-    quotas: requestRules.quotas,
-    deliveries: delivery.deliveries,
-    tv_matches: tvMatches.tv_matches,
-    library_status: libraryTruth.status,
-    screen,
-    music: musicLibrary,
-    books: bookStatus,
   })
 
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
@@ -350,15 +272,10 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...discoverBooks.bindings,
       ...discoverMusic.bindings,
       ...tvMatches.bindings,
-      ...titleStatus.bindings,
-      ...bookLibrary.bindings,
-      ...bookStatus.bindings,
       ...images.bindings,
       ...releases.bindings,
-      ...requestRules.bindings,
-      ...requests.bindings,
-      ...musicLibrary.bindings,
-      ...tvMatches.repairBindings(requests.correctives),
+      ...asking.bindings,
+      ...tvMatches.repairBindings(asking.correctives),
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
     ],
@@ -397,7 +314,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       events.start()
       await ways.proxy_holder.start()
       await jobs.start()
-      titleStatus.start()
+      asking.start()
       await backups.schedule()
     },
     async close() {
@@ -405,12 +322,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       closeSockets()
       await http.close()
       await jobs.stop()
-      await titleStatus.close()
-      musicLibrary.close()
-      bookLibrary.close()
-      bookStatus.close()
-      delivery.close()
-      requestRules.close()
+      await asking.close()
       releases.close()
       discoverBooks.close()
       await instances.close()
