@@ -5,6 +5,7 @@ import { MOVIE, startWorld } from '../simulators/src/index.ts'
 import { describeBookLibrary, measureBookLibrary } from './bench/book-library.ts'
 import { drawChart } from './bench/chart.ts'
 import { type Comparison, compare, type Target } from './bench/load.ts'
+import { type Call, caller, invite, signUp } from './bench/people.ts'
 import { type Running, SERVER_FLAGS, startProcess } from './bench/processes.ts'
 import { describeRequests, measureRequests } from './bench/requests.ts'
 import { measureSessionCheck, SESSION_CHECK_AT_MOST, type SessionCheckCost } from './bench/session-check.ts'
@@ -45,15 +46,6 @@ async function measureStart(): Promise<{ first_answer_ms: number[]; idle_mb: num
   return { first_answer_ms, idle_mb: Math.round(idle_mb) }
 }
 
-async function signUp(server: Running): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${server.port}/api/auth/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'bench', password: 'bench bench' }),
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
-}
-
 const LISTENING = /listening (\d+)/
 
 /** The same number of bytes from a server that does nothing else. */
@@ -67,6 +59,17 @@ async function againstBare(name: string, ours: Target): Promise<Comparison> {
     await bare.stop()
   }
 }
+
+/** Whose every answer passes the content filter. */
+async function signUpKid(server: Running, asAdmin: Call): Promise<string> {
+  const { access_token, user } = await invite(server, asAdmin, 'kid')
+  const policy = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
+  await asAdmin('PUT', `/api/admin/users/${user.id}/content-policy`, policy)
+  return access_token
+}
+
+const LIST = '/api/discover/movies/popular'
+const DETAIL = `/api/media/movie/${MOVIE.with_file}`
 
 interface Measured {
   cases: Comparison[]
@@ -85,15 +88,23 @@ async function measureCases(): Promise<Measured> {
     LISTENING,
   )
   try {
-    const authorization = `Bearer ${await signUp(foyer)}`
+    const { access_token: admin } = await signUp(foyer)
+    const kid = await signUpKid(foyer, caller(foyer, admin))
     const open = (path: string) => ({ url: `http://127.0.0.1:${foyer.port}${path}` })
-    const signedIn = (path: string) => ({ ...open(path), headers: { authorization } })
+    const as = (token: string) => (path: string) => ({
+      ...open(path),
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const signedIn = as(admin)
+    const asKid = as(kid)
     const cases = [
       await againstBare('cached 20 KB, open', open('/api/bench/open')),
       await againstBare('cached 20 KB behind a session check', signedIn('/api/bench/guarded')),
       await againstBare('GET /api/auth/me (reads a row)', signedIn('/api/auth/me')),
-      await againstBare('a warm list', signedIn('/api/discover/movies/popular')),
-      await againstBare('a warm detail', signedIn(`/api/media/movie/${MOVIE.with_file}`)),
+      await againstBare('a warm list', signedIn(LIST)),
+      await againstBare('a warm list for a kid', asKid(LIST)),
+      await againstBare('a warm detail', signedIn(DETAIL)),
+      await againstBare('a warm detail for a kid', asKid(DETAIL)),
     ]
     const session_check = await measureSessionCheck(
       signedIn('/api/bench/guarded'),

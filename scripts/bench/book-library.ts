@@ -1,4 +1,5 @@
 import { startWorld } from '../../simulators/src/index.ts'
+import { caller, signUp } from './people.ts'
 import { type Running, startProcess } from './processes.ts'
 
 const BOOKS = 50_000
@@ -26,17 +27,12 @@ export async function measureBookLibrary(start: () => Promise<Running>): Promise
   const world = await startWorld({ products: ['chaptarr'], bulk_books: BOOKS })
   const foyer = await start()
   const base = `http://127.0.0.1:${foyer.port}`
-  let headers: Record<string, string> = { 'content-type': 'application/json' }
-  async function post(path: string, body: object): Promise<Record<string, unknown>> {
-    const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    return (await answer.json()) as Record<string, unknown>
-  }
   try {
-    const { access_token } = await post('/api/auth/setup', { username: 'bench', password: 'bench bench' })
-    headers = { ...headers, authorization: `Bearer ${String(access_token)}` }
+    const { access_token } = await signUp(foyer)
+    const headers = { authorization: `Bearer ${access_token}` }
     const { url, api_key } = world.chaptarr
-    await post('/api/admin/instances', { service_type: 'book_manager', name: 'Books', url, api_key })
+    const instance = { service_type: 'book_manager', name: 'Books', url, api_key }
+    await caller(foyer, access_token)('POST', '/api/admin/instances', instance)
     await fetch(`${base}/api/requests/book-authors?instance_id=none`, { headers })
     const before = foyer.resident_mb()
     const began = performance.now()

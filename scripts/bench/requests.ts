@@ -4,6 +4,7 @@ import autocannon from 'autocannon'
 import { openSqlite } from '../../server/src/db/sqlite.ts'
 import { PEOPLE, REQUESTS, seedRequests } from '../../server/test/seed-requests.ts'
 import type { Load } from './load.ts'
+import { caller, invite, signUp } from './people.ts'
 import { type Running, startProcess } from './processes.ts'
 
 const CONNECTIONS = 32
@@ -20,41 +21,16 @@ export interface RequestMeasures {
   lists_ms: Record<string, number>
 }
 
-type Call = (method: string, path: string, body?: object) => Promise<unknown>
-
-function caller(server: Running, token?: string): Call {
-  return async (method, path, body) => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-      method,
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
-    return answer.json()
-  }
-}
-
 /** Somebody who asks, a library to ask of, and years of requests by two hundred others. */
 async function furnish(start: () => Promise<Running>, data: string) {
   const first = await start()
-  const setup = { username: 'bench', password: 'bench bench' }
-  const { access_token: admin } = (await caller(first)('POST', '/api/auth/setup', setup)) as Session
+  const { access_token: admin } = await signUp(first)
   const asAdmin = caller(first, admin)
-  const { link } = (await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })) as { link: string }
-  const token = new URL(link).searchParams.get('token')
-  const bob = (await caller(first)('POST', '/api/auth/connect', { token })) as Session
+  const bob = await invite(first, asAdmin, 'bob')
   await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
   await first.stop()
   await seed(join(data, 'foyer.db'), bob.user.id)
   return { admin, bob: bob.access_token }
-}
-
-interface Session {
-  access_token: string
-  user: { id: number }
 }
 
 async function seed(file: string, bob: number): Promise<void> {
