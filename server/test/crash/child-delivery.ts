@@ -1,14 +1,5 @@
-import { createLocalBroadcast } from '#db/broadcast-local.ts'
-import { openSqlite } from '#db/sqlite.ts'
-import { createJobs } from '#jobs/index.ts'
-import { systemClock } from '#kit/clock.ts'
-import { createOutbound, type Transport } from '#kit/outbound.ts'
-import { openHouse } from '../delivery-house.ts'
 import type { DeliveryOrders } from './delivery-orders.ts'
-
-/** What changes the database: between two of these a crash can be seen. */
-const WRITE = /^(insert|update|delete|commit)\b/i
-const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
+import { openWorker } from './delivery-worker.ts'
 
 /** Counts the moments and dies in the one it was told to, as by a power cut. */
 function createBoundary(killAt: number): () => void {
@@ -19,38 +10,12 @@ function createBoundary(killAt: number): () => void {
   }
 }
 
-/** The network with a moment before each call and one when its answer is there. */
-function watched(internal: Transport, boundary: () => void): Transport {
-  return {
-    ...internal,
-    async send(request) {
-      boundary()
-      const answer = await internal.send(request)
-      boundary()
-      return answer
-    },
-  }
-}
-
 /** Delivers what is due, and ends. */
 async function main(): Promise<void> {
-  const orders: DeliveryOrders = JSON.parse(process.argv[2] ?? '')
-  const boundary = createBoundary(orders.kill_at)
-  const database = openSqlite(orders.place, text => {
-    if (WRITE.test(text)) boundary()
-  })
-  const clock = systemClock
-  const broadcast = createLocalBroadcast(database, quiet)
-  // One after the other, so that a moment is the same in every run.
-  const jobs = createJobs({ database, clock, log: quiet, broadcast, concurrency: 1 })
-  const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
-  const internal = watched(outbound.internal, boundary)
-  openHouse({ database, clock, jobs, internal, match: () => orders.match })
-  await jobs.start()
-  await jobs.settle()
-  await jobs.stop()
-  await outbound.destroy()
-  await database.close()
+  const { place, kill_at, match, books }: DeliveryOrders = JSON.parse(process.argv[2] ?? '')
+  const worker = openWorker(place, { match, books, boundary: createBoundary(kill_at) })
+  await worker.deliver()
+  await worker.close()
 }
 
 void main()

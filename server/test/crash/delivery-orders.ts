@@ -6,5 +6,7 @@ export interface DeliveryOrders {
   place: string
   /** Dies at this moment, counting from 1: before a write, before a call, or with its answer in hand. */
   kill_at: number
-  match: TvMatch
+  /** The match of every show, where there are any. */
+  match?: TvMatch
+  books?: boolean
 }

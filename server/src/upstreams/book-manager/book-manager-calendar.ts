@@ -2,16 +2,13 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { CalendarEntry, ReleaseCalendar } from '#ports/release-calendar.ts'
 import {
-  CALENDAR_MS,
-  calendarQuery,
+  createServarrCalendar,
   Images,
-  isWithin,
   known,
   posterFrom,
   ReleaseDay,
   statusOf,
 } from '../servarr/servarr-calendar.ts'
-import { createServarrClient } from '../servarr/servarr-client.ts'
 import { BOOK_MANAGER } from './book-manager-product.ts'
 
 const Book = z.object({
@@ -66,17 +63,11 @@ function jointly(formats: readonly CalendarEntry[]): CalendarEntry['status'] {
   return formats.some(one => one.status === 'requested') ? 'requested' : 'unavailable'
 }
 
-export function createBookManagerCalendar(internal: Transport): ReleaseCalendar {
-  const client = createServarrClient(internal, BOOK_MANAGER)
-  return {
-    async read(connection, window, signal) {
-      const books = await client.get(z.array(Book), connection, {
-        path: 'calendar',
-        query: { ...calendarQuery(window), includeAuthor: true },
-        timeout_ms: CALENDAR_MS,
-        signal,
-      })
-      return joinFormats(books.flatMap(entriesOf).filter(entry => isWithin(window, entry)))
-    },
-  }
-}
+export const createBookManagerCalendar = (internal: Transport): ReleaseCalendar =>
+  createServarrCalendar(internal, {
+    product: BOOK_MANAGER,
+    record: Book,
+    query: { includeAuthor: true },
+    entriesOf,
+    join: joinFormats,
+  })

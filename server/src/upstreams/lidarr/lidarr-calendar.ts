@@ -2,16 +2,13 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { CalendarEntry, ReleaseCalendar } from '#ports/release-calendar.ts'
 import {
-  CALENDAR_MS,
-  calendarQuery,
+  createServarrCalendar,
   Images,
-  isWithin,
   known,
   posterFrom,
   ReleaseDay,
   statusOf,
 } from '../servarr/servarr-calendar.ts'
-import { createServarrClient } from '../servarr/servarr-client.ts'
 import { LIDARR } from './lidarr-product.ts'
 
 const Album = z.object({
@@ -53,17 +50,10 @@ function entriesOf(album: Album): CalendarEntry[] {
   ]
 }
 
-export function createLidarrCalendar(internal: Transport): ReleaseCalendar {
-  const client = createServarrClient(internal, LIDARR)
-  return {
-    async read(connection, window, signal) {
-      const albums = await client.get(z.array(Album), connection, {
-        path: 'calendar',
-        query: { ...calendarQuery(window), includeArtist: true },
-        timeout_ms: CALENDAR_MS,
-        signal,
-      })
-      return albums.flatMap(entriesOf).filter(entry => isWithin(window, entry))
-    },
-  }
-}
+export const createLidarrCalendar = (internal: Transport): ReleaseCalendar =>
+  createServarrCalendar(internal, {
+    product: LIDARR,
+    record: Album,
+    query: { includeArtist: true },
+    entriesOf,
+  })

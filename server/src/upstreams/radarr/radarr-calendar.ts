@@ -2,16 +2,13 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { CalendarEntry, ReleaseCalendar } from '#ports/release-calendar.ts'
 import {
-  CALENDAR_MS,
-  calendarQuery,
+  createServarrCalendar,
   Images,
-  isWithin,
   known,
   posterFrom,
   ReleaseDay,
   statusOf,
 } from '../servarr/servarr-calendar.ts'
-import { createServarrClient } from '../servarr/servarr-client.ts'
 import { RADARR } from './radarr-product.ts'
 
 const Movie = z.object({
@@ -55,17 +52,9 @@ function entriesOf(movie: z.output<typeof Movie>): CalendarEntry[] {
   )
 }
 
-export function createRadarrCalendar(internal: Transport): ReleaseCalendar {
-  const client = createServarrClient(internal, RADARR)
-  return {
-    async read(connection, window, signal) {
-      const movies = await client.get(z.array(Movie), connection, {
-        path: 'calendar',
-        query: calendarQuery(window),
-        timeout_ms: CALENDAR_MS,
-        signal,
-      })
-      return movies.flatMap(entriesOf).filter(entry => isWithin(window, entry))
-    },
-  }
-}
+export const createRadarrCalendar = (internal: Transport): ReleaseCalendar =>
+  createServarrCalendar(internal, {
+    product: RADARR,
+    record: Movie,
+    entriesOf,
+  })

@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import type { CalendarEntry, CalendarWindow, PosterSource } from '#ports/release-calendar.ts'
+import type { Transport } from '#kit/outbound.ts'
+import type { CalendarEntry, CalendarWindow, PosterSource, ReleaseCalendar } from '#ports/release-calendar.ts'
+import { createServarrClient, type ServarrProduct } from './servarr-client.ts'
 
 /** A source that takes longer is told of as one that did not answer. */
-export const CALENDAR_MS = 10_000
+const CALENDAR_MS = 10_000
 const DAY_MS = 86_400_000
 
 /** A day more on both sides: managers compare in their own time zone. `isWithin` cuts it off again. */
-export function calendarQuery({ start, end }: CalendarWindow): Record<string, string | boolean> {
+function calendarQuery({ start, end }: CalendarWindow): Record<string, string | boolean> {
   const at = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString()
   return { start: at(start, -1), end: at(end, 2), unmonitored: true }
 }
 
-export function isWithin({ start, end }: CalendarWindow, { date }: Pick<CalendarEntry, 'date'>): boolean {
+function isWithin({ start, end }: CalendarWindow, { date }: Pick<CalendarEntry, 'date'>): boolean {
   return start <= date && date <= end
 }
 
@@ -26,7 +28,7 @@ export const Images = z
   .nullish()
 
 /** 1/I: the folders of pictures that everybody may read through the proxy. */
-const OPEN_PICTURE = /MediaCover\/(?:Books|Albums)\/[1-9]\d*\/[A-Za-z0-9._-]+/
+const OPEN_PICTURE = /MediaCover\/(?:Books|Artists|Albums)\/[1-9]\d*\/[A-Za-z0-9._-]+/
 
 export function posterFrom(images: z.output<typeof Images>, type: 'poster' | 'cover'): PosterSource | null {
   const image = images?.find(one => one.coverType.toLowerCase() === type)
@@ -49,4 +51,31 @@ export function known<K extends string, V extends string | number>(
 export function statusOf(record: { has_file: boolean; monitored: boolean }): CalendarEntry['status'] {
   if (record.has_file) return 'available'
   return record.monitored ? 'requested' : 'unavailable'
+}
+
+/** How one product tells of what comes out. */
+export interface CalendarDialect<T> {
+  product: ServarrProduct
+  record: z.ZodType<T>
+  /** What has to be asked for beyond the days. */
+  query?: Record<string, boolean>
+  /** None for a record without a date: nobody knows when it comes out. */
+  entriesOf(record: T): CalendarEntry[]
+  join?(entries: readonly CalendarEntry[]): CalendarEntry[]
+}
+
+export function createServarrCalendar<T>(internal: Transport, dialect: CalendarDialect<T>): ReleaseCalendar {
+  const client = createServarrClient(internal, dialect.product)
+  return {
+    async read(connection, window, signal) {
+      const records = await client.get(z.array(dialect.record), connection, {
+        path: 'calendar',
+        query: { ...calendarQuery(window), ...dialect.query },
+        timeout_ms: CALENDAR_MS,
+        signal,
+      })
+      const entries = records.flatMap(dialect.entriesOf).filter(entry => isWithin(window, entry))
+      return dialect.join?.(entries) ?? entries
+    },
+  }
 }

@@ -2,16 +2,13 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { CalendarEntry, ReleaseCalendar } from '#ports/release-calendar.ts'
 import {
-  CALENDAR_MS,
-  calendarQuery,
+  createServarrCalendar,
   Images,
-  isWithin,
   known,
   posterFrom,
   ReleaseDay,
   statusOf,
 } from '../servarr/servarr-calendar.ts'
-import { createServarrClient } from '../servarr/servarr-client.ts'
 import { SONARR } from './sonarr-product.ts'
 
 const Episode = z.object({
@@ -68,17 +65,10 @@ function entriesOf(episode: z.output<typeof Episode>): CalendarEntry[] {
   ]
 }
 
-export function createSonarrCalendar(internal: Transport): ReleaseCalendar {
-  const client = createServarrClient(internal, SONARR)
-  return {
-    async read(connection, window, signal) {
-      const episodes = await client.get(z.array(Episode), connection, {
-        path: 'calendar',
-        query: { ...calendarQuery(window), includeSeries: true },
-        timeout_ms: CALENDAR_MS,
-        signal,
-      })
-      return episodes.flatMap(entriesOf).filter(entry => isWithin(window, entry))
-    },
-  }
-}
+export const createSonarrCalendar = (internal: Transport): ReleaseCalendar =>
+  createServarrCalendar(internal, {
+    product: SONARR,
+    record: Episode,
+    query: { includeSeries: true },
+    entriesOf,
+  })
