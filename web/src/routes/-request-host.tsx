@@ -8,6 +8,7 @@ import { type AskedFor, isScreen, type ScreenAsked, type ShelfAsked } from '#fea
 import { RequestSheet } from '#features/requests/request-sheet.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
 import { librariesFor } from '#lib/libraries.ts'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { useAsking } from './-use-asking.ts'
 
 interface RequestHostProps<T extends AskedFor> {
@@ -18,6 +19,7 @@ interface RequestHostProps<T extends AskedFor> {
 
 /** The request sheet, composed of what the slices know of the title, its libraries and the household. */
 export function RequestHost({ title, ...rest }: RequestHostProps<AskedFor>) {
+  useBackCloses(rest.open, rest.onClose)
   return isScreen(title) ? <ScreenHost title={title} {...rest} /> : <ShelfHost title={title} {...rest} />
 }
 

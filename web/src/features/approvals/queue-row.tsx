@@ -56,7 +56,7 @@ export function QueueRow(props: QueueRowProps) {
           checked={chosen}
           onChange={onChoose}
         />
-        <RowFacts row={row} artwork={words.artwork} part={words.part} />
+        <RowFacts row={row} cover={words.cover} part={words.part} />
         <div className="flex w-full items-center gap-2 sm:w-auto">
           <Button
             variant="primary"

@@ -1,14 +1,13 @@
 import type { QueueRow } from '@foyer/contract/admin-requests'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
-import { Picture } from '#ui/picture.tsx'
 
 /** What a page hands to every list here: pictures and the words of another slice. */
 export interface RowWords {
-  artwork: (path: string) => string | undefined
+  cover: ComponentType<{ row: QueueRow; className: string }>
   /** "Seasons 1–3", "Audiobook". */
   part: (row: QueueRow) => string | undefined
 }
@@ -19,19 +18,14 @@ interface RowFactsProps extends RowWords {
 }
 
 /** Poster, title, who asked for which part of it, when. */
-export function RowFacts({ row, artwork, part, children }: RowFactsProps) {
+export function RowFacts({ row, cover: Cover, part, children }: RowFactsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   const facts = [t(`approvals.type.${row.media_type}`), part(row), row.instance_name].filter(Boolean)
   return (
     <div className="flex min-w-0 flex-1 items-center gap-4">
-      <Picture
-        alt=""
-        src={row.poster_path && artwork(row.poster_path)}
-        className="aspect-2/3 w-14 shrink-0 rounded-control"
-        fallback={<span className="text-xs">{row.title.slice(0, 1)}</span>}
-      />
+      <Cover row={row} className="aspect-2/3 w-14 shrink-0 rounded-control" />
       <div className="flex min-w-0 flex-col gap-0.5">
         <h2 className="line-clamp-2 font-medium">
           <TitleLink row={row} />

@@ -38,7 +38,7 @@ export function WaitingView({ rows, ...words }: WaitingViewProps) {
   )
 }
 
-function WaitingRow({ row, artwork, part, why: Why }: Omit<WaitingViewProps, 'rows'> & { row: QueueRow }) {
+function WaitingRow({ row, cover, part, why: Why }: Omit<WaitingViewProps, 'rows'> & { row: QueueRow }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -52,7 +52,7 @@ function WaitingRow({ row, artwork, part, why: Why }: Omit<WaitingViewProps, 'ro
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <RowFacts row={row} artwork={artwork} part={part} />
+        <RowFacts row={row} cover={cover} part={part} />
         <div className="flex flex-wrap gap-2">
           {can_retry && (
             <Button loading={act.isPending} onClick={() => act.mutate({ request_id, action: 'retry' })}>

@@ -1,14 +1,13 @@
 import type { RequestRow } from '@foyer/contract/requests'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useId } from 'react'
+import { type ComponentType, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { shownStatus } from '#lib/request-status.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
-import { Picture } from '#ui/picture.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
 import { DeliveryWords } from './delivery-words.tsx'
@@ -23,13 +22,13 @@ export interface RequestCardProps {
   onToggle: () => void
   /** How far it is, between 0 and 1, while it downloads or is there in part. */
   share: number | undefined
-  /** Where its poster is. */
-  artwork: (path: string) => string | undefined
+  /** Draws its poster or cover; other slices know where it is. */
+  cover: ComponentType<{ row: RequestRow; className: string }>
   is_admin: boolean
 }
 
 /** One request: what, for which part, how it stands; open, everything that happened to it. */
-export function RequestCard({ row, open, onToggle, share, artwork, is_admin }: RequestCardProps) {
+export function RequestCard({ row, open, onToggle, share, cover: Cover, is_admin }: RequestCardProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -47,12 +46,7 @@ export function RequestCard({ row, open, onToggle, share, artwork, is_admin }: R
           onClick={onToggle}
           className="flex w-full items-center gap-4 pe-4 text-start transition-colors -outline-offset-2 hover:bg-raised/60"
         >
-          <Picture
-            alt=""
-            src={row.poster_path && artwork(row.poster_path)}
-            className="aspect-2/3 w-16 shrink-0 sm:w-18"
-            fallback={<span className="text-xs">{row.title.slice(0, 1)}</span>}
-          />
+          <Cover row={row} className="aspect-2/3 w-16 shrink-0 sm:w-18" />
           <span className="flex min-w-0 flex-1 flex-col gap-1 py-3 sm:flex-row sm:items-center sm:gap-4">
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="line-clamp-2 font-medium">{row.title}</span>
