@@ -17,7 +17,7 @@ export interface FormatState {
   wait: FormatWait | undefined
   /** Why it is held up, in the words of requests. */
   held: ReactNode
-  /** Asks for this format, where it may be asked for. */
+  /** Asks for this format or downloads it. */
   action: ReactNode
 }
 

@@ -1,5 +1,6 @@
 import type { SeasonDetail } from '@foyer/contract/title-parts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { Picture } from '#ui/picture.tsx'
@@ -11,13 +12,20 @@ import { isDay, noonOf } from './title-facts.ts'
 import { seasonQuery } from './title-parts-api.ts'
 import { useTitleWords } from './use-title-words.ts'
 
+/** What there is to download; another slice knows. */
+export interface EpisodeDownloads {
+  season: (season: { season_number: number; name: string }) => ReactNode
+  episode: (season_number: number, episode_number: number) => ReactNode
+}
+
 interface EpisodeListProps {
   show_id: number
   season: { season_number: number; name: string; episode_count: number }
+  downloads?: EpisodeDownloads | undefined
 }
 
 /** The episodes of one season; as many waiting as there will be. */
-export function EpisodeList({ show_id, season }: EpisodeListProps) {
+export function EpisodeList({ show_id, season, downloads }: EpisodeListProps) {
   const { t } = useTranslation()
   const query = useQuery(seasonQuery(show_id, season.season_number))
   const { data, error, isFetching, refetch } = query
@@ -25,25 +33,40 @@ export function EpisodeList({ show_id, season }: EpisodeListProps) {
     return <FeedFailure compact error={error} retrying={isFetching} onRetry={() => void refetch()} />
   }
   if (data?.episodes.length === 0) return <p className="py-3 text-muted">{t('discover.no_episodes')}</p>
+  const { season_number, name } = season
   return (
-    <ol
-      aria-label={season.name}
-      aria-busy={!data}
-      className="divide-y divide-line rounded-card border border-line bg-surface"
-    >
-      {data
-        ? data.episodes.map(episode => <EpisodeRow key={episode.id} episode={episode} />)
-        : Array.from({ length: season.episode_count }, (_, at) => (
-            <li key={at} className="flex min-h-24 items-center gap-4 p-4">
-              <Skeleton className="aspect-video w-28 shrink-0 max-sm:hidden" />
-              <Skeleton className="h-4 w-2/5" />
-            </li>
-          ))}
-    </ol>
+    <div className="flex flex-col gap-3">
+      {downloads?.season({ season_number, name })}
+      <ol
+        aria-label={name}
+        aria-busy={!data}
+        className="divide-y divide-line rounded-card border border-line bg-surface"
+      >
+        {data
+          ? data.episodes.map(episode => (
+              <EpisodeRow
+                key={episode.id}
+                episode={episode}
+                action={downloads?.episode(season_number, episode.episode_number)}
+              />
+            ))
+          : Array.from({ length: season.episode_count }, (_, at) => (
+              <li key={at} className="flex min-h-24 items-center gap-4 p-4">
+                <Skeleton className="aspect-video w-28 shrink-0 max-sm:hidden" />
+                <Skeleton className="h-4 w-2/5" />
+              </li>
+            ))}
+      </ol>
+    </div>
   )
 }
 
-function EpisodeRow({ episode }: { episode: SeasonDetail['episodes'][number] }) {
+interface EpisodeRowProps {
+  episode: SeasonDetail['episodes'][number]
+  action: ReactNode
+}
+
+function EpisodeRow({ episode, action }: EpisodeRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useTitleWords()
@@ -51,14 +74,14 @@ function EpisodeRow({ episode }: { episode: SeasonDetail['episodes'][number] }) 
   const { episode_number, name, air_date, runtime, overview } = episode
   const facts = [isDay(air_date) && format.date(noonOf(air_date)), words.runtime(runtime)].filter(Boolean)
   return (
-    <li className="flex min-h-24 items-start gap-4 p-4">
+    <li className="flex min-h-24 flex-wrap items-start gap-x-4 gap-y-2 p-4">
       <Picture
         alt=""
         tint={tintOf(episode.id)}
         className="aspect-video w-28 shrink-0 rounded-control max-sm:hidden"
         {...sources(episode.still_path, 'backdrop', 'still')}
       />
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="font-medium wrap-anywhere">
           <span className="text-muted tabular-nums">
             {t('discover.episode_number', { number: episode_number })}
@@ -68,6 +91,7 @@ function EpisodeRow({ episode }: { episode: SeasonDetail['episodes'][number] }) 
         {facts.length > 0 && <p className="text-sm text-muted tabular-nums">{facts.join(' · ')}</p>}
         {overview && <p className="line-clamp-2 max-w-prose text-sm text-muted">{overview}</p>}
       </div>
+      {action}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { CastRow } from './cast-row.tsx'
+import type { EpisodeDownloads } from './episode-list.tsx'
 import { FactList, showFacts } from './fact-list.tsx'
 import { GenreLinks } from './genre-links.tsx'
 import { OfferRow } from './offer-row.tsx'
@@ -20,9 +21,10 @@ interface ShowViewProps {
   action?: ReactNode
   /** How a season stands; another slice knows. */
   seasonMark?: (season_number: number) => ReactNode
+  downloads?: EpisodeDownloads | undefined
 }
 
-export function ShowView({ show, action, seasonMark }: ShowViewProps) {
+export function ShowView({ show, action, seasonMark, downloads }: ShowViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useTitleWords()
@@ -54,7 +56,7 @@ export function ShowView({ show, action, seasonMark }: ShowViewProps) {
         facts={<FactList facts={showFacts(t, show, format)} />}
         offers={<OfferRow type="tv" id={show.id} region={region} />}
       >
-        <SeasonList show={show} mark={seasonMark} />
+        <SeasonList show={show} mark={seasonMark} downloads={downloads} />
         <CastRow credits={show.credits} />
       </TitleBody>
     </article>

@@ -8,12 +8,13 @@ import { Picture } from '#ui/picture.tsx'
 import { artworkOf, tintOf, yearOf } from './album.ts'
 import { MoreOfArtist } from './more-of-artist.tsx'
 import { useMusicShelf } from './shelf.ts'
-import { TrackList } from './track-list.tsx'
+import { type TrackDownloads, TrackList } from './track-list.tsx'
 
 interface AlbumViewProps {
   album: MusicAlbum
   /** What may be done with it. */
   action: ReactNode
+  downloads?: TrackDownloads | undefined
 }
 
 /** A day is said in full, a month or a year as it is. */
@@ -22,7 +23,7 @@ function useReleased(date: string | undefined): string | undefined {
   return date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? format.date(`${date}T12:00:00`) : date
 }
 
-export function AlbumView({ album, action }: AlbumViewProps) {
+export function AlbumView({ album, action, downloads }: AlbumViewProps) {
   const { t } = useTranslation()
   const { instance_id } = useMusicShelf()
   const released = useReleased(album.release_date)
@@ -58,7 +59,7 @@ export function AlbumView({ album, action }: AlbumViewProps) {
         </div>
         <div className="col-span-full empty:hidden sm:col-span-1 sm:col-start-2">{action}</div>
       </header>
-      <TrackList album_id={album.foreign_id} />
+      <TrackList album_id={album.foreign_id} downloads={downloads} />
       {first && <MoreOfArtist id={first.foreign_id} name={first.name} except={album.foreign_id} />}
     </article>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -11,8 +12,19 @@ import { duration, type Track } from './tracks.ts'
 
 const WAITING = 8
 
+/** What there is to download; another slice knows. */
+export interface TrackDownloads {
+  album: ReactNode
+  track: (file_id: number) => ReactNode
+}
+
+interface TrackListProps {
+  album_id: string
+  downloads?: TrackDownloads | undefined
+}
+
 /** Tracks are the library's own; an album that no library tracks has none to show yet. */
-export function TrackList({ album_id }: { album_id: string }) {
+export function TrackList({ album_id, downloads }: TrackListProps) {
   const { t } = useTranslation()
   const { instance_id, usual_id } = useMusicShelf()
   const library = instance_id ?? usual_id
@@ -30,9 +42,12 @@ export function TrackList({ album_id }: { album_id: string }) {
       </Section>
     )
   return (
-    <Section title={t('music.tracks')}>
+    <Section
+      title={t('music.tracks')}
+      action={data?.some(track => track.file_id) ? downloads?.album : undefined}
+    >
       {data ? (
-        <Discs tracks={data} />
+        <Discs tracks={data} download={downloads?.track} />
       ) : error ? (
         <ErrorState
           compact
@@ -45,7 +60,7 @@ export function TrackList({ album_id }: { album_id: string }) {
       ) : (
         <div aria-busy className="flex flex-col gap-2">
           {Array.from({ length: WAITING }, (_, at) => (
-            <Skeleton key={at} className="h-11" />
+            <Skeleton key={at} className="h-12" />
           ))}
         </div>
       )}
@@ -53,7 +68,12 @@ export function TrackList({ album_id }: { album_id: string }) {
   )
 }
 
-function Discs({ tracks }: { tracks: readonly Track[] }) {
+interface DiscsProps {
+  tracks: readonly Track[]
+  download: TrackDownloads['track'] | undefined
+}
+
+function Discs({ tracks, download }: DiscsProps) {
   const { t } = useTranslation()
   const discs = [...Map.groupBy(tracks, track => track.medium)]
   return (
@@ -63,7 +83,7 @@ function Discs({ tracks }: { tracks: readonly Track[] }) {
           {discs.length > 1 && <h3 className="font-medium">{t('music.disc', { disc: medium })}</h3>}
           <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
             {own.map(track => (
-              <TrackRow key={track.id} track={track} />
+              <TrackRow key={track.id} track={track} action={track.file_id && download?.(track.file_id)} />
             ))}
           </ol>
         </div>
@@ -72,10 +92,10 @@ function Discs({ tracks }: { tracks: readonly Track[] }) {
   )
 }
 
-function TrackRow({ track }: { track: Track }) {
+function TrackRow({ track, action }: { track: Track; action: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <li className="flex min-h-11 items-center gap-3 px-4 py-2 text-sm">
+    <li className="flex min-h-12 flex-wrap items-center gap-3 px-4 py-1.5 text-sm">
       <span className="w-6 shrink-0 text-end text-muted tabular-nums">{track.number}</span>
       <span className="min-w-0 flex-1 wrap-anywhere">{track.title}</span>
       {track.has_file && (
@@ -87,6 +107,7 @@ function TrackRow({ track }: { track: Track }) {
       {track.seconds !== undefined && (
         <span className="w-12 shrink-0 text-end text-muted tabular-nums">{duration(track.seconds)}</span>
       )}
+      {action}
     </li>
   )
 }

@@ -7,6 +7,8 @@ export interface Track {
   absolute: number
   seconds: number | undefined
   has_file: boolean
+  /** The library's own id of its file. */
+  file_id: number | undefined
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -37,6 +39,7 @@ export function tracksOf(answer: unknown): Track[] {
           absolute,
           seconds: ms ? Math.round(ms / 1000) : undefined,
           has_file: row['hasFile'] === true,
+          file_id: numberOf(row['trackFileId']) || undefined,
         },
       ]
     })
