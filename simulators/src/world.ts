@@ -13,6 +13,7 @@ import { startMusicBrainz } from './musicbrainz/musicbrainz.ts'
 import { createPlexCloud, type PlexCloud } from './plex/plex-cloud.ts'
 import { startPlexTv } from './plex/plex-tv.ts'
 import { startPlex } from './plex/plex.ts'
+import { startPushGateway } from './push-gateway/push-gateway.ts'
 import { startRadarr } from './radarr/radarr.ts'
 import { startSonarr } from './sonarr/sonarr.ts'
 import { startTdarr } from './tdarr/tdarr.ts'
@@ -29,6 +30,7 @@ interface Setting {
   indexers_stocked: boolean
   download_ms: number | undefined
   bulk_books: number | undefined
+  bulk_albums: number | undefined
   image_base: () => string
   /** What plex.tv knows: shared by it and the media server. */
   cloud: PlexCloud
@@ -89,6 +91,8 @@ const PRODUCTS = {
   audiobookshelf: (setting: Setting) =>
     startAudiobookshelf({ ...setting, port: setting.ports['audiobookshelf'] }),
   tdarr: (setting: Setting) => startTdarr({ ...setting, port: setting.ports['tdarr'] }),
+  pushGateway: (setting: Setting) =>
+    startPushGateway({ ...setting, now: setting.clock.now, port: setting.ports['pushGateway'] }),
 }
 
 export type ProductName = keyof typeof PRODUCTS
@@ -107,6 +111,8 @@ export interface WorldOptions<P extends ProductName = DefaultProduct> {
   download_ms?: number
   /** Book managers tell of so many generated rows instead of their stock, for measuring. */
   bulk_books?: number
+  /** The music manager likewise, ten albums to an artist. */
+  bulk_albums?: number
   /** Whether `close` fails on requests for unknown paths. */
   strict?: boolean
 }
@@ -142,6 +148,7 @@ export async function startWorld<P extends ProductName = DefaultProduct>(
     indexers_stocked: options.indexers_stocked ?? false,
     download_ms: options.download_ms,
     bulk_books: options.bulk_books,
+    bulk_albums: options.bulk_albums,
     image_base: () => `${started.tmdb?.url ?? 'http://127.0.0.1:9'}/t/p/original`,
     cloud: createPlexCloud(seed, clock),
     music: createKnownMusic(clock.now()),

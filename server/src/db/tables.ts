@@ -1,13 +1,18 @@
 import type { MediaType, ServiceType } from '@foyer/contract/instance-types'
 import type { DeliveryCode, DeliveryStateName, Decision, SeasonScope } from '@foyer/contract/requests'
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Fixed, Time } from './column-types.ts'
+import type {
+  AlertSendsTable,
+  AlertsTable,
+  InboxEntriesTable,
+  NotificationPreferencesTable,
+  PushTokensTable,
+  WebPushSubscriptionsTable,
+} from './notification-tables.ts'
 
-/** ISO-8601 UTC text with milliseconds, in memory as in storage (3.7). */
-type Time = string
 /** Booleans are 0 or 1 on both engines. */
 export type Flag = 0 | 1
-/** Set once on insert. */
-type Fixed<T> = ColumnType<T, T, never>
 
 export interface UsersTable {
   id: Generated<number>
@@ -348,6 +353,8 @@ export interface MigrationsTable {
 
 /** What both engines hold; a migration that adds a table adds its row type here. */
 export interface Tables {
+  alert_sends: AlertSendsTable
+  alerts: AlertsTable
   book_list_connections: BookListConnectionsTable
   book_list_flows: BookListFlowsTable
   book_list_selections: BookListSelectionsTable
@@ -355,14 +362,17 @@ export interface Tables {
   connect_tokens: ConnectTokensTable
   content_policies: ContentPoliciesTable
   devices: DevicesTable
+  inbox_entries: InboxEntriesTable
   instance_grants: InstanceGrantsTable
   instance_pins: InstancePinsTable
   instance_webhooks: InstanceWebhooksTable
   instances: InstancesTable
   jobs: JobsTable
   leases: LeasesTable
+  notification_preferences: NotificationPreferencesTable
   passkey_setup_tokens: PasskeySetupTokensTable
   passkeys: PasskeysTable
+  push_tokens: PushTokensTable
   request_charges: RequestChargesTable
   request_deliveries: RequestDeliveriesTable
   request_quota_overrides: RequestQuotaOverridesTable
@@ -375,4 +385,5 @@ export interface Tables {
   tv_matches: TvMatchesTable
   user_request_settings: UserRequestSettingsTable
   users: UsersTable
+  web_push_subscriptions: WebPushSubscriptionsTable
 }

@@ -4,6 +4,7 @@ import { peopleAndInstances } from './0002-people-and-instances.ts'
 import { calendarFeeds } from './0003-calendar-feeds.ts'
 import { requestTables } from './0004-requests.ts'
 import { bookLists } from './0005-book-lists.ts'
+import { notifications } from './0006-notifications.ts'
 
 /** In order, by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   calendarFeeds,
   requestTables,
   bookLists,
+  notifications,
 ]

@@ -9,7 +9,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { WebhookInstaller } from '#ports/webhook-installer.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '#jobs/turns.ts'
 import {
   callbackBase,
   type CallbackSources,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestClock } from '#kit/clock.ts'
 import { describeEachEngine } from '#test/engines.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '#jobs/turns.ts'
 import * as store from './webhook-store.ts'
 import type { WebhookRow } from './webhook-store.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { acquireLease, releaseLease } from '#jobs/leases.ts'
+import { acquireLease, releaseLease } from './leases.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'

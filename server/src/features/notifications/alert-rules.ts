@@ -1,0 +1,63 @@
+import { type AlertType, CONTENT_TYPES } from './alert.ts'
+
+/** 1/4.14 — same library and title: one alert per ten minutes; at most twelve content alerts in the same time. */
+export const WINDOW_MS = 10 * 60_000
+export const CONTENT_ALERTS_PER_WINDOW = 12
+
+/** A library imports file by file; news of it wait this long for their siblings. */
+export const GATHER_MS = 3_000
+
+/** Parts beyond this are no longer told apart, so that a row stays small. */
+const MAX_PARTS = 500
+
+/** When a device would only wonder about it. */
+const STALE_MS = 24 * 60 * 60_000
+
+export function isContent(type: AlertType): boolean {
+  return CONTENT_TYPES.has(type)
+}
+
+/** When its people are looked up. */
+export function dueAt({ topic, created_at }: { topic: string | null; created_at: string }): number {
+  return Date.parse(created_at) + (topic === null ? 0 : GATHER_MS)
+}
+
+export function windowStart(now: number): number {
+  return now - WINDOW_MS
+}
+
+export function isStale({ created_at }: { created_at: string }, now: number): boolean {
+  return now - Date.parse(created_at) >= STALE_MS
+}
+
+/** Which of these may still get a content alert. `sent` says how many each got within the window. */
+export function withinStormCap(user_ids: readonly number[], sent: ReadonlyMap<number, number>): number[] {
+  return user_ids.filter(id => (sent.get(id) ?? 0) < CONTENT_ALERTS_PER_WINDOW)
+}
+
+/** What one import was: new, better than what was there, or (in summaries) either. */
+export type ImportKind = 'new' | 'upgrade' | 'either'
+
+/**
+ * The alert within the window that this import joins; undefined: it is news of its own. An upgrade of what is
+ * new anyway is no second news, but news never hide behind an upgrade, which few people hear of.
+ */
+export function findSibling<A extends { type: AlertType }>(
+  recent: readonly A[],
+  kind: ImportKind,
+): A | undefined {
+  const fresh = recent.find(one => one.type !== 'content_upgraded')
+  const upgraded = recent.find(one => one.type === 'content_upgraded')
+  return kind === 'new' ? fresh : (fresh ?? upgraded)
+}
+
+/** Each part counts once, however often a library tells of it. */
+export function mergeParts(known: readonly string[], more: readonly string[]): string[] {
+  return [...new Set([...known, ...more])].slice(0, MAX_PARTS)
+}
+
+/** The ladder of one sending: five seconds, doubling up to half an hour. What the receiver asks for wins. */
+export function resendDelayMs(attempts: number, after_ms?: number): number {
+  if (after_ms !== undefined) return Math.min(Math.max(after_ms, 1_000), STALE_MS)
+  return Math.min(5_000 * 2 ** Math.max(attempts - 1, 0), 30 * 60_000)
+}

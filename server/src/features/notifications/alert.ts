@@ -1,0 +1,106 @@
+import type { AlertCategory } from '@foyer/contract/notifications'
+import type { MediaType } from '@foyer/contract/instance-types'
+
+/**
+ * Everything that may be told, and the switch it belongs to (1/4.14). Document 2's events are listed so that
+ * their producers find their place; a type without a producer is never raised.
+ */
+export const CATEGORY_OF = {
+  request_pending: 'request_pending',
+  request_decision: 'request_decision',
+  request_auto_approved: 'request_auto_approved',
+  new_movie: 'new_movie',
+  new_episode: 'new_episode',
+  new_book: 'new_book',
+  new_music: 'new_music',
+  content_upgraded: 'content_upgraded',
+  invite_access_request: 'invite_access_request',
+  media_server_access: 'media_server_access',
+  issue_created: 'issue_created',
+  issue_question: 'issue_created',
+  issue_report_update: 'issue_report_update',
+  issue_closed: 'issue_report_update',
+  agent_action_pending: 'agent_action_pending',
+  agent_autoapproval_paused: 'agent_action_pending',
+  profile_change_pending: 'agent_action_pending',
+  issue_fix_confirm: 'agent_action_pending',
+  remediation_autodispatch_disabled: 'agent_action_pending',
+  agent_digest: 'agent_digest',
+} as const satisfies Record<string, AlertCategory>
+
+export type AlertType = keyof typeof CATEGORY_OF
+
+/** Whether this version knows it. */
+export function isAlertType(type: string): type is AlertType {
+  return Object.hasOwn(CATEGORY_OF, type)
+}
+
+/** News of a library, which come in storms (1/4.14). */
+export const CONTENT_TYPES: ReadonlySet<AlertType> = new Set<AlertType>([
+  'new_movie',
+  'new_episode',
+  'new_book',
+  'new_music',
+  'content_upgraded',
+])
+
+/** Who it concerns. Who of them may know is asked when it is told, and again right before each sending. */
+export type Audience =
+  | { to: 'admins' }
+  | { to: 'users'; user_ids: readonly number[] }
+  /** Whoever sees this library. */
+  | { to: 'viewers'; instance_id: string }
+  | { to: 'users_and_admins'; user_ids: readonly number[] }
+
+/** What it is about, in the words of 1/4.14; flat, for phones take nothing else. */
+export interface AlertData {
+  media_type?: MediaType
+  tmdb_id?: number
+  foreign_id?: string
+  title?: string
+  instance_id?: string
+  book_format?: string
+  request_id?: number
+  issue_id?: number
+  proposal_id?: number
+  user_id?: number
+  username?: string
+  count?: number
+  decision?: 'approved' | 'denied'
+  reason?: string
+}
+
+export interface NewAlert {
+  type: AlertType
+  audience: Audience
+  data: AlertData
+  /** News of the same topic join one alert for ten minutes; without one it always stands alone. */
+  topic?: string
+  /** What of the topic this is: episodes, formats. Counted once each. */
+  parts?: readonly string[]
+}
+
+export interface AlertRecord {
+  id: number
+  type: AlertType
+  audience: Audience
+  data: AlertData
+  topic: string | null
+  parts: readonly string[]
+  state: 'held' | 'told'
+  created_at: string
+}
+
+/** What a device shows. Title and body are sentences of ours; what others wrote is cut to a line. */
+export interface Notice {
+  /** Null: a test. */
+  alert_id: number | null
+  type: AlertType | 'test'
+  title: string
+  body: string
+  /** Absent: leave the number on the icon as it is. */
+  badge?: number
+  /** At most 64 bytes; a later notice of the same id replaces an earlier one on the device. */
+  collapse_id?: string
+  data: AlertData
+}

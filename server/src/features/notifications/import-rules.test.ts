@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { readImport } from './import-rules.ts'
+
+const movie = { movie: { id: 1, title: 'The Matrix', tmdbId: 603 }, isUpgrade: false }
+const series = { id: 31, title: 'Harbour Nine', tvdbId: 430_001, tmdbId: 800_001 }
+const episodes = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: i, seasonNumber: 1, episodeNumber: i + 1 }))
+
+const read = (
+  service_type: 'movie_manager' | 'tv_manager' | 'book_manager' | 'music_manager',
+  body: unknown,
+) => readImport({ service_type, event_type: 'Download' }, body)
+
+describe('what a library manager says was imported', () => {
+  it('a movie, new or better', () => {
+    expect(read('movie_manager', movie)).toEqual({
+      type: 'new_movie',
+      kind: 'new',
+      identity: 'movie:603',
+      parts: [],
+      data: { media_type: 'movie', tmdb_id: 603, title: 'The Matrix' },
+    })
+    expect(read('movie_manager', { ...movie, isUpgrade: true })).toMatchObject({ kind: 'upgrade' })
+  })
+
+  it('episodes, each counted, and the summary that does not say which they are', () => {
+    const one = read('tv_manager', { series, episodes: episodes(1), isUpgrade: false })
+    expect(one).toMatchObject({ kind: 'new', identity: 'tv:430001', parts: ['1x1'], tvdb_id: 430_001 })
+    const all = read('tv_manager', { series, episodes: episodes(26) })
+    expect(all).toMatchObject({ kind: 'either', identity: 'tv:430001' })
+    expect(all?.parts).toHaveLength(26)
+  })
+
+  it('a series that does not say which show it is', () => {
+    const found = read('tv_manager', { series: { ...series, tmdbId: 0 }, episodes: episodes(1) })
+    expect(found?.data).toEqual({ media_type: 'tv', title: 'Harbour Nine' })
+    expect(read('tv_manager', { series: { title: 'x' }, episodes: episodes(1) })).toBeNull()
+  })
+
+  it('an album and a book, by their foreign ids', () => {
+    const album = { id: 1, title: 'Blue', mbId: 'rg-1' }
+    expect(read('music_manager', { album, isUpgrade: false })).toMatchObject({
+      type: 'new_music',
+      data: { media_type: 'music', foreign_id: 'rg-1', title: 'Blue' },
+    })
+    const book = { id: 9, title: 'Dune', goodreadsId: 'gr:44' }
+    expect(read('book_manager', { book, isUpgrade: false })).toMatchObject({
+      type: 'new_book',
+      data: { media_type: 'book', foreign_id: 'gr:44', title: 'Dune' },
+    })
+  })
+
+  it.each([
+    ['Test', movie],
+    ['Grab', movie],
+    ['MovieFileDelete', movie],
+    ['Download', {}],
+    ['Download', { movie: { title: 'No number' } }],
+    ['Download', null],
+  ])('nothing from %s %j', (event_type, body) =>
+    expect(readImport({ service_type: 'movie_manager', event_type }, body)).toBeNull(),
+  )
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AlertRecord, type AlertType, CATEGORY_OF } from './alert.ts'
+import { noticeOf, oneLine } from './notice-rules.ts'
+
+const alert: AlertRecord = {
+  id: 7,
+  type: 'new_movie',
+  audience: { to: 'admins' },
+  data: { media_type: 'movie', tmdb_id: 603, title: 'The Matrix', instance_id: 'in_a' },
+  topic: 'in_a movie:603',
+  parts: [],
+  state: 'told',
+  created_at: '2026-11-15T09:00:00.000Z',
+}
+
+describe('what a device shows', () => {
+  it.each([
+    ['new_movie', {}, 'The Matrix is ready to watch.'],
+    ['new_episode', { count: 26 }, 'The Matrix: 26 new episodes.'],
+    ['new_episode', { count: 1 }, 'The Matrix: a new episode.'],
+    ['request_pending', { username: 'bo' }, 'bo asks for the movie The Matrix.'],
+    ['request_decision', { decision: 'approved' }, 'The Matrix was approved.'],
+    ['request_decision', { decision: 'denied' }, 'The Matrix was declined.'],
+    [
+      'request_decision',
+      { decision: 'denied', reason: 'we\nhave it' },
+      'The Matrix was declined: we have it',
+    ],
+  ] as const)('%s %j', (type, more, body) => {
+    expect(noticeOf({ ...alert, type, data: { ...alert.data, ...more } }).body).toBe(body)
+  })
+
+  it('has words for everything, with and without a title', () => {
+    for (const type of Object.keys(CATEGORY_OF) as AlertType[]) {
+      for (const data of [alert.data, {}]) {
+        const { title, body } = noticeOf({ ...alert, type, data })
+        expect(title.length * body.length, type).toBeGreaterThan(0)
+        expect(body).not.toContain('undefined')
+      }
+    }
+  })
+
+  it('carries the badge only when there is one, and an id of at most 64 bytes that replaces its like', () => {
+    expect(noticeOf(alert)).not.toHaveProperty('badge')
+    expect(noticeOf(alert, 0)).toMatchObject({ badge: 0 })
+    const pending = { ...alert, type: 'request_pending' as const, topic: null, data: { request_id: 12 } }
+    expect(noticeOf(pending).collapse_id).toBe('request_pending:12')
+    expect(noticeOf(alert).collapse_id).toBe('alert:7')
+    for (const type of Object.keys(CATEGORY_OF) as AlertType[]) {
+      const data = { request_id: 2_147_483_647 }
+      const { collapse_id = '' } = noticeOf({ ...alert, type, topic: null, data })
+      expect(Buffer.byteLength(collapse_id)).toBeLessThanOrEqual(64)
+    }
+  })
+
+  it('makes one short line of whatever others wrote', () => {
+    const pieces = fc.constantFrom(
+      'a',
+      'Zoë',
+      ' ',
+      '\n',
+      '\t',
+      '\u0000',
+      '\u202e',
+      '\u2028',
+      '\u200b',
+      '🎬',
+      '…',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 300 }), text => {
+        const line = oneLine(text.join(''))
+        expect([...line].length).toBeLessThanOrEqual(120)
+        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+        expect(oneLine(line)).toBe(line)
+      }),
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import type { AlertData, AlertRecord, AlertType, Notice } from './alert.ts'
+
+/** Phones show two or three lines; what a catalogue or a person wrote is cut to one. */
+const MAX_TEXT = 120
+
+/** One line of somebody else's text: no control or direction characters, no more than a screen holds. */
+export function oneLine(text: string, max = MAX_TEXT): string {
+  const line = text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const letters = [...line]
+  return letters.length <= max ? line : `${letters.slice(0, max - 1).join('')}…`
+}
+
+type Words = (data: AlertData) => { title: string; body: string }
+
+const titleOf = ({ title }: AlertData, otherwise: string) => (title ? oneLine(title) : otherwise)
+
+const KIND = { movie: 'movie', tv: 'show', book: 'book', music: 'album' } as const
+const kindOf = ({ media_type }: AlertData) => (media_type ? KIND[media_type] : 'title')
+
+function episodes(data: AlertData): string {
+  const name = titleOf(data, 'A show')
+  return (data.count ?? 1) > 1 ? `${name}: ${data.count} new episodes` : `${name}: a new episode`
+}
+
+function pending(data: AlertData): string {
+  const who = data.username ? oneLine(data.username, 60) : 'Somebody'
+  return `${who} asks for the ${kindOf(data)} ${titleOf(data, 'below')}.`
+}
+
+function decided(data: AlertData): string {
+  const what = titleOf(data, 'Your request')
+  if (data.decision !== 'denied') return `${what} was approved.`
+  return data.reason ? `${what} was declined: ${oneLine(data.reason)}` : `${what} was declined.`
+}
+
+/** Sentences of ours; only names of titles and people, and an admin's own reason, are filled in. */
+const WORDS: Record<AlertType, Words> = {
+  request_pending: data => ({ title: 'Request needs approval', body: pending(data) }),
+  request_decision: data => ({ title: 'Your request', body: decided(data) }),
+  request_auto_approved: data => ({
+    title: 'Request accepted',
+    body: `${titleOf(data, 'A request')} was accepted without review.`,
+  }),
+  new_movie: data => ({ title: 'New movie', body: `${titleOf(data, 'A movie')} is ready to watch.` }),
+  new_episode: data => ({ title: 'New episodes', body: `${episodes(data)}.` }),
+  new_book: data => ({ title: 'New book', body: `${titleOf(data, 'A book')} is in the library.` }),
+  new_music: data => ({ title: 'New music', body: `${titleOf(data, 'An album')} is in the library.` }),
+  content_upgraded: data => ({
+    title: 'Better version',
+    body: `${titleOf(data, 'A title')} was replaced by a better version.`,
+  }),
+  invite_access_request: data => ({
+    title: 'Invitation wanted',
+    body: `${data.username ? oneLine(data.username, 60) : 'Somebody'} shared an address for an invitation.`,
+  }),
+  media_server_access: () => ({ title: 'Access granted', body: 'You can use another media server now.' }),
+  issue_created: () => ({ title: 'New report', body: 'Somebody reported a problem.' }),
+  issue_question: () => ({ title: 'Question about a report', body: 'A report waits for an answer.' }),
+  issue_report_update: () => ({ title: 'Your report', body: 'There is news about your report.' }),
+  issue_closed: () => ({ title: 'Your report', body: 'Your report was closed.' }),
+  agent_action_pending: () => ({ title: 'Action needs approval', body: 'A proposed fix waits for you.' }),
+  agent_autoapproval_paused: () => ({
+    title: 'Approval rule paused',
+    body: 'An approval rule was paused and waits for you.',
+  }),
+  profile_change_pending: () => ({
+    title: 'Change needs approval',
+    body: 'A proposed change waits for you.',
+  }),
+  issue_fix_confirm: () => ({ title: 'Fix to confirm', body: 'A report waits for your confirmation.' }),
+  remediation_autodispatch_disabled: () => ({
+    title: 'Automatic fixes are off',
+    body: 'Automatic fixes were turned off.',
+  }),
+  agent_digest: () => ({ title: 'Digest', body: 'The digest of fixes is ready.' }),
+}
+
+/** 64 bytes is what Apple allows. */
+function collapseIdOf({ id, type, data, topic }: AlertRecord): string {
+  if (topic !== null) return `alert:${id}`
+  return data.request_id === undefined ? `alert:${id}` : `${type}:${data.request_id}`
+}
+
+export function noticeOf(alert: AlertRecord, badge?: number): Notice {
+  return {
+    alert_id: alert.id,
+    type: alert.type,
+    ...WORDS[alert.type](alert.data),
+    ...(badge !== undefined && { badge }),
+    collapse_id: collapseIdOf(alert),
+    data: alert.data,
+  }
+}
+
+export const TEST_NOTICE: Notice = {
+  alert_id: null,
+  type: 'test',
+  title: 'Foyer',
+  body: 'Alerts reach this device.',
+  data: {},
+}

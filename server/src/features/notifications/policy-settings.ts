@@ -1,0 +1,14 @@
+import { ALERT_CATEGORIES, type AlertCategory } from '@foyer/contract/notifications'
+import { z } from 'zod'
+import { defineSetting } from '#settings/settings.ts'
+
+/** What admins allow devices to be told; a category that is not named is allowed. */
+export const pushPolicy = defineSetting({
+  key: 'push_policy',
+  schema: z.object({
+    enabled: z.boolean(),
+    // The list is not empty.
+    categories: z.partialRecord(z.enum(ALERT_CATEGORIES as [AlertCategory]), z.boolean()),
+  }),
+  default: { enabled: true, categories: {} },
+})

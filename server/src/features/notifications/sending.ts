@@ -1,0 +1,138 @@
+import type { Database, Db } from '#db/database.ts'
+import { again, done, type JobHandler, type Jobs } from '#jobs/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { newId } from '#kit/ids.ts'
+import type { Settings } from '#settings/settings.ts'
+import type { AlertChannel, Destination, SendOutcome } from './alert-channel.ts'
+import { sendAlert } from './alert-jobs.ts'
+import { isStale, resendDelayMs } from './alert-rules.ts'
+import { findAlert } from './alert-store.ts'
+import type { AlertRecord } from './alert.ts'
+import type { Judge } from './judge.ts'
+import { noticeOf } from './notice-rules.ts'
+import { pushPolicy } from './policy-settings.ts'
+import { completePolicy, goesToDevices } from './preference-rules.ts'
+import { choicesOf } from './preference-store.ts'
+import { claimSend, findSend, type Result, type SendRow, settleSend } from './send-store.ts'
+
+/** How requests stand, for the news about those that wait for an admin. */
+export interface PendingRequests {
+  isPending(db: Db, request_id: number): Promise<boolean>
+  /** What the approval badge shows; rows that the server retries itself never count (1:6.3). */
+  count(db: Db): Promise<number>
+}
+
+export interface SendingParts {
+  database: Database
+  jobs: Jobs
+  clock: Clock
+  settings: Settings
+  judge: Judge
+  channels: readonly AlertChannel[]
+  pending: PendingRequests
+}
+
+type Run = Parameters<JobHandler<{ send_id: number }>>[0]
+
+/** What is sent, to whom, and by what. */
+interface Errand {
+  send: SendRow
+  alert: AlertRecord
+  channel: AlertChannel
+  to: Destination
+}
+
+/** One row of the outbox on its way: judged again, claimed, sent at most once for each claim, settled. */
+export function createSending(parts: SendingParts): JobHandler<{ send_id: number }> {
+  const { database, clock, settings, judge, channels, pending } = parts
+  const now = () => clock.now().getTime()
+
+  /** Whether it may leave, by what is stored at this moment. */
+  async function isWanted(db: Db, { alert, to }: Errand): Promise<boolean> {
+    const [person] = await judge.concerned(db, alert, [to.user_id])
+    if (!person) return false
+    const policy = completePolicy(await settings.read(db, pushPolicy))
+    const choices = await choicesOf(db, to.user_id)
+    if (!goesToDevices(alert.type, { policy, choices, role: person.role })) return false
+    const { request_id } = alert.data
+    if (alert.type !== 'request_pending' || request_id === undefined) return true
+    return pending.isPending(db, request_id)
+  }
+
+  /** Null: it may leave as far as titles go. */
+  async function judgeTitle({ alert, to }: Errand): Promise<SendOutcome | 'dropped' | null> {
+    const [person] = await judge.concerned(database.read, alert, [to.user_id])
+    const verdict = person ? await judge.titleVerdict(person, alert.data) : 'no'
+    if (verdict === 'unknown') return { kind: 'retry', reason: 'not_judged' }
+    return verdict === 'no' ? 'dropped' : null
+  }
+
+  async function settle(run: Run, send: SendRow, fence: string | null, outcome: SendOutcome | 'dropped') {
+    const result = resultOf(outcome, send.attempts + 1, now())
+    return database.transaction(async tx => {
+      await settleSend(tx, { id: send.id, fence, now: iso(now()) }, result)
+      const ending = result.state === 'pending' ? again(new Date(result.next_at)) : done()
+      return run.lease.conclude(tx, ending)
+    })
+  }
+
+  /** The last look and the claim are one transaction: what is revoked before it does not leave. */
+  async function claim(run: Run, errand: Errand, fence: string): Promise<boolean> {
+    return database.transaction(async tx => {
+      await run.lease.assertHeld(tx)
+      if (!(await isWanted(tx, errand))) return false
+      return claimSend(tx, { id: errand.send.id, fence, now: iso(now()) })
+    })
+  }
+
+  async function send(run: Run, errand: Errand) {
+    const { alert, channel, to } = errand
+    if (isStale(alert, now())) return settle(run, errand.send, null, { kind: 'failed', reason: 'expired' })
+    const hindered = (await channel.prepare?.(to, run.signal)) ?? (await judgeTitle(errand))
+    if (hindered) return settle(run, errand.send, null, hindered)
+    const badge = alert.type === 'request_pending' ? await pending.count(database.read) : undefined
+    const notice = noticeOf(alert, badge)
+    const fence = newId('send')
+    if (!(await claim(run, errand, fence))) return settle(run, errand.send, null, 'dropped')
+    return settle(run, errand.send, fence, await channel.send(to, notice, run.signal))
+  }
+
+  return async run => {
+    const row = await findSend(database.read, run.payload.send_id)
+    const alert = row && (await findAlert(database.read, row.alert_id))
+    const channel = channels.find(one => one.channel === row?.channel)
+    if (!row || !alert || !channel || row.user_id === null) return done()
+    // It left in a run that never came to an answer. Nobody knows whether it arrived, so it stays at that.
+    if (row.state === 'claimed') {
+      return settle(run, row, row.fence, { kind: 'unconfirmed', reason: 'interrupted' })
+    }
+    if (row.state !== 'pending') return done()
+    return send(run, {
+      send: row,
+      alert,
+      channel,
+      to: { user_id: row.user_id, destination: row.destination },
+    })
+  }
+}
+
+function resultOf(outcome: SendOutcome | 'dropped', attempts: number, now: number): Result {
+  if (outcome === 'dropped') return { state: 'dropped', detail: 'no_longer_permitted' }
+  switch (outcome.kind) {
+    case 'sent':
+      return { state: 'sent', detail: outcome.detail ?? null }
+    case 'gone':
+      return { state: 'dropped', detail: 'gone' }
+    case 'retry': {
+      const next_at = iso(now + resendDelayMs(attempts, outcome.after_ms))
+      return { state: 'pending', detail: outcome.reason, next_at, attempts }
+    }
+    default:
+      return { state: outcome.kind, detail: outcome.reason }
+  }
+}
+
+export function handleSending(parts: SendingParts): void {
+  parts.jobs.define(sendAlert)
+  parts.jobs.handle(sendAlert, createSending(parts))
+}

@@ -1,0 +1,38 @@
+import type { Database } from '#db/database.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { Settings } from '#settings/settings.ts'
+import { deliveryHealth } from './push-settings.ts'
+
+/** Whether anything gets through, for admins to see; written only when that changes. */
+export function createDeliveryHealth(parts: { database: Database; settings: Settings; clock: Clock }) {
+  const { database, settings, clock } = parts
+
+  async function change(next: { failing_since: string | null; last_error: string | null }): Promise<void> {
+    const known = await settings.read(database.read, deliveryHealth)
+    const since = next.failing_since === null ? null : (known.failing_since ?? next.failing_since)
+    if (known.failing_since === since && known.last_error === next.last_error) return
+    await settings.lock(tx =>
+      settings.update(tx, deliveryHealth, { failing_since: since, last_error: next.last_error }),
+    )
+  }
+
+  const worked = () => change({ failing_since: null, last_error: null })
+
+  return {
+    /** Something arrived. */
+    worked,
+    /** The gateway answers, which ends what was wrong with itself, but not what it refuses to deliver. */
+    async reached(): Promise<void> {
+      const { last_error } = await settings.read(database.read, deliveryHealth)
+      if (last_error !== null && !isRefusal(last_error)) await worked()
+    },
+    failed: (error: string) => change({ failing_since: iso(clock.now()), last_error: error }),
+    read: () => settings.read(database.read, deliveryHealth),
+  }
+}
+
+function isRefusal(error: string): boolean {
+  return error === 'devices_refused' || error.startsWith('refused_')
+}
+
+export type DeliveryHealth = ReturnType<typeof createDeliveryHealth>

@@ -1,0 +1,78 @@
+import type { Database } from '#db/database.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { SecretBox } from '#kit/crypto.ts'
+import { fromStorage } from '#kit/storage-fault.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { PushGateway } from '#ports/push-gateway.ts'
+import type { GatewayKey, GatewayKeys } from './gateway-keys.ts'
+import { tokenPurpose } from './push-devices.ts'
+import * as store from './push-store.ts'
+
+export interface GatewaySyncParts {
+  database: Database
+  clock: Clock
+  box: SecretBox
+  gateway: PushGateway
+  keys: GatewayKeys
+  /** One at a time in every process: what the gateway holds must not depend on who was faster. */
+  takeTurn<T>(name: string, run: () => Promise<T>): Promise<T>
+}
+
+const TURN = 'push-gateway'
+
+export interface SyncOptions {
+  /** Of this person only; of everybody when absent. */
+  user_id?: number
+  /** A person waits for it. */
+  now?: boolean
+  signal?: AbortSignal
+}
+
+/** Brings the gateway's devices in line with ours: first those that are gone, so that none of them rings. */
+export function createGatewaySync(parts: GatewaySyncParts) {
+  const { database, clock, box, gateway, keys, takeTurn } = parts
+
+  /** Tells the keys whether theirs was taken. Throws what the call throws. */
+  async function speak<T>(key: GatewayKey, call: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await call()
+      await keys.accepted(key)
+      return answer
+    } catch (error) {
+      if (error instanceof UpstreamFault && error.status === 401) await keys.rejected(key)
+      throw error
+    }
+  }
+
+  async function unregister(key: GatewayKey, token: store.TokenRow, signal?: AbortSignal): Promise<void> {
+    await speak(key, () => gateway.unregister(key.api_key, token.device_id, signal))
+    await database.transaction(tx => store.deleteGone(tx, token))
+  }
+
+  async function register(key: GatewayKey, token: store.TokenRow, signal?: AbortSignal): Promise<void> {
+    const { user_id, device_id, platform } = token
+    const plain = fromStorage(() => box.open(token.token_box, tokenPurpose(device_id)))
+    const device = { user_id, device_id, platform, token: plain }
+    await speak(key, () => gateway.register(key.api_key, device, signal))
+    await database.transaction(tx => store.markRegistered(tx, token, iso(clock.now())))
+  }
+
+  async function bringInLine(key: GatewayKey, { user_id, signal }: SyncOptions): Promise<void> {
+    for (const token of await store.listGone(database.read, user_id)) await unregister(key, token, signal)
+    const live = await store.listLive(database.read, user_id === undefined ? undefined : [user_id])
+    for (const token of live) if (token.registered_at === null) await register(key, token, signal)
+  }
+
+  /** The key to go on with. Throws UpstreamFault, or NotEnrolled while enrolling waits. */
+  async function sync(options: SyncOptions): Promise<GatewayKey> {
+    return takeTurn(TURN, async () => {
+      const key = await keys.obtain(options)
+      await bringInLine(key, options)
+      return key
+    })
+  }
+
+  return { sync, speak }
+}
+
+export type GatewaySync = ReturnType<typeof createGatewaySync>

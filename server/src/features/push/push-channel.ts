@@ -1,0 +1,133 @@
+import type { Database } from '#db/database.ts'
+import type { AlertChannel, Destination, Notice, SendOutcome } from '#features/notifications/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { GatewayReport, PushGateway } from '#ports/push-gateway.ts'
+import type { DeliveryHealth } from './delivery-health.ts'
+import { type GatewayKey, type GatewayKeys, NotEnrolled } from './gateway-keys.ts'
+import type { GatewaySync } from './gateway-sync.ts'
+import {
+  didAnswer,
+  failedTest,
+  gatewayNotice,
+  outcomeOfFault,
+  outcomeOfReport,
+  testResult,
+} from './push-rules.ts'
+import * as store from './push-store.ts'
+
+export interface PushChannelParts {
+  database: Database
+  clock: Clock
+  gateway: PushGateway
+  keys: Pick<GatewayKeys, 'current'>
+  sync: GatewaySync
+  health: DeliveryHealth
+}
+
+/** Another process talks to the gateway; it will not be long. */
+const BUSY: SendOutcome = { kind: 'retry', reason: 'busy', after_ms: 2_000 }
+
+/** Alerts by way of the gateway, which knows people and rings all their devices. */
+export function createPushChannel(parts: PushChannelParts): AlertChannel {
+  const { database, clock, gateway, keys, sync, health } = parts
+
+  /** What the gateway says of each device is kept: the dead are dropped, the reached are dated. */
+  async function learn(user_id: number, report: GatewayReport | null): Promise<void> {
+    if (!report) return
+    const ids = (which: (one: GatewayReport['results'][number]) => boolean) =>
+      report.results.filter(which).map(one => one.device_id)
+    await database.transaction(async tx => {
+      await store.pruneTokens(
+        tx,
+        user_id,
+        ids(one => one.pruned),
+      )
+      await store.markDelivered(
+        tx,
+        user_id,
+        ids(one => one.ok),
+        iso(clock.now()),
+      )
+    })
+  }
+
+  async function notify(key: GatewayKey, user_id: number, notice: Notice, signal?: AbortSignal) {
+    const report = await sync.speak(key, () =>
+      gateway.notify(key.api_key, user_id, gatewayNotice(notice), signal),
+    )
+    await learn(user_id, report)
+    return report
+  }
+
+  async function note(outcome: SendOutcome): Promise<SendOutcome> {
+    if (outcome.kind === 'sent') await health.worked()
+    else if (outcome.kind !== 'gone') await health.failed(outcome.reason)
+    return outcome
+  }
+
+  /** What keeps us from sending; throws what is no matter of the gateway. */
+  function hindrance(error: unknown): SendOutcome {
+    if (error instanceof NotEnrolled) {
+      const after_ms = error.next_at.getTime() - clock.now().getTime()
+      return { kind: 'retry', reason: 'not_enrolled', after_ms }
+    }
+    if (!(error instanceof UpstreamFault)) throw error
+    const outcome = outcomeOfFault(error)
+    // Nothing rang yet, whatever went wrong.
+    return outcome.kind === 'retry' ? outcome : { kind: 'retry', reason: error.kind }
+  }
+
+  async function prepare({ user_id }: Destination, signal: AbortSignal): Promise<SendOutcome | null> {
+    try {
+      await sync.sync({ user_id, signal })
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'conflict') return BUSY
+      return note(hindrance(error))
+    }
+    const live = await store.listLive(database.read, [user_id])
+    return live.length === 0 ? { kind: 'gone' } : null
+  }
+
+  return {
+    channel: 'push',
+    laneOf: () => 'push-gateway',
+
+    async destinationsOf(db, user_ids) {
+      const reached = new Set((await store.listLive(db, user_ids)).map(one => one.user_id))
+      return [...reached].map(user_id => ({ user_id, destination: String(user_id) }))
+    },
+
+    prepare,
+
+    async send({ user_id }, notice, signal) {
+      const key = await keys.current(database.read)
+      if (!key) return { kind: 'retry', reason: 'not_enrolled' }
+      try {
+        return await note(outcomeOfReport(await notify(key, user_id, notice, signal)))
+      } catch (error) {
+        if (error instanceof UpstreamFault) return note(outcomeOfFault(error))
+        throw error
+      }
+    },
+
+    async test(user_id, notice, signal) {
+      const options = { user_id, now: true, ...(signal && { signal }) }
+      const live = await store.listLive(database.read, [user_id])
+      const device_ids = live.map(one => one.device_id)
+      if (device_ids.length === 0) return testResult([], null)
+      try {
+        const key = await sync.sync(options)
+        const report = await notify(key, user_id, notice, signal)
+        await note(outcomeOfReport(report))
+        return testResult(device_ids, report)
+      } catch (error) {
+        if (!(error instanceof UpstreamFault)) throw error
+        await health.failed(error.kind)
+        if (didAnswer(error)) return failedTest(device_ids, error)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Database, Tx } from '#db/database.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { type SecretBox, sha256 } from '#kit/crypto.ts'
+import { Refusal } from '#kit/refusal.ts'
+import * as store from './push-store.ts'
+
+export interface PushDeviceParts {
+  database: Database
+  clock: Clock
+  box: SecretBox
+  registerSecret(token: string): void
+  /** In the same transaction: the gateway is to be told. */
+  changed(tx: Tx): Promise<void>
+}
+
+export function tokenPurpose(device_id: string): string {
+  return `push token ${device_id}`
+}
+
+/** The devices that people want alerts on. The gateway hears of it afterwards and fails nobody (1:4.14). */
+export function createPushDevices({ database, clock, box, registerSecret, changed }: PushDeviceParts) {
+  const now = () => iso(clock.now())
+
+  /** An unknown device and another's are one: neither is the caller's. */
+  async function assertOwn(tx: Tx, caller: Caller, device_id: string): Promise<void> {
+    if ((await store.ownerOfDevice(tx, device_id)) !== caller.user_id) throw new Refusal('forbidden')
+  }
+
+  return {
+    async register(
+      caller: Caller,
+      given: { device_id: string; apns_token: string; platform: 'ios' | 'android' },
+    ): Promise<{ success: true }> {
+      const { device_id, apns_token, platform } = given
+      registerSecret(apns_token)
+      const token_hash = sha256(apns_token)
+      const token_box = box.seal(apns_token, tokenPurpose(device_id))
+      await database.withWriteLock('push-tokens', async tx => {
+        await assertOwn(tx, caller, device_id)
+        const row = { device_id, user_id: caller.user_id, platform, token_box, token_hash, now: now() }
+        await store.saveToken(tx, row)
+        await store.removeTwins(tx, row)
+        await changed(tx)
+      })
+      return { success: true }
+    },
+
+    async forget(caller: Caller, device_id: string): Promise<{ success: true }> {
+      await database.withWriteLock('push-tokens', async tx => {
+        await assertOwn(tx, caller, device_id)
+        await store.removeToken(tx, device_id, now())
+        await changed(tx)
+      })
+      return { success: true }
+    },
+  }
+}
+
+export type PushDevices = ReturnType<typeof createPushDevices>

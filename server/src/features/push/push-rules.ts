@@ -1,0 +1,70 @@
+import type { PushTestResult } from '@foyer/contract/users'
+import type { Notice, SendOutcome } from '#features/notifications/index.ts'
+import type { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { GatewayNotice, GatewayReport } from '#ports/push-gateway.ts'
+
+const FIRST_DELAY_MS = 60_000
+const LONGEST_DELAY_MS = 30 * 60_000
+
+/** 1/4.14 — auto-enrol with backoff 60 s..30 min; `failures` counts from 1. */
+export function enrolDelayMs(failures: number, after_ms = 0): number {
+  const ladder = Math.min(FIRST_DELAY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_DELAY_MS)
+  return Math.min(Math.max(ladder, after_ms), LONGEST_DELAY_MS)
+}
+
+/** Something at the other end spoke, whatever it said (C27). */
+export function didAnswer({ status }: UpstreamFault): boolean {
+  return status !== undefined
+}
+
+/** What a failed call means for one sending. Only a lost answer leaves it open whether devices rang. */
+export function outcomeOfFault(fault: UpstreamFault): SendOutcome {
+  const { kind, status = 0, retry_after_ms } = fault
+  if (kind === 'outcome_unknown') return { kind: 'unconfirmed', reason: kind }
+  // The gateway read it and said no: it will say so again.
+  const isRefused = kind === 'bad_answer' && status >= 400 && status < 500 && status !== 408
+  if (isRefused) return { kind: 'failed', reason: `refused_${status}` }
+  return { kind: 'retry', reason: kind, ...(retry_after_ms !== undefined && { after_ms: retry_after_ms }) }
+}
+
+/** The gateway took it; whether it reached a device is in the report, when that can be read. */
+export function outcomeOfReport(report: GatewayReport | null): SendOutcome {
+  if (!report) return { kind: 'sent', detail: 'no_report' }
+  const refused = report.results.filter(one => !one.ok && !one.pruned).length
+  if (report.sent === 0 && refused > 0) return { kind: 'failed', reason: 'devices_refused' }
+  return { kind: 'sent' }
+}
+
+/** Values are texts and numbers: phones take no more. */
+export function gatewayNotice({ type, title, body, badge, collapse_id, data }: Notice): GatewayNotice {
+  return {
+    title,
+    body,
+    ...(badge !== undefined && { badge }),
+    ...(collapse_id !== undefined && { collapse_id }),
+    data: { type, ...data },
+  }
+}
+
+/** 1/4.14 — a row for each device that was to be reached, also for those the gateway says nothing about. */
+export function testResult(device_ids: readonly string[], report: GatewayReport | null): PushTestResult {
+  const told = new Map(report?.results.map(one => [one.device_id, one]))
+  const isSilent = told.size === 0
+  const results = device_ids.map(device_id => {
+    const one = told.get(device_id)
+    const ok = one ? one.ok : isSilent && (report?.failed ?? 0) === 0
+    const error = one?.error ?? 'The device could not be reached.'
+    return { device_id, ok, pruned: one?.pruned ?? false, ...(!ok && { error }) }
+  })
+  return tally(results)
+}
+
+/** C27 — the gateway answered, but not with a delivery: nobody was reached, for this reason. */
+export function failedTest(device_ids: readonly string[], fault: UpstreamFault): PushTestResult {
+  return tally(device_ids.map(device_id => ({ device_id, ok: false, pruned: false, error: fault.message })))
+}
+
+function tally(results: PushTestResult['results']): PushTestResult {
+  const sent = results.filter(one => one.ok).length
+  return { tokens: results.length, sent, failed: results.length - sent, results }
+}

@@ -1,0 +1,154 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#db/database.ts'
+import type { PushTokensTable } from '#db/notification-tables.ts'
+
+export type TokenRow = Selectable<PushTokensTable>
+
+export async function ownerOfDevice(db: Db, device_id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('devices').select('user_id').where('id', '=', device_id).executeTakeFirst()
+  return row?.user_id
+}
+
+export interface NewToken {
+  device_id: string
+  user_id: number
+  platform: 'ios' | 'android'
+  token_box: string
+  token_hash: string
+  now: string
+}
+
+/** The gateway is told again; what it holds of this device is replaced. */
+export async function saveToken(tx: Tx, { now, ...token }: NewToken): Promise<void> {
+  const { device_id: _, ...fields } = token
+  const fresh = { ...fields, registered_at: null, removed_at: null, updated_at: now }
+  await tx
+    .insertInto('push_tokens')
+    .values({ ...token, ...fresh, last_delivered_at: null, created_at: now })
+    .onConflict(conflict => conflict.column('device_id').doUpdateSet(fresh))
+    .execute()
+}
+
+/** One phone, one device: a token that came back under another device leaves the old one. */
+export async function removeTwins(
+  tx: Tx,
+  { token_hash, device_id, now }: { token_hash: string; device_id: string; now: string },
+): Promise<void> {
+  await tx
+    .updateTable('push_tokens')
+    .set({ removed_at: now, updated_at: now })
+    .where('token_hash', '=', token_hash)
+    .where('device_id', '!=', device_id)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+export async function removeToken(tx: Tx, device_id: string, now: string): Promise<void> {
+  await tx
+    .updateTable('push_tokens')
+    .set({ removed_at: now, updated_at: now })
+    .where('device_id', '=', device_id)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** A token lives as long as its device and its owner's wish; everything else is to be forgotten. */
+export async function listLive(db: Db, user_ids?: readonly number[]): Promise<TokenRow[]> {
+  if (user_ids?.length === 0) return []
+  let query = db
+    .selectFrom('push_tokens')
+    .innerJoin('devices', join =>
+      join
+        .onRef('devices.id', '=', 'push_tokens.device_id')
+        .onRef('devices.user_id', '=', 'push_tokens.user_id'),
+    )
+    .selectAll('push_tokens')
+    .where('push_tokens.removed_at', 'is', null)
+    .orderBy('push_tokens.device_id')
+  if (user_ids) query = query.where('push_tokens.user_id', 'in', user_ids)
+  return query.execute()
+}
+
+/** Removed by their owners, or left behind by devices and people that are gone. */
+export async function listGone(db: Db, user_id?: number): Promise<TokenRow[]> {
+  let query = db
+    .selectFrom('push_tokens')
+    .leftJoin('devices', join =>
+      join
+        .onRef('devices.id', '=', 'push_tokens.device_id')
+        .onRef('devices.user_id', '=', 'push_tokens.user_id'),
+    )
+    .selectAll('push_tokens')
+    .where(eb => eb.or([eb('push_tokens.removed_at', 'is not', null), eb('devices.id', 'is', null)]))
+    .orderBy('push_tokens.device_id')
+  if (user_id !== undefined) query = query.where('push_tokens.user_id', '=', user_id)
+  return query.execute()
+}
+
+/** Once the gateway knows. A token that came back meanwhile stays. */
+export async function deleteGone(tx: Tx, { device_id, user_id }: TokenRow): Promise<void> {
+  await tx
+    .deleteFrom('push_tokens')
+    .where('device_id', '=', device_id)
+    .where('user_id', '=', user_id)
+    .where(eb =>
+      eb.or([
+        eb('removed_at', 'is not', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('devices')
+              .select('devices.id')
+              .whereRef('devices.id', '=', 'push_tokens.device_id')
+              .whereRef('devices.user_id', '=', 'push_tokens.user_id'),
+          ),
+        ),
+      ]),
+    )
+    .execute()
+}
+
+export async function markRegistered(
+  tx: Tx,
+  { device_id, token_hash }: Pick<TokenRow, 'device_id' | 'token_hash'>,
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('push_tokens')
+    .set({ registered_at: now })
+    .where('device_id', '=', device_id)
+    .where('token_hash', '=', token_hash)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** A new key knows no devices. */
+export async function forgetRegistrations(tx: Tx): Promise<void> {
+  await tx.updateTable('push_tokens').set({ registered_at: null }).execute()
+}
+
+/** The gateway says that the token is dead. One that was registered since is another token. */
+export async function pruneTokens(tx: Tx, user_id: number, device_ids: readonly string[]): Promise<void> {
+  if (device_ids.length === 0) return
+  await tx
+    .deleteFrom('push_tokens')
+    .where('user_id', '=', user_id)
+    .where('device_id', 'in', device_ids)
+    .where('registered_at', 'is not', null)
+    .execute()
+}
+
+export async function markDelivered(
+  tx: Tx,
+  user_id: number,
+  device_ids: readonly string[],
+  now: string,
+): Promise<void> {
+  if (device_ids.length === 0) return
+  await tx
+    .updateTable('push_tokens')
+    .set({ last_delivered_at: now })
+    .where('user_id', '=', user_id)
+    .where('device_id', 'in', device_ids)
+    .execute()
+}

@@ -1,0 +1,143 @@
+import type { Role } from '@foyer/contract/permissions'
+import type { Database } from '#db/database.ts'
+import { createAlerts } from '#features/notifications/alerts.ts'
+import type { AlertChannel, SendOutcome } from '#features/notifications/alert-channel.ts'
+import type { NewAlert, Notice } from '#features/notifications/alert.ts'
+import type { InboxWriter } from '#features/notifications/inbox-writer.ts'
+import { createJudge } from '#features/notifications/judge.ts'
+import { handleSending } from '#features/notifications/sending.ts'
+import { handleTelling } from '#features/notifications/telling.ts'
+import type { Jobs } from '#jobs/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { createSecretBox } from '#kit/crypto.ts'
+import { createSettings } from '#settings/settings.ts'
+
+const quiet = { warn: () => {} }
+
+export interface Rung {
+  user_id: number
+  notice: Notice
+}
+
+/** A way to devices that rings at once, unless it is told what becomes of the next ones. */
+export function createScriptedChannel() {
+  const rung: Rung[] = []
+  const script: (SendOutcome | Error)[] = []
+  const channel: AlertChannel = {
+    channel: 'push',
+    laneOf: () => 'push',
+    destinationsOf: async (_db, user_ids) =>
+      user_ids.map(user_id => ({ user_id, destination: String(user_id) })),
+    async send({ user_id }, notice) {
+      rung.push({ user_id, notice })
+      const next = script.shift() ?? { kind: 'sent' }
+      if (next instanceof Error) throw next
+      return next
+    },
+    test: async () => null,
+  }
+  return { channel, rung, next: (...outcomes: (SendOutcome | Error)[]) => void script.push(...outcomes) }
+}
+
+/** Writes entries without the rest of the inbox. */
+const plainInbox: InboxWriter = {
+  async record(tx, notes) {
+    if (notes.length === 0) return
+    const rows = notes.map(note => ({
+      ...note,
+      data: JSON.stringify(note.data),
+      media_type: null,
+      tmdb_id: null,
+      instance_id: null,
+      read_at: null,
+    }))
+    await tx.insertInto('inbox_entries').values(rows).execute()
+  },
+  async amend(tx, alert_id, data) {
+    await tx
+      .updateTable('inbox_entries')
+      .set({ data: JSON.stringify(data) })
+      .where('alert_id', '=', alert_id)
+      .execute()
+  },
+}
+
+export interface AlertHouseParts {
+  database: Database
+  clock: Clock
+  jobs: Jobs
+  channels: readonly AlertChannel[]
+  /** Whom a library is hidden from. */
+  blind?: ReadonlySet<number>
+  /** What kids may hear; whatever it is, when absent. */
+  mayHear?: (user_id: number) => boolean | Promise<boolean>
+  pending?: { is: boolean; count: number }
+}
+
+/** Alerts from the raising to the sending, over real storage and jobs. */
+export function openAlertHouse(parts: AlertHouseParts) {
+  const { database, clock, blind = new Set() } = parts
+  const { mayHear = () => true, pending = { is: true, count: 0 } } = parts
+  const box = createSecretBox(new Uint8Array(32))
+  const settings = createSettings({ database, clock, box })
+  const judge = createJudge({
+    inventory: {
+      viewersAmong: async (_db, _id, askers) =>
+        new Set(askers.map(one => one.user_id).filter(id => !blind.has(id))),
+    },
+    kids: { mayHear: ({ user_id }) => mayHear(user_id) },
+    log: quiet,
+  })
+  const shared = { ...parts, settings, judge, inbox: plainInbox }
+  const alerts = createAlerts(shared)
+  handleTelling(shared)
+  handleSending({
+    ...shared,
+    pending: { isPending: async () => pending.is, count: async () => pending.count },
+  })
+  return {
+    settings,
+    box,
+    alerts,
+    raise: (alert: NewAlert) => database.transaction(tx => alerts.raise(tx, alert)),
+    sends: () =>
+      database.read
+        .selectFrom('alert_sends')
+        .select(['user_id', 'state', 'detail', 'attempts'])
+        .orderBy('id')
+        .execute(),
+    entries: () =>
+      database.read.selectFrom('inbox_entries').select(['user_id', 'type', 'data']).orderBy('id').execute(),
+    choose: (user_id: number, choices: object) =>
+      database.transaction(async tx => {
+        const row = { choices: JSON.stringify(choices), updated_at: iso(clock.now()) }
+        await tx
+          .insertInto('notification_preferences')
+          .values({ user_id, ...row })
+          .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
+          .execute()
+      }),
+  }
+}
+
+/** People by name; the first is 1. */
+export async function addPeople(database: Database, ...people: [name: string, role: Role][]): Promise<void> {
+  await database.transaction(async tx => {
+    for (const [username, role] of people) {
+      await tx
+        .insertInto('users')
+        .values({
+          username,
+          username_key: username,
+          role,
+          password_hash: null,
+          password_enabled: 1,
+          passkey_enabled: 1,
+          ai_shared_enabled: 1,
+          invite_email: '',
+          created_at: '2026-11-15T09:00:00.000Z',
+        })
+        .execute()
+    }
+  })
+}

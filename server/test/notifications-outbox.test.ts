@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest'
+import { createLocalBroadcast } from '#db/broadcast-local.ts'
+import type { Database } from '#db/database.ts'
+import type { NewAlert } from '#features/notifications/alert.ts'
+import { DEFAULT_CHOICES } from '#features/notifications/preference-rules.ts'
+import { pushPolicy } from '#features/notifications/policy-settings.ts'
+import { createJobs } from '#jobs/index.ts'
+import { createTestClock } from '#kit/clock.ts'
+import { addPeople, type AlertHouseParts, createScriptedChannel, openAlertHouse } from './alert-house.ts'
+import { describeEachEngine, openFresh } from './engines.ts'
+
+const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
+const MINUTE = 60_000
+const [ANA, BO, CY] = [1, 2, 3]
+
+const decided = (user_ids: readonly number[]): NewAlert => ({
+  type: 'request_decision',
+  audience: { to: 'users', user_ids },
+  data: { request_id: 5, media_type: 'movie', tmdb_id: 603, title: 'The Matrix', decision: 'approved' },
+})
+
+const movieNews = (n = 603, type: 'new_movie' | 'new_episode' = 'new_movie') => ({
+  type,
+  audience: { to: 'viewers' as const, instance_id: 'in_a' },
+  data: { media_type: 'movie' as const, tmdb_id: n, title: `Movie ${n}`, instance_id: 'in_a' },
+  topic: `in_a movie:${n}`,
+})
+
+async function openHouse(database: Database, more: Partial<AlertHouseParts> = {}) {
+  const clock = createTestClock()
+  const broadcast = createLocalBroadcast(database, quiet)
+  const jobs = createJobs({ database, clock, log: quiet, broadcast })
+  const scripted = createScriptedChannel()
+  const house = openAlertHouse({ database, clock, jobs, channels: [scripted.channel], ...more })
+  const news = (alert: ReturnType<typeof movieNews> & { parts?: readonly string[] }) =>
+    database.withWriteLock('alerts', tx => house.alerts.raiseNews(tx, alert, 'new'))
+  /** Everything that is due now and after gathering. */
+  async function settle(ms = 3_000) {
+    await jobs.settle()
+    clock.advance(ms)
+    await jobs.settle()
+  }
+  return { ...house, ...scripted, clock, jobs, news, settle }
+}
+
+async function furnished(open: () => Promise<Database>): Promise<Database> {
+  const database = await open()
+  await addPeople(database, ['ana', 'admin'], ['bo', 'user'], ['cy', 'user'])
+  return database
+}
+
+describeEachEngine('alerts on their way', open => {
+  it('go to whom they concern: admins, named people, whoever sees the library (1/6, 1/4.14)', async () => {
+    const database = await furnished(open)
+    const house = await openHouse(database, { blind: new Set([CY]) })
+    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await house.raise(decided([BO, 99]))
+    await house.news(movieNews())
+    await house.settle()
+    // Decisions are off by default on devices (1/4.14), and in the inbox all the same.
+    expect(house.rung.map(one => [one.user_id, one.notice.type])).toEqual([
+      [ANA, 'request_pending'],
+      [ANA, 'new_movie'],
+      [BO, 'new_movie'],
+    ])
+    expect((await house.entries()).map(one => [one.user_id, one.type])).toEqual([
+      [ANA, 'request_pending'],
+      [BO, 'request_decision'],
+      [ANA, 'new_movie'],
+      [BO, 'new_movie'],
+    ])
+    expect(await database.read.selectFrom('jobs').select('name').execute()).toEqual([])
+  })
+
+  it('are one for 26 episodes that come one by one, and one per title in ten minutes (1/4.14)', async () => {
+    const house = await openHouse(await furnished(open))
+    const episode = (n: number) => ({ ...movieNews(1, 'new_episode'), parts: [`1x${n}`] })
+    for (let n = 1; n <= 20; n += 1) await house.news(episode(n))
+    await house.settle()
+    for (let n = 15; n <= 26; n += 1) await house.news(episode(n))
+    await house.settle(10 * MINUTE - 3_000)
+    expect(house.rung.map(one => [one.user_id, one.notice.data.count])).toEqual([
+      [ANA, 20],
+      [BO, 20],
+      [CY, 20],
+    ])
+    const kept = (await house.entries()).map(one => JSON.parse(one.data).count)
+    expect(kept).toEqual([26, 26, 26])
+    await house.news(episode(27))
+    await house.settle()
+    expect(house.rung).toHaveLength(6)
+  })
+
+  it('go once when two workers reach for one row', async () => {
+    const database = await furnished(open)
+    const houses = await Promise.all([openHouse(database), openHouse(database)])
+    const [first] = houses
+    for (let n = 1; n <= 4; n += 1) {
+      await first?.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: n } })
+    }
+    await Promise.all(houses.map(house => house.settle()))
+    await Promise.all(houses.map(house => house.settle()))
+    const ids = houses.flatMap(house => house.rung.map(one => one.notice.data.request_id))
+    expect(ids.toSorted()).toEqual([1, 2, 3, 4])
+    expect((await first?.sends())?.map(one => one.state)).toEqual(Array(4).fill('sent'))
+  })
+})
+
+describe('alerts that meet trouble', () => {
+  const open = () => openFresh('sqlite')
+
+  it('are at most twelve content alerts in ten minutes for each person; the inbox has them all', async () => {
+    const house = await openHouse(await furnished(open), { blind: new Set([BO, CY]) })
+    for (let n = 1; n <= 15; n += 1) await house.news(movieNews(n))
+    await house.settle()
+    expect(house.rung).toHaveLength(12)
+    expect(await house.entries()).toHaveLength(15)
+    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    house.clock.advance(10 * MINUTE)
+    await house.news(movieNews(16))
+    await house.settle()
+    expect(house.rung.map(one => one.notice.type).slice(12)).toEqual(['request_pending', 'new_movie'])
+  })
+
+  it('are sent again after the delay that the destination asks for, and not before', async () => {
+    const house = await openHouse(await furnished(open))
+    house.next({ kind: 'retry', reason: 'rate_limited', after_ms: 90_000 }, { kind: 'sent' })
+    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await house.settle(89_000)
+    expect(house.rung).toHaveLength(1)
+    expect(await house.sends()).toMatchObject([{ state: 'pending', detail: 'rate_limited', attempts: 1 }])
+    await house.settle(1_000)
+    expect(house.rung).toHaveLength(2)
+    expect(await house.sends()).toMatchObject([{ state: 'sent', detail: null, attempts: 2 }])
+  })
+
+  it('are never sent again when no answer came, and that is on record', async () => {
+    const house = await openHouse(await furnished(open))
+    house.next({ kind: 'unconfirmed', reason: 'outcome_unknown' })
+    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await house.settle(25 * 60 * MINUTE)
+    expect(house.rung).toHaveLength(1)
+    expect(await house.sends()).toMatchObject([{ state: 'unconfirmed', detail: 'outcome_unknown' }])
+  })
+
+  it('that left in a run which broke off are unconfirmed', async () => {
+    const house = await openHouse(await furnished(open))
+    house.next(new Error('the process is going down'))
+    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await house.settle(25 * 60 * MINUTE)
+    expect(house.rung).toHaveLength(1)
+    expect(await house.sends()).toMatchObject([{ state: 'unconfirmed', detail: 'interrupted' }])
+  })
+
+  it('end after a day of trying, and when they are refused or nobody is there', async () => {
+    const house = await openHouse(await furnished(open))
+    const pending = { type: 'request_pending' as const, audience: { to: 'admins' as const } }
+    house.next({ kind: 'failed', reason: 'refused_400' }, { kind: 'gone' })
+    await house.raise({ ...pending, data: { request_id: 1 } })
+    await house.raise({ ...pending, data: { request_id: 2 } })
+    await house.settle()
+    house.next({ kind: 'retry', reason: 'unreachable', after_ms: 24 * 60 * MINUTE })
+    await house.raise({ ...pending, data: { request_id: 3 } })
+    await house.settle(24 * 60 * MINUTE)
+    expect((await house.sends()).map(one => [one.state, one.detail])).toEqual([
+      ['failed', 'refused_400'],
+      ['dropped', 'gone'],
+      ['failed', 'expired'],
+    ])
+    expect(house.rung).toHaveLength(3)
+  })
+})
+
+describe('what changes between telling and sending', () => {
+  const open = () => openFresh('sqlite')
+
+  async function waiting() {
+    const database = await furnished(open)
+    const blind = new Set<number>()
+    const pending = { is: true, count: 1 }
+    const house = await openHouse(database, { blind, pending })
+    return { database, blind, pending, ...house }
+  }
+
+  /** Told and waiting for the destination; then the world changes, and the time has come. */
+  async function dropped(change: (house: Awaited<ReturnType<typeof waiting>>) => unknown) {
+    const house = await waiting()
+    house.next(...Array(4).fill({ kind: 'retry', reason: 'unreachable', after_ms: MINUTE }))
+    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await house.news(movieNews())
+    await house.settle()
+    const before = house.rung.length
+    await change(house)
+    await house.settle(5 * MINUTE)
+    const states = (await house.sends()).map(one => `${one.user_id} ${one.state}`)
+    return { states, again: house.rung.slice(before).map(one => `${one.user_id} ${one.notice.type}`) }
+  }
+
+  it('a switch, the policy, a role, a library, a decision: each is asked right before', async () => {
+    const all = { ...DEFAULT_CHOICES, push_enabled: false }
+    const off = await dropped(house => house.choose(BO, all))
+    expect(off.again).toEqual(['1 request_pending', '1 new_movie', '3 new_movie'])
+    expect(off.states).toEqual(['1 sent', '1 sent', '2 dropped', '3 sent'])
+
+    const policy = await dropped(house =>
+      house.settings.lock(tx => house.settings.update(tx, pushPolicy, { enabled: false })),
+    )
+    expect(policy.again).toEqual([])
+
+    const role = await dropped(({ database }) =>
+      database.transaction(tx =>
+        tx.updateTable('users').set({ role: 'user' }).where('id', '=', ANA).execute(),
+      ),
+    )
+    expect(role.again).toEqual(['1 new_movie', '2 new_movie', '3 new_movie'])
+
+    const gone = await dropped(({ database }) =>
+      database.transaction(tx => tx.deleteFrom('users').where('id', '=', CY).execute()),
+    )
+    expect(gone.again).toEqual(['1 request_pending', '1 new_movie', '2 new_movie'])
+  })
+
+  it('a library that is hidden meanwhile, and a request that was decided', async () => {
+    const hidden = await dropped(house => house.blind.add(BO))
+    expect(hidden.again).toEqual(['1 request_pending', '1 new_movie', '3 new_movie'])
+    const done = await dropped(house => {
+      house.pending.is = false
+    })
+    expect(done.again).toEqual(['1 new_movie', '2 new_movie', '3 new_movie'])
+  })
+
+  it('kids hear of a title only while it is known to be within their limits', async () => {
+    const database = await furnished(open)
+    const verdict: { of: () => boolean | Promise<boolean> } = { of: () => Promise.reject(new Error('down')) }
+    const house = await openHouse(database, { mayHear: id => (id === BO ? verdict.of() : id !== CY) })
+    await house.news(movieNews())
+    await house.settle()
+    expect(house.rung.map(one => one.user_id)).toEqual([ANA])
+    expect((await house.entries()).map(one => one.user_id)).toEqual([ANA, BO])
+    verdict.of = () => true
+    await house.settle(MINUTE)
+    expect(house.rung.map(one => one.user_id)).toEqual([ANA, BO])
+
+    await house.news(movieNews(604))
+    verdict.of = () => false
+    await house.settle()
+    expect(house.rung.map(one => one.user_id)).toEqual([ANA, BO, ANA])
+  })
+})
+
+describe('what is on a device', () => {
+  it('1:6.3 — a pending request carries the depth of the queue at the moment it leaves', async () => {
+    const database = await openFresh('sqlite')
+    await addPeople(database, ['ana', 'admin'])
+    const pending = { is: true, count: 3 }
+    const house = await openHouse(database, { pending })
+    house.next({ kind: 'retry', reason: 'unreachable', after_ms: MINUTE })
+    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await house.settle()
+    pending.count = 5
+    await house.settle(MINUTE)
+    expect(house.rung.map(one => one.notice.badge)).toEqual([3, 5])
+    await house.news(movieNews())
+    await house.settle()
+    expect(house.rung.at(-1)?.notice).not.toHaveProperty('badge')
+  })
+})

@@ -1,0 +1,76 @@
+import type { PushGatewaySimulator } from '@foyer/simulators'
+import type { Database } from '#db/database.ts'
+import {
+  createDeliveryHealth,
+  createGatewayKeys,
+  createGatewaySync,
+  createPushChannel,
+  createPushDevices,
+  createPushUpkeep,
+  forgetRegistrations,
+} from '#features/push/index.ts'
+import type { Jobs } from '#jobs/index.ts'
+import { createTurns } from '#jobs/turns.ts'
+import type { Clock } from '#kit/clock.ts'
+import { createSecretBox } from '#kit/crypto.ts'
+import type { Transport } from '#kit/outbound.ts'
+import { createSettings } from '#settings/settings.ts'
+import { createPushGateway } from '#upstreams/push-gateway/push-gateway.ts'
+
+export interface PushHouseParts {
+  database: Database
+  clock: Clock
+  jobs: Jobs
+  external: Transport
+  gateway: Pick<PushGatewaySimulator, 'url'>
+  api_key?: string
+  enrol_token?: string
+}
+
+/** Everything between a device's token and the gateway. */
+export function openPushHouse(parts: PushHouseParts) {
+  const { database, clock, jobs, external } = parts
+  const gateway_url = parts.gateway.url
+  const box = createSecretBox(new Uint8Array(32))
+  const settings = createSettings({ database, clock, box })
+  const gateway = createPushGateway({
+    external,
+    url: gateway_url,
+    name: 'Home',
+    enrol_token: parts.enrol_token,
+  })
+  const shared = { database, clock, jobs, settings, box, gateway, registerSecret: () => {} }
+  const health = createDeliveryHealth(shared)
+  const keys = createGatewayKeys({
+    ...shared,
+    gateway_url,
+    api_key: parts.api_key,
+    enrolled: forgetRegistrations,
+  })
+  const sync = createGatewaySync({ ...shared, keys, takeTurn: createTurns(shared) })
+  const channel = createPushChannel({ ...shared, keys, sync, health })
+  const upkeep = createPushUpkeep({ ...shared, sync, health })
+  const devices = createPushDevices({ ...shared, changed: upkeep.soon })
+  return { settings, health, keys, sync, channel, upkeep, devices }
+}
+
+/** A signed-in device, without the signing in. */
+export async function addDevice(database: Database, id: string, user_id: number): Promise<void> {
+  const at = '2026-11-15T09:00:00.000Z'
+  await database.transaction(tx =>
+    tx
+      .insertInto('devices')
+      .values({
+        id,
+        user_id,
+        device_name: id,
+        hardware_id: null,
+        kind: 'app',
+        client_name: null,
+        refresh_hash: null,
+        created_at: at,
+        last_seen_at: at,
+      })
+      .execute(),
+  )
+}
