@@ -124,9 +124,8 @@ export function readPasskeyOrigins(reader: Reader): string[] {
   })
 }
 
-/** Where covers may lie: `host`, `host:port`, or `.suffix` for all hosts below it. */
-export function readStorageHosts(reader: Reader): string[] {
-  const name = 'APP_COVERART_STORAGE_HOSTS'
+/** Hosts as operators write them: `host`, `host:port`, or `.suffix` for all hosts below it. */
+export function readHosts(reader: Reader, name: string, fallback: readonly string[]): readonly string[] {
   const hosts = reader.list(name).map(entry => entry.toLowerCase())
   for (const host of hosts) {
     const isHost = /^\.?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/.test(
@@ -134,7 +133,7 @@ export function readStorageHosts(reader: Reader): string[] {
     )
     if (!isHost) refuse(name, `"${host}" is no host such as archive.org or .archive.org.`)
   }
-  return hosts.length > 0 ? hosts : ['archive.org', '.archive.org']
+  return hosts.length > 0 ? hosts : fallback
 }
 
 export function readDatabaseUrl(reader: Reader): string | undefined {

@@ -62,6 +62,8 @@ describe('the environment (E)', () => {
       '127.0.0.1:9, .Store.test',
       { coverart: { storage_hosts: ['127.0.0.1:9', '.store.test'] } },
     ],
+    ['APP_WEB_PUSH_HOSTS', '', { web_push: { hosts: expect.arrayContaining(['.push.apple.com']) } }],
+    ['APP_WEB_PUSH_HOSTS', 'push.home.lan:8443', { web_push: { hosts: ['push.home.lan:8443'] } }],
     ['APP_PUSH_GATEWAY_URL', 'https://push.test', { push: { gateway_url: 'https://push.test' } }],
     ['APP_ENCRYPTION_KEY', KEY, { encryption_key: Buffer.from(KEY, 'base64') }],
   ])('reads %s=%s', (name, value, expected) => {
@@ -93,6 +95,7 @@ describe('the environment (E)', () => {
     ['APP_TMDB_IMAGE_URL', 'https://host/t?x=1'],
     ['APP_COVERART_STORAGE_HOSTS', 'https://archive.org'],
     ['APP_COVERART_STORAGE_HOSTS', '*.archive.org'],
+    ['APP_WEB_PUSH_HOSTS', 'https://push.home.lan'],
   ])('refuses %s=%s in one line that names it and not its secret', (name, value) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal.message).toMatch(new RegExp(`^${name}\\b.*\\.$`))

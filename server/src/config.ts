@@ -4,10 +4,10 @@ import {
   parseEncryptionKey,
   readBasePath,
   readDatabaseUrl,
+  readHosts,
   readMediaRoots,
   readPasskeyOrigins,
   readPort,
-  readStorageHosts,
   readTrustedProxies,
 } from './config-reader.ts'
 
@@ -17,6 +17,14 @@ declare const __FOYER_VERSION__: string | undefined
 export const VERSION = typeof __FOYER_VERSION__ === 'string' ? __FOYER_VERSION__ : 'dev'
 
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const
+
+/** The push services of the browsers there are: Chromium's, Firefox's, Edge's and Safari's. */
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+]
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -68,14 +76,19 @@ export function readConfig(env: Environment) {
     },
     coverart: {
       url: reader.url('APP_COVERART_URL', { path_allowed: true }) ?? 'https://coverartarchive.org',
-      storage_hosts: readStorageHosts(reader),
+      storage_hosts: readHosts(reader, 'APP_COVERART_STORAGE_HOSTS', ['archive.org', '.archive.org']),
     },
     hardcover: {
       url: reader.url('APP_HARDCOVER_URL', { path_allowed: true }) ?? 'https://api.hardcover.app',
       cdn_url: reader.url('APP_HARDCOVER_CDN_URL', { path_allowed: true }) ?? 'https://assets.hardcover.app',
       client_id: reader.given('APP_HARDCOVER_CLIENT_ID'),
     },
-    push: { gateway_url: reader.url('APP_PUSH_GATEWAY_URL', { path_allowed: true }) },
+    web_push: { hosts: readHosts(reader, 'APP_WEB_PUSH_HOSTS', PUSH_SERVICES) },
+    push: {
+      gateway_url: reader.url('APP_PUSH_GATEWAY_URL', { path_allowed: true }),
+      api_key: reader.secret('APP_PUSH_API_KEY'),
+      enrol_token: reader.secret('APP_PUSH_ENROLL_TOKEN'),
+    },
   }
 }
 

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { NumericId, NumericIdParam, Time } from './primitives.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+const inbox = { access: 'user', spec: '1:4.14' } as const satisfies Partial<RouteDefinition>
+
+/** What an alert is about, in the words of its push data (1/4.14); `title` always where one is known. */
+export const NoticeData = z.object({
+  media_type: z.enum(['movie', 'tv', 'book', 'music']).optional(),
+  tmdb_id: z.int().optional(),
+  foreign_id: z.string().optional(),
+  title: z.string().optional(),
+  instance_id: z.string().optional(),
+  book_format: z.string().optional(),
+  request_id: z.int().optional(),
+  issue_id: z.int().optional(),
+  proposal_id: z.int().optional(),
+  user_id: z.int().optional(),
+  username: z.string().optional(),
+  count: z.int().optional(),
+  decision: z.enum(['approved', 'denied']).optional(),
+  reason: z.string().optional(),
+})
+export type NoticeData = z.infer<typeof NoticeData>
+
+export const InboxEntry = z.object({
+  id: NumericId,
+  /** The event, as push data names it: `request_decision`, `new_movie` … */
+  type: z.string(),
+  data: NoticeData,
+  /** The page it leads to, below the base path. */
+  path: z.string(),
+  created_at: Time,
+  read_at: Time.nullable(),
+})
+export type InboxEntry = z.infer<typeof InboxEntry>
+
+const Unread = z.object({ unread: z.int() })
+
+export const getInbox = defineRoute({
+  ...inbox,
+  method: 'GET',
+  path: '/api/notifications/inbox',
+  summary: 'The caller’s notifications, newest first; what they may no longer see is left out',
+  query: z.object({
+    /** Entries older than this one. */
+    before: NumericIdParam.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  response: Unread.extend({
+    entries: z.array(InboxEntry),
+    /** For `before` of the next page; null at the end. */
+    next: NumericId.nullable(),
+  }),
+})
+
+export const getInboxUnread = defineRoute({
+  ...inbox,
+  method: 'GET',
+  path: '/api/notifications/inbox/unread',
+  summary: 'How many notifications of the caller are unread',
+  response: Unread,
+})
+
+export const postInboxRead = defineRoute({
+  ...inbox,
+  method: 'POST',
+  path: '/api/notifications/inbox/read',
+  summary: 'Mark notifications as read: all, or those up to one, so that what came meanwhile stays unread',
+  body: z.object({ through: NumericId.optional() }),
+  response: Unread,
+})
+
+export const postInboxEntryRead = defineRoute({
+  ...inbox,
+  method: 'POST',
+  path: '/api/notifications/inbox/{id}/read',
+  summary: 'Mark one notification as read',
+  params: z.object({ id: NumericIdParam }),
+  response: Unread,
+  refusals: ['not_found'],
+})
