@@ -1,0 +1,107 @@
+import { NoticeData } from '@foyer/contract/inbox'
+import type { Db, Tx } from '#db/database.ts'
+import { fromStorage } from '#kit/storage-fault.ts'
+
+/** One alert as one person is told of it. */
+export interface NewEntry {
+  user_id: number
+  alert_id: number
+  type: string
+  data: NoticeData
+  created_at: string
+}
+
+export interface EntryRow {
+  id: number
+  type: string
+  instance_id: string | null
+  data: NoticeData
+  created_at: string
+  read_at: string | null
+}
+
+/** Whom something new was written for; an alert that is told again writes nothing. */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<number[]> {
+  if (entries.length === 0) return []
+  const rows = entries.map(({ data, ...entry }) => ({
+    ...entry,
+    media_type: data.media_type ?? null,
+    tmdb_id: data.tmdb_id ?? null,
+    instance_id: data.instance_id ?? null,
+    data: JSON.stringify(NoticeData.parse(data)),
+    read_at: null,
+  }))
+  const written = await tx
+    .insertInto('inbox_entries')
+    .values(rows)
+    .onConflict(conflict => conflict.columns(['user_id', 'alert_id']).doNothing())
+    .returning('user_id')
+    .execute()
+  return [...new Set(written.map(({ user_id }) => user_id))]
+}
+
+/** More of the same news came: whoever was told of it reads the newest words. */
+export async function amendEntries(tx: Tx, alert_id: number, data: NoticeData): Promise<void> {
+  await tx
+    .updateTable('inbox_entries')
+    .set({ data: JSON.stringify(NoticeData.parse(data)) })
+    .where('alert_id', '=', alert_id)
+    .execute()
+}
+
+/** Newest first; a person's inbox is bounded, so all of it is read at once. */
+export async function listEntries(db: Db, user_id: number): Promise<EntryRow[]> {
+  const rows = await db
+    .selectFrom('inbox_entries')
+    .select(['id', 'type', 'instance_id', 'data', 'created_at', 'read_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .execute()
+  return fromStorage(() => rows.map(row => ({ ...row, data: NoticeData.parse(JSON.parse(row.data)) })))
+}
+
+/** False: that person has no such entry. */
+export async function markRead(tx: Tx, user_id: number, id: number, read_at: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('inbox_entries')
+    .select('read_at')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (found?.read_at === null) {
+    await tx.updateTable('inbox_entries').set({ read_at }).where('id', '=', id).execute()
+  }
+  return found !== undefined
+}
+
+export async function markAllRead(
+  tx: Tx,
+  user_id: number,
+  { through, read_at }: { through: number; read_at: string },
+): Promise<void> {
+  await tx
+    .updateTable('inbox_entries')
+    .set({ read_at })
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
+    .where('id', '<=', through)
+    .execute()
+}
+
+/** Keeps the newest `kept` of a person. */
+export async function trimEntries(tx: Tx, user_id: number, kept: number): Promise<void> {
+  const oldest = await tx
+    .selectFrom('inbox_entries')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldest) return
+  await tx.deleteFrom('inbox_entries').where('user_id', '=', user_id).where('id', '<=', oldest.id).execute()
+}
+
+export async function deleteOlder(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('inbox_entries').where('created_at', '<', before).execute()
+}

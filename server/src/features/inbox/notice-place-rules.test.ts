@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { placeOf } from './notice-place-rules.ts'
+
+it.each([
+  ['request_pending', { request_id: 4 }, '/approvals'],
+  ['request_decision', { request_id: 4, media_type: 'movie', tmdb_id: 603 }, '/requests?open=4'],
+  ['request_auto_approved', {}, '/requests'],
+  ['new_movie', { media_type: 'movie', tmdb_id: 603 }, '/movies/603'],
+  ['new_episode', { media_type: 'tv', tmdb_id: 1399, count: 26 }, '/tv/1399'],
+  [
+    'new_book',
+    { media_type: 'book', foreign_id: 'a/b', title: 'Du & ich' },
+    '/books/titles/a%2Fb?title=Du%20%26%20ich',
+  ],
+  ['new_music', { media_type: 'music', foreign_id: 'f0' }, '/music/albums/f0'],
+  ['new_movie', { media_type: 'movie' }, '/inbox'],
+  ['test', {}, '/account'],
+  ['something_later', {}, '/inbox'],
+] as const)('%s leads where it can be looked at', (type, data, path) => {
+  expect(placeOf(type, data)).toBe(path)
+})

@@ -1,0 +1,28 @@
+import type { NoticeData } from '@foyer/contract/inbox'
+
+/** What is decided on, and what came of one's own wish. */
+const OF_A_REQUEST = new Set(['request_decision', 'request_auto_approved'])
+
+/**
+ * The page of the web client that a notice leads to, below the base path: what the inbox links to and what
+ * the service worker opens. A title page where there is one, else the list that has it.
+ */
+export function placeOf(type: string, data: NoticeData): string {
+  if (type === 'request_pending') return '/approvals'
+  if (type === 'test') return '/account'
+  if (OF_A_REQUEST.has(type)) {
+    return data.request_id === undefined ? '/requests' : `/requests?open=${data.request_id}`
+  }
+  return titlePlace(data) ?? '/inbox'
+}
+
+function titlePlace({ media_type, tmdb_id, foreign_id, title }: NoticeData): string | null {
+  if (media_type === 'movie' && tmdb_id !== undefined) return `/movies/${tmdb_id}`
+  if (media_type === 'tv' && tmdb_id !== undefined) return `/tv/${tmdb_id}`
+  if (foreign_id === undefined) return null
+  const id = encodeURIComponent(foreign_id.toWellFormed())
+  if (media_type === 'music') return `/music/albums/${id}`
+  // A book's record is found again by what it is called (1:4.6).
+  const named = title === undefined ? '' : `?title=${encodeURIComponent(title.toWellFormed())}`
+  return media_type === 'book' ? `/books/titles/${id}${named}` : null
+}
