@@ -10,6 +10,14 @@ export interface SelectedBook {
   title?: string | null | undefined
 }
 
+/** 1/4.4 */
+const FOREIGN_ID_BYTES = 256
+
+/** An id is opaque and kept verbatim, so little is asked of it; U+0000 can be kept by one engine only. */
+export function isForeignId(text: string): boolean {
+  return text.trim() !== '' && Buffer.byteLength(text) <= FOREIGN_ID_BYTES && !text.includes('\0')
+}
+
 /** C8: the book list provider's `bp:` numbers are the manager's `hc:` numbers of the same works. */
 export function sourceId(foreign_id: string): string {
   return foreign_id.trim().replace(/^bp:(?=\d+$)/, 'hc:')

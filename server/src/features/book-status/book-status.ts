@@ -2,6 +2,7 @@ import type { Decision, DeliveryState, FormatWait } from '@foyer/contract/reques
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import type { BookFormat } from '@foyer/contract/requests'
 import type { Database, Db } from '#db/database.ts'
+import { isForeignId } from '#features/book-identity/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -85,8 +86,8 @@ export function createBookStatus({ database, inventory, truths, saved, findCalle
 
 function readForeignId({ foreign_id = '', title = '', q = '' }: AskedBookStatus): string {
   const fields: Record<string, string> = {}
-  if (foreign_id.trim() === '') fields['foreign_id'] = 'Say which book.'
-  for (const [field, text] of Object.entries({ foreign_id, title, q }))
+  if (!isForeignId(foreign_id)) fields['foreign_id'] = 'Say which book, by an id of at most 256 bytes.'
+  for (const [field, text] of Object.entries({ title, q }))
     if (text.length > WORDS_MAX) fields[field] = `Use at most ${WORDS_MAX} characters.`
   if (Object.keys(fields).length > 0) throw new Refusal('validation', { fields })
   return foreign_id

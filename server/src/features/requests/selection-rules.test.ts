@@ -52,6 +52,11 @@ describe('a selection (1/4.6)', () => {
       { identity: `music:${ALBUM}`, foreign_id: ALBUM },
     ],
     [
+      'a book by the longest id there may be (1/4.4)',
+      { media_type: 'book', foreign_id: 'é'.repeat(128) },
+      { foreign_id: 'é'.repeat(128) },
+    ],
+    [
       'an album by a release, whose group is not known yet',
       { media_type: 'music', catalog_ref: { provider: 'music_catalog_release', id: ALBUM } },
       { identity: `music-release:${ALBUM}`, foreign_id: null },
@@ -74,6 +79,10 @@ describe('a selection (1/4.6)', () => {
     ['seasons', { media_type: 'tv', tmdb_id: 1, seasons: [1.5] }],
     ['seasons', { media_type: 'tv', tmdb_id: 1, seasons: Array.from({ length: 201 }, (_, i) => i + 1) }],
     ['foreign_id', { media_type: 'book' }],
+    ['foreign_id', { media_type: 'book', foreign_id: ' ' }],
+    ['foreign_id', { media_type: 'book', foreign_id: 'a\0b' }],
+    // 1/4.4: 256 bytes, not characters.
+    ['foreign_id', { media_type: 'book', foreign_id: `${'é'.repeat(128)}x` }],
     ['foreign_id', { media_type: 'music' }],
     ['foreign_id', { media_type: 'music', foreign_id: ALBUM.toUpperCase() }],
     ['foreign_id', { media_type: 'music', foreign_id: 'not-a-uuid' }],

@@ -1,6 +1,6 @@
 import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import type { BookFormat, CatalogRef, Selection, SeasonScope } from '@foyer/contract/requests'
-import { sourceId } from '#features/book-identity/index.ts'
+import { isForeignId, sourceId } from '#features/book-identity/index.ts'
 
 /** What somebody wants, once it makes sense. `identity` is what makes two wishes the same. */
 export type Wish = { identity: string; title: string | null; search_term: string | null } & (
@@ -25,7 +25,6 @@ export type ScreenWish = Extract<Wish, { media_type: 'movie' | 'tv' }>
 export type Read = { wish: Wish } | { problems: Record<string, string> }
 
 const TEXT_MAX = 512
-const FOREIGN_ID_MAX = 200
 const SEASONS_MAX = 200
 const SEASON_MAX = 10_000
 const RELEASE_GROUP = 'music_catalog'
@@ -40,10 +39,9 @@ export function isRetired({ media_type, catalog_ref }: Selection): boolean {
 
 export function readSelection(selection: Selection): Read {
   const problems: Record<string, string> = {}
-  for (const name of ['title', 'search_term', 'foreign_id'] as const) {
-    const max = name === 'foreign_id' ? FOREIGN_ID_MAX : TEXT_MAX
+  for (const name of ['title', 'search_term'] as const) {
     const text = selection[name]
-    if (text !== undefined && !isText(text, max)) problems[name] = `Use at most ${max} characters.`
+    if (text !== undefined && !isText(text)) problems[name] = `Use at most ${TEXT_MAX} characters.`
   }
   const wish = READERS[selection.media_type](selection, problems)
   if (!wish || Object.keys(problems).length > 0) return { problems }
@@ -81,9 +79,9 @@ const READERS: Record<Selection['media_type'], Reader> = {
       tvdb_id: isId(tvdb_id) ? tvdb_id : null,
     }
   },
-  book({ foreign_id, book_format = 'both' }, problems) {
-    if (!foreign_id) {
-      problems['foreign_id'] = 'Say which book.'
+  book({ foreign_id = '', book_format = 'both' }, problems) {
+    if (!isForeignId(foreign_id)) {
+      problems['foreign_id'] = 'Say which book, by an id of at most 256 bytes.'
       return null
     }
     const formats = book_format === 'both' ? BOTH : [book_format]
@@ -136,8 +134,8 @@ function isId(value: number): boolean {
 }
 
 /** U+0000 can be stored by one engine and not by the other. */
-function isText(text: string, max: number): boolean {
-  return text.length <= max && !text.includes('\0')
+function isText(text: string): boolean {
+  return text.length <= TEXT_MAX && !text.includes('\0')
 }
 
 function textOrNull(text: string | undefined): string | null {
