@@ -168,6 +168,19 @@ describe('what an admin has to settle', () => {
     await jobs.settle()
     expect(await told(id)).toEqual(['attention import_identity_ambiguous'])
   })
+
+  it('several books of one work need a person; any other failure of the manager is tried again', async () => {
+    const { manager, book, jobs, told, rows } = await beginBooks()
+    const message = 'Requested work hc:1 resolves to multiple local ebook books.'
+    manager.faults.next('POST /api/v1/book', status(500, { body: { message } }), status(500))
+    const several = await book(TIDEWATER)
+    await jobs.settle()
+    expect(await told(several)).toEqual(['attention library_identity_unresolved'])
+    expect((await rows(several))[0]?.message).not.toContain('hc:1')
+    const failed = await book(`hc:${BOOK.standalone}`)
+    await jobs.settle()
+    expect(await told(failed)).toEqual(['retry library_unavailable'])
+  })
 })
 
 describe('Readarr (C7)', () => {

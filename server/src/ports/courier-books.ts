@@ -71,8 +71,11 @@ export interface NewBook {
 /** `pending`: the author is being imported first; the number of the receipt, null when none was given. */
 export type AddedBook = { record_id: number; foreign_book_id: string } | { pending: number | null }
 
-/** What a book manager has against a book that it was asked to take. */
-export type BookObjection = 'configuration' | 'edition' | 'identity' | 'ambiguous' | 'other'
+/**
+ * What a book manager has against a book that it was asked to take. `ambiguous`: it cannot tell which author or work
+ * is meant; `several`: it knows the work, and has more than one book of it.
+ */
+export type BookObjection = 'configuration' | 'edition' | 'identity' | 'ambiguous' | 'several' | 'other'
 
 /** The manager read what it was sent and said no; sending it again changes nothing. */
 export class BookRefused extends Error {

@@ -59,13 +59,14 @@ describe('1:3: what an author import comes to', () => {
 })
 
 it('every refusal is a sentence with a code of its own', () => {
-  const kinds = ['configuration', 'edition', 'identity', 'ambiguous', 'other'] as const
+  const kinds = ['configuration', 'edition', 'identity', 'ambiguous', 'several', 'other'] as const
   const outcomes = kinds.map(kind => rules.refusedBook(kind, names))
   expect(outcomes.map(word)).toEqual([
     'book_configuration',
     'editions_unavailable',
     'metadata_unresolved',
     'import_identity_ambiguous',
+    'library_identity_unresolved',
     'request_unavailable',
   ])
   for (const outcome of outcomes)

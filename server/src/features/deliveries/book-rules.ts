@@ -134,7 +134,9 @@ function outcomeOfArrival(receipt: ImportReceipt): CourierOutcome {
   }
 }
 
-const REFUSALS: Record<Exclude<BookObjection, 'ambiguous'>, (names: ShelfNames) => CourierOutcome> = {
+const REFUSALS: Record<BookObjection, (names: ShelfNames) => CourierOutcome> = {
+  ambiguous: () => AMBIGUOUS_AUTHOR,
+  several: () => SEVERAL_TITLES,
   configuration: ({ product, instance_name }) => ({
     attention: 'book_configuration',
     message: `${product} does not accept the profiles or the root folder of ${instance_name}; check its settings.`,
@@ -154,5 +156,5 @@ const REFUSALS: Record<Exclude<BookObjection, 'ambiguous'>, (names: ShelfNames) 
 }
 
 export function refusedBook(objection: BookObjection, names: ShelfNames): CourierOutcome {
-  return objection === 'ambiguous' ? AMBIGUOUS_AUTHOR : REFUSALS[objection](names)
+  return REFUSALS[objection](names)
 }

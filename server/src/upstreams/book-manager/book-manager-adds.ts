@@ -1,6 +1,6 @@
 import type { BookFormat } from '@foyer/contract/requests'
 import { z } from 'zod'
-import type { Transport } from '#kit/outbound.ts'
+import type { OutboundAnswer, Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import {
   type AddedBook,
@@ -108,6 +108,14 @@ function singleBody(book: NewBook): object {
   }
 }
 
+const REFUSING = [400, 409, 500]
+
+function refusalOf(product: string, answer: OutboundAnswer): BookRefused | UpstreamFault {
+  const objection = objectionIn(answer)
+  if (objection !== null) return new BookRefused(product, objection)
+  return new UpstreamFault({ upstream: product, kind: 'bad_answer', status: answer.status })
+}
+
 async function sendBook(
   client: ServarrClient,
   connection: Connection,
@@ -122,10 +130,10 @@ async function sendBook(
     ...(!isSingle && { query: { mediaType: book.format } }),
     json: isSingle ? singleBody(book) : formatBody(book),
     timeout_ms: ADD_TIMEOUT_MS,
-    accept_statuses: [400, 409],
+    accept_statuses: REFUSING,
     signal,
   })
-  if (answer.status === 409 || answer.status === 400) throw new BookRefused(product, objectionIn(answer))
+  if (REFUSING.includes(answer.status)) throw refusalOf(product, answer)
   try {
     const { id, foreignBookId, pendingId } = answer.json(Added)
     if (id && id > 0) return { record_id: id, foreign_book_id: foreignBookId ?? '' }

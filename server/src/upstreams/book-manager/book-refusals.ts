@@ -6,6 +6,8 @@ import type { BookObjection } from '#ports/courier-books.ts'
 /** chaptarr.md, 9: an array of failures, an object with a message, or a bare string. */
 const Failures = z.array(z.object({ propertyName: z.string().nullish(), errorMessage: z.string().nullish() }))
 
+const SEVERAL = /resolves to multiple local/i
+
 function readFailures(answer: OutboundAnswer): z.output<typeof Failures> | null {
   try {
     return answer.json(Failures)
@@ -26,9 +28,14 @@ function objectionOf(propertyName: string, message: string): BookObjection {
   return 'other'
 }
 
-/** What a refused add says, as far as it tells somebody what to do. Its own words stay out of it (3.8). */
-export function objectionIn(answer: OutboundAnswer): BookObjection {
+/**
+ * What a refused add says, as far as it tells somebody what to do. Its own words stay out of it (3.8). Null: it is no
+ * refusal but a failure, which time may mend.
+ */
+export function objectionIn(answer: OutboundAnswer): BookObjection | null {
   if (answer.status === 409) return 'ambiguous'
+  // chaptarr.md, 5: it fails like this for as long as nobody settles it there.
+  if (answer.status === 500) return SEVERAL.test(answer.text()) ? 'several' : null
   const failures = readFailures(answer)
   // A bare string names an identity that it cannot use, or a format that it does not know.
   if (!failures) return /provider book\/work ID/i.test(answer.text()) ? 'identity' : 'other'

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Transport } from '#kit/outbound.ts'
+import type { FilePlace, MediaFile, MediaFiles, TitleFile } from '#ports/media-files.ts'
+import { createServarrClient } from '../servarr/servarr-client.ts'
+import { FileRecord, readListed } from '../servarr/servarr-files.ts'
+import { eachRecord } from '../servarr/servarr-stream.ts'
+import { BOOK_MANAGER } from './book-manager-product.ts'
+
+const BookFile = z.object({
+  ...FileRecord,
+  /** 0 for files that are of no known book. */
+  bookId: z.int(),
+  mediaType: z.enum(['ebook', 'audiobook']).nullish().catch(null),
+})
+const Shelved = z.object({
+  path: z.string().nullish(),
+  statistics: z.object({ bookFileCount: z.int() }).nullish(),
+})
+
+function fileOf({ id, bookId, path, size }: z.output<typeof BookFile>): MediaFile {
+  return { file_id: id, record_id: bookId, path, size_bytes: size }
+}
+
+function placed(file: z.output<typeof BookFile>): TitleFile {
+  return { ...fileOf(file), ...(file.mediaType && { format: file.mediaType }) }
+}
+
+/** Parts of an audiobook are told apart by their names alone: `Part 2` comes before `Part 10`. */
+const names = new Intl.Collator('en', { numeric: true })
+const byName = (a: TitleFile, b: TitleFile) => names.compare(a.path, b.path) || a.file_id - b.file_id
+
+/** Chaptarr and Readarr, API v1: chaptarr.md, "files". */
+export function createBookManagerFiles(internal: Transport): MediaFiles {
+  const client = createServarrClient(internal, BOOK_MANAGER)
+  return {
+    async find(connection, file_id, signal) {
+      const call = { path: 'bookfile', ids: 'bookFileIds', file_id, signal }
+      const file = await readListed(client, BookFile, connection, call)
+      return file && file.bookId > 0 ? fileOf(file) : null
+    },
+    async ofRecords(connection, record_ids, signal) {
+      if (record_ids.length === 0) return []
+      const query = { bookId: record_ids.map(String) }
+      const files = await client.get(z.array(BookFile), connection, { path: 'bookfile', query, signal })
+      return files
+        .filter(file => record_ids.includes(file.bookId))
+        .map(placed)
+        .sort(byName)
+    },
+    async places(connection, signal) {
+      const places: FilePlace[] = []
+      await eachRecord(internal, BOOK_MANAGER, connection, { path: 'author', signal }, Shelved, author => {
+        const files = author.statistics?.bookFileCount ?? 0
+        if (files > 0 && author.path) places.push({ path: author.path, files })
+      })
+      return places
+    },
+  }
+}
