@@ -68,13 +68,14 @@ interface Begin {
   database?: Database
   clock?: TestClock
   streams?: number
+  release?: () => Promise<void>
 }
 
 const isSaid = (word: unknown): word is string | number =>
   typeof word === 'string' || typeof word === 'number'
 
 /** One process that watches one library, with what its pages would hear. */
-async function begin({ database: given, clock = createTestClock(), streams = 1 }: Begin = {}) {
+async function begin({ database: given, clock = createTestClock(), streams = 1, release }: Begin = {}) {
   const database = given ?? (await openFresh('sqlite'))
   const log = createTestLog()
   const heard: EventFrame[] = []
@@ -107,7 +108,8 @@ async function begin({ database: given, clock = createTestClock(), streams = 1 }
   }
   const { status, projections } = createLibraryTruth({ ...parts, movies: library, series: NO_SERIES })
   const watch = createWatch({ database, clock, name: 'library queues' })
-  const watcher = createQueueWatcher({ ...parts, status, projections, watch })
+  const watched = { ...parts, status, projections, watch: { ...watch, ...(release && { release }) } }
+  const watcher = createQueueWatcher(watched)
   watcher.start()
   afterTest(async () => {
     await watcher.close()
@@ -258,6 +260,13 @@ it('1/6 looks every half minute while a stream is open, else every five minutes'
   open.streams = 1
   for (let n = 0; n < 4; n++) await look()
   expect(shelf.looks).toBe(6)
+})
+
+it('closes although the watch cannot be given up: the database may be gone', async () => {
+  const release = () => Promise.reject(new Error('no connection'))
+  const { watcher, log } = await begin({ release })
+  await watcher.close()
+  expect(log.entries).toMatchObject([{ msg: 'the watch over the queues could not be given up' }])
 })
 
 describeEachEngine('the watch over the queues', (open, engine) => {

@@ -182,7 +182,12 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
       for (const stop of [...stops.splice(0), ...timers.values()]) stop()
       closing.abort()
       await turn
-      await watch.release()
+      try {
+        await watch.release()
+      } catch (err) {
+        // A database that is gone must not hold up the end; the watch runs out by itself.
+        log.warn({ err }, 'the watch over the queues could not be given up')
+      }
     },
   }
 }
