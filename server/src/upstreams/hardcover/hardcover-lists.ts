@@ -30,11 +30,10 @@ export function createHardcoverLists(parts: HardcoverParts & { cdn_url: string }
 
   async function trendingIds(token: string, signal?: AbortSignal): Promise<number[]> {
     const { books_trending } = await client.ask(Trending, { token, query: TRENDING, signal })
-    // A list that could not be computed is a failure, never an empty one.
-    if (books_trending.error)
-      throw new UpstreamFault({ upstream: HARDCOVER, kind: 'bad_answer', status: 200 })
-    const ids = (books_trending.ids ?? []).filter(id => id !== null)
-    return [...new Set(ids)].slice(0, LIMIT)
+    const { ids, error } = books_trending
+    // A list that could not be computed, or is not there, is a failure and never an empty one.
+    if (error || !ids) throw new UpstreamFault({ upstream: HARDCOVER, kind: 'bad_answer', status: 200 })
+    return [...new Set(ids.filter(id => id !== null))].slice(0, LIMIT)
   }
 
   return {

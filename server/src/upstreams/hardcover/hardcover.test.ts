@@ -89,6 +89,8 @@ describe('the list (1:4.4)', () => {
     await expect(lists.trending(hardcover.token)).rejects.toMatchObject({ kind: 'bad_answer' })
     const silent = await listsAnswering({ data: null })
     await expect(silent.trending('t')).rejects.toMatchObject({ kind: 'bad_answer' })
+    const listless = await listsAnswering({ data: { books_trending: { ids: null, error: null } } })
+    await expect(listless.trending('t')).rejects.toMatchObject({ kind: 'bad_answer' })
   })
 
   it.each<[string, Fault, string]>([
