@@ -355,6 +355,22 @@ test('calls with one key are spaced across both transports', async () => {
   await spaced.close()
 })
 
+test('who would wait too long for a turn hears 503 at once, and nobody is asked', async () => {
+  await using server = await serveHttp((_req, res) => res.end())
+  const clock = createTestClock()
+  const spaced = createOutbound({ clock, external_proxy: () => null, user_agent: 'x' })
+  const spacing = { key: 'musicbrainz', interval_ms: 1000, max_wait_ms: 500 }
+  const request = { ...base, url: server.origin, spacing, retries: 2 }
+  await spaced.external.send(request)
+  await expect(spaced.external.send(request)).rejects.toMatchObject({
+    code: 'unavailable',
+    status: 503,
+    details: { headers: { 'retry-after': '2' } },
+  })
+  expect(server.seen).toHaveLength(1)
+  await spaced.close()
+})
+
 test('3.8: faults and logs name no host, path, key or body', async () => {
   await using server = await serveHttp((_req, res) => res.writeHead(500).end('BODY-S3CRET'))
   const closed = `http://127.0.0.1:${await freePort()}`

@@ -1,10 +1,11 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
 import { startDeadline } from './deadline.ts'
 import type { Dispatchers } from './dispatchers.ts'
 import { type Exchange, exchange, type ResponseHead } from './exchange.ts'
 import { faultFromError, isIdempotent } from './faults.ts'
-import type { Spacing } from './spacing.ts'
+import { RoadBusy, type Spacing } from './spacing.ts'
 import { headersOf, targetOf } from './target.ts'
 import type { OutboundRequest } from './transport.ts'
 
@@ -31,15 +32,30 @@ export async function attempt<T>(
   parts: TransportParts,
   options: AttemptOptions<T>,
 ): Promise<T> {
-  const { signal, spacing } = request
+  const { signal } = request
   const call = prepare(request, parts, options.accept_encoding)
-  if (spacing) await parts.spacing.wait(spacing, signal)
+  await waitForTurn(request, parts)
   signal?.throwIfAborted()
   return perform(
     { ...call, deadline: startDeadline(parts.clock, request.timeout_ms, signal) },
     parts,
     options.finish,
   )
+}
+
+/** 0.3: that too many ask at once is about this server, and nothing that its provider did. */
+async function waitForTurn({ upstream, spacing, signal }: OutboundRequest, parts: TransportParts) {
+  if (!spacing) return
+  try {
+    await parts.spacing.wait(spacing, signal)
+  } catch (error) {
+    if (!(error instanceof RoadBusy)) throw error
+    throw new Refusal('unavailable', {
+      error: `Many people ask ${upstream} at the same time. Try again shortly.`,
+      headers: { 'retry-after': String(Math.ceil(error.after_ms / 1000)) },
+      cause: error,
+    })
+  }
 }
 
 function prepare(request: OutboundRequest, parts: TransportParts, accept_encoding: string) {

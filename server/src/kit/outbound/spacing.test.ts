@@ -11,9 +11,15 @@ function setUp() {
   const spacing = createSpacing(clock)
   const started: string[] = []
   const epoch = clock.now().getTime()
-  const start = (name: string, key = 'musicbrainz', signal?: AbortSignal, lane?: string) =>
+  const start = (
+    name: string,
+    key = 'musicbrainz',
+    signal?: AbortSignal,
+    lane?: string,
+    max_wait_ms = Number.POSITIVE_INFINITY,
+  ) =>
     spacing
-      .wait({ key, interval_ms: 1000, ...(lane && { lane }) }, signal)
+      .wait({ key, interval_ms: 1000, max_wait_ms, ...(lane && { lane }) }, signal)
       .then(() => started.push(`${name}@${clock.now().getTime() - epoch}`))
   const advance = async (ms: number) => {
     clock.advance(ms)
@@ -104,5 +110,30 @@ describe('spacing', () => {
     await advance(1000)
     await next
     expect(started).toEqual(['a@0', 'c@1000'])
+  })
+
+  test('who would have to wait too long is told at once, and when there is room again', async () => {
+    const { started, start, advance } = setUp()
+    const wait = (name: string, lane: string) => start(name, 'musicbrainz', undefined, lane, 3500)
+    const served = Promise.all([wait('a1', 'a'), wait('a2', 'a'), wait('a3', 'a')])
+    // Behind one of the other's turns, not behind all of them.
+    const other = wait('b1', 'b')
+    await expect(wait('a4', 'a')).rejects.toMatchObject({ name: 'RoadBusy', after_ms: 1500 })
+    for (let i = 0; i < 3; i++) await advance(1000)
+    await Promise.all([served, other])
+    expect(started).toEqual(['a1@0', 'a2@1000', 'b1@2000', 'a3@3000'])
+  })
+
+  test('who is overtaken is kept no longer than that either', async () => {
+    const { started, start, advance } = setUp()
+    await start('a')
+    const wait = (name: string) => start(name, 'musicbrainz', undefined, 'b', 2500)
+    const first = wait('b1')
+    const left = wait('b2').catch((error: unknown) => error)
+    const others = Promise.all(['c', 'd'].map(name => start(name, 'musicbrainz', undefined, name)))
+    for (let i = 0; i < 3; i++) await advance(1000)
+    await Promise.all([first, others])
+    expect(await left).toMatchObject({ name: 'RoadBusy' })
+    expect(started).toEqual(['a@0', 'b1@1000', 'c@2000', 'd@3000'])
   })
 })

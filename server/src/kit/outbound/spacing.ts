@@ -5,11 +5,28 @@ export interface Turn {
   interval_ms: number
   /** Whose turn it is. Those who wait for one key take turns by this, so nobody waits for all of another's. */
   lane?: string
+  /** Nobody is kept waiting for longer; unlimited unless told. */
+  max_wait_ms?: number
 }
 
 export interface Spacing {
-  /** Resolves when it is the caller's turn. Rejects with the signal's reason; the turn then goes to the next. */
+  /**
+   * Resolves when it is the caller's turn. Rejects with the signal's reason, or with RoadBusy: at once when the turn
+   * would come too late, and later when others came in between. The turn then goes to the next.
+   */
   wait(turn: Turn, signal?: AbortSignal): Promise<void>
+}
+
+/** So many wait already that the turn would come too late. */
+export class RoadBusy extends Error {
+  /** When there may be room again. */
+  readonly after_ms: number
+
+  constructor(after_ms: number) {
+    super('Too many wait for the same turn.')
+    this.name = 'RoadBusy'
+    this.after_ms = after_ms
+  }
 }
 
 interface Waiter {
@@ -46,19 +63,30 @@ export function createSpacing(clock: Clock): Spacing {
   }
 
   return {
-    wait({ key, interval_ms, lane = '' }, signal) {
+    wait({ key, interval_ms, lane = '', max_wait_ms = Number.POSITIVE_INFINITY }, signal) {
       if (signal?.aborted) return Promise.reject(signal.reason)
       const road = roads.get(key) ?? newRoad()
       roads.set(key, road)
       road.interval_ms = interval_ms
+      const rest = Math.max(0, road.last_start + interval_ms - nowMs())
+      const late_ms = rest + aheadOf(road, lane) * interval_ms - max_wait_ms
+      if (late_ms >= 0) return Promise.reject(new RoadBusy(late_ms + interval_ms))
       return new Promise((resolve, reject) => {
-        const onAbort = () => {
+        const giveUp = (reason: unknown) => {
+          settle()
           leave(road, lane, waiter)
-          reject(signal?.reason)
+          reject(reason)
+        }
+        const onAbort = () => giveUp(signal?.reason)
+        const isBounded = Number.isFinite(max_wait_ms)
+        const stop = isBounded ? clock.after(max_wait_ms, () => giveUp(new RoadBusy(interval_ms))) : undefined
+        const settle = () => {
+          stop?.()
+          signal?.removeEventListener('abort', onAbort)
         }
         const waiter = {
-          start: () => {
-            signal?.removeEventListener('abort', onAbort)
+          start() {
+            settle()
             resolve()
           },
         }
@@ -68,6 +96,18 @@ export function createSpacing(clock: Clock): Spacing {
       })
     },
   }
+}
+
+/** How many go before one who comes to this lane now: of each lane as many as it has rounds until then. */
+function aheadOf({ lanes }: Road, lane: string): number {
+  const own = lanes.get(lane)?.length ?? 0
+  let ahead = own
+  let isBehind = false
+  for (const [name, waiting] of lanes) {
+    if (name === lane) isBehind = true
+    else ahead += Math.min(waiting.length, isBehind ? own : own + 1)
+  }
+  return ahead
 }
 
 function newRoad(): Road {

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000
 const RETRIES = 2
 /** 1:4.3 rules 1 and 5. */
 const PAGE_SIZE = 20
-const SPACING = { key: 'listenbrainz', interval_ms: 1000 }
+const SPACING = { key: 'listenbrainz', interval_ms: 1000, max_wait_ms: 60_000 }
 /** A month of releases comes in one answer of several megabytes. */
 const MAX_BYTES = 32 * 1024 * 1024
 

@@ -14,8 +14,8 @@ export const MUSICBRAINZ = 'MusicBrainz'
 /** 1/4.3 */
 const TIMEOUT_MS = 15_000
 const RETRIES = 2
-/** 1:4.3 rule 5, 0.1: for the whole process. */
-const SPACING = { key: 'musicbrainz', interval_ms: 1000 }
+/** 1:4.3 rule 5, 0.1: for the whole process. A house of fifty is served; beyond that nobody waits for nothing. */
+const SPACING = { key: 'musicbrainz', interval_ms: 1000, max_wait_ms: 60_000 }
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_HOPS = 2
 const REDIRECTS = [301, 302, 303, 307, 308]
