@@ -16,6 +16,7 @@ import * as libraryWebhooks from './library-webhooks.ts'
 import * as managerProxy from './manager-proxy.ts'
 import * as listProvider from './list-provider.ts'
 import * as mediaDetails from './media-details.ts'
+import * as mediaFiles from './media-files.ts'
 import * as musicLibrary from './music-library.ts'
 import * as passkeys from './passkeys.ts'
 import * as releases from './releases.ts'
@@ -52,6 +53,7 @@ const slices = [
   managerProxy,
   listProvider,
   mediaDetails,
+  mediaFiles,
   musicLibrary,
   passkeys,
   releases,

@@ -62,6 +62,11 @@ export const REFUSALS = {
   upstream_rejected: { status: 502, error: 'The library manager refused the stored key.' },
   timeout: { status: 504, error: 'The library manager took too long.' },
 
+  downloads_disabled: { status: 403, error: 'Downloads are not turned on for this library.' },
+  file_unavailable: { status: 404, error: 'This file cannot be downloaded.' },
+  ticket_invalid: { status: 404, error: 'This download link has run out. Ask for a new one.' },
+  range_not_satisfiable: { status: 416, error: 'The file is shorter than that.' },
+
   choice_not_allowed: { status: 403, error: 'This choice is not yours to make here. Leave it out.' },
   request_quota_exceeded: { status: 429, error: 'This is more than your allowance has left.' },
   not_pending: { status: 400, error: 'This request no longer waits for approval.' },

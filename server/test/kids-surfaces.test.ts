@@ -53,6 +53,9 @@ const BESIDE_THE_CATALOGUE: Record<string, string> = {
   'GET /api/genres/book': 'retired',
   'GET /api/media/book/{workId}': 'retired',
   'GET /api/media/book/{workId}/request-target': 'retired',
+  'POST /api/media-files/tickets': 'the title of the file: media-files.test.ts',
+  'POST /api/media-files/coverage': 'answers yes or no to paths, of no title',
+  'GET /api/media-files/titles': 'assertAllowed: media-files-titles.test.ts',
   'GET /api/images/{size}/{file}': 'a picture by its name, which nobody knows who was not shown the title',
 }
 

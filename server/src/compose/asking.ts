@@ -75,6 +75,8 @@ export function composeAsking(parts: AskingComposition) {
   return {
     correctives: requests.correctives,
     handOver: requests.handOver,
+    /** Under which records a library has a title, for whoever looks for its files. */
+    records: { book: books.records, album: music.records },
     bindings: [
       ...titleStatus.bindings,
       ...bookLibrary.bindings,

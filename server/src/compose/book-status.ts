@@ -48,6 +48,8 @@ function liveOf(truth: Truth): Live {
 /** How books stand in their formats, for their pages and for requests. */
 export function composeBookStatus(parts: BookStatusComposition): {
   live: BookLive
+  /** Where a library has a book, by the id it is chosen by or by what deliveries made of it. */
+  records(instance: InstanceRecord, foreign_id: string): ReturnType<BookTruths['records']>
   watched: WatchedLibrary
   bindings: Binding[]
   close(): void
@@ -60,10 +62,11 @@ export function composeBookStatus(parts: BookStatusComposition): {
     queues: createBookManagerQueue(internal),
     shelf: createBookManagerShelf(internal),
   })
+  const saved = createSavedBooks(deliveries)
   const bookStatus = createBookStatus({
     ...parts,
     truths,
-    saved: createSavedBooks(deliveries),
+    saved,
     findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
   })
   return {
@@ -75,6 +78,10 @@ export function composeBookStatus(parts: BookStatusComposition): {
         ...outcomesOf(states.get(id ?? 0) ?? []),
       }))
       return (await truths.many(instance, asked)).map(liveOf)
+    },
+    async records(instance, foreign_id) {
+      const outcomes = await saved.outcomes(database.read, { foreign_id, instance_id: instance.id })
+      return truths.records(instance, { foreign_id, ...outcomes })
     },
     watched: {
       queue: truths.watchedQueue,

@@ -38,6 +38,7 @@ import { composeDiscovery } from './discovery.ts'
 import { describeInventory } from './instance-inventory.ts'
 import { composeInstances, composeInventory } from './instances.ts'
 import { composeKids } from './kids.ts'
+import { composeMediaFiles } from './media-files.ts'
 import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
 import { composeImageCache, composeReleases } from './releases.ts'
@@ -255,6 +256,17 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     image_cache: images.cache,
   })
 
+  const mediaFiles = composeMediaFiles({
+    database,
+    clock,
+    log,
+    outbound,
+    inventory,
+    kids: kids.gate,
+    tv_matches: tvMatches.tv_matches,
+    records: asking.records,
+  })
+
   const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
   const socketPath = `${config.base_path}/api/ws`
   const http = buildHttp({
@@ -275,6 +287,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...images.bindings,
       ...releases.bindings,
       ...asking.bindings,
+      ...mediaFiles.bindings,
       ...tvMatches.repairBindings(asking.correctives),
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
@@ -320,6 +333,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     async close() {
       events.close()
       closeSockets()
+      mediaFiles.close()
       await http.close()
       await jobs.stop()
       await asking.close()

@@ -29,16 +29,24 @@ export interface MusicComposition {
 export function composeMusic(parts: MusicComposition) {
   const { database, deliveries } = parts
   const library = createLidarrLibrary(parts.outbound.internal)
+  const saved = createMusicRows(deliveries)
   const music = createMusicLibrary({
     ...parts,
     library,
-    saved: createMusicRows(deliveries),
+    saved,
     findCaller: async (id: string) => (await findCallers(database.read, [id])).get(id) ?? null,
   })
   return {
     bindings: musicLibraryRoutes(music),
     live: createMusicLive(parts, music.truth),
     proveAlbum: createAlbumProof({ ...parts, library }),
+    /** 1:4.11: where a library has an album; the record of a delivery outlives the id. */
+    async records(instance: InstanceRecord, foreign_id: string): Promise<number[]> {
+      const connection = parts.inventory.connectionOf(instance)
+      const kept = await saved.recordOf(database.read, { foreign_id, instance_id: instance.id })
+      if (kept !== null && (await library.album(connection, kept))) return [kept]
+      return (await library.findAlbums(connection, foreign_id)).map(album => album.record_id)
+    },
     /** 1/6: what moves in its queue, for whoever has a page open. */
     watched: {
       queue: (instance: InstanceRecord, signal: AbortSignal) =>

@@ -8,7 +8,7 @@ import type { BookLibrary } from '#ports/book-library.ts'
 import type { BookQueue } from '#ports/book-queue.ts'
 import type { BookShelf } from '#ports/courier-books.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
-import { type BookIndex, readBookIndex } from './book-index.ts'
+import { type BookIndex, readBookIndex, type ShelvedBook } from './book-index.ts'
 import { bookTruth, type BookTruth, otherThan } from './book-rules.ts'
 
 /** 1:8: how old what is told of a library may be. */
@@ -49,7 +49,7 @@ type Names = ReadonlyMap<number, { record_id: number; foreign_id?: string }>
 
 type Queue = ReadonlyMap<number, readonly QueuedDownload[]>
 
-/** What book libraries hold, from what was read of them within 15 s. Nothing here throws a fault. */
+/** What book libraries hold, from what was read of them within 15 s. What tells how they stand throws no fault. */
 export function createBookTruths(parts: BookTruthParts) {
   const { clock, inventory, library, queues, shelf } = parts
   const indexes = createValueCache<BookIndex>({
@@ -150,6 +150,12 @@ export function createBookTruths(parts: BookTruthParts) {
           index ? told(index, find(index, book), rows) : unknown('library_unavailable'),
         )
       }),
+
+    /** The records of one title, in their formats; none when it is not there or several may be meant. Throws faults. */
+    async records(instance: InstanceRecord, asked: AskedBook): Promise<readonly ShelvedBook[]> {
+      const found = find(await indexOf(instance), asked)
+      return typeof found === 'string' ? [] : found.records
+    },
 
     /** What is under way, read anew; the formats of a title are one. */
     async watchedQueue(instance: InstanceRecord, signal: AbortSignal) {

@@ -1,4 +1,5 @@
 export type { ConnectionTesters, LibraryListers } from './connection-tests.ts'
+export { isUnderRoot } from './instance-field-rules.ts'
 export { createInventory, type Inventory } from './instance-inventory.ts'
 export { instanceRoutes } from './instance-routes.ts'
 export { globalDefault, isLibraryManager } from './instance-rules.ts'

@@ -23,6 +23,11 @@ export function createTitleGate({ limitsOf, allows }: { limitsOf: LimitsOf; allo
   }
 
   return {
+    /** Whether there is anything to judge at all; a title need not be looked up for whoever has no limits. */
+    async isLimited(viewer: Viewer): Promise<boolean> {
+      return (await limitsOf(viewer)) !== null
+    },
+
     /** Those of these titles that the viewer may see. 503 when the limits cannot be applied. */
     async allowedTitles(viewer: Viewer, titles: readonly ScreenTitle[]): Promise<ScreenTitle[]> {
       const answers = await orUnavailable(allowed(viewer, titles))

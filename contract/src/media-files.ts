@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { MEDIA_TYPES } from './instance-types.ts'
+import { PathMapping } from './instances.ts'
+import { OpaqueId, Time } from './primitives.ts'
+import { BookFormat } from './requests.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+const downloader = {
+  access: 'user',
+  permission: 'media:download',
+  spec: '1:4.13',
+} as const satisfies Partial<RouteDefinition>
+
+/** Values that the slice judges itself: whether the library may be used comes before what is wrong (C17). */
+const FileId = z
+  .unknown()
+  .meta({ type: 'integer', description: 'The manager’s own id of the file.' })
+  .optional()
+const Paths = z
+  .unknown()
+  .meta({ type: 'array', items: { type: 'string', maxLength: 4096 }, minItems: 1, maxItems: 200 })
+  .optional()
+
+export const DownloadTicket = z.object({
+  /** Server-relative: `/api/media-files/download/…`. Whoever has it may download until `expires_at`. */
+  url: z.string(),
+  filename: z.string(),
+  size_bytes: z.int(),
+  expires_at: Time,
+})
+export type DownloadTicket = z.infer<typeof DownloadTicket>
+
+export const postDownloadTicket = defineRoute({
+  ...downloader,
+  method: 'POST',
+  path: '/api/media-files/tickets',
+  summary: 'A link to one file of a library, good for ten minutes and any number of transfers',
+  body_limit: 4096,
+  body: z.object({ instance_id: OpaqueId, file_id: FileId }),
+  response: DownloadTicket,
+  refusals: [
+    'validation',
+    'instance_forbidden',
+    'instance_not_found',
+    'downloads_disabled',
+    'file_unavailable',
+    'upstream_failed',
+    'unavailable',
+  ],
+})
+
+export const postDownloadCoverage = defineRoute({
+  ...downloader,
+  method: 'POST',
+  path: '/api/media-files/coverage',
+  summary: 'Which of these paths, as the manager reports them, a mapping covers; no disk is looked at',
+  body_limit: 256 * 1024,
+  body: z.object({ instance_id: OpaqueId, paths: Paths }),
+  response: z.object({ covered: z.array(z.boolean()) }),
+  refusals: ['validation', 'instance_forbidden', 'instance_not_found'],
+})
+
+export const getDownload = defineRoute({
+  method: 'GET',
+  path: '/api/media-files/download/{ticket}',
+  access: 'public',
+  summary: 'The bytes behind a ticket, whole or one range of them; everything is checked anew each time',
+  spec: '1:4.13',
+  kind: 'stream',
+  head: true,
+  params: z.object({ ticket: z.string() }),
+  refusals: ['ticket_invalid', 'range_not_satisfiable', 'upstream_failed', 'unavailable'],
+})
+
+export const TitleFile = z.object({
+  file_id: z.int(),
+  /** As it is called in its folder; never where that lies. */
+  name: z.string(),
+  size_bytes: z.int(),
+  /** Covered by a mapping, as far as that can be told without looking at a disk. */
+  downloadable: z.boolean(),
+  /** Of shows: as the metadata provider counts them. */
+  season_number: z.int().optional(),
+  /** Several when one file holds several episodes. */
+  episode_numbers: z.array(z.int()).optional(),
+  /** Of the episode or the track. */
+  title: z.string().optional(),
+  /** Of books, where the record says it. */
+  format: BookFormat.optional(),
+  /** Of albums; a second disc begins at 1 again. */
+  track_number: z.int().optional(),
+  disc_number: z.int().optional(),
+  /** Of books in several files: the place in its order, from 1. */
+  part_number: z.int().optional(),
+})
+export type TitleFile = z.infer<typeof TitleFile>
+
+/** Additive: what there is to download of one title, from one or two reads of its library. */
+export const getTitleFiles = defineRoute({
+  ...downloader,
+  method: 'GET',
+  path: '/api/media-files/titles',
+  summary: 'The files of a movie, show, book or album; empty when the library has none of it',
+  query: z.object({
+    instance_id: OpaqueId.optional(),
+    media_type: z
+      .string()
+      .meta({ enum: [...MEDIA_TYPES] })
+      .optional(),
+    /** Of movies and shows. */
+    tmdb_id: z.string().optional(),
+    /** Of books and albums, as their pages know them. */
+    foreign_id: z.string().optional(),
+  }),
+  response: z.object({ instance_id: OpaqueId, files: z.array(TitleFile) }),
+  refusals: [
+    'validation',
+    'instance_forbidden',
+    'instance_not_found',
+    'no_grant',
+    'no_instance',
+    'not_found',
+    'upstream_failed',
+    'unavailable',
+  ],
+})
+
+const CoveredPath = z.object({ path: z.string(), files: z.int() })
+
+export const MappingCoverage = z.object({
+  /** Files of the library, and how many of them the mappings lead to. */
+  files: z.int(),
+  covered_files: z.int(),
+  /** In the order of the mappings: how many files each of them catches. */
+  rows: z.array(z.object({ files: z.int() })),
+  /** A few of each, as the manager reports them: a file, or the folder of a title with how many it holds. */
+  covered: z.array(CoveredPath.extend({ row: z.int(), local_path: z.string() })),
+  uncovered: z.array(CoveredPath),
+})
+export type MappingCoverage = z.infer<typeof MappingCoverage>
+
+/** Additive: what mappings that are not saved yet would cover. The library is read at most once a minute for it. */
+export const postMappingCoverage = defineRoute({
+  access: 'admin',
+  permission: 'instances:manage',
+  spec: '1:4.13',
+  method: 'POST',
+  path: '/api/admin/instances/{id}/mapping-coverage',
+  summary: 'Which files of a library manager these path mappings lead to; without a body, the saved ones',
+  body_limit: 512 * 1024,
+  params: z.object({ id: OpaqueId }),
+  body: z.object({ media_path_mappings: z.array(PathMapping).max(50).optional() }),
+  response: MappingCoverage,
+  refusals: ['not_found', 'wrong_service_type', 'upstream_failed'],
+})

@@ -1,0 +1,45 @@
+import type { Clock } from '#kit/clock.ts'
+import { newSecret } from '#kit/ids.ts'
+
+const TICKET_MS = 10 * 60_000
+const MAX_TICKETS = 10_000
+
+/** What a ticket stands for: a person, and one file of a library at that address. */
+export interface Ticket {
+  user_id: number
+  instance_id: string
+  /** An instance that was pointed elsewhere has other files by the same numbers. */
+  instance_url: string
+  file_id: number
+}
+
+/** 1/4.13: in memory, opaque, for ten minutes each and at most ten thousand; then the oldest goes. */
+export function createDownloadTickets({ clock }: { clock: Clock }) {
+  /** In the order of their making, which is that of their end. */
+  const tickets = new Map<string, Ticket & { expires_ms: number }>()
+  const now = () => clock.now().getTime()
+
+  function forgetOldest(): void {
+    for (const [token, { expires_ms }] of tickets) {
+      if (expires_ms > now() && tickets.size < MAX_TICKETS) return
+      tickets.delete(token)
+    }
+  }
+
+  return {
+    issue(ticket: Ticket): { token: string; expires_ms: number } {
+      forgetOldest()
+      const token = newSecret('dl')
+      const expires_ms = now() + TICKET_MS
+      tickets.set(token, { ...ticket, expires_ms })
+      return { token, expires_ms }
+    },
+    /** Undefined: it never was, or its time is over. */
+    find(token: string): Ticket | undefined {
+      const ticket = tickets.get(token)
+      return ticket && ticket.expires_ms > now() ? ticket : undefined
+    },
+  }
+}
+
+export type DownloadTickets = ReturnType<typeof createDownloadTickets>

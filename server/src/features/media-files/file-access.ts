@@ -1,0 +1,99 @@
+import { permissionsOf } from '@foyer/contract/permissions'
+import { isLibraryManager, type InstanceRecord, offersDownloads } from '#features/instances/index.ts'
+import { notAvailable } from '#features/kids/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { MediaFile } from '#ports/media-files.ts'
+import { createLocate } from './media-file-rules.ts'
+import type { Manager, MediaFileParts, Viewer } from './media-file-parts.ts'
+import { type OpenFile, openMediaFile } from './open-file.ts'
+
+/** The person who asks, read anew each time: first to begin, and again before anything is given. */
+export type Who = () => Promise<Viewer>
+
+export interface AskedFile {
+  instance_id: string
+  file_id: number
+}
+
+export interface ReachedFile extends OpenFile {
+  /** As the manager reports it; for its name only. */
+  path: string
+  instance_url: string
+}
+
+/** Every check of 1:4.13, the same at issuance and at each transfer. */
+export function createFileAccess(parts: MediaFileParts) {
+  const { database, inventory, files, kids, log } = parts
+  const { media_roots } = inventory
+
+  /** 0.6: an admin's any library manager, and of others those that they see. */
+  async function enter(viewer: Viewer, instance_id: string): Promise<Manager> {
+    const visible = await inventory.visibleTo(database.read, viewer)
+    const manager = visible.find((one): one is Manager => one.id === instance_id && isManager(one))
+    if (manager) return manager
+    throw new Refusal(viewer.role === 'admin' ? 'instance_not_found' : 'instance_forbidden')
+  }
+
+  async function enterForDownload(viewer: Viewer, instance_id: string): Promise<Manager> {
+    if (!permissionsOf(viewer.role).includes('media:download')) throw new Refusal('forbidden')
+    const manager = await enter(viewer, instance_id)
+    if (!offersDownloads(manager, media_roots)) throw new Refusal('downloads_disabled')
+    return manager
+  }
+
+  /** 1:1.4: by the metadata provider where the manager knows the title there, else by the manager's own words. */
+  async function judge(viewer: Viewer, manager: Manager, file: MediaFile, signal?: AbortSignal) {
+    const reader = files[manager.service_type]
+    if (!reader.parent || !(await kids.isLimited(viewer))) return
+    const title = await reader.parent(inventory.connectionOf(manager), file.record_id, signal)
+    if (!title) throw new Refusal('file_unavailable')
+    const { kind, tmdb_id } = title
+    if (tmdb_id !== null) return kids.assertAllowed(viewer, { kind, tmdb_id })
+    const [isAllowed] = await kids.allowedInLibrary(viewer, [{ ...title }])
+    if (!isAllowed) throw notAvailable()
+  }
+
+  async function openAt(manager: Manager, { path, file_id }: MediaFile): Promise<OpenFile> {
+    const place = createLocate(manager.media_path_mappings, media_roots)(path)
+    if (!place) throw new Refusal('file_unavailable')
+    const file = await openMediaFile(place.local_path, media_roots).catch((cause: unknown) => {
+      throw new Refusal('unavailable', { cause })
+    })
+    if (file) return file
+    log.info({ instance_id: manager.id, file_id }, 'a mapped file could not be opened beneath a media root')
+    throw new Refusal('file_unavailable')
+  }
+
+  return {
+    enter,
+    enterForDownload,
+
+    /** The opened file, or a refusal in the words of a ticket. The handle is the asker's to close. */
+    async reach(who: Who, { instance_id, file_id }: AskedFile, signal?: AbortSignal): Promise<ReachedFile> {
+      const manager = await enterForDownload(await who(), instance_id)
+      const connection = inventory.connectionOf(manager)
+      const found = await files[manager.service_type].find(connection, file_id, signal)
+      if (!found) throw new Refusal('file_unavailable')
+      const viewer = await who()
+      await judge(viewer, manager, found, signal)
+      const current = await enterForDownload(viewer, instance_id)
+      if (current.url !== manager.url) throw new Refusal('file_unavailable')
+      const { path } = found
+      return { ...(await openAt(current, found)), path, instance_url: manager.url }
+    },
+
+    /** 1:1.4: the caller once more, when upstreams have had their time. */
+    async again({ device_id }: Caller): Promise<Caller> {
+      const caller = await parts.findCaller(device_id)
+      if (caller) return caller
+      throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+    },
+  }
+}
+
+export type FileAccess = ReturnType<typeof createFileAccess>
+
+export function isManager(instance: InstanceRecord): instance is Manager {
+  return isLibraryManager(instance.service_type)
+}

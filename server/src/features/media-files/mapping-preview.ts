@@ -1,0 +1,37 @@
+import type { PathMapping } from '@foyer/contract/instances'
+import type { MappingCoverage } from '@foyer/contract/media-files'
+import { Refusal } from '#kit/refusal.ts'
+import { createValueCache } from '#kit/value-cache.ts'
+import type { FilePlace } from '#ports/media-files.ts'
+import { isManager } from './file-access.ts'
+import { countCovered, createLocate } from './media-file-rules.ts'
+import type { MediaFileParts } from './media-file-parts.ts'
+
+/** Long enough for somebody who types into the form, short enough for who looks again after an import. */
+const KEPT_MS = 60_000
+const MAX_BYTES = 16 * 1024 * 1024
+/** A place with its path, roughly. */
+const PLACE_BYTES = 250
+
+/** What mappings would lead to in a whole library, for the admin who writes them. */
+export function createMappingPreview(parts: MediaFileParts) {
+  const { database, clock, inventory, files } = parts
+  const places = createValueCache<readonly FilePlace[]>({
+    clock,
+    max_bytes: MAX_BYTES,
+    size_of: found => 100 + found.length * PLACE_BYTES,
+  })
+
+  return async function preview(id: string, mappings?: readonly PathMapping[]): Promise<MappingCoverage> {
+    const manager = await inventory.find(database.read, id)
+    if (!manager) throw new Refusal('not_found')
+    if (!isManager(manager)) throw new Refusal('wrong_service_type')
+    const found = await places.get(`${id} ${manager.url}`, { ttl_ms: KEPT_MS, tags: [id] }, signal =>
+      files[manager.service_type].places(inventory.connectionOf(manager), signal),
+    )
+    const asked = mappings ?? manager.media_path_mappings
+    return countCovered(found, asked.length, createLocate(asked, inventory.media_roots))
+  }
+}
+
+export type MappingPreview = ReturnType<typeof createMappingPreview>

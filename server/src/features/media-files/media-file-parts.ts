@@ -1,0 +1,49 @@
+import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import type { Role } from '@foyer/contract/permissions'
+import type { BookFormat } from '@foyer/contract/requests'
+import type { Database } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { MediaFiles } from '#ports/media-files.ts'
+
+export type Manager = InstanceRecord & { service_type: LibraryManagerType }
+
+/** Somebody as they are now, with or without a session. */
+export interface Viewer {
+  user_id: number
+  role: Role
+}
+
+/** A show in a library: its record, and which seasons of the provider its seasons are. */
+export interface SeriesPlace {
+  record_id: number
+  season_map: Readonly<Record<string, number>> | 'same'
+}
+
+/** Under which records a library has a title. None, or null: it has not. What cannot be asked throws. */
+export interface TitleRecords {
+  movie(instance: InstanceRecord, tmdb_id: number): Promise<number[]>
+  series(instance: InstanceRecord, tmdb_id: number): Promise<SeriesPlace | null>
+  book(
+    instance: InstanceRecord,
+    foreign_id: string,
+  ): Promise<readonly { record_id: number; format: BookFormat | null }[]>
+  album(instance: InstanceRecord, foreign_id: string): Promise<number[]>
+}
+
+export interface MediaFileParts {
+  database: Database
+  clock: Clock
+  log: Log
+  inventory: Pick<Inventory, 'visibleTo' | 'decide' | 'find' | 'connectionOf' | 'media_roots'>
+  files: Readonly<Record<LibraryManagerType, MediaFiles>>
+  records: TitleRecords
+  kids: Pick<TitleGate, 'isLimited' | 'assertAllowed' | 'allowedInLibrary'>
+  /** The caller as they are now; null when the session ended. */
+  findCaller(device_id: string): Promise<Caller | null>
+  /** Null: there is no such person any more. */
+  findPerson(user_id: number): Promise<Viewer | null>
+}

@@ -1,0 +1,19 @@
+import { createDownloads } from './download-service.ts'
+import { createFileAccess } from './file-access.ts'
+import { createMappingPreview } from './mapping-preview.ts'
+import type { MediaFileParts } from './media-file-parts.ts'
+import { createTitleFiles } from './title-files.ts'
+import { createTransfers } from './transfers.ts'
+
+/** Completed media, from the disks that its managers file it on (1:4.13). */
+export function createMediaFiles(parts: MediaFileParts) {
+  const access = createFileAccess(parts)
+  return {
+    downloads: createDownloads({ ...parts, access }),
+    transfers: createTransfers(parts),
+    titleFiles: createTitleFiles({ ...parts, access }),
+    preview: createMappingPreview(parts),
+  }
+}
+
+export type MediaFilesService = ReturnType<typeof createMediaFiles>

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { afterTest, temporaryFolder } from '#test/engines.ts'
+import { openMediaFile } from './open-file.ts'
+
+function furnish() {
+  const root = temporaryFolder()
+  const outside = temporaryFolder()
+  mkdirSync(join(root, 'Show'))
+  writeFileSync(join(root, 'Show', 'a.mkv'), 'inside')
+  mkdirSync(join(outside, 'Show'))
+  writeFileSync(join(outside, 'Show', 'a.mkv'), 'secret')
+  return { root, outside, file: join(root, 'Show', 'a.mkv') }
+}
+
+async function read(path: string, ...roots: string[]): Promise<string | null> {
+  const opened = await openMediaFile(path, roots)
+  if (!opened) return null
+  const text = await opened.handle.readFile('utf8')
+  await opened.handle.close()
+  return text
+}
+
+describe('opening a file beneath a root (1:4.13 rule 2)', () => {
+  it('tells its size, and an etag that changes with it', async () => {
+    const { root, file } = furnish()
+    const first = await openMediaFile(file, ['/nowhere', root])
+    writeFileSync(file, 'inside and longer')
+    const second = await openMediaFile(file, [root])
+    afterTest(async () => void (await Promise.all([first?.handle.close(), second?.handle.close()])))
+    expect([first?.size, second?.size]).toEqual([6, 17])
+    expect(first?.etag).toMatch(/^"[0-9a-f]{24}"$/)
+    expect(second?.etag).not.toBe(first?.etag)
+  })
+
+  it('refuses a link in its place, to the inside and to the outside', async () => {
+    const { root, outside, file } = furnish()
+    renameSync(file, join(root, 'b.mkv'))
+    symlinkSync(join(root, 'b.mkv'), file)
+    expect(await read(file, root)).toBeNull()
+    rmSync(file)
+    symlinkSync(join(outside, 'Show', 'a.mkv'), file)
+    expect(await read(file, root)).toBeNull()
+  })
+
+  it('refuses a folder on the way that leads out of the roots, and follows one that stays within', async () => {
+    const { root, outside, file } = furnish()
+    renameSync(join(root, 'Show'), join(root, 'Moved'))
+    symlinkSync(join(root, 'Moved'), join(root, 'Show'))
+    expect(await read(file, root)).toBe('inside')
+    rmSync(join(root, 'Show'))
+    symlinkSync(join(outside, 'Show'), join(root, 'Show'))
+    expect(await read(file, root)).toBeNull()
+    // The same place is fine once it is a root itself.
+    expect(await read(file, root, outside)).toBe('secret')
+  })
+
+  it('takes a root that is itself a link, and refuses a sibling that begins alike', async () => {
+    const { root, file } = furnish()
+    const link = join(temporaryFolder(), 'root')
+    symlinkSync(root, link)
+    expect(await read(join(link, 'Show', 'a.mkv'), link)).toBe('inside')
+    expect(await read(file, root.slice(0, -1))).toBeNull()
+    expect(await read(file)).toBeNull()
+  })
+
+  it('refuses what is no file, what is not there, and does not wait for a pipe', async () => {
+    const { root, file } = furnish()
+    const pipe = join(root, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const names = [
+      root,
+      join(root, 'Show'),
+      pipe,
+      `${file}/x`,
+      join(root, 'none'),
+      join(root, 'x'.repeat(300)),
+    ]
+    for (const path of names) expect([path, await read(path, root)]).toEqual([path, null])
+    expect(await read('/dev/null', '/dev')).toBeNull()
+  })
+
+  it('keeps to what was opened when the name is given to something else', async () => {
+    const { root, outside, file } = furnish()
+    const opened = await openMediaFile(file, [root])
+    afterTest(async () => void (await opened?.handle.close()))
+    rmSync(file)
+    linkSync(join(outside, 'Show', 'a.mkv'), file)
+    expect(await opened?.handle.readFile('utf8')).toBe('inside')
+  })
+
+  it('holds against a folder that is swapped back and forth all the while', async () => {
+    const { root, outside, file } = furnish()
+    const [show, aside, bait] = ['Show', 'aside', 'bait'].map(name => join(root, name)) as [
+      string,
+      string,
+      string,
+    ]
+    symlinkSync(join(outside, 'Show'), bait)
+    let isOver = false
+    const swapping = (async () => {
+      while (!isOver) {
+        renameSync(show, aside)
+        renameSync(bait, show)
+        await new Promise(setImmediate)
+        renameSync(show, bait)
+        renameSync(aside, show)
+        await new Promise(setImmediate)
+      }
+    })()
+    const seen = new Set<string | null>()
+    for (let i = 0; i < 300; i += 1) seen.add(await read(file, root))
+    isOver = true
+    await swapping
+    expect([...seen].filter(text => text !== null && text !== 'inside')).toEqual([])
+  })
+})

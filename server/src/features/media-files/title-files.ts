@@ -1,0 +1,112 @@
+import { MEDIA_TYPES, type LibraryManagerType, type MediaType } from '@foyer/contract/instance-types'
+import type { TitleFile as ShownFile } from '@foyer/contract/media-files'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { TitleFile } from '#ports/media-files.ts'
+import { type FileAccess, isManager } from './file-access.ts'
+import { createLocate, createSeasonsOf, inSeasons, numberParts, presentFiles } from './media-file-rules.ts'
+import type { Manager, MediaFileParts } from './media-file-parts.ts'
+
+/** As it was sent: C17 wants the library judged before the rest. */
+export interface AskedTitle {
+  instance_id?: string | undefined
+  media_type?: string | undefined
+  tmdb_id?: string | undefined
+  foreign_id?: string | undefined
+}
+
+type Title =
+  | { media_type: 'movie'; tmdb_id: number }
+  | { media_type: 'tv'; tmdb_id: number }
+  | { media_type: 'book'; foreign_id: string }
+  | { media_type: 'music'; foreign_id: string }
+
+const MANAGER_OF: Record<MediaType, LibraryManagerType> = {
+  movie: 'movie_manager',
+  tv: 'tv_manager',
+  book: 'book_manager',
+  music: 'music_manager',
+}
+const FOREIGN_ID_MAX = 512
+
+/** What there is to download of a title, from one or two reads of its library. */
+export function createTitleFiles(parts: MediaFileParts & { access: FileAccess }) {
+  const { database, inventory, kids, records, access } = parts
+
+  /** 0.6, C17, C9: the library first, then what was asked, then whether this person may know of it at all. */
+  async function authorise(caller: Caller, asked: AskedTitle) {
+    const media_type = MEDIA_TYPES.find(one => one === asked.media_type)
+    if (!media_type && asked.instance_id !== undefined) await refuseForbidden(caller, asked.instance_id)
+    const found =
+      media_type && (await inventory.decide(database.read, caller, MANAGER_OF[media_type], asked.instance_id))
+    const refusal = found && !found.instance ? new Refusal(found.refusal) : undefined
+    if (refusal?.status === 403) throw refusal
+    const title = readTitle(asked)
+    if (!found?.instance) throw refusal ?? new Refusal('no_instance')
+    if (!isManager(found.instance)) throw new Refusal('instance_not_found')
+    if ('tmdb_id' in title)
+      await kids.assertAllowed(caller, { kind: title.media_type, tmdb_id: title.tmdb_id })
+    return { title, manager: found.instance }
+  }
+
+  async function refuseForbidden(caller: Caller, instance_id: string): Promise<void> {
+    if (caller.role !== 'admin') await access.enter(caller, instance_id)
+  }
+
+  async function ofSeries(manager: Manager, tmdb_id: number): Promise<TitleFile[]> {
+    const series = await records.series(manager, tmdb_id)
+    if (!series) return []
+    const files = await ofRecords(manager, [series.record_id])
+    return inSeasons(files, createSeasonsOf(series.season_map))
+  }
+
+  /** C7: a record that does not say its format is of the one that its library has. */
+  async function ofBook(manager: Manager, foreign_id: string) {
+    const books = await records.book(manager, foreign_id)
+    const formats = new Map(books.map(({ record_id, format }) => [record_id, format]))
+    const files = await ofRecords(manager, [...formats.keys()])
+    const typed = files.map(file => {
+      const format = file.format ?? formats.get(file.record_id)
+      return { ...file, ...(format && { format }) }
+    })
+    return numberParts(typed)
+  }
+
+  async function ofRecords(manager: Manager, record_ids: readonly number[]): Promise<TitleFile[]> {
+    if (record_ids.length === 0) return []
+    return parts.files[manager.service_type].ofRecords(inventory.connectionOf(manager), record_ids)
+  }
+
+  async function filesOf(manager: Manager, title: Title): Promise<TitleFile[]> {
+    if (title.media_type === 'movie') return ofRecords(manager, await records.movie(manager, title.tmdb_id))
+    if (title.media_type === 'tv') return ofSeries(manager, title.tmdb_id)
+    if (title.media_type === 'book') return ofBook(manager, title.foreign_id)
+    return ofRecords(manager, await records.album(manager, title.foreign_id))
+  }
+
+  return async function titleFiles(
+    caller: Caller,
+    asked: AskedTitle,
+  ): Promise<{ instance_id: string; files: ShownFile[] }> {
+    const { title, manager } = await authorise(caller, asked)
+    const files = await filesOf(manager, title)
+    const instance_id = manager.id
+    const now = await authorise(await access.again(caller), { ...asked, instance_id })
+    const locate = createLocate(now.manager.media_path_mappings, inventory.media_roots)
+    return { instance_id, files: presentFiles(files, locate) }
+  }
+}
+
+export type TitleFiles = ReturnType<typeof createTitleFiles>
+
+function readTitle({ media_type, tmdb_id = '', foreign_id = '' }: AskedTitle): Title {
+  if (media_type === 'movie' || media_type === 'tv') {
+    if (/^[1-9]\d{0,15}$/.test(tmdb_id)) return { media_type, tmdb_id: Number(tmdb_id) }
+    throw new Refusal('validation', { fields: { tmdb_id: 'Use a positive whole number.' } })
+  }
+  if (media_type === 'book' || media_type === 'music') {
+    if (foreign_id.trim() !== '' && foreign_id.length <= FOREIGN_ID_MAX) return { media_type, foreign_id }
+    throw new Refusal('validation', { fields: { foreign_id: 'Say which title.' } })
+  }
+  throw new Refusal('validation', { fields: { media_type: 'Use movie, tv, book or music.' } })
+}

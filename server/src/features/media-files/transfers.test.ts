@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { describe, expect, it } from 'vitest'
+import { createTestClock } from '#kit/clock.ts'
+import { afterTest, temporaryFolder } from '#test/engines.ts'
+import { createTransfers } from './transfers.ts'
+
+const BYTES = randomBytes(700_001)
+
+async function openBytes(): Promise<FileHandle> {
+  const path = join(temporaryFolder(), 'a.bin')
+  writeFileSync(path, BYTES)
+  const handle = await open(path)
+  afterTest(() => handle.close())
+  return handle
+}
+
+/** Like a socket: done with the bytes when it says so. */
+function createClient() {
+  const pieces: Buffer[] = []
+  const out = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      pieces.push(Buffer.from(chunk))
+      setImmediate(done)
+    },
+  })
+  return { out, got: () => Buffer.concat(pieces) }
+}
+
+/** Takes nothing until it is told to. */
+function createSlowClient() {
+  const waiting: (() => void)[] = []
+  const taken: number[] = []
+  const out = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      taken.push(chunk.length)
+      waiting.push(done)
+    },
+  })
+  return { out, taken, take: () => waiting.shift()?.() }
+}
+
+const turns = async (count: number) => {
+  for (let i = 0; i < count; i += 1) await new Promise(setImmediate)
+}
+
+describe('transfers', () => {
+  it.each([
+    [0, 700_001],
+    [0, 1],
+    [0, 0],
+    [131_071, 2],
+    [1, 131_072],
+    [262_144, 262_144],
+    [700_000, 1],
+  ])('from %i on, %i bytes arrive as they are', async (start, length) => {
+    const { out, got } = createClient()
+    const transfers = createTransfers({ clock: createTestClock() })
+    await transfers.send(await openBytes(), { start, length }, out)
+    await finished(out)
+    expect(got().equals(BYTES.subarray(start, start + length))).toBe(true)
+  })
+
+  it('read no further ahead than one piece beyond what the client took', async () => {
+    const handle = await openBytes()
+    const ends: number[] = []
+    const counting = {
+      read: (into: Buffer, offset: number, length: number, position: number) => {
+        ends.push(position + length)
+        return handle.read(into, offset, length, position)
+      },
+    } as FileHandle // The one method that a transfer uses.
+    const { out, taken, take } = createSlowClient()
+    const sending = createTransfers({ clock: createTestClock() }).send(
+      counting,
+      { start: 0, length: BYTES.length },
+      out,
+    )
+    await expect.poll(() => ends.length).toBe(2)
+    await turns(20)
+    expect([taken, ends.at(-1)]).toEqual([[131_072], 262_144])
+    while (!out.writableFinished) {
+      take()
+      await turns(1)
+    }
+    await sending
+    expect(taken.reduce((sum, one) => sum + one, 0)).toBe(BYTES.length)
+  })
+
+  it('end when the client leaves, and when the server closes', async () => {
+    const transfers = createTransfers({ clock: createTestClock() })
+    const part = { start: 0, length: BYTES.length }
+    const leaving = createSlowClient()
+    const first = transfers.send(await openBytes(), part, leaving.out)
+    await expect.poll(() => leaving.taken.length).toBe(1)
+    leaving.out.destroy()
+    await first
+    const staying = createSlowClient()
+    const second = transfers.send(await openBytes(), part, staying.out)
+    await expect.poll(() => staying.taken.length).toBe(1)
+    transfers.close()
+    await second
+    expect(staying.out.destroyed).toBe(true)
+    await transfers.send(await openBytes(), part, leaving.out)
+  })
+
+  it('end for a client that takes nothing for minutes, and go on for one that is only slow', async () => {
+    const clock = createTestClock()
+    const transfers = createTransfers({ clock })
+    const { out, taken, take } = createSlowClient()
+    const sending = transfers.send(await openBytes(), { start: 0, length: BYTES.length }, out)
+    await expect.poll(() => taken.length).toBe(1)
+    clock.advance(300_000)
+    take()
+    await expect.poll(() => taken.length).toBe(2)
+    clock.advance(300_000)
+    expect(out.destroyed).toBe(false)
+    clock.advance(300_000)
+    await sending
+    expect(out.destroyed).toBe(true)
+  })
+
+  it('fail loudly when the file is shorter than was said', async () => {
+    const { out } = createClient()
+    const sending = createTransfers({ clock: createTestClock() }).send(
+      await openBytes(),
+      { start: 0, length: BYTES.length + 1 },
+      out,
+    )
+    await expect(sending).rejects.toThrow(/shorter/)
+    expect(out.writableEnded).toBe(false)
+  })
+})

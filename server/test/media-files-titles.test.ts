@@ -1,0 +1,146 @@
+import { ALBUM, BOOK, dropBefore, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
+import { expect, it } from 'vitest'
+import { startApp } from './app.ts'
+import { temporaryFolder } from './engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
+import { addInstance, managerForm, openWorld } from './managers.ts'
+import { limit } from './media-files-house.ts'
+
+async function startShelves() {
+  const root = temporaryFolder('media-')
+  const world = await openWorld({
+    products: ['tmdb', 'radarr', 'sonarr', 'chaptarr', 'lidarr'],
+    now: () => Date.parse('2026-11-15T09:00:00.000Z'),
+  })
+  const app = await startApp({
+    env: {
+      APP_MEDIA_ROOTS: root,
+      APP_TMDB_URL: `${world.tmdb.url}/3`,
+      APP_TMDB_API_KEY: world.tmdb.api_key,
+    },
+  })
+  const { admin, asAdmin } = await setUpHousehold(app)
+  const save = async (type: string, manager: { url: string; api_key: string }, source_path: string) =>
+    (
+      await addInstance(app, admin.access_token, {
+        ...managerForm(type, type, manager),
+        media_path_mappings: [{ source_path, local_path: root }],
+      })
+    ).id
+  const ids = {
+    movies: await save('movie_manager', world.radarr, '/elsewhere'),
+    tv: await save('tv_manager', world.sonarr, '/tv'),
+    books: await save('book_manager', world.chaptarr, '/books'),
+    music: await save('music_manager', world.lidarr, '/music'),
+  }
+  const bob = await addPerson(app, asAdmin, 'bob')
+  const asBob = ask(app, bob.access_token)
+  const files = (query: Record<string, string | number>, as = asBob) => {
+    const text = new URLSearchParams()
+    for (const [key, value] of Object.entries(query)) text.set(key, String(value))
+    return as('GET', `/api/media-files/titles?${text}`)
+  }
+  return { app, world, ids, asAdmin, asBob, bob, files }
+}
+
+it('lists the files of a title of each kind, by name and never by path (1:4.13 rule 5)', async () => {
+  const { world, ids, asAdmin, bob, files } = await startShelves()
+  const movie = world.radarr.addMovie(MOVIE.with_file, { file: 'Bluray-1080p' })
+  world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
+  world.chaptarr.addBook(BOOK.tidewater, { format: 'ebook', file: true })
+  world.chaptarr.addBook(BOOK.tidewater, { format: 'audiobook', file: true })
+  world.lidarr.addAlbum(ALBUM.night_ferry, { files: 'all' })
+  const lists: string[] = []
+  const ok = async (query: Record<string, string | number>) => {
+    const answer = await files(query)
+    expect([query, answer.status]).toEqual([query, 200])
+    lists.push(answer.raw.toString())
+    return answer.body
+  }
+
+  // Not mapped: it is told, and that it cannot be had.
+  expect(await ok({ media_type: 'movie', tmdb_id: MOVIE.with_file })).toEqual({
+    instance_id: ids.movies,
+    files: [
+      {
+        file_id: movie.file?.id,
+        name: movie.file?.relative_path,
+        size_bytes: movie.file?.size,
+        downloadable: false,
+      },
+    ],
+  })
+  expect((await ok({ media_type: 'movie', tmdb_id: MOVIE.absent })).files).toEqual([])
+
+  const show = await ok({ media_type: 'tv', tmdb_id: SHOW.harbour_nine })
+  expect(show.files).toHaveLength(8)
+  expect(show.files[4]).toMatchObject({
+    season_number: 1,
+    episode_numbers: [5],
+    title: expect.any(String),
+    downloadable: true,
+  })
+
+  // 0.6: books and music need a grant of their own.
+  const tidewater = { media_type: 'book', foreign_id: `hc:${BOOK.tidewater}` }
+  const ferry = { media_type: 'music', foreign_id: ALBUM.night_ferry }
+  expect(refusal(await files(tidewater))).toEqual([403, 'no_grant'])
+  expect(refusal(await files({ ...ferry, instance_id: ids.music }))).toEqual([403, 'instance_forbidden'])
+  const grants = { book_manager: [ids.books], music_manager: [ids.music] }
+  await asAdmin('PUT', `/api/admin/users/${bob.user.id}/instance-grants`, grants)
+  const book = await ok(tidewater)
+  expect(book.files.map((one: { format: string }) => one.format).sort()).toEqual(['audiobook', 'ebook'])
+  const album = await ok({ ...ferry, instance_id: ids.music })
+  expect(album.files[1]).toMatchObject({ track_number: 2, disc_number: 1, downloadable: true })
+  for (const text of lists) expect(text).not.toMatch(/"path"|\/(movies|tv|books|audiobooks|music)\//)
+
+  // What cannot be read is not nothing.
+  const faults: [() => unknown, Record<string, string | number>][] = [
+    [
+      () => world.radarr.faults.next('GET /api/v3/moviefile', status(503)),
+      { media_type: 'movie', tmdb_id: MOVIE.with_file },
+    ],
+    [
+      () => world.sonarr.faults.next('GET /api/v3/episode', dropBefore()),
+      { media_type: 'tv', tmdb_id: SHOW.harbour_nine },
+    ],
+    [() => world.chaptarr.faults.next('GET /api/v1/bookfile', status(503)), tidewater],
+    [() => world.lidarr.faults.next('GET /api/v1/track', status(503)), ferry],
+  ]
+  for (const [fault, query] of faults) {
+    fault()
+    expect([query, refusal(await files(query))]).toEqual([query, [502, 'upstream_failed']])
+  }
+})
+
+it('asks for what it needs, and tells a kid nothing beyond the limits (C9, C17)', async () => {
+  const { world, ids, asAdmin, bob, files } = await startShelves()
+  world.radarr.addMovie(MOVIE.above_pg_cap, { file: 'Bluray-1080p' })
+  const mature = { media_type: 'movie', tmdb_id: MOVIE.above_pg_cap }
+  const wrong: Record<string, string | number>[] = [
+    {},
+    { media_type: 'game', tmdb_id: 1 },
+    { media_type: 'movie' },
+    { media_type: 'movie', tmdb_id: '1x' },
+    { media_type: 'movie', foreign_id: 'x' },
+  ]
+  for (const query of wrong)
+    expect([query, refusal(await files(query))]).toEqual([query, [400, 'validation']])
+  expect(refusal(await files({ instance_id: 'in_none' }))).toEqual([403, 'instance_forbidden'])
+  expect(refusal(await files({ instance_id: ids.tv, media_type: 'movie' }))).toEqual([
+    403,
+    'instance_forbidden',
+  ])
+  expect(refusal(await files({ ...mature, instance_id: ids.tv }, asAdmin))).toEqual([
+    404,
+    'instance_not_found',
+  ])
+  expect(refusal(await files({ media_type: 'book' }, asAdmin))).toEqual([400, 'validation'])
+
+  expect((await files(mature)).body.files).toHaveLength(1)
+  await limit(asAdmin, bob.user.id)
+  const asked = world.radarr.journal.requests('GET /api/v3/*').length
+  const answer = await files(mature)
+  expect([answer.status, answer.body]).toEqual([404, { error: 'not available' }])
+  expect(world.radarr.journal.requests('GET /api/v3/*')).toHaveLength(asked)
+})
