@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Engine, Tx } from '#db/database.ts'
+import { defineQuery } from '#db/repeated-query.ts'
 import type { Tables } from '#db/tables.ts'
 import { newId } from '#kit/ids.ts'
 import { acquireLease, laneLease } from './leases.ts'
@@ -61,8 +62,11 @@ function isDue(now: string) {
     ])
 }
 
-async function selectCandidates(tx: Tx, { names, now, limit, only }: ClaimRequest): Promise<number[]> {
-  const free = tx
+type Candidacy = Pick<ClaimRequest, 'names' | 'now' | 'limit'> & { only: number | undefined }
+
+/** Asked whenever something may be due, so it is built once. */
+const candidates = defineQuery((db, { names, now, limit, only }: Candidacy) => {
+  const free = db
     .selectFrom('jobs')
     .select([
       'id',
@@ -85,15 +89,17 @@ async function selectCandidates(tx: Tx, { names, now, limit, only }: ClaimReques
       ),
     )
     .$if(only !== undefined, query => query.where('id', '=', only ?? 0))
-  const rows = await tx
+  return db
     .selectFrom(free.as('free'))
     .select('id')
     .where('place_in_lane', '=', 1)
     .orderBy('run_at')
     .orderBy('id')
     .limit(limit)
-    .execute()
-  return rows.map(row => row.id)
+})
+
+async function selectCandidates(tx: Tx, { names, now, limit, only }: ClaimRequest): Promise<number[]> {
+  return (await candidates(tx, { names, now, limit, only })).map(row => row.id)
 }
 
 async function claimRow(

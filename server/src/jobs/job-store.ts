@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
+import { defineQuery, onlyRow } from '#db/repeated-query.ts'
 import type { JobsTable } from '#db/tables.ts'
 
 export interface NewJob {
@@ -26,20 +27,15 @@ function earlier(a: Expression<string>, b: Expression<string>): Expression<strin
   return sql<string>`case when ${a} < ${b} then ${a} else ${b} end`
 }
 
-/**
- * Saves a job and answers its id. An unfinished job of the same name and key is used instead of a second
- * one: it takes the newer payload and comes forward if that is earlier; a resting one is roused; one that
- * runs just now runs again. A job waiting out its backoff keeps its time: the wish is new, the upstream's
- * trouble is not (1:3); `wakeJob` is the way to jump the ladder.
- */
-export async function enqueueJob(tx: Tx, job: NewJob): Promise<number> {
-  const { now, run_at = now, lane = null, dedupe_key = null } = job
+type JobRow = Pick<JobsTable, 'payload' | 'dedupe_key' | 'lane' | 'run_at'> & { name: string; now: string }
+
+const insertOrJoin = defineQuery((db, { name, payload, dedupe_key, lane, run_at, now }: JobRow) => {
   const wanted = sql<string>`excluded.run_at`
-  const { id } = await tx
+  return db
     .insertInto('jobs')
     .values({
-      name: job.name,
-      payload: job.payload,
+      name,
+      payload,
       dedupe_key,
       lane,
       state: 'ready',
@@ -50,7 +46,7 @@ export async function enqueueJob(tx: Tx, job: NewJob): Promise<number> {
     })
     .onConflict(conflict =>
       conflict.columns(['name', 'dedupe_key']).doUpdateSet({
-        payload: job.payload,
+        payload,
         lane,
         updated_at: now,
         wanted_at: sql`case when jobs.state = 'running'
@@ -64,8 +60,17 @@ export async function enqueueJob(tx: Tx, job: NewJob): Promise<number> {
       }),
     )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+})
+
+/**
+ * Saves a job and answers its id. An unfinished job of the same name and key is used instead of a second
+ * one: it takes the newer payload and comes forward if that is earlier; a resting one is roused; one that
+ * runs just now runs again. A job waiting out its backoff keeps its time: the wish is new, the upstream's
+ * trouble is not (1:3); `wakeJob` is the way to jump the ladder.
+ */
+export async function enqueueJob(tx: Tx, job: NewJob): Promise<number> {
+  const { name, payload, now, run_at = now, lane = null, dedupe_key = null } = job
+  return onlyRow(await insertOrJoin(tx, { name, payload, dedupe_key, lane, run_at, now })).id
 }
 
 /**

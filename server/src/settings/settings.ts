@@ -4,6 +4,7 @@ import { iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { Database, Db, Tx } from '#db/database.ts'
+import { defineQuery } from '#db/repeated-query.ts'
 
 /** A typed, defaulted value that admins choose; `secret` values are sealed at rest and never answered. */
 export interface Setting<T> {
@@ -47,7 +48,8 @@ export function createSettings(deps: { database: Database; clock: Clock; box: Se
   const { database, clock, box } = deps
 
   async function stored(db: Db, key: string) {
-    return db.selectFrom('settings').selectAll().where('key', '=', key).executeTakeFirst()
+    const [row] = await settingByKey(db, { key })
+    return row
   }
 
   async function read<T>(db: Db, setting: Setting<T>): Promise<T> {
@@ -83,6 +85,10 @@ export function createSettings(deps: { database: Database; clock: Clock; box: Se
     lock: run => database.withWriteLock('settings', run),
   }
 }
+
+const settingByKey = defineQuery((db, { key }: { key: string }) =>
+  db.selectFrom('settings').selectAll().where('key', '=', key),
+)
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

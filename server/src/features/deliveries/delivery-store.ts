@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
+import { defineQuery, onlyRow } from '#db/repeated-query.ts'
 import type { RequestDeliveriesTable } from '#db/tables.ts'
 import type { DeliveryRecord, RequestFormat } from '#ports/request-record.ts'
 
@@ -14,14 +15,17 @@ function fromRow(row: Selectable<RequestDeliveriesTable>): DeliveryRecord {
   return { ...row, began: row.began === 1 }
 }
 
-export async function insertDelivery(
-  tx: Tx,
-  row: Omit<Insertable<RequestDeliveriesTable>, 'attempts' | 'began'>,
-): Promise<void> {
-  await tx
+type NewDelivery = Omit<Insertable<RequestDeliveriesTable>, 'attempts' | 'began'>
+
+const insertRow = defineQuery((db, row: NewDelivery) =>
+  db
     .insertInto('request_deliveries')
     .values({ ...row, attempts: 0, began: 0 })
-    .execute()
+    .returningAll(),
+)
+
+export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<DeliveryRecord> {
+  return fromRow(onlyRow(await insertRow(tx, row)))
 }
 
 export async function findDelivery(

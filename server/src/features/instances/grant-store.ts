@@ -1,18 +1,18 @@
 import type { ServiceType } from '@foyer/contract/instance-types'
 import type { Db, Tx } from '#db/database.ts'
+import { defineQuery } from '#db/repeated-query.ts'
 import type { Holdings } from './instance-rules.ts'
 
+const pinsOf = defineQuery((db, { user_id }: { user_id: number }) =>
+  db.selectFrom('instance_pins').select(['service_type', 'instance_id']).where('user_id', '=', user_id),
+)
+const grantsOf = defineQuery((db, { user_id }: { user_id: number }) =>
+  db.selectFrom('instance_grants').select('instance_id').where('user_id', '=', user_id),
+)
+
 export async function readHoldings(db: Db, user_id: number): Promise<Holdings> {
-  const pins = await db
-    .selectFrom('instance_pins')
-    .select(['service_type', 'instance_id'])
-    .where('user_id', '=', user_id)
-    .execute()
-  const grants = await db
-    .selectFrom('instance_grants')
-    .select('instance_id')
-    .where('user_id', '=', user_id)
-    .execute()
+  const pins = await pinsOf(db, { user_id })
+  const grants = await grantsOf(db, { user_id })
   return {
     pins: Object.fromEntries(pins.map(pin => [pin.service_type, pin.instance_id])),
     grants: new Set(grants.map(grant => grant.instance_id)),

@@ -3,6 +3,7 @@ import { PathMapping, ServerConfig } from '@foyer/contract/instances'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
+import { defineQuery } from '#db/repeated-query.ts'
 import type { InstancesTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 
@@ -49,9 +50,10 @@ function toRow(record: InstanceRecord): Row {
   }
 }
 
+const allInstances = defineQuery(db => db.selectFrom('instances').selectAll())
+
 export async function listInstances(db: Db): Promise<InstanceRecord[]> {
-  const rows = await db.selectFrom('instances').selectAll().execute()
-  return rows.map(readRow)
+  return (await allInstances(db, {})).map(readRow)
 }
 
 export async function findInstance(db: Db, id: string): Promise<InstanceRecord | undefined> {

@@ -3,6 +3,7 @@ import type { ContentPolicy } from '@foyer/contract/kids'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
+import { defineQuery } from '#db/repeated-query.ts'
 import type { ContentPoliciesTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 
@@ -19,13 +20,13 @@ function policyFrom(row: Selectable<ContentPoliciesTable>): ContentPolicy {
   }
 }
 
+const policyRow = defineQuery((db, { user_id }: { user_id: number }) =>
+  db.selectFrom('content_policies').selectAll().where('user_id', '=', user_id),
+)
+
 /** Null: the user is no kids account. A policy that cannot be read throws; it is never taken for none. */
 export async function policyOf(db: Db, user_id: number): Promise<ContentPolicy | null> {
-  const row = await db
-    .selectFrom('content_policies')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
+  const [row] = await policyRow(db, { user_id })
   return row ? fromStorage(() => policyFrom(row)) : null
 }
 

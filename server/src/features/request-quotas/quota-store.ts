@@ -1,18 +1,24 @@
 import { WINDOW_DAYS } from '@foyer/contract/request-quotas'
 import { z } from 'zod'
+import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
+import { defineQuery } from '#db/repeated-query.ts'
+import type { RequestChargesTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { AllowanceKey, Limit } from './allowance-rules.ts'
 import type { Spent, Unit } from './quota-rules.ts'
 
 const WindowDays = z.literal(WINDOW_DAYS)
 
-export async function overridesOf(db: Db, user_id: number): Promise<(AllowanceKey & Limit)[]> {
-  const rows = await db
+const overrides = defineQuery((db, { user_id }: { user_id: number }) =>
+  db
     .selectFrom('request_quota_overrides')
     .select(['media_type', 'book_format', 'count', 'window_days'])
-    .where('user_id', '=', user_id)
-    .execute()
+    .where('user_id', '=', user_id),
+)
+
+export async function overridesOf(db: Db, user_id: number): Promise<(AllowanceKey & Limit)[]> {
+  const rows = await overrides(db, { user_id })
   return rows.map(row => ({ ...row, window_days: fromStorage(() => WindowDays.parse(row.window_days)) }))
 }
 
@@ -39,10 +45,8 @@ export async function replaceOverrides(
  */
 export type SpentScope = AllowanceKey & ({ after: string } | { units: readonly string[] })
 
-/** What this person spent and neither got back nor was forgiven; requests that share a unit show it once. */
-export async function spentBy(db: Db, user_id: number, scopes: readonly SpentScope[]): Promise<Spent[]> {
-  if (scopes.length === 0) return []
-  return db
+const spent = defineQuery((db, { user_id, scopes }: { user_id: number; scopes: readonly SpentScope[] }) =>
+  db
     .selectFrom('request_charges')
     .select(['media_type', 'book_format', 'instance_id', 'unit', 'charged_at'])
     .distinct()
@@ -59,8 +63,12 @@ export async function spentBy(db: Db, user_id: number, scopes: readonly SpentSco
           ]),
         ),
       ),
-    )
-    .execute()
+    ),
+)
+
+/** What this person spent and neither got back nor was forgiven; requests that share a unit show it once. */
+export async function spentBy(db: Db, user_id: number, scopes: readonly SpentScope[]): Promise<Spent[]> {
+  return scopes.length === 0 ? [] : spent(db, { user_id, scopes })
 }
 
 /** What this request already holds for this person, forgiven or not: it is not paid for again. */
@@ -73,6 +81,10 @@ export async function unitsHeldBy(db: Db, user_id: number, request_id: number): 
     .where('refunded_at', 'is', null)
     .execute()
 }
+
+const insertRows = defineQuery((db, rows: readonly Insertable<RequestChargesTable>[]) =>
+  db.insertInto('request_charges').values([...rows]),
+)
 
 export async function insertCharges(
   tx: Tx,
@@ -91,7 +103,7 @@ export async function insertCharges(
     refunded_at: null,
     reset_at: null,
   }))
-  await tx.insertInto('request_charges').values(rows).execute()
+  await insertRows(tx, rows)
 }
 
 /** Which charges of a request are meant: all of it, one person's, one format's, or some units'. */

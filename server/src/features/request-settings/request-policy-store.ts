@@ -1,6 +1,7 @@
 import { SeasonScope } from '@foyer/contract/requests'
 import type { UserRequestSettings } from '@foyer/contract/request-settings'
 import type { Db, Tx } from '#db/database.ts'
+import { defineQuery } from '#db/repeated-query.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import { INHERIT_ALL } from './request-policy-rules.ts'
 
@@ -14,13 +15,13 @@ function flag(value: boolean | null): Flag | null {
   return value === null ? null : value ? 1 : 0
 }
 
+const ownSettings = defineQuery((db, { user_id }: { user_id: number }) =>
+  db.selectFrom('user_request_settings').selectAll().where('user_id', '=', user_id),
+)
+
 /** What was said of this person only; all null when nothing was. */
 export async function ownSettingsOf(db: Db, user_id: number): Promise<UserRequestSettings> {
-  const row = await db
-    .selectFrom('user_request_settings')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
+  const [row] = await ownSettings(db, { user_id })
   if (!row) return INHERIT_ALL
   return {
     require_approval: boolean(row.require_approval),

@@ -2,6 +2,7 @@ import { TvMatch } from '@foyer/contract/tv-match'
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
+import { defineQuery, onlyRow } from '#db/repeated-query.ts'
 import type { RequestsTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
@@ -63,12 +64,12 @@ function toRow(request: NewRequest): Insertable<RequestsTable> {
   }
 }
 
+const insertRow = defineQuery((db, row: Insertable<RequestsTable>) =>
+  db.insertInto('requests').values(row).returning('id'),
+)
+
 export async function insertRequest(tx: Tx, request: NewRequest): Promise<RequestRecord> {
-  const { id } = await tx
-    .insertInto('requests')
-    .values(toRow(request))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = onlyRow(await insertRow(tx, toRow(request)))
   return { ...request, id }
 }
 
@@ -88,6 +89,26 @@ export interface Sameness {
   instance_id: string
 }
 
+const openRequests = defineQuery(
+  (db, { identity, instance_id, user_id }: Sameness & { user_id: number | undefined }) =>
+    db
+      .selectFrom('requests')
+      .selectAll()
+      .where('identity', '=', identity)
+      .where('instance_id', '=', instance_id)
+      .$if(user_id !== undefined, query => query.where('user_id', '=', user_id ?? 0))
+      .where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('request_deliveries')
+            .select('request_deliveries.id')
+            .whereRef('request_deliveries.request_id', '=', 'requests.id')
+            .where('request_deliveries.state', 'not in', ['complete', 'cancelled']),
+        ),
+      )
+      .orderBy('id', 'desc'),
+)
+
 /**
  * Requests of the same thing in the same library that are not over, newest first: of one person, or of
  * anybody, for book work is shared (1:4.8.3).
@@ -97,24 +118,7 @@ export async function findOpenRequests(
   { identity, instance_id }: Sameness,
   user_id?: number,
 ): Promise<RequestRecord[]> {
-  const rows = await db
-    .selectFrom('requests')
-    .selectAll()
-    .where('identity', '=', identity)
-    .where('instance_id', '=', instance_id)
-    .$if(user_id !== undefined, query => query.where('user_id', '=', user_id ?? 0))
-    .where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('request_deliveries')
-          .select('request_deliveries.id')
-          .whereRef('request_deliveries.request_id', '=', 'requests.id')
-          .where('request_deliveries.state', 'not in', ['complete', 'cancelled']),
-      ),
-    )
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(recordFrom)
+  return (await openRequests(db, { identity, instance_id, user_id })).map(recordFrom)
 }
 
 /** Changes that a decision makes to what was asked for. */
@@ -162,13 +166,13 @@ export interface Asker {
   role: 'admin' | 'user'
 }
 
+const askerById = defineQuery((db, { user_id }: { user_id: number }) =>
+  db.selectFrom('users').select(['id as user_id', 'username', 'role']).where('id', '=', user_id),
+)
+
 export async function findAsker(db: Db, user_id: number): Promise<Asker | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id as user_id', 'username', 'role'])
-    .where('id', '=', user_id)
-    .executeTakeFirst()
-  return row
+  const [asker] = await askerById(db, { user_id })
+  return asker
 }
 
 /** The newest request of one person for each of these, of one library. */

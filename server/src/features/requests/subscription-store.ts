@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/database.ts'
+import { defineQuery } from '#db/repeated-query.ts'
 import type { RequestFormat } from '#ports/request-record.ts'
 
 /** The formats that people hold of a request; a medium without formats has one row per person. */
@@ -10,16 +11,28 @@ export interface Subscription {
   cancelled_at: string | null
 }
 
-export async function insertSubscriptions(tx: Tx, rows: readonly Subscription[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx
+const insertRows = defineQuery((db, rows: readonly Subscription[]) =>
+  db
     .insertInto('request_subscribers')
     .values([...rows])
     // Whoever left and asks again wants it again.
     .onConflict(conflict =>
       conflict.columns(['request_id', 'user_id', 'format']).doUpdateSet({ cancelled_at: null }),
-    )
-    .execute()
+    ),
+)
+
+export async function insertSubscriptions(tx: Tx, rows: readonly Subscription[]): Promise<void> {
+  if (rows.length > 0) await insertRows(tx, rows)
+}
+
+interface NewSubscriber extends Pick<Subscription, 'request_id' | 'user_id' | 'created_at'> {
+  formats: readonly RequestFormat[]
+}
+
+/** One person wants these formats of a request. */
+export async function subscribe(tx: Tx, { formats, ...subscriber }: NewSubscriber): Promise<void> {
+  const rows = formats.map(format => ({ ...subscriber, format, cancelled_at: null }))
+  await insertSubscriptions(tx, rows)
 }
 
 export async function listSubscriptions(db: Db, request_ids: readonly number[]): Promise<Subscription[]> {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
+import { defineQuery } from '#db/repeated-query.ts'
 import type { DevicesTable, UsersTable } from '#db/tables.ts'
 import { usernameKey } from './session-rules.ts'
 
@@ -53,8 +54,13 @@ export async function upsertDevice(tx: Tx, device: NewDevice): Promise<string> {
   return row.id
 }
 
+const sessionOf = defineQuery((db, { device_id }: { device_id: string }) =>
+  sessions(db).where('devices.id', '=', device_id),
+)
+
 export async function findSession(db: Db, device_id: string): Promise<SessionRow | undefined> {
-  return sessions(db).where('devices.id', '=', device_id).executeTakeFirst()
+  const [row] = await sessionOf(db, { device_id })
+  return row
 }
 
 export async function findSessions(db: Db, device_ids: readonly string[]): Promise<SessionRow[]> {
