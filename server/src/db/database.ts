@@ -20,6 +20,12 @@ export interface Database {
    * between the read and the write. SQLite locks the file; PostgreSQL takes an advisory lock on the key.
    */
   withWriteLock<T>(key: string, run: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * `withWriteLock` for what many people do at once: on SQLite those who arrive together share one commit, and
+   * so one sync of the disk. Each is undone alone when it throws, and none is answered before the commit. The
+   * body awaits the database and nothing else, or those who share with it would wait for that too.
+   */
+  withSharedCommit<T>(key: string, run: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs after the transaction committed, never when it rolled back. */
   afterCommit(tx: Tx, run: () => void): void
   /**
@@ -27,5 +33,10 @@ export interface Database {
    * true while this number stands. Null on PostgreSQL, where other processes write too.
    */
   commits(): number | null
+  /**
+   * Asked inside a transaction: the one whose end it began from, so that what that one knew is still true.
+   * Null when it cannot be known: after a loss, at the start, and on PostgreSQL.
+   */
+  previous(): Tx | null
   close(): Promise<void>
 }

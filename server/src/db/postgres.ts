@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Clock } from '#kit/clock.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
-import { insideTransaction } from '#kit/transaction-scope.ts'
 import type { Database, Tx } from './database.ts'
 import { type Observer, speakOurErrors } from './faults.ts'
 import type { Tables } from './tables.ts'
@@ -33,18 +32,21 @@ export function openPostgres(url: string, observe?: Observer): Database {
   pool.on('connect', client => client.on('error', () => {}))
   const read = new Kysely<Tables>({ dialect: speakOurErrors(new PostgresDialect({ pool }), observe) })
   const { run, afterCommit } = createTransactionRunner(read, () => {})
-  const transaction = <T>(body: (tx: Tx) => Promise<T>) => run(tx => insideTransaction(() => body(tx)))
+  const withWriteLock = <T>(key: string, body: (tx: Tx) => Promise<T>) =>
+    run(async tx => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+      return body(tx)
+    })
   return {
     engine: 'postgres',
     read,
-    transaction,
-    withWriteLock: (key, body) =>
-      transaction(async tx => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
-        return body(tx)
-      }),
+    transaction: run,
+    withWriteLock,
+    // The server gathers the syncs of its connections by itself.
+    withSharedCommit: withWriteLock,
     afterCommit,
     commits: () => null,
+    previous: () => null,
     close: () => read.destroy(),
   }
 }

@@ -1,24 +1,33 @@
 import type { Kysely } from 'kysely'
-import { assertOutsideTransaction, outsideTransaction } from '#kit/transaction-scope.ts'
+import { assertOutsideTransaction, insideTransaction, outsideTransaction } from '#kit/transaction-scope.ts'
 import type { Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 
+export type Body<T> = (tx: Tx) => Promise<T>
+
 /** Runs transactions on one Kysely and the after-commit work that they collect. */
-export function createTransactionRunner(write: Kysely<Tables>, onCommit: () => void) {
+export function createTransactionRunner(write: Kysely<Tables>, onCommit: (tx: Tx) => void) {
   const hooks = new WeakMap<Tx, (() => void)[]>()
 
-  async function run<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
-    assertOutsideTransaction('A second transaction')
-    let collected: (() => void)[] = []
-    const result = await write.transaction().execute(async tx => {
-      collected = []
-      hooks.set(tx, collected)
-      return body(tx)
-    })
-    onCommit()
+  /** A body with a transaction of its own, or with its own part of one. */
+  function runBody<T>(tx: Tx, body: Body<T>): Promise<T> {
+    hooks.set(tx, [])
+    return insideTransaction(() => body(tx))
+  }
+
+  function runHooks(tx: Tx): void {
     outsideTransaction(() => {
-      for (const hook of collected) hook()
+      for (const hook of hooks.get(tx) ?? []) hook()
     })
+  }
+
+  async function run<T>(body: Body<T>): Promise<T> {
+    assertOutsideTransaction('A second transaction')
+    const { tx, result } = await write
+      .transaction()
+      .execute(async begun => ({ tx: begun, result: await runBody(begun, body) }))
+    onCommit(tx)
+    runHooks(tx)
     return result
   }
 
@@ -28,5 +37,7 @@ export function createTransactionRunner(write: Kysely<Tables>, onCommit: () => v
     collected.push(hook)
   }
 
-  return { run, afterCommit }
+  return { run, runBody, runHooks, afterCommit }
 }
+
+export type TransactionRunner = ReturnType<typeof createTransactionRunner>

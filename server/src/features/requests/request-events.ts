@@ -4,21 +4,17 @@ import type { RequestRecord } from '#ports/request-record.ts'
 import { type Asker, countPending } from './request-store.ts'
 
 /** What open pages hear of decisions (1/6); of deliveries they hear from those who deliver. */
-export function createRequestEvents(
-  database: Pick<Database, 'commits' | 'afterCommit'>,
-  events: Pick<EventHub, 'publish'>,
-) {
-  let last: { commits: number | null; count: number } | undefined
+export function createRequestEvents(database: Pick<Database, 'previous'>, events: Pick<EventHub, 'publish'>) {
+  let last: { tx: Tx; count: number } | undefined
 
   /**
-   * With this new one. Where nobody else writes and nothing was committed since the last count, it is one more:
-   * a rush of requests does not count the whole queue again for each (docs/adr/0003).
+   * With this new one. Where this transaction begins with what the last one that counted left, it is one more:
+   * a rush of requests does not count the whole queue again for each. One that comes to nothing is never the
+   * previous of another.
    */
   async function countWithNew(tx: Tx): Promise<number> {
-    const commits = database.commits()
-    const count =
-      last && commits !== null && last.commits === commits ? last.count + 1 : await countPending(tx)
-    database.afterCommit(tx, () => (last = { commits: database.commits(), count }))
+    const count = last && last.tx === database.previous() ? last.count + 1 : await countPending(tx)
+    last = { tx, count }
     return count
   }
 
