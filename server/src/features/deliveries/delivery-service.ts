@@ -18,13 +18,13 @@ const AT_ONCE_MS = 10_000
 export type FirstState = 'approval' | 'queued' | { complete: RequestStatus }
 
 export interface Deliveries {
-  /** Writes the deliveries of a new request, and their jobs unless they wait or are over. */
+  /** Writes the deliveries of a new request, and their jobs unless they wait or are over; answers both. */
   open(
     tx: Tx,
     request: RequestRecord,
     formats: readonly RequestFormat[],
     first: FirstState,
-  ): Promise<{ job_ids: number[] }>
+  ): Promise<{ job_ids: number[]; states: DeliveryRecord[] }>
   /** Approved: everything that waited for approval is queued. The request is read as it stands in `tx`. */
   release(tx: Tx, request_id: number): Promise<{ job_ids: number[] }>
   /**
@@ -81,15 +81,16 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   return {
     async open(tx, request, formats, first) {
       const at = now()
+      const row = firstRow(first, at)
       const job_ids: number[] = []
+      const states: DeliveryRecord[] = []
       for (const format of formats) {
-        const row = firstRow(first, at)
         const base = { request_id: request.id, format, created_at: at, updated_at: at }
-        await store.insertDelivery(tx, { ...base, ...row })
+        states.push(await store.insertDelivery(tx, { ...base, ...row }))
         if (row.state === 'queued') job_ids.push(await enqueue(tx, request, format))
         await announce(parts, tx, request, row)
       }
-      return { job_ids }
+      return { job_ids, states }
     },
 
     async release(tx, request_id) {

@@ -72,6 +72,19 @@ describeEachEngine('charging (1:4.9)', open => {
     expect(await used()).toEqual([0, 2, 0, 0, 0])
   })
 
+  it('charges a new request as any other: each unit once, paid ones joined, and never over the limit (1:4.9.2)', async () => {
+    const { admin, addRequest, charge, chargeNew, used } = await openQuotas(await open())
+    await admin.changeDefaults([{ media_type: 'tv', count: 2, window_days: 1 }])
+    const [first, second, third] = [await addRequest(), await addRequest(), await addRequest()]
+    await chargeNew(first, [season(1), season(1)])
+    await chargeNew(second, [season(1), season(2)])
+    expect(await used()).toEqual([0, 2, 0, 0, 0])
+    await expect(chargeNew(third, [season(3)])).rejects.toMatchObject(REFUSED)
+    await chargeNew(third, [])
+    await charge(second, [season(1), season(2)])
+    expect(await used()).toEqual([0, 2, 0, 0, 0])
+  })
+
   it('takes both formats of a book or neither (1:4.9.1)', async () => {
     const { admin, addRequest, charge, used } = await openQuotas(await open())
     await admin.changeDefaults([{ media_type: 'book', book_format: 'audiobook', count: 0, window_days: 30 }])

@@ -36,6 +36,8 @@ export interface Quotas {
    * already holds is left alone. Refuses with the 429 of 1/4.9 unless the spender is exempt.
    */
   charge(tx: Tx, spender: Spender, request_id: number, units: readonly Unit[]): Promise<void>
+  /** The same for a request that this very transaction saved: it holds nothing yet, so nobody looks. */
+  chargeNew(tx: Tx, spender: Spender, request_id: number, units: readonly Unit[]): Promise<void>
   /** What `charge` would do now, by the same rules. Reserves nothing. */
   price(db: Db, spender: Spender, units: readonly Unit[]): Promise<PricedView>
   view(db: Db, spender: Spender): Promise<QuotaView>
@@ -88,24 +90,28 @@ export function createQuotas({ clock, settings, events }: QuotaParts): Quotas {
     }
   }
 
+  async function pay(tx: Tx, spender: Spender, request_id: number, wanted: readonly Unit[]): Promise<void> {
+    if (wanted.length === 0) return
+    const { user_id, role } = spender
+    const pricing = await priceNow(tx, spender, wanted)
+    if (role !== 'admin' && pricing.exceeded.length > 0) {
+      throw new Refusal('request_quota_exceeded', presentExcess(pricing))
+    }
+    const charged_at = iso(now())
+    const charges = pricing.prices.flatMap(({ needed, paid }) => [
+      ...needed.map(unit => ({ ...unit, charged_at })),
+      ...paid.map(({ unit, by }) => ({ ...unit, charged_at: by.charged_at })),
+    ])
+    await store.insertCharges(tx, { user_id, request_id }, charges)
+    if (pricing.requested_units > 0) await changed(tx, [user_id])
+  }
+
   return {
     async charge(tx, spender, request_id, units) {
-      const { user_id, role } = spender
-      const held = await store.unitsHeldBy(tx, user_id, request_id)
-      const wanted = without(units, held)
-      if (wanted.length === 0) return
-      const pricing = await priceNow(tx, spender, wanted)
-      if (role !== 'admin' && pricing.exceeded.length > 0) {
-        throw new Refusal('request_quota_exceeded', presentExcess(pricing))
-      }
-      const charged_at = iso(now())
-      const charges = pricing.prices.flatMap(({ needed, paid }) => [
-        ...needed.map(unit => ({ ...unit, charged_at })),
-        ...paid.map(({ unit, by }) => ({ ...unit, charged_at: by.charged_at })),
-      ])
-      await store.insertCharges(tx, { user_id, request_id }, charges)
-      if (pricing.requested_units > 0) await changed(tx, [user_id])
+      const held = await store.unitsHeldBy(tx, spender.user_id, request_id)
+      await pay(tx, spender, request_id, without(units, held))
     },
+    chargeNew: (tx, spender, request_id, units) => pay(tx, spender, request_id, distinctUnits(units)),
 
     async price(db, { user_id, role }, units) {
       const at = now()

@@ -58,6 +58,8 @@ export async function openQuotas(database: Database) {
     addRequest,
     charge: (request_id: number, units: readonly Unit[], spender = bob) =>
       database.withWriteLock('requests', tx => quotas.charge(tx, spender, request_id, units)),
+    chargeNew: (request_id: number, units: readonly Unit[], spender = bob) =>
+      database.withWriteLock('requests', tx => quotas.chargeNew(tx, spender, request_id, units)),
     price: (units: readonly Unit[], spender = bob) => quotas.price(database.read, spender, units),
     refund: (what: Parameters<typeof quotas.refund>[1]) =>
       database.withWriteLock('requests', tx => quotas.refund(tx, what)),

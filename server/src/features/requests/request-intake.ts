@@ -7,8 +7,10 @@ import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
-import type { Live, PolicyOf, ProveAlbum, TvMatches } from './neighbours.ts'
+import { createBookJoining } from './book-joining.ts'
 import { isOverPrice, isProvenAlbum } from './music-proof.ts'
+import type { Live, PolicyOf, ProveAlbum, TvMatches } from './neighbours.ts'
+import { newRequest } from './new-request-rules.ts'
 import type { RequestEvents } from './request-events.ts'
 import {
   asksNobody,
@@ -22,8 +24,8 @@ import {
 } from './request-preparation.ts'
 import * as store from './request-store.ts'
 import { presentRequest } from './response-rules.ts'
-import { canJoin, isIdentical } from './sameness-rules.ts'
-import * as subscriptions from './subscription-store.ts'
+import { isIdentical } from './sameness-rules.ts'
+import { subscribe } from './subscription-store.ts'
 import { missingSeasons, unitsOf } from './unit-rules.ts'
 
 /** Every decision about requests and allowances is made under this one lock (1:4.9.5). */
@@ -37,7 +39,7 @@ export interface IntakeParts {
   clock: Clock
   inventory: Pick<Inventory, 'decide'>
   policyOf: PolicyOf
-  quotas: Pick<Quotas, 'charge' | 'begin'>
+  quotas: Pick<Quotas, 'charge' | 'chargeNew' | 'begin'>
   deliveries: Pick<Deliveries, 'open' | 'attemptNow' | 'begun' | 'statesOf'>
   tv: Pick<TvMatches, 'isCurrent'>
   events: RequestEvents
@@ -66,6 +68,7 @@ class Overtaken extends Error {}
 /** Saves a request with everything it needs to arrive, or nothing of it (1:4.8.1, 1:4.9.5). */
 export function createIntake(parts: IntakeParts) {
   const { database, clock, inventory, policyOf, quotas, deliveries, tv, events, prepare, proveAlbum } = parts
+  const joinBook = createBookJoining(parts)
 
   async function statesOf(db: Db, { id }: RequestRecord): Promise<readonly DeliveryRecord[]> {
     return (await deliveries.statesOf(db, [id])).get(id) ?? []
@@ -93,47 +96,6 @@ export function createIntake(parts: IntakeParts) {
     return { asker, needs_approval: policy.requires_approval }
   }
 
-  async function save(tx: Tx, prepared: Prepared, needs_approval: boolean): Promise<RequestRecord> {
-    const { person, made_by, wish, instance, scope, seasons, match, poster_path } = prepared
-    const now = iso(clock.now())
-    const isScreen = wish.media_type === 'movie' || wish.media_type === 'tv'
-    const reference = wish.media_type === 'music' ? wish.catalog_ref : null
-    return store.insertRequest(tx, {
-      user_id: person.user_id,
-      made_by,
-      media_type: wish.media_type,
-      identity: wish.identity,
-      tmdb_id: isScreen ? wish.tmdb_id : null,
-      tvdb_id: wish.media_type === 'tv' ? wish.tvdb_id : null,
-      foreign_id: isScreen ? null : wish.foreign_id,
-      catalog_provider: reference?.provider ?? null,
-      catalog_id: reference?.id ?? null,
-      title: titleOf(prepared),
-      search_term: wish.search_term,
-      poster_path,
-      instance_id: instance.id,
-      instance_name: instance.name,
-      season_scope: scope,
-      seasons,
-      quality_profile_id: isScreen ? wish.quality_profile_id : null,
-      match,
-      repair_of: null,
-      approval_required: needs_approval,
-      decision: needs_approval ? 'pending' : 'approved',
-      decided_at: null,
-      decided_by: null,
-      deny_reason: null,
-      created_at: now,
-      updated_at: now,
-    })
-  }
-
-  async function subscribe(tx: Tx, request_id: number, user_id: number, formats: readonly RequestFormat[]) {
-    const created_at = iso(clock.now())
-    const rows = formats.map(format => ({ request_id, user_id, format, created_at, cancelled_at: null }))
-    await subscriptions.insertSubscriptions(tx, rows)
-  }
-
   async function accept(
     tx: Tx,
     prepared: Prepared,
@@ -150,15 +112,18 @@ export function createIntake(parts: IntakeParts) {
       : (open.find(request => isIdentical(request, prepared)) ?? (await findFulfilled(tx, prepared, tries)))
     if (joined) return { request: joined, is_new: false, job_ids: [], states: await statesOf(tx, joined) }
     const nothingLeft = isThere(prepared)
-    const request = await save(tx, prepared, needs_approval && !nothingLeft)
-    await subscribe(tx, request.id, asker.user_id, formats)
+    const now = iso(clock.now())
+    const pending = { needs_approval: needs_approval && !nothingLeft, now }
+    const request = await store.insertRequest(tx, newRequest(prepared, pending))
+    const { user_id } = asker
+    await subscribe(tx, { request_id: request.id, user_id, formats, created_at: now })
     // The charges come before the delivery: what is refused for its price must not wake anybody.
     if (!nothingLeft && !waived)
-      await quotas.charge(tx, asker, request.id, unitsOf(missingSeasons(request, prepared.live), formats))
+      await quotas.chargeNew(tx, asker, request.id, unitsOf(missingSeasons(request, prepared.live), formats))
     const first = nothingLeft ? { complete: 'available' as const } : needs_approval ? 'approval' : 'queued'
-    const { job_ids } = await deliveries.open(tx, request, formats, first)
+    const { job_ids, states } = await deliveries.open(tx, request, formats, first)
     if (request.decision === 'pending') await events.pending(tx, request, asker)
-    return { request, is_new: true, job_ids, states: await statesOf(tx, request) }
+    return { request, is_new: true, job_ids, states }
   }
 
   /**
@@ -182,36 +147,6 @@ export function createIntake(parts: IntakeParts) {
     return newest
   }
 
-  /** C2, 1:4.8.3: the work is shared, the formats and the charges are each subscriber's own. */
-  async function joinBook(
-    tx: Tx,
-    open: readonly RequestRecord[],
-    wanted: { asker: store.Asker; formats: readonly RequestFormat[]; needs_approval: boolean },
-  ): Promise<RequestRecord | undefined> {
-    const { asker, formats, needs_approval } = wanted
-    const states = await deliveries.statesOf(
-      tx,
-      open.map(request => request.id),
-    )
-    const work = (request: RequestRecord) => ({ request, deliveries: states.get(request.id) ?? [] })
-    const request = open.find(one => canJoin(work(one), formats, needs_approval))
-    if (!request) return undefined
-    const held = (await subscriptions.listSubscriptions(tx, [request.id]))
-      .filter(one => one.user_id === asker.user_id && one.cancelled_at === null)
-      .map(one => one.format)
-    const added = formats.filter(format => !held.includes(format))
-    if (added.length === 0) return request
-    await subscribe(tx, request.id, asker.user_id, added)
-    await quotas.charge(tx, asker, request.id, unitsOf(request, added))
-    // 1:4.9.4: whoever joins what has begun is not given back what may be on its way.
-    for (const format of await deliveries.begun(tx, request.id, added))
-      await quotas.begin(tx, { request_id: request.id, format })
-    const unopened = added.filter(format => !work(request).deliveries.some(one => one.format === format))
-    const first = request.decision === 'pending' ? 'approval' : 'queued'
-    if (unopened.length > 0) await deliveries.open(tx, request, unopened, first)
-    return request
-  }
-
   /** What asks nobody is judged once, under the lock. */
   async function acceptAtOnce(
     tx: Tx,
@@ -229,7 +164,7 @@ export function createIntake(parts: IntakeParts) {
   /** C10: what costs too much is proven to cost nothing, or refused; no library is read for what fits. */
   async function acceptSaved(caller: Caller, selection: Selection): Promise<Accepted> {
     const tryOnce = (waived: boolean) =>
-      database.withWriteLock(REQUESTS_LOCK, tx => acceptAtOnce(tx, caller, selection, waived))
+      database.withSharedCommit(REQUESTS_LOCK, tx => acceptAtOnce(tx, caller, selection, waived))
     try {
       return await tryOnce(false)
     } catch (error) {
@@ -249,7 +184,7 @@ export function createIntake(parts: IntakeParts) {
     for (let tries = 1; ; tries += 1) {
       const prepared = await prepare(caller, selection)
       try {
-        const accepted = await database.withWriteLock(REQUESTS_LOCK, async tx =>
+        const accepted = await database.withSharedCommit(REQUESTS_LOCK, async tx =>
           accept(tx, prepared, await authorise(tx, prepared), tries),
         )
         return { ...accepted, live: prepared.live }
@@ -286,10 +221,3 @@ function settledLive(states: readonly DeliveryRecord[]): Live | null {
 /** A show that is there in part may need its other episodes sent for. */
 const FULFILLED: readonly RequestStatus[] = ['available', 'downloading', 'requested']
 const LIVE_STATUSES = ['available', 'partial', 'downloading', 'requested', 'unavailable'] as const
-
-/** What was sent is kept as it was sent (1:4.8.1); the provider helps where nothing was. */
-function titleOf({ wish, title }: Prepared): string {
-  if (wish.title ?? title) return wish.title ?? title ?? ''
-  if (wish.media_type === 'movie' || wish.media_type === 'tv') return `TMDB ${wish.tmdb_id}`
-  return wish.search_term ?? wish.foreign_id ?? wish.identity
-}
