@@ -12,5 +12,5 @@ export function librariesFor(config: AppConfig | undefined, type: keyof typeof M
   return (config?.instances ?? [])
     .filter(({ service_type }) => service_type === MANAGERS[type])
     .toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
-    .map(({ id, name, is_default }) => ({ id, name, is_default }))
+    .map(({ id, name, is_default, media_downloads }) => ({ id, name, is_default, media_downloads }))
 }

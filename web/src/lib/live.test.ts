@@ -52,6 +52,7 @@ describe('live events (1/6)', () => {
       ['shelf-status'],
       ['music-library'],
       ['releases'],
+      ['media-files'],
     ])
   })
 

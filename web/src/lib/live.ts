@@ -14,9 +14,10 @@ export const STALE_BY_EVENT = {
     'music-library',
     'requests',
     'releases',
+    'media-files',
   ],
   // Digests may be megabytes: they follow titles, not every move of a queue.
-  library_queue_changed: ['shelf-status', 'book-library', 'music-library', 'releases'],
+  library_queue_changed: ['shelf-status', 'book-library', 'music-library', 'releases', 'media-files'],
   request_pending: ['approvals'],
   request_decision: ['requests', 'title-status', 'shelf-status'],
   request_updated: ['requests', 'approvals', 'title-status', 'shelf-status', 'tv-repairs'],

@@ -62,7 +62,13 @@ export function TitleHead(props: TitleHeadProps) {
         <div className="col-span-full flex flex-wrap items-start gap-3 empty:hidden sm:col-span-1 sm:col-start-2 sm:pb-3">
           {action}
           {trailer && (
-            <LinkButton href={trailer} target="_blank" rel="noreferrer" icon={<Play aria-hidden />}>
+            <LinkButton
+              href={trailer}
+              target="_blank"
+              rel="noreferrer"
+              icon={<Play aria-hidden />}
+              className="sm:mt-1"
+            >
               {t('discover.trailer')}
               <span className="sr-only">{t('discover.new_tab')}</span>
             </LinkButton>

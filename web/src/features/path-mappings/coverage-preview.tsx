@@ -1,8 +1,8 @@
+import type { Coverage } from '@foyer/contract/path-coverage'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { Coverage } from './path-coverage.ts'
 
 interface CoveragePreviewProps {
   product: string
@@ -32,7 +32,7 @@ export function CoveragePreview({ product, path, coverage, onChange }: CoverageP
         {coverage &&
           (coverage.covered ? (
             <Notice tone="ok" title={t('path_mappings.caught', { row: coverage.row + 1 })}>
-              <span className="font-mono break-all">{coverage.path}</span>
+              <span className="font-mono break-all">{coverage.local_path}</span>
             </Notice>
           ) : (
             <Notice tone="warn">{t(`path_mappings.reason.${coverage.reason}`, { product })}</Notice>

@@ -1,3 +1,4 @@
+import type { PathMapping } from '@foyer/contract/instances'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
@@ -8,24 +9,28 @@ import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
-import type { Mapping } from './path-coverage.ts'
+import { isBeneath } from './mapping-draft.ts'
 
 const MOST = 50
 
 interface MappingRowsProps {
-  rows: readonly Mapping[]
+  rows: readonly PathMapping[]
   /** The row that catches the tried path. */
   caught: number | null
+  /** How many files each row leads to, where that is known. */
+  counts: readonly (number | undefined)[]
+  /** Folders that files may come from. */
+  roots: readonly string[]
   errors: Readonly<Record<string, string>>
   product: string
-  onChange: (rows: readonly Mapping[]) => void
+  onChange: (rows: readonly PathMapping[]) => void
 }
 
 /** Pairs of folders, in the order they are asked. */
-export function MappingRows({ rows, caught, errors, product, onChange }: MappingRowsProps) {
+export function MappingRows({ rows, caught, counts, roots, errors, product, onChange }: MappingRowsProps) {
   const { t } = useTranslation()
 
-  function edit(at: number, part: Partial<Mapping>) {
+  function edit(at: number, part: Partial<PathMapping>) {
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
   }
   function swap(at: number, by: -1 | 1) {
@@ -75,6 +80,7 @@ export function MappingRows({ rows, caught, errors, product, onChange }: Mapping
                   />
                 )}
               </Field>
+              <RowCount count={counts[at]} outside={!isBeneath(roots, row.local_path)} />
             </div>
             <div className="flex justify-end sm:pt-6.5">
               <IconButton
@@ -109,5 +115,16 @@ export function MappingRows({ rows, caught, errors, product, onChange }: Mapping
         </span>
       )}
     </div>
+  )
+}
+
+function RowCount({ count, outside }: { count: number | undefined; outside: boolean }) {
+  const { t } = useTranslation()
+  if (count === undefined) return null
+  const none = outside ? t('path_mappings.row_outside') : t('path_mappings.row_none')
+  return (
+    <p className={cx('text-sm sm:col-span-2', count === 0 ? 'text-warn' : 'text-muted')}>
+      {count === 0 ? none : t('path_mappings.row_files', { count })}
+    </p>
   )
 }

@@ -1,35 +1,52 @@
+import type { PathMapping } from '@foyer/contract/instances'
+import { createCoverage } from '@foyer/contract/path-coverage'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
+import { coverageQuery } from './api.ts'
 import { CoveragePreview } from './coverage-preview.tsx'
+import { LibraryCoverage } from './library-coverage.tsx'
+import { countsOfRows, finishedRows, trimmed } from './mapping-draft.ts'
 import { MappingRows } from './mapping-rows.tsx'
-import { coverPath, type Mapping } from './path-coverage.ts'
+
+const TYPING_MS = 300
 
 interface MappingsCardProps {
+  /** The instance. */
+  id: string
   product: string
-  mappings: readonly Mapping[]
+  mappings: readonly PathMapping[]
   /** Folders that downloads may come from; undefined while nobody knows. */
   roots: readonly string[] | undefined
   saving: boolean
   saved: boolean
   failure: unknown
-  onSave: (mappings: Mapping[]) => void
+  onSave: (mappings: PathMapping[]) => void
   onEdit: () => void
 }
 
 /** Where the files of a manager lie for Foyer, so that people can download them. */
 export function MappingsCard(props: MappingsCardProps) {
-  const { product, mappings, roots, saving, saved, failure, onSave, onEdit } = props
+  const { id, product, mappings, roots, saving, saved, failure, onSave, onEdit } = props
   const { t } = useTranslation()
-  const [rows, setRows] = useState<readonly Mapping[]>(mappings)
+  const [rows, setRows] = useState<readonly PathMapping[]>(mappings)
   const [path, setPath] = useState('')
   const errors = useMemo(() => formErrors(t, failure), [t, failure])
-  const coverage = path.trim() ? coverPath(rows, path) : null
+  const tried = path.trim() ? createCoverage(rows.map(trimmed))(path.trim()) : null
   const is_off = roots?.length === 0
+  const asked = useDebounced(rows, TYPING_MS)
+  const coverage = useQuery({ ...coverageQuery(id, finishedRows(asked)), enabled: Boolean(roots?.length) })
+
+  function change(next: readonly PathMapping[]) {
+    setRows(next)
+    onEdit()
+  }
 
   return (
     <SectionCard title={t('path_mappings.title')} text={t('path_mappings.text', { product })}>
@@ -42,16 +59,23 @@ export function MappingsCard(props: MappingsCardProps) {
           )}
           <MappingRows
             rows={rows}
-            caught={coverage?.covered ? coverage.row : null}
+            caught={tried?.covered ? tried.row : null}
+            counts={coverage.data ? countsOfRows(asked, coverage.data.rows) : []}
+            roots={roots ?? []}
             errors={errors.fields}
             product={product}
-            onChange={next => {
-              setRows(next)
-              onEdit()
-            }}
+            onChange={change}
           />
+          {!is_off && (
+            <LibraryCoverage
+              product={product}
+              rows={rows}
+              coverage={coverage}
+              onMap={source_path => change([...rows, { source_path, local_path: '' }])}
+            />
+          )}
           {rows.length > 0 && (
-            <CoveragePreview product={product} path={path} coverage={coverage} onChange={setPath} />
+            <CoveragePreview product={product} path={path} coverage={tried} onChange={setPath} />
           )}
           {(rows.length > 0 || mappings.length > 0) && <SaveRow saving={saving} saved={saved} />}
         </Form>

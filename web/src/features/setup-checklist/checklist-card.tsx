@@ -11,8 +11,14 @@ import { setupStatusQuery } from './api.ts'
 import { ChecklistRow } from './checklist-row.tsx'
 import { type Checklist, checklistOf } from './checklist.ts'
 
+interface ChecklistCardProps {
+  action?: ReactNode
+  /** A library manager, where one is connected. */
+  library_id: string | undefined
+}
+
 /** What of the house is left to do; what is settled stays behind one line. */
-export function ChecklistCard({ action }: { action?: ReactNode }) {
+export function ChecklistCard({ action, library_id }: ChecklistCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(setupStatusQuery())
   const id = useId()
@@ -52,16 +58,20 @@ export function ChecklistCard({ action }: { action?: ReactNode }) {
       {open.length > 0 && (
         <ul className="divide-y divide-line border-t border-line">
           {open.map(item => (
-            <ChecklistRow key={item.key} item={item} />
+            <ChecklistRow key={item.key} item={item} library_id={library_id} />
           ))}
         </ul>
       )}
-      <Settled checklist={checklist} />
+      <Settled checklist={checklist} library_id={library_id} />
     </section>
   )
 }
 
-function Settled({ checklist }: { checklist: Checklist }) {
+interface SettledProps extends Pick<ChecklistCardProps, 'library_id'> {
+  checklist: Checklist
+}
+
+function Settled({ checklist, library_id }: SettledProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
   const id = useId()
@@ -86,7 +96,7 @@ function Settled({ checklist }: { checklist: Checklist }) {
       </button>
       <ul id={id} hidden={!shown} className="divide-y divide-line border-t border-line">
         {settled.map(item => (
-          <ChecklistRow key={item.key} item={item} />
+          <ChecklistRow key={item.key} item={item} library_id={library_id} />
         ))}
       </ul>
     </>

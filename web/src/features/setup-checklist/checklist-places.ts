@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router'
 import type { ShownKey } from './checklist.ts'
 
 /** Where each thing is set up; null for what only the environment brings. */
-export const DESTINATIONS = {
+const DESTINATIONS = {
   movies: linkOptions({ to: '/instances/new/$type', params: { type: 'movie_manager' } }),
   tv: linkOptions({ to: '/instances/new/$type', params: { type: 'tv_manager' } }),
   books: linkOptions({ to: '/instances/new/$type', params: { type: 'book_manager' } }),
@@ -16,3 +16,10 @@ export const DESTINATIONS = {
   monitoring: linkOptions({ to: '/instances' }),
   push: null,
 } as const satisfies Record<ShownKey, object | null>
+
+/** Where folders are mapped: in a library, once there is one. */
+export function placeOf(key: ShownKey, library_id: string | undefined) {
+  return key === 'media_downloads' && library_id
+    ? linkOptions({ to: '/instances/$id', params: { id: library_id }, hash: 'downloads' })
+    : DESTINATIONS[key]
+}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { useSkip } from './api.ts'
-import { DESTINATIONS } from './checklist-places.ts'
+import { placeOf } from './checklist-places.ts'
 import type { ChecklistItem } from './checklist.ts'
 
 const MARKS = {
@@ -16,13 +16,19 @@ const MARKS = {
   skipped: { icon: Minus, look: 'border-line bg-raised text-muted' },
 } as const
 
+interface ChecklistRowProps {
+  item: ChecklistItem
+  /** A library manager, where one is connected: its folders are mapped on its own page. */
+  library_id: string | undefined
+}
+
 /** One thing to set up: how it stands, where to do it, and a way to leave it out. */
-export function ChecklistRow({ item }: { item: ChecklistItem }) {
+export function ChecklistRow({ item, library_id }: ChecklistRowProps) {
   const { t } = useTranslation()
   const skip = useSkip()
   const { key, state } = item
   const { icon: Icon, look } = MARKS[state]
-  const place = DESTINATIONS[key]
+  const place = placeOf(key, library_id)
   const name = t(`checklist.item.${key}`)
   return (
     <li className="relative flex min-h-16 items-center gap-4 px-4 py-2 transition-colors hover:bg-raised/60 sm:px-5">

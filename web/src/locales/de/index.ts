@@ -12,6 +12,7 @@ import home from './home.json'
 import image_cache from './image-cache.json'
 import instances from './instances.json'
 import kids from './kids.json'
+import media_files from './media-files.json'
 import music from './music.json'
 import outbound_proxy from './outbound-proxy.json'
 import passkeys from './passkeys.json'
@@ -46,6 +47,7 @@ export const de = {
   image_cache,
   instances,
   kids,
+  media_files,
   music,
   outbound_proxy,
   passkeys,

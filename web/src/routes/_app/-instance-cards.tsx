@@ -1,7 +1,8 @@
 import { LIBRARY_MANAGERS } from '@foyer/contract/instance-types'
 import type { Instance } from '@foyer/contract/instances'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BookListCard } from '#features/book-lists/book-list-card.tsx'
 import { instancesQuery, mediaRootsQuery, useUpdateInstance } from '#features/instances/api.ts'
@@ -47,19 +48,30 @@ function BookList({ instance: { id } }: { instance: Instance }) {
   return <BookListCard id={id} others={others} />
 }
 
+/** The checklist of the house leads here by this name. */
+const DOWNLOADS = 'downloads'
+
 function Mappings({ instance }: { instance: Instance }) {
   const update = useUpdateInstance(instance.id)
   const { data } = useQuery(mediaRootsQuery())
+  const is_meant = useLocation({ select: ({ hash }) => hash === DOWNLOADS })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (is_meant) place.current?.scrollIntoView()
+  }, [is_meant])
   return (
-    <MappingsCard
-      product={PRODUCTS[instance.service_type].name}
-      mappings={instance.media_path_mappings}
-      roots={data?.roots}
-      saving={update.isPending}
-      saved={update.isSuccess}
-      failure={update.error}
-      onSave={media_path_mappings => update.mutate({ media_path_mappings })}
-      onEdit={() => update.isSuccess && update.reset()}
-    />
+    <div ref={place} id={DOWNLOADS} className="scroll-mt-20">
+      <MappingsCard
+        id={instance.id}
+        product={PRODUCTS[instance.service_type].name}
+        mappings={instance.media_path_mappings}
+        roots={data?.roots}
+        saving={update.isPending}
+        saved={update.isSuccess}
+        failure={update.error}
+        onSave={media_path_mappings => update.mutate({ media_path_mappings })}
+        onEdit={() => update.isSuccess && update.reset()}
+      />
+    </div>
   )
 }

@@ -1,3 +1,5 @@
+import type { AppConfig } from '@foyer/contract/app-config'
+import { LIBRARY_MANAGERS } from '@foyer/contract/instance-types'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -44,6 +46,7 @@ function Home() {
       <h1 className="text-xl font-semibold sm:text-2xl">{t(`home.${greeting}`, { name: user.username })}</h1>
       {can_connect && (
         <ChecklistCard
+          library_id={managerOf(config)}
           action={
             resume && (
               <ButtonLink to="/setup/$step" params={{ step: resume }} variant="primary">
@@ -68,4 +71,12 @@ function Home() {
       )}
     </div>
   )
+}
+
+/** The library whose folders are mapped first: one that has none mapped yet. */
+function managerOf(config: AppConfig | undefined): string | undefined {
+  const managers = config?.instances.filter(({ service_type }) =>
+    LIBRARY_MANAGERS.some(type => type === service_type),
+  )
+  return (managers?.find(one => !one.media_downloads) ?? managers?.[0])?.id
 }

@@ -4,6 +4,7 @@ import { movieQuery } from '#features/discover-screen/api.ts'
 import { MovieView } from '#features/discover-screen/movie-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
 import { requirePermission } from '#lib/guard.ts'
+import { MovieDownloads } from './-downloads.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
 import { TitlePageAction } from './-title-action.tsx'
@@ -26,7 +27,12 @@ function MoviePage() {
         <MovieView
           key={id}
           movie={data}
-          action={<TitlePageAction media_type="movie" tmdb_id={data.id} name={data.title} />}
+          action={
+            <>
+              <TitlePageAction media_type="movie" tmdb_id={data.id} name={data.title} />
+              <MovieDownloads tmdb_id={data.id} name={data.title} />
+            </>
+          }
         />
       ) : error ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />

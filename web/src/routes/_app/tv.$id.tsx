@@ -4,6 +4,7 @@ import { showQuery } from '#features/discover-screen/api.ts'
 import { ShowView } from '#features/discover-screen/show-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
 import { requirePermission } from '#lib/guard.ts'
+import { episodeDownloadsOf } from './-downloads.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
 import { TitlePageAction } from './-title-action.tsx'
@@ -36,6 +37,7 @@ function ShowPage() {
             />
           }
           seasonMark={seasonMarkOf(data.id)}
+          downloads={episodeDownloadsOf({ tmdb_id: data.id, name: data.name })}
         />
       ) : error ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />

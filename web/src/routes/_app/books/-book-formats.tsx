@@ -12,9 +12,16 @@ import { ButtonLink } from '#lib/link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useFormatDownloads } from './-format-downloads.tsx'
+
+interface BookFormatsProps {
+  book: AskedBook
+  /** Its id in the library, where the page was reached by another one. */
+  owned_id: string | undefined
+}
 
 /** Both formats of a book: where each stands, why it waits, and asking for it. */
-export function BookFormats({ book }: { book: AskedBook }) {
+export function BookFormats({ book, owned_id }: BookFormatsProps) {
   const { t } = useTranslation()
   const ask = useAskFor()
   const { instance_id } = useBookShelf()
@@ -24,6 +31,8 @@ export function BookFormats({ book }: { book: AskedBook }) {
     ...bookStatusQuery({ foreign_id, title: name, q: search_term }, instance_id),
     enabled: may_ask,
   })
+  const states = data ? formatStates(data) : []
+  const download = useFormatDownloads({ foreign_id: owned_id ?? foreign_id, name }, states)
   if (!may_ask) return null
   if (!data)
     return error ? (
@@ -41,7 +50,6 @@ export function BookFormats({ book }: { book: AskedBook }) {
         <Skeleton className="h-40 rounded-card" />
       </div>
     )
-  const states = formatStates(data)
   const begin = (formats: ShelfAsked['formats']) =>
     ask({ media_type: 'book', foreign_id, name, search_term, instance_id, formats })
   const open = states.filter(state => state.ask)
@@ -57,7 +65,7 @@ export function BookFormats({ book }: { book: AskedBook }) {
         states={states.map(state => ({
           ...state,
           held: state.delivery && <DeliveryWords delivery={state.delivery} className="text-sm text-muted" />,
-          action: action(state),
+          action: action(state) ?? download(state.format),
         }))}
       />
       {!data.status_known && (

@@ -38,7 +38,12 @@ function BookPage() {
           book={book}
           has_series={Boolean(owned?.series)}
           searching={searching}
-          formats={<BookFormats book={{ foreign_id: id, name: book.title, search_term: q }} />}
+          formats={
+            <BookFormats
+              book={{ foreign_id: id, name: book.title, search_term: q }}
+              owned_id={owned?.foreign_book_id}
+            />
+          }
         />
       ) : waiting ? (
         <CoverSkeleton shape="aspect-2/3" />

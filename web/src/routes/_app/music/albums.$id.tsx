@@ -8,6 +8,7 @@ import { useMusicShelf } from '#features/music/shelf.ts'
 import { BackLink } from '#lib/link.tsx'
 import { CoverSkeleton, ShelfFailure } from '#lib/shelf-state.tsx'
 import { AlbumAction } from './-album-action.tsx'
+import { useAlbumDownloads } from './-album-downloads.tsx'
 
 export const Route = createFileRoute('/_app/music/albums/$id')({ component: Album })
 
@@ -16,11 +17,12 @@ function Album() {
   const { id } = Route.useParams()
   const { instance_id } = useMusicShelf()
   const { data, error, isFetching, refetch } = useQuery(albumQuery(id, instance_id))
+  const downloads = useAlbumDownloads(data)
   return (
     <div className="flex flex-col gap-2">
       <BackLink to="/music">{t('discover.music')}</BackLink>
       {data ? (
-        <AlbumView key={id} album={data} action={<AlbumAction album={data} />} />
+        <AlbumView key={id} album={data} action={<AlbumAction album={data} />} downloads={downloads} />
       ) : error ? (
         <ShelfFailure
           error={error}

@@ -1,0 +1,112 @@
+import type { TitleFile } from '@foyer/contract/media-files'
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Link2 from 'lucide-react/icons/link-2'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { type FilesOf, filesQuery } from './api.ts'
+import { FileFailure } from './file-failure.tsx'
+import { FileList } from './file-list.tsx'
+import { sharedOf } from './file-words.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { useFileActions } from './use-file-actions.ts'
+
+interface DownloadFilesProps {
+  of: FilesOf
+  /** Which of its files are meant; all of them where it is left out. */
+  pick?: (file: TitleFile) => boolean
+  /** What is downloaded: the title, a season, a format. */
+  heading: string
+  /** Where it lies, said where several libraries have it. */
+  library?: string | undefined
+}
+
+/** The download of a title or a part of it: one press for one file, a list for several. */
+export function DownloadFiles({ of, pick, ...rest }: DownloadFilesProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(filesQuery(of))
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        title={t('media_files.unreadable')}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        {errorWords(t, error)}
+      </ErrorState>
+    )
+  if (!data)
+    return (
+      <Button loading icon={<Download aria-hidden />}>
+        {t('media_files.download')}
+      </Button>
+    )
+  const files = pick ? data.filter(pick) : data
+  if (files.length === 0) return null
+  if (!files.some(file => file.downloadable))
+    return (
+      <p className="flex min-h-control items-center text-sm text-muted">
+        {t('media_files.not_shared', { count: files.length })}
+      </p>
+    )
+  return <Shared {...rest} files={files} instance_id={of.instance_id} />
+}
+
+interface SharedProps extends Pick<DownloadFilesProps, 'heading' | 'library'> {
+  files: readonly TitleFile[]
+  instance_id: string
+}
+
+function Shared({ files, instance_id, heading, library }: SharedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const actions = useFileActions(instance_id)
+  const [listed, setListed] = useState(false)
+  const { size_bytes } = sharedOf(files)
+  const [only] = files.length === 1 ? files : []
+  const facts = [!only && t('media_files.files', { count: files.length }), format.bytes(size_bytes)].filter(
+    Boolean,
+  )
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex items-center gap-1">
+        <Button
+          icon={<Download aria-hidden />}
+          loading={only ? actions.isBusy(only, 'download') : false}
+          aria-haspopup={only ? undefined : 'dialog'}
+          onClick={() => (only ? actions.start(only, 'download') : setListed(true))}
+        >
+          {library ? t('media_files.download_from', { library }) : t('media_files.download')}
+          <span className="sr-only">{heading}</span>
+          <span className="font-normal text-muted tabular-nums">{facts.join(' · ')}</span>
+        </Button>
+        {only && (
+          <IconButton
+            label={t('media_files.copy_link_of', { what: heading })}
+            title={t('media_files.copy_hint')}
+            icon={<Link2 />}
+            aria-busy={actions.isBusy(only, 'copy')}
+            onClick={() => actions.start(only, 'copy')}
+          />
+        )}
+      </div>
+      {only && <FileFailure error={actions.failureOf(only)} className="max-w-xs" />}
+      <LinkDialog actions={actions} />
+      {!only && (
+        <FileList
+          open={listed}
+          onOpenChange={setListed}
+          heading={heading}
+          files={files}
+          instance_id={instance_id}
+        />
+      )}
+    </div>
+  )
+}

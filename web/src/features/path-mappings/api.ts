@@ -1,0 +1,16 @@
+import type { PathMapping } from '@foyer/contract/instances'
+import { postMappingCoverage } from '@foyer/contract/media-files'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+/** What mappings would cover that are not saved yet. The server reads the library at most once a minute for it. */
+export function coverageQuery(id: string, mappings: readonly PathMapping[]) {
+  return queryOptions({
+    queryKey: ['path-mappings', 'coverage', id, mappings],
+    queryFn: ({ signal }) =>
+      call(postMappingCoverage, { params: { id }, body: { media_path_mappings: [...mappings] } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  })
+}

@@ -1,0 +1,47 @@
+import type { PathMapping } from '@foyer/contract/instances'
+
+export function trimmed({ source_path, local_path }: PathMapping): PathMapping {
+  return { source_path: source_path.trim(), local_path: local_path.trim() }
+}
+
+/** Rows that say both folders; a row that is being typed covers nothing yet. */
+export function finishedRows(rows: readonly PathMapping[]): PathMapping[] {
+  return rows.map(trimmed).filter(({ source_path, local_path }) => source_path && local_path)
+}
+
+/** What was counted for the finished rows, laid over all of them; undefined for a row that is not finished. */
+export function countsOfRows(
+  rows: readonly PathMapping[],
+  counted: readonly { files: number }[],
+): (number | undefined)[] {
+  const counts = [...counted]
+  return rows.map(row => (finishedRows([row]).length > 0 ? counts.shift()?.files : undefined))
+}
+
+const FILE = /\.[a-z0-9]{2,5}$/i
+const MOST_SUGGESTED = 3
+
+/** The folder that holds the folders of titles: what people map. Undefined above the first folder. */
+export function shelfOf(path: string): string | undefined {
+  const separator = path.startsWith('/') ? '/' : '\\'
+  const parts = path.split(/[\\/]/)
+  const named = parts.slice(0, FILE.test(path) ? -2 : -1)
+  const shelf = named.join(separator)
+  return named.filter(Boolean).length > (separator === '/' ? 0 : 1) ? shelf : undefined
+}
+
+/** Folders of the library that no mapping leads to, and that no row begins to map. */
+export function suggestedSources(
+  uncovered: readonly { path: string }[],
+  rows: readonly PathMapping[],
+): string[] {
+  const begun = new Set(rows.map(({ source_path }) => source_path.trim()))
+  const shelves = uncovered.flatMap(({ path }) => shelfOf(path) ?? [])
+  return [...new Set(shelves)].filter(shelf => !begun.has(shelf)).slice(0, MOST_SUGGESTED)
+}
+
+/** Whether a folder is one that files may come from, or lies in one. The server judges it again. */
+export function isBeneath(roots: readonly string[], folder: string): boolean {
+  const path = `${folder.trim().replace(/\/+$/, '')}/`
+  return roots.some(root => path.startsWith(`${root.replace(/\/+$/, '')}/`))
+}

@@ -1,0 +1,37 @@
+import type { TitleFile } from '@foyer/contract/media-files'
+import type { BookFormat } from '@foyer/contract/requests'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { configQuery } from '#features/app-config/api.ts'
+import type { OneFormat } from '#features/books/format-states.ts'
+import { useBookShelf } from '#features/books/shelf.ts'
+import { DownloadFiles } from '#features/media-files/download-files.tsx'
+import { librariesFor } from '#lib/libraries.ts'
+
+interface DownloadedBook {
+  /** As the library knows it. */
+  foreign_id: string
+  name: string
+}
+
+/** The download of each format that is there; null where the library hands out nothing. */
+export function useFormatDownloads({ foreign_id, name }: DownloadedBook, states: readonly OneFormat[]) {
+  const { t } = useTranslation()
+  const { data: config } = useQuery(configQuery())
+  const { instance_id, usual_id } = useBookShelf()
+  const at = instance_id ?? usual_id
+  const library = librariesFor(config, 'book').find(({ id }) => id === at)
+  const there = states.filter(({ status }) => status === 'available').map(({ format }) => format)
+  return (format: BookFormat) => {
+    if (!library?.media_downloads || !there.includes(format)) return null
+    // A file whose format the record leaves out can only be of the one that is there.
+    const isOf = (file: TitleFile) => (file.format ?? (there.length === 1 ? format : undefined)) === format
+    return (
+      <DownloadFiles
+        of={{ instance_id: library.id, media_type: 'book', foreign_id }}
+        pick={isOf}
+        heading={`${name} · ${t(`requests.format.${format}`)}`}
+      />
+    )
+  }
+}
