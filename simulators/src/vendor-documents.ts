@@ -103,6 +103,25 @@ const DOCUMENTS = {
       ],
     },
   },
+  listenbrainz: {
+    file: 'listenbrainz/lb.yaml',
+    options: {
+      corrections: [
+        {
+          operation: 'GET /1/stats/sitewide/release-groups',
+          part: 'answer',
+          at: /release_group_mbid$/,
+          reason: 'listenbrainz.md, "Popular": null for names that were never matched',
+        },
+        {
+          operation: 'GET /1/explore/fresh-releases/',
+          part: 'answer',
+          at: /release_tags\/\d+$/,
+          reason: 'listenbrainz.md, "New releases": words; the document shows records',
+        },
+      ],
+    },
+  },
   jellyfin: {
     file: 'jellyfin.json',
     options: {

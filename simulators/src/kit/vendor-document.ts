@@ -3,6 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import { asList, asRecord, isRecord, type JsonRecord, textIn } from './json.ts'
 import type { JournalEntry } from './journal.ts'
+import { readSplitDocument } from './vendor-yaml.ts'
 import { normaliseSchemas, type SchemaReading } from './vendor-schema.ts'
 
 export interface Violation {
@@ -44,7 +45,10 @@ interface Operation {
 }
 
 export function loadVendorDocument(file: string, options: VendorDocumentOptions = {}): VendorDocument {
-  return readVendorDocument(JSON.parse(readFileSync(file, 'utf8')), options)
+  const source: unknown = file.endsWith('.yaml')
+    ? readSplitDocument(file)
+    : JSON.parse(readFileSync(file, 'utf8'))
+  return readVendorDocument(source, options)
 }
 
 /** Checks journalled exchanges against an OpenAPI 3.0 or 3.1 document. */

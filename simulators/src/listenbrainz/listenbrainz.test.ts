@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { asList, asRecord } from '../kit/json.ts'
+import { openVendorDocument } from '../vendor-documents.ts'
 import { startWorld, type World } from '../world.ts'
 
 let world: World<'listenbrainz'>
@@ -45,4 +46,14 @@ it('tells what came out, oldest first, in one answer', async () => {
   expect([dates[0], dates.at(-1)]).toEqual(['2026-10-19', '2026-11-15'])
   const { payload: both } = await get(`${FRESH}?days=30`)
   expect(Number(both['total_count'])).toBeGreaterThan(dates.length)
+})
+
+it('answers in the words of the vendor document', async () => {
+  world.listenbrainz.leadCharts([null])
+  await get(`${CHART}?range=this_month&count=20&offset=0`)
+  await get(`${FRESH}?release_date=2026-11-15&days=30&past=true&future=false&sort=release_date`)
+  const document = openVendorDocument('listenbrainz')
+  const calls = world.listenbrainz.journal.entries
+  expect(calls.map(({ answer }) => answer?.status)).toEqual([200, 200])
+  expect(document ? calls.flatMap(document.violations) : []).toEqual([])
 })
