@@ -53,9 +53,17 @@ export function albumTruth(
 
 /** 1/4.10: an https address, or the manager's own picture through the proxy. */
 export function pictureUrl(source: PosterSource | null, instance_id: string): string | null {
+  const { remote_url, manager_path } = shownPicture(source) ?? {}
+  return (
+    remote_url ?? (manager_path === undefined ? null : `/api/instances/${instance_id}/proxy/${manager_path}`)
+  )
+}
+
+/** The one of its two addresses that is shown. */
+export function shownPicture(source: PosterSource | null): PosterSource | null {
   const { remote_url = '', manager_path } = source ?? {}
-  if (/^https:\/\/[^\s"<>]+$/.test(remote_url)) return remote_url
-  return manager_path === undefined ? null : `/api/instances/${instance_id}/proxy/${manager_path}`
+  if (/^https:\/\/[^\s"<>]+$/.test(remote_url)) return { remote_url }
+  return manager_path === undefined ? null : { manager_path }
 }
 
 export interface Filed {

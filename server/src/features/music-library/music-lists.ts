@@ -4,6 +4,7 @@ import type { OnStale } from '#features/library-status/index.ts'
 import { createCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
 import { capped } from '#kit/list-order.ts'
+import { readyLongList } from '#kit/long-list.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { MusicLibrary } from '#ports/music-library.ts'
@@ -19,15 +20,12 @@ import {
 } from './album-rules.ts'
 import { type Digest, type Downloads, downloadsByAlbum, keyOf, type MusicShelf } from './music-shelf.ts'
 import { RECENT_MAX, readRecent } from './recent-imports.ts'
-import { createTextBuffer } from './text-buffer.ts'
 
 /** 1/4.10: the digest; then the other lists. */
 const DIGEST_MS = 15_000
 const LIST_MS = 60_000
 const MB = 1024 * 1024
 const ROW_BYTES = 400
-/** Of one album in the answer, roughly. */
-const TITLE_BYTES = 440
 const NOWHERE: Standing = { status: 'unavailable', progress: 0 }
 
 /** A list that all orders or lengths of it are made of; each is made once. */
@@ -145,17 +143,10 @@ function countAlbums({ albums }: Digest, downloads: Downloads): Map<number, Coun
   return counts
 }
 
-/** Written album by album, so that the library is never held as records, rows and text at the same time. */
-function writeTitles({ albums, artists }: Digest, downloads: Downloads, instance_id: string): Ready {
-  const text = createTextBuffer(albums.length * TITLE_BYTES)
-  text.add('{"titles":[')
-  for (const [i, album] of albums.entries()) {
+function writeTitles({ albums, artists }: Digest, downloads: Downloads, instance_id: string): Promise<Ready> {
+  return readyLongList('titles', albums, album => {
     // The queue was read, so every album stands somewhere.
     const standing = albumStanding(album, downloads.get(album.record_id) ?? []) ?? NOWHERE
-    const artist = artists.get(album.artist_id)
-    if (i > 0) text.add(',')
-    text.add(JSON.stringify(presentAlbum({ album, artist, standing, instance_id })))
-  }
-  text.add(']}')
-  return { bytes: text.bytes(), content_type: 'application/json; charset=utf-8' }
+    return presentAlbum({ album, artist: artists.get(album.artist_id), standing, instance_id })
+  })
 }

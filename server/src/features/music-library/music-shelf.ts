@@ -5,6 +5,7 @@ import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { LibraryAlbum, LibraryArtist, MusicLibrary, QueuedAlbum } from '#ports/music-library.ts'
+import { shownPicture } from './album-rules.ts'
 
 /** 1:8: how old what is told of a library may be. */
 const KEPT_MS = 15_000
@@ -86,7 +87,7 @@ export function createMusicShelf({ clock, inventory, library, onStale }: ShelfPa
         const artists = new Map<number, LibraryArtist>()
         await library.eachArtist(connection, artist => artists.set(artist.record_id, artist), signal)
         const albums: LibraryAlbum[] = []
-        await library.eachAlbum(connection, album => albums.push(album), signal)
+        await library.eachAlbum(connection, album => albums.push(lean(album)), signal)
         return { albums, artists }
       }),
 
@@ -113,6 +114,11 @@ export function createMusicShelf({ clock, inventory, library, onStale }: ShelfPa
 }
 
 export type MusicShelf = ReturnType<typeof createMusicShelf>
+
+/** Of its picture the address that is shown, and not the other one: there are tens of thousands. */
+function lean(album: LibraryAlbum): LibraryAlbum {
+  return { ...album, cover: shownPicture(album.cover) }
+}
 
 function isOf(album: LibraryAlbum, key: AlbumKey): boolean {
   return 'record_id' in key ? album.record_id === key.record_id : album.foreign_id === key.foreign_id
