@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MOVIE, startWorld } from '../simulators/src/index.ts'
-import { describeBookLibrary, measureBookLibrary } from './bench/book-library.ts'
 import { drawChart } from './bench/chart.ts'
+import { describeDownloads, measureDownloads } from './bench/downloads.ts'
+import { describeLibrary, measureBookLibrary, measureMusicLibrary } from './bench/libraries.ts'
 import { type Comparison, compare, type Target } from './bench/load.ts'
 import { type Call, caller, invite, signUp } from './bench/people.ts'
 import { type Running, SERVER_FLAGS, startProcess } from './bench/processes.ts'
@@ -137,11 +138,21 @@ const startFoyer = (name: string) => () =>
 const requests = await measureRequests(startFoyer('requests'), env('requests').APP_DATA_DIR)
 for (const line of describeRequests(requests)) print(line)
 const book_library = await measureBookLibrary(startFoyer('books'))
-for (const line of describeBookLibrary(book_library)) print(line)
+for (const line of describeLibrary('book records', book_library)) print(line)
+const music_library = await measureMusicLibrary(startFoyer('music'))
+for (const line of describeLibrary('albums', music_library)) print(line)
+const downloads = await measureDownloads(more =>
+  startProcess(
+    [...SERVER_FLAGS, 'dist/bench/foyer-server.js', String(ANSWER_BYTES)],
+    { ...env('downloads'), ...more },
+    LISTENING,
+  ),
+)
+for (const line of describeDownloads(downloads)) print(line)
 mkdirSync('docs/bench', { recursive: true })
 writeFileSync(
   'docs/bench/latest.json',
-  `${JSON.stringify({ start, loaded_mb, session_check, cases, requests, book_library }, null, 2)}\n`,
+  `${JSON.stringify({ start, loaded_mb, session_check, cases, requests, book_library, music_library, downloads }, null, 2)}\n`,
 )
 writeFileSync('docs/bench/throughput.svg', drawChart(cases))
 rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,5 @@
-import { type Answer, json } from '../kit/answer.ts'
+import { json } from '../kit/answer.ts'
+import { bulkList } from '../kit/bulk-rows.ts'
 import type { JsonRecord } from '../kit/json.ts'
 import { isoSecond } from '../kit/time.ts'
 import { numbersOf } from '../servarr/paging.ts'
@@ -14,18 +15,17 @@ export function routeBulk({ servarr, library }: AddParts, count: number): void {
   const { server, api, timeline } = servarr
   const chaptarr = library.flavour === 'chaptarr'
   const authors = Math.ceil(count / (2 * BOOKS_PER_AUTHOR))
-  // Put into bytes once: what is measured is the reader, not this.
-  const books = bytesOf(count, i => bulkBook(i, chaptarr))
-  const writers = bytesOf(authors, i => bulkAuthor(i, chaptarr))
+  const books = bulkList(count, i => bulkBook(i, chaptarr))
+  const writers = bulkList(authors, i => bulkAuthor(i, chaptarr))
 
   server.route(`GET ${api}/book`, request => {
     const author = request.query.get('authorId')
-    if (author === null) return list(books)
+    if (author === null) return books()
     const first = (Number(author) - 1) * 2 * BOOKS_PER_AUTHOR
     const own = Math.max(0, Math.min(2 * BOOKS_PER_AUTHOR, count - first))
     return json(Array.from({ length: own }, (_, i) => bulkBook(first + i, chaptarr)))
   })
-  server.route(`GET ${api}/author`, () => list(writers))
+  server.route(`GET ${api}/author`, writers)
   server.route(`GET ${api}/bookfile`, request => {
     const wanted = numbersOf(request, 'bookId').filter(id => id <= count && hasFile(id - 1))
     return json(
@@ -37,18 +37,6 @@ export function routeBulk({ servarr, library }: AddParts, count: number): void {
       })),
     )
   })
-}
-
-const list = (bytes: Buffer): Answer => ({
-  status: 200,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
-  bytes,
-})
-
-function bytesOf(count: number, row: (i: number) => JsonRecord): Buffer {
-  const pieces: Buffer[] = []
-  for (let i = 0; i < count; i += 1) pieces.push(Buffer.from(`${i > 0 ? ',' : '['}${JSON.stringify(row(i))}`))
-  return Buffer.concat([...pieces, Buffer.from(count > 0 ? ']' : '[]')])
 }
 
 const hasFile = (i: number) => i % FILED_EVERY === 0

@@ -17,6 +17,7 @@ import { createServarr, type ServarrOptions } from '../servarr/servarr.ts'
 import { createLidarrActivity, type LidarrActivity, preferredQuality } from './lidarr-activity.ts'
 import { type AddParts, refreshArtist } from './lidarr-add.ts'
 import { routeAlbums } from './lidarr-album-routes.ts'
+import { routeBulk } from './lidarr-bulk.ts'
 import { deleteAlbum, deleteArtist, routeArtists, routeLookups } from './lidarr-artist-routes.ts'
 import { routeCovers } from './lidarr-covers.ts'
 import { LIDARR_FLAGS, lidarrTestPayload } from './lidarr-hooks.ts'
@@ -55,8 +56,13 @@ export interface Lidarr extends LibraryManager {
 
 type Parts = AddParts & ManagerParts
 
+export interface LidarrOptions extends ServarrOptions {
+  /** So many generated albums instead of a stocked library, for measuring. */
+  bulk_albums?: number | undefined
+}
+
 /** Lidarr, API v1, as lidarr.md and servarr-common.md describe it. */
-export async function startLidarr(options: ServarrOptions): Promise<Lidarr> {
+export async function startLidarr(options: LidarrOptions): Promise<Lidarr> {
   const servarr = createServarr('Lidarr', options)
   const library = createLidarrLibrary(servarr)
   const manager = createManagerParts(servarr, {
@@ -79,6 +85,8 @@ export async function startLidarr(options: ServarrOptions): Promise<Lidarr> {
   }
   const commands = createCommands(servarr, runners, IDLE_COMMANDS)
   const parts: Parts = { ...manager, library, metadataProfiles, activity, commands }
+  // The first that fits answers.
+  if (options.bulk_albums) routeBulk(servarr, options.bulk_albums)
   routeArtists(parts)
   routeAlbums(parts)
   routeLookups(parts)

@@ -2,14 +2,41 @@ import { startWorld } from '../../simulators/src/index.ts'
 import { caller, signUp } from './people.ts'
 import { type Running, startProcess } from './processes.ts'
 
-const BOOKS = 50_000
 const LISTENING = /listening (\d+)/
-const PATH = '/api/requests/book-library'
 /** An answer is megabytes long, and held for fifteen seconds: a few of them, one after the other, say it all. */
 const ROUNDS = 5
 const ANSWERS = 4
 
-export interface BookLibraryMeasures {
+/** A manager whose whole library is asked for. */
+interface LargeLibrary {
+  service_type: 'book_manager' | 'music_manager'
+  records: number
+  path: string
+  start(): Promise<{ url: string; api_key: string; close(): Promise<void> }>
+}
+
+const BOOKS: LargeLibrary = {
+  service_type: 'book_manager',
+  records: 50_000,
+  path: '/api/requests/book-library',
+  async start() {
+    const world = await startWorld({ products: ['chaptarr'], bulk_books: BOOKS.records })
+    return { ...world.chaptarr, close: world.close }
+  },
+}
+
+/** Ten albums to an artist: five thousand of those. */
+const ALBUMS: LargeLibrary = {
+  service_type: 'music_manager',
+  records: 50_000,
+  path: '/api/requests/music-library',
+  async start() {
+    const world = await startWorld({ products: ['lidarr'], bulk_albums: ALBUMS.records })
+    return { ...world.lidarr, close: world.close }
+  },
+}
+
+export interface LibraryMeasures {
   records: number
   answer_mb: number
   /** From asking to the last byte, the manager's own answer included. */
@@ -22,29 +49,40 @@ export interface BookLibraryMeasures {
   ratio: number
 }
 
-/** The digest of a large book library: read in one pass, then answered as it is held. */
-export async function measureBookLibrary(start: () => Promise<Running>): Promise<BookLibraryMeasures> {
-  const world = await startWorld({ products: ['chaptarr'], bulk_books: BOOKS })
+export const measureBookLibrary = (start: () => Promise<Running>) => measureLibrary(start, BOOKS)
+export const measureMusicLibrary = (start: () => Promise<Running>) => measureLibrary(start, ALBUMS)
+
+/** The digest of a large library: read in one pass, then answered as it is held. */
+async function measureLibrary(
+  start: () => Promise<Running>,
+  { service_type, records, path, start: startManager }: LargeLibrary,
+): Promise<LibraryMeasures> {
+  const manager = await startManager()
   const foyer = await start()
   const base = `http://127.0.0.1:${foyer.port}`
   try {
     const { access_token } = await signUp(foyer)
+    const { url, api_key } = manager
+    await caller(foyer, access_token)('POST', '/api/admin/instances', {
+      service_type,
+      name: 'Large',
+      url,
+      api_key,
+    })
     const headers = { authorization: `Bearer ${access_token}` }
-    const { url, api_key } = world.chaptarr
-    const instance = { service_type: 'book_manager', name: 'Books', url, api_key }
-    await caller(foyer, access_token)('POST', '/api/admin/instances', instance)
-    await fetch(`${base}/api/requests/book-authors?instance_id=none`, { headers })
+    // Everything on the way to it is warm; the library is not.
+    await fetch(`${base}${path}?instance_id=none`, { headers })
     const before = foyer.resident_mb()
     const began = performance.now()
-    const size = await download(`${base}${PATH}`, headers)
+    const size = await download(`${base}${path}`, headers)
     const first_ms = Math.round(performance.now() - began)
     const grown_mb = Math.round(foyer.resident_mb() - before)
     const answer_mb = Number((size / 1024 ** 2).toFixed(1))
-    const held = await againstBare(`${base}${PATH}`, headers, size)
-    return { records: BOOKS, answer_mb, first_ms, grown_mb, ...held }
+    const held = await againstBare(`${base}${path}`, headers, size)
+    return { records, answer_mb, first_ms, grown_mb, ...held }
   } finally {
     await foyer.stop()
-    await world.close()
+    await manager.close()
   }
 }
 
@@ -86,10 +124,10 @@ async function againstBare(url: string, headers: Record<string, string>, size: n
   }
 }
 
-export function describeBookLibrary(measured: BookLibraryMeasures): string[] {
+export function describeLibrary(what: string, measured: LibraryMeasures): string[] {
   const { records, answer_mb, first_ms, grown_mb, ratio } = measured
   return [
-    `${records} book records: read and answered in ${first_ms} ms (${answer_mb} MB), ${grown_mb} MB more resident`,
+    `${records} ${what}: read and answered in ${first_ms} ms (${answer_mb} MB), ${grown_mb} MB more resident`,
     `their digest from the cache: ${ratio.toFixed(2)} of bare (${measured.cached_mb_per_second} against ` +
       `${measured.bare_mb_per_second} MB per second)`,
   ]
