@@ -3,8 +3,8 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import { asList, asRecord, isRecord, type JsonRecord, textIn } from './json.ts'
 import type { JournalEntry } from './journal.ts'
-import { readSplitDocument } from './vendor-yaml.ts'
 import { normaliseSchemas, type SchemaReading } from './vendor-schema.ts'
+import { readSplitDocument } from './vendor-split.ts'
 
 export interface Violation {
   operation: string
