@@ -9,6 +9,7 @@ import * as discoverBooks from './discover-books.ts'
 import * as discoverScreen from './discover-screen.ts'
 import * as events from './events.ts'
 import * as imageCache from './image-cache.ts'
+import * as inbox from './inbox.ts'
 import * as instanceGrants from './instance-grants.ts'
 import * as instances from './instances.ts'
 import * as kids from './kids.ts'
@@ -18,7 +19,9 @@ import * as listProvider from './list-provider.ts'
 import * as mediaDetails from './media-details.ts'
 import * as mediaFiles from './media-files.ts'
 import * as musicLibrary from './music-library.ts'
+import * as notifications from './notifications.ts'
 import * as passkeys from './passkeys.ts'
+import * as pushAdmin from './push-admin.ts'
 import * as releases from './releases.ts'
 import * as requestQuotas from './request-quotas.ts'
 import * as requestSettings from './request-settings.ts'
@@ -33,6 +36,7 @@ import * as titleStatuses from './title-statuses.ts'
 import * as tvMatches from './tv-matches.ts'
 import * as tvRepairs from './tv-repairs.ts'
 import * as users from './users.ts'
+import * as webPush from './web-push.ts'
 
 const slices = [
   appConfig,
@@ -46,6 +50,7 @@ const slices = [
   discoverScreen,
   events,
   imageCache,
+  inbox,
   instanceGrants,
   instances,
   kids,
@@ -55,7 +60,9 @@ const slices = [
   mediaDetails,
   mediaFiles,
   musicLibrary,
+  notifications,
   passkeys,
+  pushAdmin,
   releases,
   requestQuotas,
   requestSettings,
@@ -69,6 +76,7 @@ const slices = [
   tvMatches,
   tvRepairs,
   users,
+  webPush,
 ]
 
 function isRoute(value: unknown): value is RouteDefinition {

@@ -25,6 +25,32 @@ const CASES: Readonly<Record<string, (route: RouteDefinition, parts: Parts) => P
     const left = await app.call('GET', '/api/auth/passkeys', { token: ana.token })
     expect(left.body).toHaveLength(1)
   },
+  'DELETE /api/devices/push-token/{deviceID}': async (route, { app, ana, bob }) => {
+    const { body: me } = await app.call('GET', '/api/auth/me', { token: ana.token })
+    const body = { device_id: me.device_id, apns_token: 'phone', platform: 'ios' }
+    await app.call('POST', '/api/devices/push-token', { token: ana.token, body })
+    const path = route.path.replace('{deviceID}', me.device_id)
+    const refused = await app.call(route.method, path, { token: bob.token })
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+    const left = await app.database.read.selectFrom('push_tokens').select('removed_at').execute()
+    expect(left).toEqual([{ removed_at: null }])
+  },
+  'POST /api/notifications/inbox/{id}/read': async (route, { app, ana, bob }) => {
+    const id = await addNotice(app, ana.user_id)
+    const refused = await app.call(route.method, route.path.replace('{id}', String(id)), {
+      token: bob.token,
+      body: {},
+    })
+    expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
+    const left = await app.call('GET', '/api/notifications/inbox/unread', { token: ana.token })
+    expect(left.body).toEqual({ unread: 1 })
+  },
+  'DELETE /api/notifications/web-push/{deviceID}': async (route, { app, ana, bob }) => {
+    const { body: me } = await app.call('GET', '/api/auth/me', { token: ana.token })
+    const path = route.path.replace('{deviceID}', me.device_id)
+    const refused = await app.call(route.method, path, { token: bob.token })
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+  },
   '* /api/instances/{id}/proxy/{path*}': (route, parts) =>
     expectClosed(route, parts, '/api/instances/in_books/proxy/api/v1/book'),
   '* /api/instances/{id}/proxy/MediaCover/{path*}': (route, parts) =>
@@ -55,6 +81,19 @@ async function addPasskey(app: TestApp, id: string, user_id: number): Promise<vo
       .values({ id, user_id, credential_id: id, created_at, ...fixed })
       .execute(),
   )
+}
+
+async function addNotice(app: TestApp, user_id: number): Promise<number> {
+  const about = { media_type: null, tmdb_id: null, instance_id: null, data: '{}', read_at: null }
+  const created_at = app.clock.now().toISOString()
+  const { id } = await app.database.transaction(tx =>
+    tx
+      .insertInto('inbox_entries')
+      .values({ user_id, alert_id: 1, type: 'request_decision', created_at, ...about })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
 }
 
 it('says of every route that names a thing whose it is', () => {

@@ -89,7 +89,7 @@ describe.each(ENGINES)('the setup checklist on %s', engine => {
       env: {
         APP_TMDB_API_KEY: 'some-token',
         APP_TRAKT_CLIENT_ID: 'some-client',
-        APP_PUSH_GATEWAY_URL: 'https://push.test',
+        APP_PUSH_GATEWAY_URL: 'http://127.0.0.1:9',
       },
     })
     const { configured } = speak(app, (await app.setUp()).access_token)

@@ -5,6 +5,7 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
+import type { Alerts } from '#features/notifications/index.ts'
 import { findDeliveredRecord, findRequest, subscribersOf } from '#features/requests/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
 import type { Jobs } from '#jobs/index.ts'
@@ -38,6 +39,7 @@ export interface AskingComposition {
   screen: Pick<DiscoverScreen, 'details'>
   tv_matches: TvMatches
   music_catalog: Pick<MusicCatalog, 'groupOfRelease'>
+  alerts: Alerts
 }
 
 /**

@@ -35,10 +35,12 @@ import { composeConfiguration } from './configuration.ts'
 import { composeDiscoverMusic } from './discover-music.ts'
 import { composeDiscoverBooks } from './discover-books.ts'
 import { composeDiscovery } from './discovery.ts'
+import { composeInbox, composeWebPush } from './inbox.ts'
 import { describeInventory } from './instance-inventory.ts'
 import { composeInstances, composeInventory } from './instances.ts'
 import { composeKids } from './kids.ts'
 import { composeMediaFiles } from './media-files.ts'
+import { composeNotifications } from './notifications.ts'
 import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
 import { composeImageCache, composeReleases } from './releases.ts'
@@ -169,6 +171,11 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     knownLists: kids.knownLists,
     ssoRequired: given.ssoRequired ?? (async () => false),
     handOver: (tx, user_id) => asking.handOver(tx, user_id),
+    notifications: {
+      test: user_id => notifications.test(user_id),
+      devicesEnded: tx => notifications.devicesEnded(tx),
+      raise: (tx, alert) => notifications.alerts.raise(tx, alert),
+    },
   })
 
   const upstreams = composeUpstreams({ outbound, box, ...config })
@@ -224,6 +231,34 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
 
   const tvMatches = composeTvMatches({ config, database, clock, outbound, inventory, screen, configuration })
 
+  const inbox = composeInbox({ database, clock, jobs, events, inventory, kids: kids.gate })
+  const webPush = composeWebPush({
+    config,
+    database,
+    settings,
+    clock,
+    box,
+    scrubber,
+    external: outbound.external,
+  })
+  const notifications = composeNotifications({
+    config,
+    database,
+    settings,
+    jobs,
+    clock,
+    log,
+    box,
+    scrubber,
+    external: outbound.external,
+    inventory,
+    kids: kids.gate,
+    library_events: instances.library_events,
+    tv_matches: tvMatches.tv_matches,
+    inbox: inbox.inbox,
+    channels: [webPush.channel],
+  })
+
   const asking = composeAsking({
     database,
     settings,
@@ -240,6 +275,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     screen,
     tv_matches: tvMatches.tv_matches,
     music_catalog: discoverMusic.catalog,
+    alerts: notifications.alerts,
   })
 
   const releases = composeReleases({
@@ -288,6 +324,9 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...releases.bindings,
       ...asking.bindings,
       ...mediaFiles.bindings,
+      ...notifications.bindings,
+      ...inbox.bindings,
+      ...webPush.bindings,
       ...tvMatches.repairBindings(asking.correctives),
       ...liveEventRoutes(events, clock),
       ...(given.extra?.bindings ?? []),
@@ -329,6 +368,8 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       await jobs.start()
       asking.start()
       await backups.schedule()
+      await inbox.schedule()
+      await notifications.start()
     },
     async close() {
       events.close()
@@ -337,6 +378,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       await http.close()
       await jobs.stop()
       await asking.close()
+      notifications.close()
       releases.close()
       discoverBooks.close()
       await instances.close()

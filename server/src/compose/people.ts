@@ -1,8 +1,10 @@
+import type { PushTestResult } from '@foyer/contract/users'
 import type { Config } from '#config'
 import type { Database, Tx } from '#db/database.ts'
 import { connectLinkRoutes, createConnectLinks } from '#features/connect-links/index.ts'
 import { createKids, kidsRoutes, type KnownLists } from '#features/kids/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
+import type { Alerts } from '#features/notifications/index.ts'
 import {
   createAccessTokens,
   createPasswords,
@@ -32,7 +34,6 @@ import type { Identify } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { Log } from '#kit/log.ts'
-import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
 
 export interface PeopleParts {
@@ -48,6 +49,12 @@ export interface PeopleParts {
   ssoRequired: SsoRequired
   /** What others share with a person passes on before the person is removed. */
   handOver: (tx: Tx, user_id: number) => Promise<void>
+  /** What devices are told, and who keeps track of them. */
+  notifications: {
+    test(user_id: number): Promise<PushTestResult>
+    devicesEnded(tx: Tx): Promise<void>
+    raise: Alerts['raise']
+  }
 }
 
 /** Everything about who may come in: sessions, ways to sign in, users, kids accounts. */
@@ -56,7 +63,7 @@ export function composePeople(parts: PeopleParts): {
   identifyByImageToken: Identify
   bindings: Binding[]
 } {
-  const { config, database, settings, clock, log, events, limits, ssoRequired } = parts
+  const { config, database, settings, clock, log, events, limits, ssoRequired, notifications } = parts
   const { base_path } = config
   const tokens = createAccessTokens({ clock, box: parts.box })
   // No slice links identities yet, so nobody has one.
@@ -64,18 +71,35 @@ export function composePeople(parts: PeopleParts): {
   const view = createUserView(findLinks)
   const issuer = createSessionIssuer({ database, clock, tokens, view })
   const passwords = createPasswords()
-  const sessions = createSessionService({ database, clock, tokens, passwords, issuer, view, ssoRequired })
+  const { devicesEnded } = notifications
+  const sessions = createSessionService({
+    database,
+    clock,
+    tokens,
+    passwords,
+    issuer,
+    view,
+    ssoRequired,
+    devicesEnded,
+  })
   const links = createConnectLinks({ database, settings, clock, issuer, ssoRequired, base_path })
   const users = createUsers({
     database,
     clock,
     events,
     view,
-    sendTestPush: () => Promise.reject(new Refusal('push_not_configured')),
+    sendTestPush: notifications.test,
     handOver: parts.handOver,
+    devicesEnded,
   })
   // Invitations to media servers come with their slice; until then admins are told and nothing is owed.
-  const shareInviteEmail = createShareInviteEmail({ database, events, sendOwedInvites: async () => '' })
+  const shareInviteEmail = createShareInviteEmail({
+    database,
+    events,
+    sendOwedInvites: async () => '',
+    alertAdmins: (tx, data) =>
+      notifications.raise(tx, { type: 'invite_access_request', audience: { to: 'admins' }, data }),
+  })
   const kids = createKids({ database, clock, events, knownLists: parts.knownLists })
   const answer = createSignInAnswer(base_path)
   const native = config.native_passkeys

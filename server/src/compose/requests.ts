@@ -6,6 +6,7 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import { type LibraryStatus, scopeTruth, type SeriesTruth } from '#features/library-status/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
+import type { Alerts } from '#features/notifications/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import {
   createNewestOwn,
@@ -42,6 +43,7 @@ export interface RequestComposition {
   screen: Pick<DiscoverScreen, 'details'>
   music: { live: MusicLive; proveAlbum: ProveAlbum }
   books: { live: BookLive }
+  alerts: Alerts
 }
 
 /** How long a poster may keep a request waiting. */

@@ -96,7 +96,9 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
 
     async destinationsOf(db, user_ids) {
       const reached = new Set((await store.listLive(db, user_ids)).map(one => one.user_id))
-      return [...reached].map(user_id => ({ user_id, destination: String(user_id) }))
+      return [...reached]
+        .toSorted((a, b) => a - b)
+        .map(user_id => ({ user_id, destination: String(user_id) }))
     },
 
     prepare,

@@ -11,6 +11,7 @@ import { createBookJoining } from './book-joining.ts'
 import { isOverPrice, isProvenAlbum } from './music-proof.ts'
 import type { Live, PolicyOf, ProveAlbum, TvMatches } from './neighbours.ts'
 import { newRequest } from './new-request-rules.ts'
+import type { RequestAlerts } from './request-alerts.ts'
 import type { RequestEvents } from './request-events.ts'
 import {
   asksNobody,
@@ -43,6 +44,7 @@ export interface IntakeParts {
   deliveries: Pick<Deliveries, 'open' | 'attemptNow' | 'begun' | 'statesOf'>
   tv: Pick<TvMatches, 'isCurrent'>
   events: RequestEvents
+  alerts: Pick<RequestAlerts, 'autoApproved'>
   prepare: Prepare
   proveAlbum: ProveAlbum
 }
@@ -67,7 +69,19 @@ class Overtaken extends Error {}
 
 /** Saves a request with everything it needs to arrive, or nothing of it (1:4.8.1, 1:4.9.5). */
 export function createIntake(parts: IntakeParts) {
-  const { database, clock, inventory, policyOf, quotas, deliveries, tv, events, prepare, proveAlbum } = parts
+  const {
+    database,
+    clock,
+    inventory,
+    policyOf,
+    quotas,
+    deliveries,
+    tv,
+    events,
+    alerts,
+    prepare,
+    proveAlbum,
+  } = parts
   const joinBook = createBookJoining(parts)
 
   async function statesOf(db: Db, { id }: RequestRecord): Promise<readonly DeliveryRecord[]> {
@@ -123,6 +137,7 @@ export function createIntake(parts: IntakeParts) {
     const first = nothingLeft ? { complete: 'available' as const } : needs_approval ? 'approval' : 'queued'
     const { job_ids, states } = await deliveries.open(tx, request, formats, first)
     if (request.decision === 'pending') await events.pending(tx, request, asker)
+    else if (!nothingLeft) await alerts.autoApproved(tx, request, asker)
     return { request, is_new: true, job_ids, states }
   }
 

@@ -3,6 +3,7 @@ import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
+import type { Alerts } from '#features/notifications/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -12,6 +13,7 @@ import { createDeliveryActions } from './delivery-actions.ts'
 import { createDeliveryStatus } from './delivery-status.ts'
 import { createLiveView } from './live-view.ts'
 import type { DescribeMovie, LiveReader, PolicyOf, ProveAlbum, TvMatches } from './neighbours.ts'
+import { alsoAlerting, createRequestAlerts } from './request-alerts.ts'
 import { createAnswer } from './request-answer.ts'
 import { createApproval } from './request-approval.ts'
 import { createDeparture } from './request-departure.ts'
@@ -36,17 +38,19 @@ export interface RequestParts {
   describeMovie: DescribeMovie
   live: LiveReader
   proveAlbum: ProveAlbum
+  alerts: Alerts
 }
 
 /** What people ask for: intake, decisions, lists and the actions on what was asked (1:4.6 to 1:4.8). */
 export function createRequests(parts: RequestParts) {
   const prepare = createPreparation(parts)
-  const events = createRequestEvents(parts.database, parts.events)
+  const alerts = createRequestAlerts(parts.alerts)
+  const events = alsoAlerting(createRequestEvents(parts.database, parts.events), alerts)
   const look = reconciling(createLiveView(parts), parts)
   const answer = createAnswer({ ...parts, look })
   return {
     preview: createPreview({ ...parts, prepare }),
-    create: createIntake({ ...parts, events, prepare }),
+    create: createIntake({ ...parts, events, alerts, prepare }),
     history: createHistory({ ...parts, look }),
     deliveryStatus: createDeliveryStatus({ ...parts, answer }),
     act: createDeliveryActions({ ...parts, events, answer }),

@@ -29,7 +29,9 @@ async function open(
     },
   })
   const ssoRequired = async () => false
-  const sessions = createSessionService({ database, clock, tokens, passwords, issuer, view, ssoRequired })
+  const devicesEnded = async () => {}
+  const parts = { database, clock, tokens, passwords, issuer, view, ssoRequired, devicesEnded }
+  const sessions = createSessionService(parts)
   const credentials = (username: string, password = PASSWORD) => ({ username, password, user_agent: '' })
   await sessions.setUp(credentials('ana'))
   return { database, sessions, counted, credentials }

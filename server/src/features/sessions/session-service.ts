@@ -1,5 +1,5 @@
 import type { User } from '@foyer/contract/sessions'
-import type { Database } from '#db/database.ts'
+import type { Database, Tx } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { newSecret } from '#kit/ids.ts'
@@ -25,8 +25,10 @@ export function createSessionService(deps: {
   issuer: SessionIssuer
   view: UserView
   ssoRequired: SsoRequired
+  /** Devices ended: whoever keeps something of them elsewhere lets it go. */
+  devicesEnded: (tx: Tx) => Promise<void>
 }) {
-  const { database, clock, tokens, passwords, issuer, view, ssoRequired } = deps
+  const { database, clock, tokens, passwords, issuer, view, ssoRequired, devicesEnded } = deps
 
   async function isSetUp(): Promise<boolean> {
     return (await store.countUsers(database.read)) > 0
@@ -94,7 +96,10 @@ export function createSessionService(deps: {
   }
 
   async function logOut(device_id: string): Promise<void> {
-    await database.transaction(tx => store.deleteDevice(tx, device_id))
+    await database.transaction(async tx => {
+      await store.deleteDevice(tx, device_id)
+      await devicesEnded(tx)
+    })
   }
 
   async function me(caller: { user_id: number; device_id: string }): Promise<User & { device_id: string }> {

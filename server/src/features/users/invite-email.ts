@@ -1,5 +1,5 @@
 import type { INVITE_STATES } from '@foyer/contract/users'
-import type { Database } from '#db/database.ts'
+import type { Database, Tx } from '#db/database.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -16,8 +16,10 @@ export function createShareInviteEmail(deps: {
   events: EventHub
   /** Sends the invitations this user is owed; empty when there is nothing to send. */
   sendOwedInvites: (user_id: number, email: string) => Promise<InviteState>
+  /** Tells admins on their devices, in the transaction that makes it known. */
+  alertAdmins: (tx: Tx, who: { user_id: number; username: string }) => Promise<void>
 }) {
-  const { database, events, sendOwedInvites } = deps
+  const { database, events, sendOwedInvites, alertAdmins } = deps
   return async (caller: Caller, given: string) => {
     const email = acceptEmail(given)
     if (email === null) throw new Refusal('invalid_email')
@@ -26,8 +28,12 @@ export function createShareInviteEmail(deps: {
       await store.setInviteEmail(tx, caller.user_id, email)
     })
     const invite_state = await sendOwedInvites(caller.user_id, email)
-    const data = { user_id: caller.user_id, username: caller.username, invite_state }
-    await events.publish(null, { type: 'invite_access_request', data }, { to: 'admins' })
+    const { user_id, username } = caller
+    const data = { user_id, username, invite_state }
+    await database.transaction(async tx => {
+      await events.publish(tx, { type: 'invite_access_request', data }, { to: 'admins' })
+      await alertAdmins(tx, { user_id, username })
+    })
     return { status: 'ok' as const, email, invite_state }
   }
 }

@@ -19,8 +19,10 @@ export function createUsers(deps: {
   sendTestPush: (user_id: number) => Promise<PushTestResult>
   /** What others share with a person passes on before the person is removed, in the same transaction. */
   handOver: (tx: Tx, user_id: number) => Promise<void>
+  /** Devices ended: whoever keeps something of them elsewhere lets it go. */
+  devicesEnded: (tx: Tx) => Promise<void>
 }) {
-  const { database, clock, events, view, sendTestPush, handOver } = deps
+  const { database, clock, events, view, sendTestPush, handOver, devicesEnded } = deps
 
   async function summarise(db: Db, users: readonly UserRow[]): Promise<UserSummary[]> {
     const ids = users.map(user => user.id)
@@ -95,13 +97,16 @@ export function createUsers(deps: {
         await assertOtherAdmin(tx, await existing(tx, user_id))
         await handOver(tx, user_id)
         await store.deleteUser(tx, user_id)
+        await devicesEnded(tx)
       }),
 
     devices: (): Promise<Device[]> => store.allDevices(database.read),
 
     async revokeDevice(device_id: string): Promise<void> {
-      const found = await database.transaction(tx => store.deleteDevice(tx, device_id))
-      if (!found) throw new Refusal('not_found')
+      await database.transaction(async tx => {
+        if (!(await store.deleteDevice(tx, device_id))) throw new Refusal('not_found')
+        await devicesEnded(tx)
+      })
     },
 
     async testPush(user_id: number): Promise<PushTestResult> {

@@ -1,0 +1,45 @@
+import { openSqlite } from '#db/sqlite.ts'
+import type { Transport } from '#kit/outbound.ts'
+import { openNotifications } from './notification-house.ts'
+import type { NotificationOrders } from './notification-orders.ts'
+
+/** What changes the database: between two of these a crash can be seen. */
+const WRITE = /^(insert|update|delete|commit)\b/i
+
+/** Counts the moments and dies in the one it was told to, as by a power cut. */
+function createBoundary(killAt: number): () => void {
+  let count = 0
+  return () => {
+    count += 1
+    if (count === killAt) process.kill(process.pid, 'SIGKILL')
+  }
+}
+
+/** The network with a moment before each call and one when its answer is there. */
+function watched(external: Transport, boundary: () => void): Transport {
+  return {
+    ...external,
+    async send(request) {
+      boundary()
+      const answer = await external.send(request)
+      boundary()
+      return answer
+    },
+  }
+}
+
+/** Decides, tells and sends, and ends. */
+async function main(): Promise<void> {
+  const { place, kill_at, ...gateway }: NotificationOrders = JSON.parse(process.argv[2] ?? '')
+  const boundary = createBoundary(kill_at)
+  const database = openSqlite(place, text => {
+    if (WRITE.test(text)) boundary()
+  })
+  const house = openNotifications({ database, ...gateway, watch: external => watched(external, boundary) })
+  await house.jobs.start()
+  await house.decide()
+  await house.jobs.settle()
+  await house.close()
+}
+
+void main()

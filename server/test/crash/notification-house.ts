@@ -1,0 +1,48 @@
+import { createLocalBroadcast } from '#db/broadcast-local.ts'
+import type { Database } from '#db/database.ts'
+import { createJobs } from '#jobs/index.ts'
+import { type Clock, systemClock } from '#kit/clock.ts'
+import { createOutbound, type Transport } from '#kit/outbound.ts'
+import { openAlertHouse } from '../alert-house.ts'
+import { openPushHouse } from '../push-house.ts'
+
+const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
+
+/** Alerts from the fact to the gateway, as one process has them. */
+export function openNotifications(parts: {
+  database: Database
+  gateway_url: string
+  api_key: string
+  clock?: Clock
+  watch?: (external: Transport) => Transport
+}) {
+  const { database, api_key, clock = systemClock, watch = external => external } = parts
+  const broadcast = createLocalBroadcast(database, quiet)
+  // One after the other, so that a moment is the same in every run.
+  const jobs = createJobs({ database, clock, log: quiet, broadcast, concurrency: 1 })
+  const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
+  const external = watch(outbound.external)
+  const gateway = { url: parts.gateway_url }
+  const push = openPushHouse({ database, clock, jobs, external, gateway, api_key })
+  const house = openAlertHouse({ database, clock, jobs, channels: [push.channel] })
+
+  /** A fact and the alert that tells of it: both or neither. */
+  async function decide(): Promise<void> {
+    await database.transaction(async tx => {
+      await tx
+        .insertInto('settings')
+        .values({ key: 'fact', value: '1', encrypted: 0, updated_at: '2026-11-15T09:00:00.000Z' })
+        .execute()
+      const data = { request_id: 1, title: 'The Matrix' }
+      await house.alerts.raise(tx, { type: 'request_pending', audience: { to: 'admins' }, data })
+    })
+  }
+
+  async function close(): Promise<void> {
+    await jobs.stop()
+    await outbound.destroy()
+    await database.close()
+  }
+
+  return { jobs, push, decide, close }
+}
