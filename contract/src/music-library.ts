@@ -88,7 +88,7 @@ export const getLibraryArtist = defineRoute({
   summary: 'One artist of the library with every album of theirs',
   query: z.object({ ...instance, foreign_id: z.string().optional() }),
   response: z.object({ artist: LibraryArtist, titles: z.array(MusicTitle) }),
-  refusals: ['validation', 'not_found', 'no_grant', ...refusals],
+  refusals: ['validation', 'not_found', 'no_grant', 'no_instance', ...refusals],
 })
 
 export const getMusicStatus = defineRoute({
@@ -104,7 +104,14 @@ export const getMusicStatus = defineRoute({
     include_saved: z.string().optional(),
   }),
   response: StatusResponse,
-  refusals: ['validation', 'no_grant', 'instance_forbidden', 'instance_not_found', 'unavailable'],
+  refusals: [
+    'validation',
+    'no_grant',
+    'no_instance',
+    'instance_forbidden',
+    'instance_not_found',
+    'unavailable',
+  ],
 })
 
 export const getSavedMusic = defineRoute({
@@ -128,5 +135,5 @@ export const getSavedMusic = defineRoute({
       }),
     ),
   }),
-  refusals: ['no_grant', 'instance_forbidden', 'instance_not_found', 'unavailable'],
+  refusals: ['no_grant', 'no_instance', 'instance_forbidden', 'instance_not_found', 'unavailable'],
 })

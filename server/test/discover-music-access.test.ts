@@ -74,6 +74,9 @@ describe('who may look (1:4.3, 0.6)', () => {
     }
     await house.grant(bob.user.id, ['music'])
     for (const path of WRONG) expect(refusal(await house.get(path, { token }))).toEqual([400, 'validation'])
+    // 0.3: that there is no such library comes after it.
+    for (const path of WRONG)
+      expect(refusal(await house.get(named(path, 'nowhere')))).toEqual([400, 'validation'])
   })
 })
 

@@ -115,11 +115,17 @@ describe('who may read (0.6)', () => {
   })
 
   it('details, status and receipts are 403 without a grant, before anything is wrong with the rest', async () => {
-    const { asBob, asUma } = house
+    const { asBob, asUma, asAdmin } = house
     for (const path of ['music-artist', 'music-status', 'music-saved'])
       expect(refusal(await asBob('GET', `/api/requests/${path}`))).toEqual([403, 'no_grant'])
     for (const path of ['music-artist', 'music-status', 'music-status?foreign_id=x&include_saved=1'])
       expect(refusal(await asUma('GET', `/api/requests/${path}`))).toEqual([400, 'validation'])
+    // 0.3: that there is no such library comes after what is wrong with the rest.
+    for (const path of ['music-artist', 'music-status']) {
+      const named = `/api/requests/${path}?instance_id=nobody`
+      expect(refusal(await asAdmin('GET', named))).toEqual([400, 'validation'])
+      expect(refusal(await asAdmin('GET', `${named}&foreign_id=x`))).toEqual([404, 'instance_not_found'])
+    }
   })
 
   it('an answer does not leave after the grant was taken away (1:1.4)', async () => {

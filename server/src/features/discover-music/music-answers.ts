@@ -22,6 +22,8 @@ export interface ListQuestion extends Question {
   nothing: () => Ready
 }
 
+type Entry = Awaited<ReturnType<MusicGate['enter']>>
+
 /** The one way to an answer: authorise, read the question, look or ask, authorise again (1:4.3). */
 export function createMusicAnswers(gate: MusicGate) {
   async function wait(visit: Visit, call: MusicCall, question: Question): Promise<Ready> {
@@ -34,6 +36,11 @@ export function createMusicAnswers(gate: MusicGate) {
     }
   }
 
+  function answer(entry: Entry, visit: Visit, call: MusicCall, question: Question): Soon<Ready> {
+    if (entry === 'missing') throw new Refusal('instance_not_found')
+    return question.held() ?? wait(visit, call, question)
+  }
+
   return {
     list(call: MusicCall, read: () => ListQuestion): Soon<Ready> {
       const visit: Visit = { ...call, surface: 'list' }
@@ -41,16 +48,13 @@ export function createMusicAnswers(gate: MusicGate) {
         // C17: whether the library may be used comes before what is wrong with the question.
         const question = read()
         if (entry === 'hidden') return question.nothing()
-        return question.held() ?? wait(visit, call, question)
+        return answer(entry, visit, call, question)
       })
     },
 
     title(call: MusicCall, read: () => Question): Soon<Ready> {
       const visit: Visit = { ...call, surface: 'title' }
-      return andThen(gate.enter(visit), () => {
-        const question = read()
-        return question.held() ?? wait(visit, call, question)
-      })
+      return andThen(gate.enter(visit), entry => answer(entry, visit, call, read()))
     },
   }
 }

@@ -66,12 +66,16 @@ export function createMusicGate({ database, inventory, hiddenTypes, findCaller }
     )
   }
 
-  /** Refuses, or tells whether there is anything to show. */
-  function enter(visit: Visit): Soon<'open' | 'hidden'> {
+  /**
+   * Refuses whoever may not, or tells whether there is anything to show. C17: `missing`, that no such library exists,
+   * is said only after what is wrong with the question.
+   */
+  function enter(visit: Visit): Soon<'open' | 'hidden' | 'missing'> {
     return andThen(verdictOn(visit), ({ hidden, refusal }) => {
       // 1/4.2: hidden comes before the library is resolved, unless one was named.
       const isHidden = hidden && visit.surface === 'list' && visit.instance_id === undefined
       if (isHidden) return 'hidden'
+      if (refusal === 'instance_not_found') return 'missing'
       if (refusal) throw new Refusal(refusal)
       return 'open'
     })
@@ -84,7 +88,7 @@ export function createMusicGate({ database, inventory, hiddenTypes, findCaller }
     async enterAgain(visit: Visit): Promise<void> {
       const caller = await findCaller(visit.caller.device_id)
       if (!caller) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
-      await enter({ ...visit, caller })
+      if ((await enter({ ...visit, caller })) === 'missing') throw new Refusal('instance_not_found')
     },
   }
 }

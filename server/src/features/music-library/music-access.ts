@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@foyer/contract/refusals'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
@@ -10,6 +11,8 @@ export interface AccessParts {
   findCaller(device_id: string): Promise<Caller | null>
 }
 
+const FORBIDDEN: readonly RefusalCode[] = ['instance_forbidden', 'no_grant']
+
 /** Who may look into which music library (0.6). Music carries no ratings, so kids accounts see the same. */
 export function createMusicAccess({ database, inventory, findCaller }: AccessParts) {
   /** Null: nothing was named and nothing resolves, which lists answer with nothing. */
@@ -20,10 +23,17 @@ export function createMusicAccess({ database, inventory, findCaller }: AccessPar
     throw new Refusal(found.refusal)
   }
 
-  async function forDetail(caller: Caller, instance_id?: string): Promise<InstanceRecord> {
+  /** C17: that it is not theirs comes before what `read` finds wrong with the rest; that there is none, after. */
+  async function forDetail<T>(
+    caller: Caller,
+    instance_id: string | undefined,
+    read: () => T,
+  ): Promise<{ instance: InstanceRecord; asked: T }> {
     const found = await inventory.decide(database.read, caller, 'music_manager', instance_id)
-    if (found.instance) return found.instance
-    throw new Refusal(found.refusal)
+    if (!found.instance && FORBIDDEN.includes(found.refusal)) throw new Refusal(found.refusal)
+    const asked = read()
+    if (!found.instance) throw new Refusal(found.refusal)
+    return { instance: found.instance, asked }
   }
 
   return {
@@ -33,7 +43,7 @@ export function createMusicAccess({ database, inventory, findCaller }: AccessPar
     async again(caller: Caller, { id }: InstanceRecord): Promise<Caller> {
       const now = await findCaller(caller.device_id)
       if (!now) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
-      await forDetail(now, id)
+      await forDetail(now, id, () => null)
       return now
     },
   }

@@ -75,12 +75,15 @@ export function createMusicReader({ clock, inventory, access, library, lists }: 
       caller: Caller,
       query: { instance_id?: string | undefined; foreign_id?: string | undefined },
     ): Promise<{ artist: LibraryArtist; titles: MusicTitle[] }> {
-      const instance = await access.forDetail(caller, query.instance_id)
-      const { foreign_id = '' } = query
-      if (foreign_id === '') throw new Refusal('validation', { fields: { foreign_id: 'Say which artist.' } })
-      const found = await readArtist(instance, foreign_id)
+      const { instance, asked } = await access.forDetail(caller, query.instance_id, () => readArtistId(query))
+      const found = await readArtist(instance, asked)
       await access.again(caller, instance)
       return found
     },
   }
+}
+
+function readArtistId({ foreign_id = '' }: { foreign_id?: string | undefined }): string {
+  if (foreign_id === '') throw new Refusal('validation', { fields: { foreign_id: 'Say which artist.' } })
+  return foreign_id
 }

@@ -52,9 +52,9 @@ export function createMusicStatus({ database, access, truth, saved }: MusicStatu
   return {
     /** 1:4.6: live truth, through the record where a delivery left one, with the caller's newest row over it. */
     async status(caller: Caller, asked: AskedStatus): Promise<StatusResponse> {
-      const instance = await access.forDetail(caller, asked.instance_id)
-      // C17: read after the library was judged, because a 403 comes before a 400.
-      const { foreign_id, include_saved } = readAsked(asked)
+      const opened = await access.forDetail(caller, asked.instance_id, () => readAsked(asked))
+      const { instance } = opened
+      const { foreign_id, include_saved } = opened.asked
       const name = { foreign_id, instance_id: instance.id }
       const record_id = await saved.recordOf(db, name)
       const seen = await truth.album(instance, { foreign_id, record_id })
@@ -68,7 +68,7 @@ export function createMusicStatus({ database, access, truth, saved }: MusicStatu
     },
 
     async receipts(caller: Caller, instance_id?: string): Promise<{ requests: MusicReceipt[] }> {
-      const instance = await access.forDetail(caller, instance_id)
+      const { instance } = await access.forDetail(caller, instance_id, () => null)
       return { requests: await saved.list(db, caller.user_id, instance.id) }
     },
   }
