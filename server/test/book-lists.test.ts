@@ -160,6 +160,23 @@ describe('the link by a code (1/4.4)', () => {
     expect((await asAdmin('GET', `${connectionOf('in_b2')}/device/${body.flow_id}`)).status).toBe(404)
   })
 
+  it('goes on when nobody asks about it any more, no faster than the provider likes', async () => {
+    const { app, asAdmin, hardcover, clock } = await startBookHouse()
+    const { flow_id, user_code } = (await asAdmin('POST', `${HOME}/device/begin`)).body
+    /** A turn of the provider, five seconds, and how often it was asked by then. */
+    async function nextTurn(): Promise<number> {
+      clock.advance(5000)
+      await app.jobs.settle()
+      return hardcover.oauth.grants().length
+    }
+    // A page that waits goes first.
+    expect([await nextTurn(), await nextTurn()]).toEqual([0, 1])
+    hardcover.oauth.approve(user_code)
+    expect([await nextTurn(), await nextTurn(), await nextTurn()]).toEqual([1, 1, 2])
+    expect((await asAdmin('GET', HOME)).body).toMatchObject({ configured: true, method: 'oauth' })
+    expect((await asAdmin('GET', `${HOME}/device/${flow_id}`)).body.status).toBe('connected')
+  })
+
   it('ends as expired, denied, cancelled or superseded, and then stays so', async () => {
     const { asAdmin, hardcover, clock, connect } = await startBookHouse()
     const begin = async () => (await asAdmin('POST', `${HOME}/device/begin`)).body

@@ -7,6 +7,7 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import { findCallers } from '#features/sessions/index.ts'
 import type { Binding } from '#http/bind.ts'
+import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { Log } from '#kit/log.ts'
@@ -23,6 +24,7 @@ export function composeDiscoverBooks(parts: {
   database: Database
   broadcast: Broadcast
   clock: Clock
+  jobs: Jobs
   log: Log
   box: SecretBox
   scrubber: Scrubber

@@ -220,6 +220,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     database,
     broadcast,
     clock,
+    jobs,
     log,
     box,
     scrubber,

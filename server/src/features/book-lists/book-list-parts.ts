@@ -2,6 +2,7 @@ import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
+import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { Log } from '#kit/log.ts'
@@ -11,6 +12,7 @@ export interface BookListParts {
   database: Database
   broadcast: Broadcast
   clock: Clock
+  jobs: Pick<Jobs, 'define' | 'handle' | 'enqueue'>
   log: Log
   box: SecretBox
   events: Pick<EventHub, 'publish'>

@@ -10,6 +10,7 @@ import * as store from './book-list-store.ts'
 import type { FlowRow } from './book-list-store.ts'
 import type { ConnectionSecrets } from './connection-secrets.ts'
 import type { ConnectionService } from './connection-service.ts'
+import { followLink, followLinks, missedTurnAt } from './link-jobs.ts'
 import type { Selections } from './selections.ts'
 
 /** Ended links are remembered for as long as a page may still ask about them. */
@@ -23,8 +24,9 @@ export function createDeviceFlows(
     connections: Pick<ConnectionService, 'assertBookManager' | 'save'>
   },
 ) {
-  const { database, clock, log, secrets, selections, connections } = parts
+  const { database, clock, jobs, log, secrets, selections, connections } = parts
   const nowMs = () => clock.now().getTime()
+  followLinks({ database, clock, jobs, advance })
 
   async function begin(instance_id: string) {
     await connections.assertBookManager(database.read, instance_id)
@@ -32,6 +34,7 @@ export function createDeviceFlows(
     const id = newId('fl')
     const at = nowMs()
     const expires_at = iso(at + code.expires_in_ms)
+    const pace = { interval_seconds: code.interval_seconds, next_poll_at: iso(at) }
     await selections.lock(async tx => {
       await connections.assertBookManager(tx, instance_id)
       await store.deleteFlowsBefore(tx, iso(at - REMEMBERED_MS))
@@ -44,11 +47,12 @@ export function createDeviceFlows(
         status: 'pending',
         error: null,
         connection_id: null,
-        interval_seconds: code.interval_seconds,
-        next_poll_at: iso(at),
+        ...pace,
         expires_at,
         created_at: iso(at),
       })
+      const run_at = missedTurnAt(pace)
+      await jobs.enqueue(tx, followLink, { flow_id: id, instance_id }, { dedupe_key: id, run_at })
     })
     const { user_code, verification_uri, interval_seconds: interval } = code
     return { flow_id: id, status: 'pending' as const, user_code, verification_uri, expires_at, interval }

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Database } from '#db/database.ts'
+import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import * as store from './book-list-store.ts'
+import type { FlowRow } from './book-list-store.ts'
+
+/** One per link by a code, until it ends. */
+export const followLink = defineJob({
+  name: 'follow-book-list-link',
+  payload: z.object({ flow_id: z.string(), instance_id: z.string() }),
+})
+
+/** A page that waits asks at the provider's pace; one that missed two turns is gone. */
+export function missedTurnAt({
+  next_poll_at,
+  interval_seconds,
+}: Pick<FlowRow, 'next_poll_at' | 'interval_seconds'>): Date {
+  return new Date(Date.parse(next_poll_at) + 2 * interval_seconds * 1000)
+}
+
+/** Whoever enters the code may have closed the page by then: the link goes on without it. */
+export function followLinks(parts: {
+  database: Database
+  clock: Clock
+  jobs: Pick<Jobs, 'define' | 'handle'>
+  advance(flow: FlowRow): Promise<void>
+}): void {
+  const { database, clock, jobs, advance } = parts
+  jobs.define(followLink)
+  jobs.handle(followLink, async ({ payload: { flow_id, instance_id } }) => {
+    const find = () => store.findFlow(database.read, flow_id, instance_id)
+    const flow = await find()
+    if (flow?.status !== 'pending') return done()
+    if (clock.now() < missedTurnAt(flow)) return again(missedTurnAt(flow))
+    await advance(flow)
+    const after = await find()
+    return after?.status === 'pending' ? again(missedTurnAt(after)) : done()
+  })
+}
