@@ -69,6 +69,16 @@ export const MusicAlbum = MusicItem.extend({
 })
 export type MusicAlbum = z.infer<typeof MusicAlbum>
 
+export const MusicTrack = z.object({
+  disc: z.int(),
+  /** As it is printed: `7`, `B2`. */
+  number: z.string(),
+  title: z.string(),
+  /** Absent when nobody knows. */
+  length_ms: z.int().optional(),
+})
+export type MusicTrack = z.infer<typeof MusicTrack>
+
 export const MusicArtistDetail = MusicArtist.extend({
   genres: z.array(z.string()),
   begin_date: z.string().optional(),
@@ -179,6 +189,16 @@ export const getMusicAlbum = defineRoute({
   params: z.object({ music_id: Id }),
   query: z.object(instance),
   response: MusicAlbum,
+  refusals: oneOf,
+})
+
+export const getMusicTracks = defineRoute({
+  ...reader,
+  path: '/api/media/music/{music_id}/tracks',
+  summary: 'What is on a record, by its first pressing; empty when nobody has said',
+  params: z.object({ music_id: Id }),
+  query: z.object(instance),
+  response: z.object({ tracks: z.array(MusicTrack) }),
   refusals: oneOf,
 })
 

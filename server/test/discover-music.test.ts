@@ -1,5 +1,11 @@
 import { ALBUM, ARTIST, status } from '@foyer/simulators'
-import { MusicAlbum, MusicArtistDetail, MusicArtistFeed, MusicFeed } from '@foyer/contract/discover-music'
+import {
+  getMusicTracks,
+  MusicAlbum,
+  MusicArtistDetail,
+  MusicArtistFeed,
+  MusicFeed,
+} from '@foyer/contract/discover-music'
 import { describe, expect, it } from 'vitest'
 import { addListener, itemsOf, startMusic, titlesOf } from './discover-music-world.ts'
 import { refusal } from './household.ts'
@@ -198,6 +204,29 @@ describe('titles (1:4.3)', () => {
       artwork: `/api/discover/music/artwork/${ALBUM.live}`,
     })
     expect(answer.body).not.toHaveProperty('redirected_from')
+  })
+
+  it('tells what is on a record, of one call that is kept for a day', async () => {
+    const { get, world } = await startMusic()
+    const path = `/api/media/music/${ALBUM.live}/tracks`
+    const answer = await get(path)
+    expect(getMusicTracks.response.parse(answer.body)).toEqual(answer.body)
+    const known = world.musicbrainz.music.groups.get(ALBUM.live)?.tracks ?? []
+    expect(answer.body.tracks.map((track: { title: string }) => track.title)).toEqual(
+      known.map(({ title }) => title),
+    )
+    expect(answer.body.tracks[0]).toEqual({
+      disc: 1,
+      number: '1',
+      title: known[0]?.title,
+      length_ms: known[0]?.duration_ms,
+    })
+    expect((await get(path)).status).toBe(200)
+    expect(world.musicbrainz.journal.entries).toHaveLength(1)
+    const { id } = world.musicbrainz.music.addGroup({ title: 'Nobody wrote it down' })
+    expect((await get(`/api/media/music/${id}/tracks`)).body).toEqual({ tracks: [] })
+    expect(refusal(await get(`/api/media/music/${ARTIST.the_quay}/tracks`))).toEqual([404, 'not_found'])
+    expect(refusal(await get('/api/media/music/x/tracks'))).toEqual([400, 'validation'])
   })
 
   it('C12: another id counts only where the provider led to it', async () => {

@@ -22,6 +22,14 @@ export interface CatalogAlbum {
   genres: string[]
 }
 
+export interface CatalogTrack {
+  disc: number
+  /** As it is printed. */
+  number: string
+  title: string
+  length_ms?: number
+}
+
 export interface CatalogArtistDetail extends CatalogArtist {
   genres: string[]
   begin_date?: string
@@ -61,6 +69,8 @@ export interface MusicCatalog {
   albums(ids: readonly string[], asker: CatalogAsker): Promise<Map<string, CatalogAlbum>>
   /** Null: there is no such release group. `foreign_id` is the canonical one. */
   album(id: string, asker: CatalogAsker): Promise<CatalogAlbum | null>
+  /** Of the first official pressing that says, in order; empty when none does. Null: there is no such release group. */
+  tracks(id: string, asker: CatalogAsker): Promise<CatalogTrack[] | null>
   /** Null: there is no such artist. */
   artist(id: string, asker: CatalogAsker): Promise<CatalogArtistDetail | null>
   /** Null: there is no such artist. */

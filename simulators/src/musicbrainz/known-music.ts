@@ -1,5 +1,10 @@
 import { uuidOf } from '../kit/ids.ts'
-import { type CatalogueAlbum, type CatalogueArtist, musicCatalogue } from '../lidarr/music-catalogue.ts'
+import {
+  type CatalogueAlbum,
+  type CatalogueArtist,
+  type CatalogueTrack,
+  musicCatalogue,
+} from '../lidarr/music-catalogue.ts'
 
 export interface KnownArtist {
   id: string
@@ -23,6 +28,8 @@ export interface KnownGroup {
   credits: { artist: KnownArtist; name: string; joinphrase: string }[]
   tags: string[]
   release_id: string
+  /** Of that release; empty when nobody wrote them down. */
+  tracks: readonly CatalogueTrack[]
   /** Null: nobody has uploaded a cover. */
   cover_path: string | null
 }
@@ -78,6 +85,7 @@ export function createKnownMusic(now: number): KnownMusic {
         credits: [{ artist, name: artist.name, joinphrase: '' }],
         tags: artist.tags,
         release_id: uuidOf(`release:${id}`),
+        tracks: [],
         cover_path: null,
         ...given,
       }
@@ -110,6 +118,7 @@ function knownGroup(album: CatalogueAlbum, artist: KnownArtist): KnownGroup {
     credits: [{ artist, name: artist.name, joinphrase: '' }],
     tags: tagsOf(album.genre),
     release_id: album.releases[0]?.id ?? uuidOf(`release:${album.id}`),
+    tracks: album.releases[0]?.tracks ?? [],
     cover_path: album.cover_path,
   }
 }

@@ -4,7 +4,7 @@ import type { SimServer } from '../kit/sim-server.ts'
 import type { KnownArtist, KnownGroup, KnownMusic } from './known-music.ts'
 import { type Fields, parseLucene } from './lucene.ts'
 import { error, includes } from './musicbrainz-errors.ts'
-import { foundArtist, foundGroup, wholeGroup } from './musicbrainz-resources.ts'
+import { foundArtist, foundGroup, wholeGroup, wholeRelease } from './musicbrainz-resources.ts'
 
 const PRIMARY = new Set(['album', 'single', 'ep', 'broadcast', 'other'])
 
@@ -19,6 +19,12 @@ export function routeLists({ server, music, unindexed }: ListParts): void {
     if (request.query.has('artist')) return browse(request, music)
     const indexed = [...music.groups.values()].filter(group => !unindexed.has(group.id))
     return search(request, indexed, 'release-groups', groupFields, foundGroup)
+  })
+  server.route('GET /ws/2/release', request => {
+    const group = music.groups.get(music.canonical(request.query.get('release-group') ?? ''))
+    if (!group) return error(404, 'Not Found')
+    const releases = [wholeRelease(group, includes(request, 'release'))]
+    return json({ releases, 'release-count': 1, 'release-offset': 0 })
   })
   server.route('GET /ws/2/artist', request =>
     search(request, [...music.artists.values()], 'artists', artistFields, foundArtist),

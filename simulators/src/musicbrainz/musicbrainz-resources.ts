@@ -99,6 +99,25 @@ export function wholeRelease(group: KnownGroup, inc: ReadonlySet<string>): JsonR
     title: group.title,
     status: 'Official',
     date: group.date,
+    ...(inc.has('recordings') && { media: [mediumOf(group)] }),
     ...(inc.has('release-groups') && { 'release-group': wholeGroup(group, new Set()) }),
+  }
+}
+
+function mediumOf({ tracks }: KnownGroup): JsonRecord {
+  return {
+    position: 1,
+    format: 'CD',
+    title: '',
+    'track-count': tracks.length,
+    'track-offset': 0,
+    tracks: tracks.map(track => ({
+      id: track.id,
+      position: track.number,
+      number: String(track.number),
+      title: track.title,
+      length: track.duration_ms,
+      recording: { id: track.recording_id, title: track.title, length: track.duration_ms, video: false },
+    })),
   }
 }

@@ -37,6 +37,7 @@ export function discoverMusicRoutes({ feeds, titles, artwork }: DiscoverMusic): 
     bind(routes.getMusicGenres).to(call => feeds.genres(callOf(call))),
     bind(routes.searchMusicArtists).to(call => feeds.artists(callOf(call), call.query)),
     bind(routes.getMusicAlbum).to(call => titles.album(callOf(call), call.params.music_id)),
+    bind(routes.getMusicTracks).to(call => titles.tracks(callOf(call), call.params.music_id)),
     bind(routes.getMusicArtist).to(call => titles.artist(callOf(call), call.params.artist_id)),
     bind(routes.getMusicArtistAlbums).to(call =>
       titles.artistAlbums(callOf(call), call.params.artist_id, call.query),

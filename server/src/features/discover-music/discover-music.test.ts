@@ -34,6 +34,7 @@ function createCatalog() {
     albums: out,
     artist: out,
     artistAlbums: out,
+    tracks: out,
     groupOfRelease: out,
     async album(id, { lane, signal }) {
       asked.push({ id, lane, signal })

@@ -1,4 +1,4 @@
-import { MusicAlbum, MusicArtistDetail, MusicFeed } from '@foyer/contract/discover-music'
+import { getMusicTracks, MusicAlbum, MusicArtistDetail, MusicFeed } from '@foyer/contract/discover-music'
 import { type Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Soon } from '#kit/soon.ts'
@@ -26,6 +26,17 @@ export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) 
           ttl_ms: TTL_MS.metadata,
           shape: MusicAlbum,
           ask: async asker => kept(presentAlbum(id, present(await catalog.album(id, asker)))),
+        })
+      }),
+
+    tracks: (call: MusicCall, music_id: string): Soon<Ready> =>
+      answers.title(call, () => {
+        const id = idIn('music_id', music_id)
+        return cache.question({
+          key: `tracks ${id}`,
+          ttl_ms: TTL_MS.metadata,
+          shape: getMusicTracks.response,
+          ask: async asker => kept({ tracks: present(await catalog.tracks(id, asker)) }),
         })
       }),
 

@@ -2,10 +2,12 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CatalogAlbum, CatalogAsker, CatalogPage, MusicCatalog } from '#ports/music-catalog.ts'
 import { createMusicBrainzClient, MUSICBRAINZ, type MusicBrainzParts } from './musicbrainz-client.ts'
 import * as wire from './musicbrainz-wire.ts'
-import { albumInOurWords, artistDetail, artistInOurWords, quoted } from './musicbrainz-words.ts'
+import { albumInOurWords, artistDetail, artistInOurWords, quoted, tracksOf } from './musicbrainz-words.ts'
 
 /** 1:4.3 rule 1 */
 const PAGE_SIZE = 20
+/** Of each all tracks are sent, so not as many as there may be. */
+const PRESSINGS = 25
 const ALBUMS = '(primarytype:album OR primarytype:ep)'
 const ALBUMS_AND_SINGLES = '(primarytype:album OR primarytype:ep OR primarytype:single)'
 
@@ -72,6 +74,11 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
         asked: offset,
       }
       return pageOf(body['release-groups'].map(albumInOurWords), position)
+    },
+    async tracks(id, asker) {
+      const query = { 'release-group': id, inc: 'recordings', limit: PRESSINGS, offset: 0 }
+      const answer = await client.list('/release', query, asker)
+      return answer.status === 404 ? null : tracksOf(answer.json(wire.ReleaseBrowse).releases)
     },
     async groupOfRelease(release_id, asker) {
       const found = await client.lookup('release', release_id, 'release-groups', asker)

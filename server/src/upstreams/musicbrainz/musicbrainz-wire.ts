@@ -31,6 +31,14 @@ export type ReleaseGroup = z.output<typeof ReleaseGroup>
 
 export const Release = z.object({ id: Mbid, 'release-group': z.object({ id: Mbid }).nullish() })
 
+const Medium = z.object({
+  position: z.int().nullish(),
+  tracks: z.array(z.object({ number: text, title: z.string(), length: z.number().nullish() })).nullish(),
+})
+export const Pressing = z.object({ status: text, date: text, media: z.array(Medium).nullish() })
+export type Pressing = z.output<typeof Pressing>
+export const ReleaseBrowse = z.object({ releases: z.array(Pressing) })
+
 const count = z.int().nonnegative()
 const found = { count, offset: count }
 

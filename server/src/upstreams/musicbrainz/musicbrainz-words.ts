@@ -1,5 +1,5 @@
-import type { CatalogAlbum, CatalogArtist, CatalogArtistDetail } from '#ports/music-catalog.ts'
-import type { Artist, ReleaseGroup } from './musicbrainz-wire.ts'
+import type { CatalogAlbum, CatalogArtist, CatalogArtistDetail, CatalogTrack } from '#ports/music-catalog.ts'
+import type { Artist, Pressing, ReleaseGroup } from './musicbrainz-wire.ts'
 
 const DATE = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/
 
@@ -52,6 +52,33 @@ export function albumInOurWords(group: ReleaseGroup): CatalogAlbum {
     ...(group.disambiguation && { disambiguation: group.disambiguation }),
     genres: namesOf(group.genres),
   }
+}
+
+/** What is on a record: its first official pressing tells, else the first of any kind. */
+export function tracksOf(pressings: readonly Pressing[]): CatalogTrack[] {
+  const told = pressings.map(pressing => ({ pressing, tracks: tracksOn(pressing) }))
+  const [first] = told
+    .filter(({ tracks }) => tracks.length > 0)
+    .sort((a, b) => byIssue(a.pressing, b.pressing))
+  return first?.tracks ?? []
+}
+
+function tracksOn({ media }: Pressing): CatalogTrack[] {
+  return (media ?? []).flatMap(({ position, tracks }, i) =>
+    (tracks ?? []).map(({ number, title, length }, at) => ({
+      disc: position ?? i + 1,
+      number: number || String(at + 1),
+      title,
+      ...(length && { length_ms: Math.round(length) }),
+    })),
+  )
+}
+
+/** One without a date may be of any time, so it comes last. */
+function byIssue(a: Pressing, b: Pressing): number {
+  const official = Number(b.status === 'Official') - Number(a.status === 'Official')
+  const [left, right] = [dateOf(a.date) ?? '~', dateOf(b.date) ?? '~']
+  return official || (left < right ? -1 : left > right ? 1 : 0)
 }
 
 /** Inside quotes only these two mean anything to the search. */

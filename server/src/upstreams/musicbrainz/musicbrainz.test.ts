@@ -4,7 +4,7 @@ import { createTestClock } from '#kit/clock.ts'
 import { createOutbound, type Outbound } from '#kit/outbound.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
 import { createMusicBrainzCatalog } from './musicbrainz-catalog.ts'
-import { albumInOurWords, quoted } from './musicbrainz-words.ts'
+import { albumInOurWords, quoted, tracksOf } from './musicbrainz-words.ts'
 
 let world: World<'musicbrainz'>
 let outbound: Outbound
@@ -115,6 +115,21 @@ it('joins credits as the record has them', () => {
     secondary_types: [],
     genres: ['trip hop', 'pop'],
   })
+})
+
+it('takes the tracks of the first official pressing that has any', () => {
+  const pressing = (status: string | null, date: string, ...titles: string[]) => ({
+    status,
+    date,
+    media: [{ position: 2, tracks: titles.map(title => ({ number: null, title, length: null })) }],
+  })
+  const told = (...pressings: ReturnType<typeof pressing>[]) => tracksOf(pressings).map(({ title }) => title)
+  const first = pressing('Official', '1997-05', 'a', 'b')
+  expect(told(pressing('Bootleg', '1990', 'x'), pressing('Official', '', 'y'), first)).toEqual(['a', 'b'])
+  expect(told(pressing('Official', '1980'), pressing('Official', '2001', 'c'), first)).toEqual(['a', 'b'])
+  expect(told(pressing(null, '1990', 'x'), pressing('Promotion', '1985', 'z'))).toEqual(['z'])
+  expect(tracksOf([first])[1]).toEqual({ disc: 2, number: '2', title: 'b' })
+  expect(tracksOf([{ status: 'Official', date: null, media: null }])).toEqual([])
 })
 
 it.each([
