@@ -65,7 +65,10 @@ it('a ticket brings the file, whole and in ranges, with every header (1:4.13 rul
   expect(head(await get(given.url, { range: 'bytes=5-', 'if-range': '"other"' })).code).toBe(200)
   const behind = await get(given.url, { range: 'bytes=1000-' })
   expect([head(behind).code, head(behind).range]).toEqual([416, 'bytes */1000'])
-  expect(refusal(await app.call('POST', given.url))).toEqual([405, 'method_not_allowed'])
+  for (const method of ['POST', 'OPTIONS']) {
+    const wrong = await app.call(method, given.url)
+    expect([...refusal(wrong), wrong.headers['allow']]).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
+  }
 
   // 1:4.13 rule 1: the record is read anew for each of them, and is the library's word on what is there.
   const reads = () => world.radarr.journal.requests('GET /api/v3/moviefile/:id').length

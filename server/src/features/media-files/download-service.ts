@@ -84,8 +84,6 @@ export function createDownloads(parts: MediaFileParts & { access: FileAccess }) 
   }
 }
 
-export type Downloads = ReturnType<typeof createDownloads>
-
 /** One body for whatever no longer holds; that something cannot be told right now stays what it is. */
 function asInvalid(error: unknown): never {
   throw error instanceof Refusal && error.status < 500 ? new Refusal('ticket_invalid') : error

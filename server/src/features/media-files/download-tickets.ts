@@ -41,5 +41,3 @@ export function createDownloadTickets({ clock }: { clock: Clock }) {
     },
   }
 }
-
-export type DownloadTickets = ReturnType<typeof createDownloadTickets>

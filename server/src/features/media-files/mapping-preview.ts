@@ -33,5 +33,3 @@ export function createMappingPreview(parts: MediaFileParts) {
     return countCovered(found, asked.length, createLocate(asked, inventory.media_roots))
   }
 }
-
-export type MappingPreview = ReturnType<typeof createMappingPreview>

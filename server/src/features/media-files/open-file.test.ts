@@ -69,7 +69,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
   it('refuses what is no file, what is not there, and does not wait for a pipe', async () => {
     const { root, file } = furnish()
     const pipe = join(root, 'pipe')
-    execFileSync('mkfifo', [pipe])
+    execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', pipe])
     const names = [
       root,
       join(root, 'Show'),
@@ -85,7 +85,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
   it('keeps to what was opened when the name is given to something else', async () => {
     const { root, outside, file } = furnish()
     const opened = await openMediaFile(file, [root])
-    afterTest(async () => void (await opened?.handle.close()))
+    afterTest(async () => opened?.handle.close())
     rmSync(file)
     linkSync(join(outside, 'Show', 'a.mkv'), file)
     expect(await opened?.handle.readFile('utf8')).toBe('inside')
@@ -99,9 +99,9 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
       string,
     ]
     symlinkSync(join(outside, 'Show'), bait)
-    let isOver = false
+    const over = new AbortController()
     const swapping = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         renameSync(show, aside)
         renameSync(bait, show)
         await new Promise(setImmediate)
@@ -112,7 +112,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
     })()
     const seen = new Set<string | null>()
     for (let i = 0; i < 300; i += 1) seen.add(await read(file, root))
-    isOver = true
+    over.abort()
     await swapping
     expect([...seen].filter(text => text !== null && text !== 'inside')).toEqual([])
   })

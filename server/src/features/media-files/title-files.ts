@@ -97,8 +97,6 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
   }
 }
 
-export type TitleFiles = ReturnType<typeof createTitleFiles>
-
 function readTitle({ media_type, tmdb_id = '', foreign_id = '' }: AskedTitle): Title {
   if (media_type === 'movie' || media_type === 'tv') {
     if (/^[1-9]\d{0,15}$/.test(tmdb_id)) return { media_type, tmdb_id: Number(tmdb_id) }

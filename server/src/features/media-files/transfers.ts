@@ -48,8 +48,6 @@ export function createTransfers({ clock }: { clock: Clock }) {
   }
 }
 
-export type Transfers = ReturnType<typeof createTransfers>
-
 /**
  * Reads into one buffer while the other is written. Neither is touched before its write was confirmed, which a
  * socket does when the bytes have left; a stream that only passes chunks on would hand out bytes that change.
