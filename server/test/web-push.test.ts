@@ -1,0 +1,135 @@
+import { MOVIE } from '@foyer/simulators'
+import { expect, it } from 'vitest'
+import { startApp } from './app.ts'
+import { ask, refusal, setUpHousehold } from './household.ts'
+import { signIn, signInAs } from './people.ts'
+import { startPushService } from './push-service.ts'
+import { create, startAsking } from './request-world.ts'
+
+const PATH = '/api/notifications/web-push'
+const TEST = '/api/notifications/test'
+
+it('a browser subscribes, is told what it may know, and leaves (1:4.14, RFC 8291, RFC 8292)', async () => {
+  const service = await startPushService()
+  const app = await startApp({
+    env: { APP_WEB_PUSH_HOSTS: service.host, APP_CONTACT: 'ops@example.org' },
+  })
+  const { admin, asAdmin } = await setUpHousehold(app)
+  const bob = await signInAs(app, 'bob', 'user')
+  const asBob = ask(app, bob.access_token)
+
+  const { public_key } = (await asAdmin('GET', `${PATH}/key`)).body
+  expect((await asBob('GET', `${PATH}/key`)).body).toEqual({ public_key })
+  expect(Buffer.from(public_key, 'base64url')).toHaveLength(65)
+  const [kept] = await app.database.read
+    .selectFrom('settings')
+    .select(['encrypted'])
+    .where('key', '=', 'web_push_keys')
+    .execute()
+  expect(kept).toEqual({ encrypted: 1 })
+
+  // Nobody is registered and there is no gateway: that is said, and nothing is pretended.
+  expect(refusal(await asAdmin('POST', TEST))).toEqual([503, 'push_not_configured'])
+
+  const subscription = service.subscribe()
+  const mine = (await asAdmin('PUT', PATH, subscription)).body
+  expect(mine).toMatchObject({ device_id: admin.device_id, last_delivered_at: null, failing_since: null })
+  expect((await asAdmin('PUT', PATH, subscription)).body).toEqual(mine)
+  expect((await asAdmin('GET', PATH)).body).toEqual([mine])
+  expect((await asBob('GET', PATH)).body).toEqual([])
+
+  const answer = (await asAdmin('POST', TEST)).body
+  const result = { device_id: admin.device_id, ok: true, pruned: false }
+  expect(answer).toEqual({ tokens: 1, sent: 1, failed: 0, results: [result] })
+  const [told] = service.delivered
+  expect(told?.payload).toMatchObject({ type: 'test', path: '/account' })
+  expect(told?.key).toBe(public_key)
+  expect(told?.claims).toMatchObject({ aud: service.origin, sub: 'mailto:ops@example.org' })
+  const now = app.clock.now().toISOString()
+  expect((await asAdmin('GET', PATH)).body).toMatchObject([{ last_delivered_at: now }])
+
+  // Another person's browser is not theirs to end; one's own may be ended twice.
+  expect(refusal(await asBob('DELETE', `${PATH}/${admin.device_id}`))).toEqual([403, 'forbidden'])
+  expect((await asAdmin('GET', PATH)).body).toHaveLength(1)
+
+  // A second browser of the same person: each has its own result.
+  const laptop = await signIn(app, 'ana')
+  const away = service.subscribe()
+  await ask(app, laptop.access_token)('PUT', PATH, away)
+  service.forget(away)
+  const both = (await asAdmin('POST', TEST)).body
+  expect(both).toMatchObject({ tokens: 2, sent: 1, failed: 1 })
+  expect(both.results).toContainEqual({ device_id: laptop.device_id, ok: false, pruned: true })
+  expect((await asAdmin('GET', PATH)).body).toMatchObject([{ device_id: admin.device_id }])
+
+  service.answer({ status: 503 })
+  const failed = (await asAdmin('POST', TEST)).body
+  expect(failed.results).toEqual([
+    { device_id: admin.device_id, ok: false, pruned: false, error: 'bad_answer' },
+  ])
+  expect((await asAdmin('GET', PATH)).body).toMatchObject([{ failing_since: now }])
+
+  for (let time = 0; time < 2; time++) {
+    expect((await asAdmin('DELETE', `${PATH}/${admin.device_id}`)).body).toEqual({ success: true })
+  }
+  expect((await asAdmin('GET', PATH)).body).toEqual([])
+})
+
+it('takes no address but those of push services, and no key that cannot be used', async () => {
+  const service = await startPushService()
+  const app = await startApp({ env: { APP_WEB_PUSH_HOSTS: service.host } })
+  const { asAdmin } = await setUpHousehold(app)
+  const { endpoint, keys } = service.subscribe()
+  const point = Buffer.from(keys.p256dh, 'base64url')
+  point[64] = (point[64] ?? 0) ^ 1
+  const wrong = [
+    { endpoint: 'http://127.0.0.1:9/admin', keys },
+    { endpoint: 'https://169.254.169.254/latest/meta-data', keys },
+    { endpoint: endpoint.replace('127.0.0.1', '127.0.0.1@192.0.2.1'), keys },
+    { endpoint, keys: { ...keys, p256dh: point.toString('base64url') } },
+    { endpoint, keys: { ...keys, auth: 'short' } },
+    { endpoint },
+  ]
+  for (const body of wrong) expect(refusal(await asAdmin('PUT', PATH, body))).toEqual([400, 'validation'])
+  expect((await asAdmin('GET', PATH)).body).toEqual([])
+  expect((await asAdmin('PUT', PATH, { endpoint, keys })).status).toBe(200)
+  // Signed out, the device is gone and its subscription with it.
+  await asAdmin('POST', '/api/auth/logout', {})
+  expect(await app.database.read.selectFrom('web_push_subscriptions').select('id').execute()).toEqual([])
+})
+
+it('news travels through the outbox: when the service asks to wait, it comes later and once (issue 7.3)', async () => {
+  const service = await startPushService()
+  const { app, asAdmin, asUma, uma, settle } = await startAsking({
+    env: { APP_WEB_PUSH_HOSTS: service.host },
+  })
+  await asAdmin('PUT', PATH, service.subscribe())
+  await asAdmin('PUT', `/api/admin/users/${uma.user.id}/request-settings`, { require_approval: true })
+  service.answer({ status: 429, headers: { 'retry-after': '600' } })
+  await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Heat' })
+  await settle()
+  expect(service.delivered).toEqual([])
+  app.clock.advance(599_000)
+  await settle()
+  expect(service.delivered).toEqual([])
+  app.clock.advance(2000)
+  await settle()
+  expect(service.delivered).toMatchObject([
+    { payload: { type: 'request_pending', path: '/approvals', badge: 1 } },
+  ])
+
+  // The answer is lost: it may have been shown, so it is not sent again.
+  service.answer({ status: 201, cut: true })
+  await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.in_cinemas, title: 'Later' })
+  await settle()
+  app.clock.advance(1_200_000)
+  await settle()
+  expect(service.delivered).toHaveLength(2)
+
+  // 1/4.14: the personal master silences browsers as it does phones.
+  await asAdmin('PUT', '/api/notifications/preferences', { push_enabled: false, request_pending: true })
+  expect(refusal(await asAdmin('POST', TEST))).toEqual([409, 'push_disabled_for_user'])
+  await asAdmin('PUT', '/api/admin/push-notifications', { enabled: false })
+  expect(refusal(await asAdmin('POST', TEST))).toEqual([409, 'push_disabled_by_server'])
+  expect(service.delivered).toHaveLength(2)
+})
