@@ -101,7 +101,8 @@ describeEachEngine('alerts on their way', open => {
     await Promise.all(houses.map(house => house.settle()))
     await Promise.all(houses.map(house => house.settle()))
     const ids = houses.flatMap(house => house.rung.map(one => one.notice.data.request_id))
-    expect(ids.toSorted()).toEqual([1, 2, 3, 4])
+    expect(new Set(ids)).toEqual(new Set([1, 2, 3, 4]))
+    expect(ids).toHaveLength(4)
     expect((await first?.sends())?.map(one => one.state)).toEqual(Array(4).fill('sent'))
   })
 })
@@ -185,7 +186,8 @@ describe('what changes between telling and sending', () => {
   /** Told and waiting for the destination; then the world changes, and the time has come. */
   async function dropped(change: (house: Awaited<ReturnType<typeof waiting>>) => unknown) {
     const house = await waiting()
-    house.next(...Array(4).fill({ kind: 'retry', reason: 'unreachable', after_ms: MINUTE }))
+    const later = { kind: 'retry' as const, reason: 'unreachable', after_ms: MINUTE }
+    house.next(later, later, later, later)
     await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
     await house.news(movieNews())
     await house.settle()

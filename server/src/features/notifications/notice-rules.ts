@@ -3,14 +3,23 @@ import type { AlertData, AlertRecord, AlertType, Notice } from './alert.ts'
 /** Phones show two or three lines; what a catalogue or a person wrote is cut to one. */
 const MAX_TEXT = 120
 
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 /** One line of somebody else's text: no control or direction characters, no more than a screen holds. */
 export function oneLine(text: string, max = MAX_TEXT): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const letters = [...line]
-  return letters.length <= max ? line : `${letters.slice(0, max - 1).join('')}…`
+  // A letter may be many characters, but not any number of them: a message has to fit into 4 KB.
+  const letters = Array.from(SEGMENTER.segment(line.slice(0, max * 4).toWellFormed()), one => one.segment)
+  const isWhole = letters.length <= max && line.length <= max * 4
+  return isWhole
+    ? line
+    : `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`
 }
 
 type Words = (data: AlertData) => { title: string; body: string }

@@ -55,7 +55,7 @@ export async function countContent(
     .where('alerts.type', 'in', [...CONTENT_TYPES])
     .groupBy('alert_sends.user_id')
     .execute()
-  return new Map(rows.map(row => [row.user_id ?? 0, Number(row.total)]))
+  return new Map(rows.map(row => [row.user_id ?? 0, row.total]))
 }
 
 /** Right before it leaves. False: somebody else has it, or it is over. */
