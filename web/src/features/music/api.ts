@@ -4,6 +4,7 @@ import {
   getMusicArtistAlbums,
   getMusicByGenre,
   getMusicGenres,
+  getMusicTracks,
   getNewMusic,
   getPopularMusic,
   type MusicPeriod,
@@ -12,6 +13,7 @@ import {
 } from '@foyer/contract/discover-music'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { listedTracks } from './tracks.ts'
 
 const MINUTE = 60_000
 /** As long as the server itself keeps an answer, more or less (1:4.3 rule 6). */
@@ -102,6 +104,18 @@ export function genresQuery(instance_id: LibraryId) {
     ...detail,
     queryKey: ['music', 'genres', instance_id ?? null],
     queryFn: ({ signal }) => call(getMusicGenres, { query: at(instance_id) }, { signal }),
+  })
+}
+
+/** What the catalogue says is on a record, for one that the library cannot tell of. */
+export function albumTracksQuery(id: string, instance_id: LibraryId) {
+  return queryOptions({
+    ...detail,
+    queryKey: ['music', 'tracks', id, instance_id ?? null],
+    queryFn: async ({ signal }) => {
+      const asked = { params: { music_id: id }, query: at(instance_id) }
+      return listedTracks((await call(getMusicTracks, asked, { signal })).tracks)
+    },
   })
 }
 

@@ -3,9 +3,11 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
+import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { albumTracksQuery } from './api.ts'
 import { digestQuery, tracksQuery } from './library-api.ts'
 import { useMusicShelf } from './shelf.ts'
 import { duration, type Track } from './tracks.ts'
@@ -23,30 +25,32 @@ interface TrackListProps {
   downloads?: TrackDownloads | undefined
 }
 
-/** Tracks are the library's own; an album that no library tracks has none to show yet. */
-export function TrackList({ album_id, downloads }: TrackListProps) {
-  const { t } = useTranslation()
+/** The library's own tracks, which say what is there; what it cannot tell of is as the catalogue lists it. */
+function useTracks(album_id: string) {
   const { instance_id, usual_id } = useMusicShelf()
   const library = instance_id ?? usual_id
-  const { data: digest } = useQuery({ ...digestQuery(instance_id), enabled: library !== undefined })
-  const record = digest?.get(album_id)
-  const { data, error, isFetching, refetch } = useQuery({
+  const digest = useQuery({ ...digestQuery(instance_id), enabled: library !== undefined })
+  const record = digest.data?.get(album_id)
+  const own = useQuery({
     ...tracksQuery(library ?? '', record?.album_id ?? 0),
     enabled: library !== undefined && record !== undefined,
   })
-  if (!library || !digest) return null
-  if (!record || data?.length === 0)
-    return (
-      <Section title={t('music.tracks')}>
-        <p className="max-w-prose text-muted">{t('music.no_tracks')}</p>
-      </Section>
-    )
+  const isUntold = record ? own.data?.length === 0 : !library || digest.isSuccess || digest.isError
+  const listed = useQuery({ ...albumTracksQuery(album_id, instance_id), enabled: isUntold })
+  return isUntold ? listed : own
+}
+
+export function TrackList({ album_id, downloads }: TrackListProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useTracks(album_id)
   return (
     <Section
       title={t('music.tracks')}
       action={data?.some(track => track.file_id) ? downloads?.album : undefined}
     >
-      {data ? (
+      {data?.length === 0 ? (
+        <p className="max-w-prose text-muted">{t('music.no_tracks')}</p>
+      ) : data ? (
         <Discs tracks={data} download={downloads?.track} />
       ) : error ? (
         <ErrorState
@@ -99,7 +103,8 @@ function TrackRow({ track, action }: { track: Track; action: ReactNode }) {
       <span className="w-6 shrink-0 text-end text-muted tabular-nums">{track.number}</span>
       <span className="min-w-0 flex-1 wrap-anywhere">{track.title}</span>
       {track.has_file && (
-        <span className="inline-flex shrink-0 text-ok">
+        // On a phone the download says as much, and leaves the title more room.
+        <span className={cx('inline-flex shrink-0 text-ok', action && 'max-sm:hidden')}>
           <CircleCheck aria-hidden className="size-4" />
           <span className="sr-only">{t('music.track_there')}</span>
         </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duration, tracksOf } from './tracks.ts'
+import { duration, listedTracks, tracksOf } from './tracks.ts'
 
 describe('tracks of a record', () => {
   it('follow the record, disc by disc', () => {
@@ -15,6 +15,18 @@ describe('tracks of a record', () => {
   it('leave out what is no track, and survive an answer that is no list', () => {
     expect(tracksOf([{ id: 'x' }, null, { id: 1, title: 'Cast Off' }])).toHaveLength(1)
     expect(tracksOf({ message: 'no' })).toEqual([])
+  })
+
+  it('are those of the catalogue where no library has them', () => {
+    const listed = listedTracks([
+      { disc: 1, number: 'A1', title: 'Cast Off', length_ms: 201_400 },
+      { disc: 2, number: 'B1', title: 'Tide' },
+    ])
+    expect(listed).toMatchObject([
+      { number: 'A1', medium: 1, seconds: 201, has_file: false },
+      { number: 'B1', medium: 2, seconds: undefined, file_id: undefined },
+    ])
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(2)
   })
 
   it('say how long they are', () => {

@@ -1,3 +1,5 @@
+import type { MusicTrack } from '@foyer/contract/discover-music'
+
 export interface Track {
   id: number
   title: string
@@ -44,6 +46,20 @@ export function tracksOf(answer: unknown): Track[] {
       ]
     })
     .sort((a, b) => a.medium - b.medium || a.absolute - b.absolute)
+}
+
+/** Tracks as the catalogue lists them: in order already, and nobody has a file of them. */
+export function listedTracks(tracks: readonly MusicTrack[]): Track[] {
+  return tracks.map(({ disc, number, title, length_ms }, i) => ({
+    id: i,
+    title,
+    number,
+    medium: disc,
+    absolute: i + 1,
+    seconds: length_ms === undefined ? undefined : Math.round(length_ms / 1000),
+    has_file: false,
+    file_id: undefined,
+  }))
 }
 
 /** "3:07", "1:02:09". */
