@@ -18,6 +18,7 @@ import { Route as AppAccountRouteImport } from './routes/_app/account'
 import { Route as AppApprovalsRouteImport } from './routes/_app/approvals'
 import { Route as AppBooksRouteRouteImport } from './routes/_app/books/route'
 import { Route as AppCalendarRouteImport } from './routes/_app/calendar'
+import { Route as AppInboxRouteImport } from './routes/_app/inbox'
 import { Route as AppMusicRouteRouteImport } from './routes/_app/music/route'
 import { Route as AppRequestsRouteImport } from './routes/_app/requests'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
@@ -42,6 +43,7 @@ import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings.ind
 import { Route as AppSettingsDiscoveryRouteImport } from './routes/_app/settings.discovery'
 import { Route as AppSettingsExternalAddressRouteImport } from './routes/_app/settings.external-address'
 import { Route as AppSettingsImageCacheRouteImport } from './routes/_app/settings.image-cache'
+import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings.notifications'
 import { Route as AppSettingsOutboundProxyRouteImport } from './routes/_app/settings.outbound-proxy'
 import { Route as AppSettingsProviderKeysRouteImport } from './routes/_app/settings.provider-keys'
 import { Route as AppSettingsRequestsRouteImport } from './routes/_app/settings.requests'
@@ -108,6 +110,11 @@ const AppBooksRouteRoute = AppBooksRouteRouteImport.update({
 const AppCalendarRoute = AppCalendarRouteImport.update({
   id: '/calendar',
   path: '/calendar',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppInboxRoute = AppInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMusicRouteRoute = AppMusicRouteRouteImport.update({
@@ -231,6 +238,12 @@ const AppSettingsImageCacheRoute = AppSettingsImageCacheRouteImport.update({
   path: '/settings/image-cache',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsNotificationsRoute =
+  AppSettingsNotificationsRouteImport.update({
+    id: '/settings/notifications',
+    path: '/settings/notifications',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSettingsOutboundProxyRoute =
   AppSettingsOutboundProxyRouteImport.update({
     id: '/settings/outbound-proxy',
@@ -361,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AppAccountRoute
   '/approvals': typeof AppApprovalsRoute
   '/calendar': typeof AppCalendarRoute
+  '/inbox': typeof AppInboxRoute
   '/requests': typeof AppRequestsRoute
   '/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
@@ -378,6 +392,7 @@ export interface FileRoutesByFullPath {
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/requests': typeof AppSettingsRequestsRoute
@@ -414,6 +429,7 @@ export interface FileRoutesByTo {
   '/account': typeof AppAccountRoute
   '/approvals': typeof AppApprovalsRoute
   '/calendar': typeof AppCalendarRoute
+  '/inbox': typeof AppInboxRoute
   '/requests': typeof AppRequestsRoute
   '/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
@@ -432,6 +448,7 @@ export interface FileRoutesByTo {
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/requests': typeof AppSettingsRequestsRoute
@@ -473,6 +490,7 @@ export interface FileRoutesById {
   '/_app/account': typeof AppAccountRoute
   '/_app/approvals': typeof AppApprovalsRoute
   '/_app/calendar': typeof AppCalendarRoute
+  '/_app/inbox': typeof AppInboxRoute
   '/_app/requests': typeof AppRequestsRoute
   '/_app/search': typeof AppSearchRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
@@ -491,6 +509,7 @@ export interface FileRoutesById {
   '/_app/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/_app/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/_app/settings/image-cache': typeof AppSettingsImageCacheRoute
+  '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/_app/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/_app/settings/requests': typeof AppSettingsRequestsRoute
@@ -533,6 +552,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/approvals'
     | '/calendar'
+    | '/inbox'
     | '/requests'
     | '/search'
     | '/connect/welcome'
@@ -550,6 +570,7 @@ export interface FileRouteTypes {
     | '/settings/discovery'
     | '/settings/external-address'
     | '/settings/image-cache'
+    | '/settings/notifications'
     | '/settings/outbound-proxy'
     | '/settings/provider-keys'
     | '/settings/requests'
@@ -586,6 +607,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/approvals'
     | '/calendar'
+    | '/inbox'
     | '/requests'
     | '/search'
     | '/connect/welcome'
@@ -604,6 +626,7 @@ export interface FileRouteTypes {
     | '/settings/discovery'
     | '/settings/external-address'
     | '/settings/image-cache'
+    | '/settings/notifications'
     | '/settings/outbound-proxy'
     | '/settings/provider-keys'
     | '/settings/requests'
@@ -644,6 +667,7 @@ export interface FileRouteTypes {
     | '/_app/account'
     | '/_app/approvals'
     | '/_app/calendar'
+    | '/_app/inbox'
     | '/_app/requests'
     | '/_app/search'
     | '/connect/welcome'
@@ -662,6 +686,7 @@ export interface FileRouteTypes {
     | '/_app/settings/discovery'
     | '/_app/settings/external-address'
     | '/_app/settings/image-cache'
+    | '/_app/settings/notifications'
     | '/_app/settings/outbound-proxy'
     | '/_app/settings/provider-keys'
     | '/_app/settings/requests'
@@ -764,6 +789,13 @@ declare module '@tanstack/react-router' {
       path: '/calendar'
       fullPath: '/calendar'
       preLoaderRoute: typeof AppCalendarRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/inbox': {
+      id: '/_app/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof AppInboxRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/music': {
@@ -932,6 +964,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/image-cache'
       fullPath: '/settings/image-cache'
       preLoaderRoute: typeof AppSettingsImageCacheRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/notifications': {
+      id: '/_app/settings/notifications'
+      path: '/settings/notifications'
+      fullPath: '/settings/notifications'
+      preLoaderRoute: typeof AppSettingsNotificationsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/outbound-proxy': {
@@ -1172,6 +1211,7 @@ interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRoute
   AppApprovalsRoute: typeof AppApprovalsRoute
   AppCalendarRoute: typeof AppCalendarRoute
+  AppInboxRoute: typeof AppInboxRoute
   AppRequestsRoute: typeof AppRequestsRoute
   AppSearchRoute: typeof AppSearchRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -1183,6 +1223,7 @@ interface AppRouteChildren {
   AppSettingsDiscoveryRoute: typeof AppSettingsDiscoveryRoute
   AppSettingsExternalAddressRoute: typeof AppSettingsExternalAddressRoute
   AppSettingsImageCacheRoute: typeof AppSettingsImageCacheRoute
+  AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsOutboundProxyRoute: typeof AppSettingsOutboundProxyRoute
   AppSettingsProviderKeysRoute: typeof AppSettingsProviderKeysRoute
   AppSettingsRequestsRoute: typeof AppSettingsRequestsRoute
@@ -1207,6 +1248,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRoute,
   AppApprovalsRoute: AppApprovalsRoute,
   AppCalendarRoute: AppCalendarRoute,
+  AppInboxRoute: AppInboxRoute,
   AppRequestsRoute: AppRequestsRoute,
   AppSearchRoute: AppSearchRoute,
   AppIndexRoute: AppIndexRoute,
@@ -1218,6 +1260,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsDiscoveryRoute: AppSettingsDiscoveryRoute,
   AppSettingsExternalAddressRoute: AppSettingsExternalAddressRoute,
   AppSettingsImageCacheRoute: AppSettingsImageCacheRoute,
+  AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsOutboundProxyRoute: AppSettingsOutboundProxyRoute,
   AppSettingsProviderKeysRoute: AppSettingsProviderKeysRoute,
   AppSettingsRequestsRoute: AppSettingsRequestsRoute,

@@ -65,3 +65,58 @@ async function networkFirst(request) {
     return (await shell.match(scope)) ?? Response.error()
   }
 }
+
+/** Every push must show something (userVisibleOnly), so one that cannot be read says that there is news. */
+self.addEventListener('push', event => {
+  event.waitUntil(showNotice(readNotice(event.data)))
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data?.path ?? '/inbox'))
+})
+
+/** The browser gave this subscription up for another one. Only a signed-in page may say so to the server. */
+self.addEventListener('pushsubscriptionchange', event => {
+  event.waitUntil(renewSubscription(event))
+})
+
+function readNotice(data) {
+  try {
+    const notice = data?.json()
+    return typeof notice?.title === 'string' ? notice : {}
+  } catch {
+    return {}
+  }
+}
+
+async function showNotice({ title = 'Foyer', body = '', path = '/inbox', tag, badge }) {
+  if (typeof badge === 'number') await self.navigator.setAppBadge?.(badge).catch(() => undefined)
+  await self.registration.showNotification(title, {
+    body,
+    icon: new URL('icons/icon-192.png', scope).href,
+    data: { path },
+    // The newest of its kind takes the place of the one before, and is heard again.
+    ...(tag && { tag, renotify: true }),
+  })
+}
+
+/** Pages of this Foyer alone: the scope ends in a slash, paths begin with one. */
+async function openPage(path) {
+  const url = new URL(path.replace(/^\/+/, ''), scope).href
+  if (!url.startsWith(scope)) return
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const page = windows.find(client => client.url.startsWith(scope))
+  if (!page) return void (await self.clients.openWindow(url))
+  await page.focus()
+  await page.navigate(url)
+}
+
+async function renewSubscription({ oldSubscription, newSubscription }) {
+  if (!newSubscription && oldSubscription) {
+    await self.registration.pushManager.subscribe(oldSubscription.options)
+  }
+  const windows = await self.clients.matchAll({ type: 'window' })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client is of this origin
+  for (const client of windows) client.postMessage('push-renewed')
+}

@@ -11,6 +11,8 @@ const SPOKEN = new Set([
   'request_decision',
   'request_updated',
   'request_quota_changed',
+  // Beyond the list of 1/6, as clients must expect.
+  'inbox_changed',
   'issue_created',
   'issue_updated',
   'issue_question',

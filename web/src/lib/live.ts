@@ -18,6 +18,7 @@ export const STALE_BY_EVENT = {
   ],
   // Digests may be megabytes: they follow titles, not every move of a queue.
   library_queue_changed: ['shelf-status', 'book-library', 'music-library', 'releases', 'media-files'],
+  inbox_changed: ['inbox'],
   request_pending: ['approvals'],
   request_decision: ['requests', 'title-status', 'shelf-status'],
   request_updated: ['requests', 'approvals', 'title-status', 'shelf-status', 'tv-repairs'],

@@ -1,9 +1,10 @@
 import type { en } from './en/index.ts'
+import type { notices } from './en/notices.ts'
 import type { shelves } from './en/shelves.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en & typeof shelves }
+    resources: { translation: typeof en & typeof notices & typeof shelves }
   }
 }

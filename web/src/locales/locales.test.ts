@@ -4,10 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { de } from './de/index.ts'
 import { en as first } from './en/index.ts'
+import { notices } from './en/notices.ts'
 import { shelves } from './en/shelves.ts'
 
-/** English comes in two parts, of which the second is loaded with its pages. */
-const en = { ...first, ...shelves }
+/** English comes in parts, of which all but the first are loaded with their pages. */
+const en = { ...first, ...notices, ...shelves }
 const LANGUAGES: Record<string, object> = { en, de }
 /** 0.3: what any route may answer, whatever it declares. */
 const GENERIC: readonly RefusalCode[] = [

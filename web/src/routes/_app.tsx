@@ -3,6 +3,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
 import { pendingQuery } from '#features/approvals/api.ts'
+import { unreadQuery } from '#features/inbox/api.ts'
 import { AskFor } from '#features/requests/ask-for.ts'
 import { useAskedFor } from '#features/requests/use-asked-for.ts'
 import { useDecisionToast } from '#features/requests/use-decision-toast.ts'
@@ -37,7 +38,8 @@ function App() {
   const { data: config } = useQuery({ ...configQuery(), enabled: Boolean(user) })
   const decides = user?.permissions.includes('requests:manage') ?? false
   const { data: pending } = useQuery({ ...pendingQuery(), enabled: decides })
-  const badges = useMemo(() => ({ '/approvals': pending?.length ?? 0 }), [pending])
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: Boolean(user) })
+  const badges = useMemo(() => ({ '/approvals': pending?.length ?? 0, '/inbox': unread }), [pending, unread])
   const tellDecision = useDecisionToast()
   const { asked, ask, close } = useAskedFor()
   if (!user) return null

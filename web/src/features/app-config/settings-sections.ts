@@ -1,4 +1,5 @@
 import type { Permission } from '@foyer/contract/permissions'
+import Bell from 'lucide-react/icons/bell'
 import Compass from 'lucide-react/icons/compass'
 import Globe from 'lucide-react/icons/globe'
 import Images from 'lucide-react/icons/images'
@@ -18,6 +19,7 @@ interface SettingsSection {
     | 'users'
     | 'requests'
     | 'tv_matches'
+    | 'notifications'
     | 'provider_keys'
     | 'discovery'
     | 'image_cache'
@@ -35,6 +37,7 @@ export const SETTINGS: readonly SettingsSection[] = [
   { id: 'users', to: '/users', icon: Users, permission: 'users:manage' },
   { id: 'requests', to: '/settings/requests', icon: Inbox, permission: 'requests:manage' },
   { id: 'tv_matches', to: '/settings/tv-matches', icon: Tv, permission: 'requests:manage' },
+  { id: 'notifications', to: '/settings/notifications', icon: Bell, permission: 'admin:*' },
   { id: 'provider_keys', to: '/settings/provider-keys', icon: KeyRound, permission: 'credentials:manage' },
   { id: 'discovery', to: '/settings/discovery', icon: Compass, permission: 'instances:manage' },
   { id: 'image_cache', to: '/settings/image-cache', icon: Images, permission: 'instances:manage' },

@@ -11,6 +11,6 @@ describe('navigation', () => {
   })
 
   it('offers nothing that the account may not open', () => {
-    expect(navFor([], []).map(entry => entry.to)).toEqual(['/', '/account'])
+    expect(navFor([], []).map(entry => entry.to)).toEqual(['/', '/inbox', '/account'])
   })
 })

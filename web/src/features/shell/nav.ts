@@ -1,4 +1,5 @@
 import type { Permission } from '@foyer/contract/permissions'
+import Bell from 'lucide-react/icons/bell'
 import BookOpen from 'lucide-react/icons/book-open'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
@@ -22,6 +23,7 @@ export interface NavEntry {
   icon: Icon
   label:
     | 'shell.home'
+    | 'shell.inbox'
     | 'shell.instances'
     | 'shell.settings'
     | 'shell.account'
@@ -109,6 +111,7 @@ export const NAV: readonly NavEntry[] = [
     bar: true,
     place: 'top',
   },
+  { to: '/inbox', icon: Bell, label: 'shell.inbox', bar: false, place: 'top' },
   {
     to: '/approvals',
     icon: ClipboardCheck,
@@ -160,9 +163,10 @@ export function useNav(permissions: readonly Permission[]): readonly NavEntry[] 
   return navFor(permissions, useContext(NavContext).hidden)
 }
 
-/** How much waits behind an entry. Me stands for every page that the bottom bar has no room for. */
+/** How much waits behind an entry. Me stands for the pages that a phone shows nowhere else; the bell is at its top. */
 export function useBadge(to: NavEntry['to'], bar = false): number {
   const { badges } = useContext(NavContext)
   if (!bar || to !== '/account') return badges[to] ?? 0
-  return NAV.filter(entry => !entry.bar).reduce((sum, entry) => sum + (badges[entry.to] ?? 0), 0)
+  const behind = NAV.filter(entry => !entry.bar && entry.to !== '/inbox')
+  return behind.reduce((sum, entry) => sum + (badges[entry.to] ?? 0), 0)
 }

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/cx.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { type NavEntry, useBadge } from './nav.ts'
+
+/** Only a narrow sidebar needs it, and then its words are known to screen readers already. */
+const Tooltip = lazy(() => import('#ui/tooltip.tsx').then(({ Tooltip }) => ({ default: Tooltip })))
 
 interface SidebarLinkProps {
   to: NavEntry['to']
@@ -32,15 +34,17 @@ export function SidebarLink({ to, label, narrow, children }: SidebarLinkProps) {
       <span className={narrow ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
       <CountBadge
         count={waiting}
-        label={t('shell.waiting', { count: waiting })}
+        label={t(to === '/inbox' ? 'shell.unread' : 'shell.waiting', { count: waiting })}
         {...(narrow ? { className: 'absolute end-0.5 top-0.5' } : {})}
       />
     </Link>
   )
   if (!narrow) return link
   return (
-    <Tooltip text={label} side="right">
-      {link}
-    </Tooltip>
+    <Suspense fallback={link}>
+      <Tooltip text={label} side="right">
+        {link}
+      </Tooltip>
+    </Suspense>
   )
 }

@@ -9,22 +9,28 @@ import { SectionCard } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTestPush } from './api.ts'
 
-/** A test alert, and honestly what became of it. */
 export function PushCard({ user }: { user: UserSummary }) {
   const { t } = useTranslation()
-  const test = useTestPush(user.id)
   return (
-    <SectionCard
-      title={t('users.push.title')}
-      text={t('users.push.text')}
-      action={
-        <Button icon={<BellRing aria-hidden />} loading={test.isPending} onClick={() => test.mutate()}>
-          {t('users.push.send')}
-        </Button>
-      }
-    >
-      {(test.data || test.error) && <Result t={t} result={test.data} error={test.error} />}
+    <SectionCard title={t('users.push.title')} text={t('users.push.text')}>
+      <PushTest user_id={user.id} />
     </SectionCard>
+  )
+}
+
+/** A test alert, and honestly what became of it. */
+export function PushTest({ user_id }: { user_id: number }) {
+  const { t } = useTranslation()
+  const test = useTestPush(user_id)
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button icon={<BellRing aria-hidden />} loading={test.isPending} onClick={() => test.mutate()}>
+        {t('users.push.send')}
+      </Button>
+      <div aria-live="polite" className="w-full empty:hidden">
+        {(test.data || test.error) && <Result t={t} result={test.data} error={test.error} />}
+      </div>
+    </div>
   )
 }
 

@@ -10,10 +10,12 @@ import discovery_settings from './discovery-settings.json'
 import errors from './errors.json'
 import home from './home.json'
 import image_cache from './image-cache.json'
+import inbox from './inbox.json'
 import instances from './instances.json'
 import kids from './kids.json'
 import media_files from './media-files.json'
 import music from './music.json'
+import notifications from './notifications.json'
 import outbound_proxy from './outbound-proxy.json'
 import passkeys from './passkeys.json'
 import path_mappings from './path-mappings.json'
@@ -45,10 +47,12 @@ export const de = {
   errors,
   home,
   image_cache,
+  inbox,
   instances,
   kids,
   media_files,
   music,
+  notifications,
   outbound_proxy,
   passkeys,
   path_mappings,

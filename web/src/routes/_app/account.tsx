@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { BrowserCard } from '#features/notifications/browser-card.tsx'
+import { ChoicesCard } from '#features/notifications/choices-card.tsx'
 import { PasskeysCard } from '#features/passkeys/passkeys-card.tsx'
 import { PasswordCard } from '#features/sessions/password-card.tsx'
 import { Profile } from '#features/sessions/profile.tsx'
@@ -7,9 +9,10 @@ import { ThisDevice } from '#features/sessions/this-device.tsx'
 import { MorePages } from '#features/shell/more-pages.tsx'
 import { PreferencesCard } from '#features/shell/preferences-card.tsx'
 import { useSession } from '#lib/api.ts'
+import { noticeWords } from '#lib/notice-words.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 
-export const Route = createFileRoute('/_app/account')({ component: Account })
+export const Route = createFileRoute('/_app/account')({ loader: noticeWords, component: Account })
 
 function Account() {
   const { t } = useTranslation()
@@ -24,11 +27,13 @@ function Account() {
       <MorePages permissions={user.permissions} />
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-          <PasswordCard user={user} />
-          <PasskeysCard user={user} serverName={status.server_name} available={status.webauthn_available} />
+          <ChoicesCard is_admin={user.role === 'admin'} />
+          <BrowserCard device_id={device_id} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <PreferencesCard />
+          <PasswordCard user={user} />
+          <PasskeysCard user={user} serverName={status.server_name} available={status.webauthn_available} />
           <ThisDevice device_id={device_id} />
         </div>
       </div>

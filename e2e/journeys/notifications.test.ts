@@ -1,0 +1,82 @@
+import { comeInAs, expect, freeMovies, secondPage, test } from '../support/requesting.ts'
+
+test.describe.configure({ mode: 'default' })
+
+test('1:4.14 a decision makes the bell count up, is read, and leads to the request', async ({
+  page,
+  house,
+  expectAccessible,
+}) => {
+  const [movie, other] = freeMovies(house).slice(20)
+  const nora = await house.welcome('nora')
+  await house.call(house.admin, 'PUT', `admin/users/${nora.user.id}/request-settings`, {
+    require_approval: true,
+  })
+  const ask = (title: typeof movie) =>
+    house.call<{ request_id: number }>(nora, 'POST', 'requests', {
+      media_type: 'movie',
+      tmdb_id: title?.id,
+      title: title?.title,
+    })
+  const decide = (id: number, verdict: string, body: object = {}) =>
+    house.call(house.admin, 'POST', `admin/requests/${id}/${verdict}`, body)
+  const [first, second] = [await ask(movie), await ask(other)]
+  await comeInAs(page, nora)
+  await page.goto('./inbox')
+  await expect(page.getByRole('heading', { name: 'Nothing to tell yet' })).toBeVisible()
+
+  await decide(first.request_id, 'approve')
+  await expect(page.getByRole('link', { name: /^Notifications\s*1 unread/ })).toBeVisible()
+  const approved = page.getByRole('link', { name: `${movie?.title} was approved` })
+  await expect(approved).toBeVisible()
+  await decide(second.request_id, 'deny', { reason: 'Too long' })
+  await expect(page.getByRole('link', { name: /^Notifications\s*2 unread/ })).toBeVisible()
+  const today = page.getByRole('list', { name: 'Today' })
+  await expect(today.getByRole('listitem')).toHaveCount(2)
+  await expect(today.getByRole('listitem').first()).toContainText('Too long')
+  await expectAccessible('inbox')
+
+  await page.getByRole('button', { name: `Mark “${other?.title} was declined” as read` }).click()
+  await expect(page.getByRole('link', { name: /^Notifications\s*1 unread/ })).toBeVisible()
+  await approved.click()
+  await expect(page).toHaveURL(new RegExp(`/requests\\?open=${first.request_id}$`))
+  await expect(page.getByRole('list', { name: `What happened to ${movie?.title}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+})
+
+test('1:4.14 everybody chooses what they are told, and a test says honestly what became of it', async ({
+  page,
+  browser,
+  house,
+  expectAccessible,
+}) => {
+  const otto = await house.welcome('otto')
+  await comeInAs(page, otto)
+  await page.goto('./account')
+  await page.getByRole('switch', { name: 'New books' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Requests that wait for approval' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('Nothing was sent: no browser is registered')).toBeVisible()
+  await expectAccessible('account')
+
+  const desk = await secondPage(browser, house, house.admin)
+  await desk.goto('./settings/notifications')
+  await expect(desk.getByText('Not configured')).toBeVisible()
+  await desk.getByRole('switch', { name: 'New movies' }).click()
+  await expect(desk.getByText('Saved')).toBeVisible()
+  await desk.getByLabel('Person', { exact: true }).selectOption('otto')
+  await desk.getByRole('button', { name: 'Send test' }).click()
+  await expect(desk.getByText('No push gateway is configured')).toBeVisible()
+  await desk.getByRole('switch', { name: 'Send notifications to devices' }).click()
+  await expect(desk.getByRole('switch', { name: 'New movies' })).toBeDisabled()
+  await desk.context().close()
+
+  await page.reload()
+  await expect(page.getByText('An admin has turned off notifications to devices')).toBeVisible()
+  await expect(page.getByText('it still appears in your list')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('Alerts are turned off for this server.')).toBeVisible()
+})

@@ -1,0 +1,31 @@
+import type { InboxEntry } from '@foyer/contract/inbox'
+import Bell from 'lucide-react/icons/bell'
+import BookOpen from 'lucide-react/icons/book-open'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleMinus from 'lucide-react/icons/circle-minus'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import Disc3 from 'lucide-react/icons/disc-3'
+import Film from 'lucide-react/icons/film'
+import Sparkles from 'lucide-react/icons/sparkles'
+import Tv from 'lucide-react/icons/tv'
+
+const ICONS = {
+  request_pending: ClipboardCheck,
+  request_auto_approved: CircleCheck,
+  new_movie: Film,
+  new_episode: Tv,
+  new_book: BookOpen,
+  new_music: Disc3,
+  content_upgraded: Sparkles,
+} as const
+
+function isDrawn(type: string): type is keyof typeof ICONS {
+  return Object.hasOwn(ICONS, type)
+}
+
+/** Decorative: the words beside it say the same. */
+export function EntryIcon({ type, data }: Pick<InboxEntry, 'type' | 'data'>) {
+  if (type === 'request_decision') return data.decision === 'denied' ? <CircleMinus /> : <CircleCheck />
+  const Icon = isDrawn(type) ? ICONS[type] : Bell
+  return <Icon />
+}

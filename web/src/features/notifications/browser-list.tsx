@@ -1,0 +1,97 @@
+import type { SubscribedBrowser } from '@foyer/contract/web-push'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { browsersQuery, useRemoveBrowser } from './api.ts'
+
+/** Every browser of this person that is told. */
+export function BrowserList({ here_id }: { here_id: string }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(browsersQuery())
+  const remove = useRemoveBrowser()
+  if (!data) {
+    if (!error) return <Skeleton className="h-16 w-full" />
+    return (
+      <ErrorState
+        compact
+        title={t('notifications.browser.unreadable')}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        {errorWords(t, error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold text-muted">{t('notifications.browser.others')}</h3>
+      {remove.error && <Notice tone="danger">{errorWords(t, remove.error)}</Notice>}
+      {data.length === 0 ? (
+        <p className="text-sm text-muted">{t('notifications.browser.none')}</p>
+      ) : (
+        <ul aria-label={t('notifications.browser.others')} className="divide-y divide-line">
+          {data.map(browser => (
+            <Row
+              key={browser.device_id}
+              browser={browser}
+              is_here={browser.device_id === here_id}
+              removing={remove.isPending && remove.variables === browser.device_id}
+              onRemove={() => remove.mutate(browser.device_id)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  browser: SubscribedBrowser
+  is_here: boolean
+  removing: boolean
+  onRemove: () => void
+}
+
+function Row({ browser, is_here, removing, onRemove }: RowProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { device_name, last_delivered_at, failing_since } = browser
+  const ago = (when: string) => format.relative(when, now)
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <span className="wrap-anywhere">{device_name}</span>
+          {is_here && <Badge tone="ok">{t('notifications.browser.this')}</Badge>}
+          {failing_since && (
+            <Badge tone="warn">{t('notifications.browser.failing', { when: ago(failing_since) })}</Badge>
+          )}
+        </span>
+        <span className="text-sm text-muted">
+          {last_delivered_at
+            ? t('notifications.browser.delivered', { when: ago(last_delivered_at) })
+            : t('notifications.browser.never')}
+        </span>
+      </div>
+      {/* This one is let go by its switch, so that the browser forgets it too. */}
+      {!is_here && (
+        <Button
+          size="sm"
+          loading={removing}
+          aria-label={t('notifications.browser.remove_this', { device: device_name })}
+          onClick={onRemove}
+        >
+          {t('notifications.browser.remove')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Switch } from '#ui/switch.tsx'
+import { groupsFor, type ShownCategory } from './categories.ts'
+
+interface CategorySwitchesProps {
+  is_admin: boolean
+  values: Readonly<Record<ShownCategory, boolean>>
+  hint: (category: ShownCategory) => string | undefined
+  disabled?: boolean
+  onChange: (change: Partial<Record<ShownCategory, boolean>>) => void
+}
+
+/** One switch for each kind of news, in groups. */
+export function CategorySwitches({ is_admin, values, hint, disabled, onChange }: CategorySwitchesProps) {
+  const { t } = useTranslation()
+  return groupsFor(is_admin).map(({ id, categories }) => (
+    <fieldset key={id} className="flex flex-col">
+      <legend className="mb-1 text-sm font-semibold text-muted">{t(`notifications.group.${id}`)}</legend>
+      <div className="flex flex-col divide-y divide-line">
+        {categories.map(category => (
+          <Switch
+            key={category}
+            label={t(`notifications.category.${category}`)}
+            hint={hint(category)}
+            checked={values[category]}
+            disabled={disabled ?? false}
+            onChange={on => onChange({ [category]: on })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ))
+}

@@ -1,0 +1,68 @@
+import type { NotificationChoices, NotificationPreferences } from '@foyer/contract/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { SectionCard } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SavedMark } from '#ui/saved-mark.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { preferencesQuery, useSavePreferences } from './api.ts'
+import type { ShownCategory } from './categories.ts'
+import { CategorySwitches } from './category-switches.tsx'
+
+/** What one person wants to be told. */
+export function ChoicesCard({ is_admin }: { is_admin: boolean }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(preferencesQuery())
+  if (data) return <Choices preferences={data} is_admin={is_admin} />
+  if (!error) return <Skeleton className="h-[34rem] w-full rounded-card" />
+  return (
+    <ErrorState
+      compact
+      title={t('notifications.unreadable')}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    >
+      {errorWords(t, error)}
+    </ErrorState>
+  )
+}
+
+interface ChoicesProps {
+  preferences: NotificationPreferences
+  is_admin: boolean
+}
+
+function Choices({ preferences, is_admin }: ChoicesProps) {
+  const { t } = useTranslation()
+  const save = useSavePreferences()
+  const { server_policy, ...saved } = preferences
+  // A switch moves when it is pressed, and back when the server refuses.
+  const choices = save.isPending ? save.variables : saved
+  const change = (part: Partial<NotificationChoices>) => save.mutate({ ...choices, ...part })
+
+  function hint(category: ShownCategory): string | undefined {
+    if (!server_policy.categories[category]) return t('notifications.category_off')
+    return category === 'request_decision' ? t('notifications.decision_hint') : undefined
+  }
+
+  return (
+    <SectionCard title={t('notifications.title')} action={<SavedMark shown={save.isSuccess} />}>
+      <div className="flex flex-col gap-5">
+        {/* Below the line that says "Saved", so that there is always room for it. */}
+        <p className="-mt-4 max-w-prose text-sm text-muted">{t('notifications.text')}</p>
+        {save.error && <Notice tone="danger">{errorWords(t, save.error)}</Notice>}
+        {!server_policy.enabled && <Notice tone="warn">{t('notifications.server_off')}</Notice>}
+        <Switch
+          label={t('notifications.master')}
+          hint={t('notifications.master_hint')}
+          checked={choices.push_enabled}
+          onChange={push_enabled => change({ push_enabled })}
+        />
+        <CategorySwitches is_admin={is_admin} values={choices} hint={hint} onChange={change} />
+      </div>
+    </SectionCard>
+  )
+}

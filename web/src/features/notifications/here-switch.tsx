@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { errorWords } from '#lib/error-words.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { browsersQuery, hereQuery, useSwitchHere } from './api.ts'
+import { abilityHere } from './this-browser.ts'
+
+/** Notifications on this very browser: whether it can, whether it may, whether it does. */
+export function HereSwitch({ device_id }: { device_id: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { data: subscribed } = useQuery(hereQuery())
+  const { data: browsers } = useQuery(browsersQuery())
+  const change = useSwitchHere(device_id)
+  const ability = abilityHere()
+  if (ability !== 'ready') {
+    return (
+      <Notice tone={ability === 'denied' ? 'warn' : 'info'}>{t(`notifications.browser.${ability}`)}</Notice>
+    )
+  }
+  const here = browsers?.find(browser => browser.device_id === device_id)
+  const is_on = change.isPending ? change.variables : Boolean(subscribed && here)
+  const when = here?.last_delivered_at
+  const hint = !is_on
+    ? t('notifications.browser.off_hint')
+    : when
+      ? t('notifications.browser.on_hint', { when: format.relative(when, now) })
+      : t('notifications.browser.never_hint')
+  return (
+    <div className="flex flex-col gap-3">
+      <Switch
+        label={t('notifications.browser.here')}
+        hint={hint}
+        checked={is_on}
+        disabled={change.isPending}
+        onChange={on => change.mutate(on)}
+      />
+      {change.error && (
+        <Notice tone="danger">
+          {change.error instanceof ApiError ? errorWords(t, change.error) : t('notifications.browser.failed')}
+        </Notice>
+      )}
+    </div>
+  )
+}

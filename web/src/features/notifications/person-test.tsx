@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SectionCard } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+
+interface PersonTestProps {
+  people: readonly { id: number; username: string }[]
+  /** The test of one person; another slice has it. */
+  children: (user_id: number) => ReactNode
+}
+
+/** Whose devices to try. */
+export function PersonTest({ people, children }: PersonTestProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<string>()
+  const value = chosen ?? String(people[0]?.id ?? '')
+  return (
+    <SectionCard title={t('notifications.server.person_title')} text={t('notifications.server.person_text')}>
+      <div className="flex flex-col gap-5">
+        <Field label={t('notifications.server.person')}>
+          {wiring => (
+            <Select
+              {...wiring}
+              value={value}
+              onChange={setChosen}
+              choices={people.map(({ id, username }) => ({ value: String(id), label: username }))}
+            />
+          )}
+        </Field>
+        {children(Number(value))}
+      </div>
+    </SectionCard>
+  )
+}

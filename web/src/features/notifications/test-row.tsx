@@ -1,0 +1,65 @@
+import type { PushTestResult } from '@foyer/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import BellRing from 'lucide-react/icons/bell-ring'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { errorWords } from '#lib/error-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { browsersQuery, useTest } from './api.ts'
+import { reasonOf } from './reasons.ts'
+
+/** A test to one's own devices, and honestly what became of it. */
+export function TestRow() {
+  const { t } = useTranslation()
+  const test = useTest()
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button icon={<BellRing aria-hidden />} loading={test.isPending} onClick={() => test.mutate()}>
+        {t('notifications.test.send')}
+      </Button>
+      <div aria-live="polite" className="w-full empty:hidden">
+        {test.data && <Result result={test.data} />}
+        {test.error && <Refused error={test.error} />}
+      </div>
+    </div>
+  )
+}
+
+/** Off, or nothing to send to, is an answer and no failure. */
+function Refused({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const code = error instanceof ApiError ? error.code : ''
+  if (code === 'push_not_configured') {
+    return <Notice tone="warn">{t('notifications.test.none_configured')}</Notice>
+  }
+  if (code === 'push_disabled_for_user')
+    return <Notice tone="warn">{t('notifications.test.off_here')}</Notice>
+  return <Notice tone={code.startsWith('push_') ? 'warn' : 'danger'}>{errorWords(t, error)}</Notice>
+}
+
+function Result({ result }: { result: PushTestResult }) {
+  const { t } = useTranslation()
+  const { data: browsers } = useQuery(browsersQuery())
+  const { tokens, sent, failed, results } = result
+  if (tokens === 0) return <Notice tone="warn">{t('notifications.test.nobody')}</Notice>
+  const nameOf = (device_id: string) =>
+    browsers?.find(browser => browser.device_id === device_id)?.device_name ?? t('notifications.test.device')
+  return (
+    <Notice tone={failed === 0 ? 'ok' : sent === 0 ? 'danger' : 'warn'}>
+      <p>{t('notifications.test.sent', { count: tokens, sent })}</p>
+      <ul className="mt-1 list-disc ps-5">
+        {results.map(({ device_id, ok, pruned, error }) => (
+          <li key={device_id}>
+            {nameOf(device_id)}:{' '}
+            {ok
+              ? t('notifications.test.ok')
+              : pruned
+                ? t('notifications.test.pruned')
+                : t(`notifications.test.error.${reasonOf(error)}`)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,62 @@
+import type { PushPolicy } from '@foyer/contract/push-admin'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Badge } from '#ui/badge.tsx'
+import { SectionCard } from '#ui/card.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { reasonOf } from './reasons.ts'
+
+/** How devices are reached, and whether they are. */
+export function WaysCard({ policy }: { policy: PushPolicy }) {
+  const { t } = useTranslation()
+  const { gateway_configured, gateway_enrolled } = policy
+  const state = !gateway_configured ? 'not_configured' : gateway_enrolled ? 'enrolled' : 'not_enrolled'
+  const tones = { not_configured: 'neutral', enrolled: 'ok', not_enrolled: 'warn' } as const
+  return (
+    <SectionCard title={t('notifications.server.ways_title')} text={t('notifications.server.ways_text')}>
+      <div className="flex flex-col gap-4">
+        <Failing policy={policy} />
+        <Facts
+          facts={[
+            [
+              t('notifications.server.browsers'),
+              <Badge key="browsers" tone="ok">
+                {t('notifications.server.browsers_ready')}
+              </Badge>,
+            ],
+            [
+              t('notifications.server.gateway'),
+              <Badge key="gateway" tone={tones[state]}>
+                {t(`notifications.server.${state}`)}
+              </Badge>,
+            ],
+          ]}
+        />
+        {state === 'not_configured' && (
+          <p className="text-sm text-muted">{t('notifications.server.configure')}</p>
+        )}
+        {state === 'not_enrolled' && (
+          <p className="text-sm text-muted">{t('notifications.server.waiting')}</p>
+        )}
+      </div>
+    </SectionCard>
+  )
+}
+
+function Failing({ policy: { failing_since, last_error } }: { policy: PushPolicy }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (failing_since === null) return null
+  const reason = reasonOf(last_error)
+  return (
+    <Notice
+      tone="danger"
+      title={t('notifications.server.failing', { when: format.relative(failing_since, now) })}
+    >
+      {t(`notifications.server.why.${reason === 'outcome_unknown' ? 'timeout' : reason}`)}
+    </Notice>
+  )
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import CheckCheck from 'lucide-react/icons/check-check'
+import { useTranslation } from 'react-i18next'
+import { inboxQuery, useReadAll, useReadOne } from '#features/inbox/api.ts'
+import { InboxList } from '#features/inbox/inbox-list.tsx'
+import { InboxWaiting, NothingTold } from '#features/inbox/inbox-states.tsx'
+import { errorWords } from '#lib/error-words.ts'
+import { noticeWords } from '#lib/notice-words.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+export const Route = createFileRoute('/_app/inbox')({
+  loader: ({ context }) => {
+    void context.queries.prefetchInfiniteQuery(inboxQuery())
+    return noticeWords()
+  },
+  component: InboxPage,
+})
+
+function InboxPage() {
+  const { t } = useTranslation()
+  const list = useInfiniteQuery(inboxQuery())
+  const readOne = useReadOne()
+  const readAll = useReadAll()
+  usePageTitle(t('inbox.title'))
+  const entries = list.data?.pages.flatMap(page => page.entries) ?? []
+  const newest = entries[0]
+  const failed = readOne.error ?? readAll.error
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+      <PageHeader
+        title={t('inbox.title')}
+        text={t('inbox.text')}
+        action={
+          newest &&
+          entries.some(entry => entry.read_at === null) && (
+            <Button
+              icon={<CheckCheck aria-hidden />}
+              loading={readAll.isPending}
+              onClick={() => readAll.mutate(newest.id)}
+            >
+              {t('inbox.mark_all')}
+            </Button>
+          )
+        }
+      />
+      {failed && <Notice tone="danger">{errorWords(t, failed)}</Notice>}
+      {list.data ? (
+        newest ? (
+          <>
+            <InboxList entries={entries} onRead={id => readOne.mutate(id)} />
+            {list.hasNextPage ? (
+              <LoadMore
+                automatic
+                shown={entries.length}
+                loading={list.isFetchingNextPage}
+                onMore={() => void list.fetchNextPage()}
+              />
+            ) : (
+              <p className="px-1 text-sm text-muted">{t('inbox.kept')}</p>
+            )}
+          </>
+        ) : (
+          <NothingTold />
+        )
+      ) : list.error ? (
+        <ErrorState
+          title={t('inbox.unreadable')}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        >
+          {errorWords(t, list.error)}
+        </ErrorState>
+      ) : (
+        <InboxWaiting />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { pushPolicyQuery } from '#features/notifications/api.ts'
+import { PersonTest } from '#features/notifications/person-test.tsx'
+import { PolicyCard } from '#features/notifications/policy-card.tsx'
+import { WaysCard } from '#features/notifications/ways-card.tsx'
+import { usersQuery } from '#features/users/api.ts'
+import { PushTest } from '#features/users/push-card.tsx'
+import { errorWords } from '#lib/error-words.ts'
+import { requirePermission } from '#lib/guard.ts'
+import { noticeWords } from '#lib/notice-words.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { SettingsPage } from './-settings-page.tsx'
+
+export const Route = createFileRoute('/_app/settings/notifications')({
+  loader: () => {
+    requirePermission('admin:*')
+    return noticeWords()
+  },
+  component: Notifications,
+})
+
+function Notifications() {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(pushPolicyQuery())
+  const { data: people = [] } = useQuery(usersQuery())
+  return (
+    <SettingsPage title={t('settings.notifications.title')} text={t('settings.notifications.text')}>
+      {data ? (
+        <>
+          <WaysCard policy={data} />
+          <PolicyCard policy={data} />
+        </>
+      ) : error ? (
+        <ErrorState
+          title={t('notifications.server.unreadable')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          {errorWords(t, error)}
+        </ErrorState>
+      ) : (
+        <>
+          <Skeleton className="h-52 w-full rounded-card" />
+          <Skeleton className="h-[36rem] w-full rounded-card" />
+        </>
+      )}
+      {people.length > 0 && (
+        <PersonTest people={people}>{user_id => <PushTest key={user_id} user_id={user_id} />}</PersonTest>
+      )}
+    </SettingsPage>
+  )
+}
