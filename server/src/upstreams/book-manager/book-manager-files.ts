@@ -4,17 +4,15 @@ import type { FilePlace, MediaFile, MediaFiles, TitleFile } from '#ports/media-f
 import { createServarrClient } from '../servarr/servarr-client.ts'
 import { FileRecord, readListed } from '../servarr/servarr-files.ts'
 import { eachRecord } from '../servarr/servarr-stream.ts'
+import { eachBookFile } from './book-file-batches.ts'
 import { BOOK_MANAGER } from './book-manager-product.ts'
+import { hasFile, WireBook } from './book-wire.ts'
 
 const BookFile = z.object({
   ...FileRecord,
   /** 0 for files that are of no known book. */
   bookId: z.int(),
   mediaType: z.enum(['ebook', 'audiobook']).nullish().catch(null),
-})
-const Shelved = z.object({
-  path: z.string().nullish(),
-  statistics: z.object({ bookFileCount: z.int() }).nullish(),
 })
 
 function fileOf({ id, bookId, path, size }: z.output<typeof BookFile>): MediaFile {
@@ -47,13 +45,17 @@ export function createBookManagerFiles(internal: Transport): MediaFiles {
         .map(placed)
         .sort(byName)
     },
+    // An author has a folder for each format, and the record names one of them: only the files tell where they lie.
     async places(connection, signal) {
-      const places: FilePlace[] = []
-      await eachRecord(internal, BOOK_MANAGER, connection, { path: 'author', signal }, Shelved, author => {
-        const files = author.statistics?.bookFileCount ?? 0
-        if (files > 0 && author.path) places.push({ path: author.path, files })
+      const record_ids: number[] = []
+      await eachRecord(internal, BOOK_MANAGER, connection, { path: 'book', signal }, WireBook, book => {
+        if (hasFile(book)) record_ids.push(book.id)
       })
-      return places
+      const places: FilePlace[] = []
+      await eachBookFile(client, BookFile, connection, { record_ids, signal }, ({ path }) => {
+        places.push({ path, files: 1 })
+      })
+      return places.sort((a, b) => names.compare(a.path, b.path))
     },
   }
 }

@@ -5,14 +5,10 @@ import type { Connection } from '#ports/instance-connection.ts'
 import { posterFrom } from '../servarr/servarr-calendar.ts'
 import { createServarrClient } from '../servarr/servarr-client.ts'
 import { eachRecord } from '../servarr/servarr-stream.ts'
+import { eachBookFile } from './book-file-batches.ts'
 import { BOOK_MANAGER } from './book-manager-product.ts'
 import { formatOf, hasFile, idsOf, WireAuthor, WireBook, WireFile } from './book-wire.ts'
 import { singleFormat, WireProfile } from './single-format.ts'
-
-/** 1/4.10: how many questions about files are asked at once. */
-const FAN_OUT = 4
-/** Books in one question; their numbers must fit into an address. */
-const FILES_AT_ONCE = 100
 
 /** .NET's "no date" is the first day of the first year. */
 function readYear(date: string | null | undefined): number | null {
@@ -83,29 +79,11 @@ export function createBookManagerLibrary(internal: Transport): BookLibrary {
 
     async newestFiles(connection, record_ids, signal) {
       const newest = new Map<number, string>()
-      const left = batches(record_ids)
-      async function ask(): Promise<void> {
-        for (let batch = left.pop(); batch; batch = left.pop()) {
-          const query = { bookId: batch.map(String) }
-          const files = await client.get(z.array(WireFile), connection, { path: 'bookfile', query, signal })
-          for (const { bookId, dateAdded } of files) {
-            const added = isoTime(dateAdded)
-            if (bookId && added !== null && added > (newest.get(bookId) ?? '')) newest.set(bookId, added)
-          }
-        }
-      }
-      try {
-        await Promise.all(Array.from({ length: FAN_OUT }, ask))
-      } finally {
-        // One failed: the others need not ask on.
-        left.length = 0
-      }
+      await eachBookFile(client, WireFile, connection, { record_ids, signal }, ({ bookId, dateAdded }) => {
+        const added = isoTime(dateAdded)
+        if (bookId && added !== null && added > (newest.get(bookId) ?? '')) newest.set(bookId, added)
+      })
       return newest
     },
   }
-}
-
-function batches(record_ids: readonly number[]): number[][] {
-  const count = Math.ceil(record_ids.length / FILES_AT_ONCE)
-  return Array.from({ length: count }, (_, i) => record_ids.slice(i * FILES_AT_ONCE, (i + 1) * FILES_AT_ONCE))
 }

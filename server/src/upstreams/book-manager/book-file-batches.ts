@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Connection } from '#ports/instance-connection.ts'
+import type { ServarrClient } from '../servarr/servarr-client.ts'
+
+/** 1/4.10: how many questions about files are asked at once. */
+const FAN_OUT = 4
+/** Books in one question; their numbers must fit into an address. */
+const FILES_AT_ONCE = 100
+
+/** Hands over the files of any number of books, in no order. When this throws, they were not all. */
+export async function eachBookFile<S extends z.core.$ZodType>(
+  client: ServarrClient,
+  schema: S,
+  connection: Connection,
+  { record_ids, signal }: { record_ids: readonly number[]; signal: AbortSignal | undefined },
+  take: (file: z.output<S>) => void,
+): Promise<void> {
+  const left = batches(record_ids)
+  async function ask(): Promise<void> {
+    for (let batch = left.pop(); batch; batch = left.pop()) {
+      const query = { bookId: batch.map(String) }
+      const files = await client.get(z.array(schema), connection, { path: 'bookfile', query, signal })
+      for (const file of files) take(file)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: FAN_OUT }, ask))
+  } finally {
+    // One failed: the others need not ask on.
+    left.length = 0
+  }
+}
+
+function batches(record_ids: readonly number[]): number[][] {
+  const count = Math.ceil(record_ids.length / FILES_AT_ONCE)
+  return Array.from({ length: count }, (_, i) => record_ids.slice(i * FILES_AT_ONCE, (i + 1) * FILES_AT_ONCE))
+}
