@@ -78,7 +78,7 @@ function FileRow({ file, actions }: { file: TitleFile; actions: FileActions }) {
           />
         </>
       )}
-      <FileFailure error={actions.failureOf(file)} className="basis-full" />
+      <FileFailure error={actions.failureOf(file)} className="basis-full pt-1" />
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
 import { shelfWords } from '#lib/shelf-words.ts'
 
@@ -8,32 +8,41 @@ const TitleDownloads = lazy(() => load().then(module => ({ default: module.Title
 const EpisodeDownload = lazy(() => load().then(module => ({ default: module.EpisodeDownload })))
 
 /** A house without downloads neither shows nor loads anything of them. */
-function WhenOn({ children }: { children: ReactNode }) {
-  const { data: config } = useQuery(configQuery())
-  return config?.services.media_downloads ? <Suspense>{children}</Suspense> : null
+function useIsOn(): boolean {
+  return useQuery(configQuery()).data?.services.media_downloads ?? false
 }
 
+/** Comes after what else may be done with a movie, wherever that wraps: it is there last. */
 export function MovieDownloads({ tmdb_id, name }: { tmdb_id: number; name: string }) {
+  if (!useIsOn()) return null
   return (
-    <WhenOn>
-      <TitleDownloads title={{ media_type: 'movie', tmdb_id, name }} />
-    </WhenOn>
+    <div className="order-last sm:mt-1">
+      <Suspense>
+        <TitleDownloads title={{ media_type: 'movie', tmdb_id, name }} />
+      </Suspense>
+    </div>
   )
 }
 
 /** The downloads of a show: a list for each season, a button for each episode. */
-export function episodeDownloadsOf({ tmdb_id, name }: { tmdb_id: number; name: string }) {
+export function useEpisodeDownloads({ tmdb_id, name }: { tmdb_id: number; name: string }) {
+  const is_on = useIsOn()
+  useEffect(() => {
+    // Before a season is opened, so that its rows do not move. A part that is missing is asked for again then.
+    if (is_on) load().catch(() => undefined)
+  }, [is_on])
+  if (!is_on) return undefined
   const title = { media_type: 'tv', tmdb_id, name } as const
   return {
     season: (season: { season_number: number; name: string }) => (
-      <WhenOn>
+      <Suspense>
         <TitleDownloads title={title} season={season} />
-      </WhenOn>
+      </Suspense>
     ),
     episode: (season_number: number, episode_number: number) => (
-      <WhenOn>
+      <Suspense>
         <EpisodeDownload title={title} season_number={season_number} episode_number={episode_number} />
-      </WhenOn>
+      </Suspense>
     ),
   }
 }

@@ -48,7 +48,7 @@ export function TitleDownloads(props: {
   const { media_type, tmdb_id, name } = title
   const holders = useHolders(title, season?.season_number)
   return (
-    <div className="order-last flex flex-wrap items-start gap-3 empty:hidden sm:mt-1">
+    <div className="flex flex-wrap items-start gap-3 empty:hidden">
       {holders.map(library => (
         <DownloadFiles
           key={library.id}

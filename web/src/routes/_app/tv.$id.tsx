@@ -4,7 +4,7 @@ import { showQuery } from '#features/discover-screen/api.ts'
 import { ShowView } from '#features/discover-screen/show-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
 import { requirePermission } from '#lib/guard.ts'
-import { episodeDownloadsOf } from './-downloads.tsx'
+import { useEpisodeDownloads } from './-downloads.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
 import { TitlePageAction } from './-title-action.tsx'
@@ -22,6 +22,7 @@ export const Route = createFileRoute('/_app/tv/$id')({
 function ShowPage() {
   const { id } = Route.useParams()
   const { data, error, isFetching, refetch } = useQuery(showQuery(id))
+  const downloads = useEpisodeDownloads({ tmdb_id: Number(id), name: data?.name ?? '' })
   return (
     <ScreenFrame>
       {data ? (
@@ -37,7 +38,7 @@ function ShowPage() {
             />
           }
           seasonMark={seasonMarkOf(data.id)}
-          downloads={episodeDownloadsOf({ tmdb_id: data.id, name: data.name })}
+          downloads={downloads}
         />
       ) : error ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
