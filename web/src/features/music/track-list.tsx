@@ -104,7 +104,7 @@ function TrackRow({ track, action }: { track: Track; action: ReactNode }) {
       <span className="min-w-0 flex-1 wrap-anywhere">{track.title}</span>
       {track.has_file && (
         // On a phone the download says as much, and leaves the title more room.
-        <span className={cx('inline-flex shrink-0 text-ok', action && 'max-sm:hidden')}>
+        <span className={cx('inline-flex shrink-0 text-ok', action ? 'max-sm:hidden' : '')}>
           <CircleCheck aria-hidden className="size-4" />
           <span className="sr-only">{t('music.track_there')}</span>
         </span>
