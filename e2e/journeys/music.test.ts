@@ -34,6 +34,9 @@ test('1:4.3 an album is found, asked for and heard of until it is there', async 
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1, name: /Night Ferry/ })).toBeVisible()
+  // No library has it yet: what is on it is the catalogue's word.
+  const [first] = world.lidarr.music.album(ALBUM.night_ferry)?.releases[0]?.tracks ?? []
+  await expect(main.getByText(first?.title ?? '-', { exact: true }).first()).toBeVisible()
   await main.getByRole('button', { name: 'Request', exact: true }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('Goes to the library at once.')).toBeVisible()
