@@ -1,4 +1,15 @@
-import { ALBUM, BOOK, dropBefore, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import {
+  ALBUM,
+  BOOK,
+  dropBefore,
+  HARBOUR_NINE_TVDB,
+  type Journal,
+  MOVIE,
+  SHOW,
+  status,
+} from '@foyer/simulators'
 import { expect, it } from 'vitest'
 import { startApp } from './app.ts'
 import { temporaryFolder } from './engines.ts'
@@ -40,11 +51,25 @@ async function startShelves() {
     for (const [key, value] of Object.entries(query)) text.set(key, String(value))
     return as('GET', `/api/media-files/titles?${text.toString()}`)
   }
-  return { app, world, ids, asAdmin, asBob, bob, files }
+  /** Every source is mapped to the root itself. */
+  const put = (reported: string, text: string) => {
+    const local = join(root, ...reported.split('/').slice(2))
+    mkdirSync(dirname(local), { recursive: true })
+    writeFileSync(local, text)
+  }
+  return { app, world, ids, asAdmin, asBob, bob, files, put }
+}
+
+/** Where a manager said that a file lies. */
+function reportedPath({ entries }: Journal, file_id: number): string {
+  const told = entries.flatMap(({ path, answer }) =>
+    /file(\/|$)/.test(path) && Array.isArray(answer?.body) ? answer.body : [],
+  )
+  return told.find((file: { id: number; path: string }) => file.id === file_id)?.path ?? ''
 }
 
 it('lists the files of a title by name and never by path, to whoever may know of it (1:4.13 rule 5, C9, C17)', async () => {
-  const { world, ids, asAdmin, bob, files } = await startShelves()
+  const { app, world, ids, asAdmin, asBob, bob, files, put } = await startShelves()
   const movie = world.radarr.addMovie(MOVIE.with_file, { file: 'Bluray-1080p' })
   world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
   world.chaptarr.addBook(BOOK.tidewater, { format: 'ebook', file: true })
@@ -92,6 +117,27 @@ it('lists the files of a title by name and never by path, to whoever may know of
   expect(book.files.map((one: { format: string }) => one.format).sort()).toEqual(['audiobook', 'ebook'])
   const album = await ok({ ...ferry, instance_id: ids.music })
   expect(album.files[1]).toMatchObject({ track_number: 2, disc_number: 1, downloadable: true })
+  // 1:4.13 rule 1: each file by the manager that owns it, for as long as the grant holds.
+  const ebook = book.files.find((one: { format: string }) => one.format === 'ebook')
+  const owned = [
+    [ids.tv, world.sonarr, show.files[4]],
+    [ids.books, world.chaptarr, ebook],
+    [ids.music, world.lidarr, album.files[1]],
+  ] as const
+  const links: string[] = []
+  for (const [instance_id, { journal }, { file_id }] of owned) {
+    const ticket = () => asBob('POST', '/api/media-files/tickets', { instance_id, file_id })
+    expect(refusal(await ticket())).toEqual([404, 'file_unavailable'])
+    put(reportedPath(journal, file_id), `file ${file_id}`)
+    const { url } = (await ticket()).body
+    expect((await app.call('GET', url)).raw.toString()).toBe(`file ${file_id}`)
+    links.push(url)
+  }
+  await asAdmin('PUT', `/api/admin/users/${bob.user.id}/instance-grants`, { ...grants, music_manager: [] })
+  const after = await Promise.all(links.map(url => app.call('GET', url)))
+  expect(after.map(one => one.status)).toEqual([200, 200, 404])
+  expect(refusal(await files({ ...ferry, instance_id: ids.music }))).toEqual([403, 'instance_forbidden'])
+  await asAdmin('PUT', `/api/admin/users/${bob.user.id}/instance-grants`, grants)
   for (const text of lists) expect(text).not.toMatch(/"path"|\/(movies|tv|books|audiobooks|music)\//)
 
   // What cannot be read is not nothing.

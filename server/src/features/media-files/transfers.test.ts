@@ -105,7 +105,9 @@ describe('transfers', () => {
     transfers.close()
     await second
     expect(staying.out.destroyed).toBe(true)
-    await transfers.send(await openBytes(), part, leaving.out)
+    const late = createSlowClient()
+    await transfers.send(await openBytes(), part, late.out)
+    expect([late.out.destroyed, late.taken]).toEqual([true, []])
   })
 
   it('end for a client that takes nothing for minutes, and go on for one that is only slow', async () => {

@@ -18,6 +18,7 @@ export interface Part {
 /** Bytes from open files to clients, at the pace of the slower side. */
 export function createTransfers({ clock }: { clock: Clock }) {
   const running = new Set<Writable>()
+  let isClosing = false
 
   return {
     /**
@@ -25,6 +26,7 @@ export function createTransfers({ clock }: { clock: Clock }) {
      * when the file cannot be read to the end. The handle is the caller's to close.
      */
     async send(handle: FileHandle, part: Part, out: Writable): Promise<void> {
+      if (isClosing) out.destroy()
       let hasMoved = true
       const stop = clock.every(STALLED_MS, () => {
         if (!hasMoved) out.destroy()
@@ -41,8 +43,9 @@ export function createTransfers({ clock }: { clock: Clock }) {
         stop()
       }
     },
-    /** Breaks off what runs: clients go on with a range, at the next process. */
+    /** Breaks off what runs and what still comes: clients go on with a range, at the next process. */
     close(): void {
+      isClosing = true
       for (const out of running) out.destroy()
     },
   }
