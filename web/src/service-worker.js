@@ -108,7 +108,8 @@ async function openPage(path) {
   const windows = await self.clients.matchAll({ type: 'window' })
   const page = windows.find(client => client.url.startsWith(scope))
   if (!page) return void (await self.clients.openWindow(url))
-  await page.focus()
+  // A browser that will not bring it to the front still turns to the page.
+  await page.focus().catch(() => undefined)
   await page.navigate(url)
 }
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
 import { pendingQuery } from '#features/approvals/api.ts'
 import { unreadQuery } from '#features/inbox/api.ts'
+import { useKeepSubscribed } from '#features/notifications/use-keep-subscribed.ts'
 import { AskFor } from '#features/requests/ask-for.ts'
 import { useAskedFor } from '#features/requests/use-asked-for.ts'
 import { useDecisionToast } from '#features/requests/use-decision-toast.ts'
@@ -41,6 +42,7 @@ function App() {
   const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: Boolean(user) })
   const badges = useMemo(() => ({ '/approvals': pending?.length ?? 0, '/inbox': unread }), [pending, unread])
   const tellDecision = useDecisionToast()
+  useKeepSubscribed()
   const { asked, ask, close } = useAskedFor()
   if (!user) return null
   return (

@@ -5,27 +5,29 @@ import type { BrowserAddress, BrowserMessage, BrowserPush } from '#ports/browser
 /** Web Push: RFC 8030 with the encryption of RFC 8291 and the proof of RFC 8292. */
 const WEB_PUSH = 'The push service'
 
+const ENCODING = 'aes128gcm'
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 64 * 1024
 /** The browser threw its subscription away, or the service did. */
 const GONE = [404, 410]
 
-/** Few houses push to browsers at once with their start, so what encrypts is loaded when it is needed. */
+/** Loaded when it is needed: many houses never push to a browser, and none at its start. */
 const library = async () => (await import('web-push')).default
 
 /** What to send: the library seals and signs, and nothing of it leaves this process on its own. */
 async function seal({ endpoint, p256dh, auth }: BrowserAddress, message: BrowserMessage) {
   const { text, ttl_seconds, topic, keys, subject } = message
-  const { generateRequestDetails } = await library()
+  const { generateRequestDetails, getVapidHeaders } = await library()
   try {
     const { headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-      vapidDetails: { subject, publicKey: keys.public_key, privateKey: keys.private_key },
       TTL: ttl_seconds,
-      contentEncoding: 'aes128gcm',
+      contentEncoding: ENCODING,
       urgency: 'normal',
       ...(topic && { topic }),
     })
-    return { headers: sendable(headers), body }
+    const audience = new URL(endpoint).origin
+    const proof = getVapidHeaders(audience, subject, keys.public_key, keys.private_key, ENCODING)
+    return { headers: { ...sendable(headers), authorization: proof.Authorization }, body }
   } catch (cause) {
     // What the browser gave cannot be encrypted to; no retry will change that.
     throw new UpstreamFault({ upstream: WEB_PUSH, kind: 'bad_answer', category: 'invalid_url', cause })

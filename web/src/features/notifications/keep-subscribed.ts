@@ -15,14 +15,14 @@ function follow(): void {
 
 /** The number on the app's icon spoke of what this page shows. */
 function clearBadge(): void {
-  if (document.visibilityState === 'visible' && 'clearAppBadge' in navigator) void navigator.clearAppBadge()
+  if (document.visibilityState !== 'visible' || !('clearAppBadge' in navigator)) return
+  navigator.clearAppBadge().catch(() => undefined)
 }
 
-/** Keeps what the server knows of this browser true: at launch, when the browser renews, after signing out. */
+/** Keeps what the server knows of this browser true: at launch, when the browser renews, when somebody signs out. */
 export function keepSubscribed(): void {
-  if (started) return
+  if (started || !('serviceWorker' in navigator)) return
   started = true
-  if (!session.current()) void leaveHere().catch(() => undefined)
   follow()
   session.subscribe(follow)
   clearBadge()
