@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { comeInAs, expect, freeMovies, secondPage, test } from '../support/requesting.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -79,4 +80,85 @@ test('1:4.14 everybody chooses what they are told, and a test says honestly what
   await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText('Alerts are turned off for this server.')).toBeVisible()
+})
+
+/** Stands in for the browser maker's push service, which no test may call. */
+function standInForPush(keys: { p256dh: string; auth: string }) {
+  const place = 'push stand-in'
+  const held = (key: ArrayBuffer | undefined) => ({
+    options: { applicationServerKey: key },
+    toJSON: () => ({ endpoint: `https://fcm.googleapis.com/fcm/send/${keys.auth}`, keys }),
+    unsubscribe: async () => localStorage.removeItem(place),
+  })
+  const manager = {
+    getSubscription: async () => (localStorage.getItem(place) ? held(undefined) : null),
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: ArrayBuffer }) => {
+      localStorage.setItem(place, 'held')
+      return held(applicationServerKey)
+    },
+  }
+  Object.assign(PushManager.prototype, manager)
+}
+
+/** The parts of a service worker that these tests look into; they run inside it. */
+interface Worker {
+  registration: ServiceWorkerRegistration
+  dispatchEvent: (event: Event) => boolean
+  NotificationEvent: new (type: string, about: { notification: Notification | undefined }) => Event
+}
+
+async function showing(): Promise<string[]> {
+  const { registration } = globalThis as unknown as Worker
+  return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`)
+}
+
+async function follow(): Promise<void> {
+  const { registration, dispatchEvent, NotificationEvent } = globalThis as unknown as Worker
+  const [notification] = await registration.getNotifications()
+  dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+}
+
+test('1:4.14 a browser is turned on, shows what arrives, opens the right page, and leaves with its person', async ({
+  page,
+  context,
+  house,
+}) => {
+  const pia = await house.welcome('pia')
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(standInForPush, { p256dh, auth: randomBytes(16).toString('base64url') })
+  await comeInAs(page, pia)
+  await page.goto('./account')
+  await page.getByRole('switch', { name: 'Notify me on this browser' }).click()
+  const browsers = page.getByRole('list', { name: 'Where notifications go' })
+  await expect(browsers.getByRole('listitem')).toContainText('This browser')
+
+  const cdp = await context.newCDPSession(page)
+  const registered = new Promise<string>(resolve => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const { registrationId } of registrations) resolve(registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(house.foyer.url).origin,
+    registrationId: await registered,
+    data: JSON.stringify({
+      title: 'Your request',
+      body: 'Heat was approved.',
+      path: '/requests',
+      tag: 'heat',
+    }),
+  })
+  const worker = context.serviceWorkers()[0]
+  const shown = () => worker?.evaluate(showing)
+  await expect.poll(shown).toEqual(['Your request: Heat was approved.'])
+  await worker?.evaluate(follow)
+  await expect(page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible()
+
+  await page.goto('./account')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('push stand-in'))).toBeNull()
 })
