@@ -3,13 +3,16 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { bareRoutes } from './build/bare-routes.ts'
+import { firstFrame } from './build/first-frame.ts'
+import { firstLoad } from './build/first-load.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
-const VENDOR = /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack)\//
-// What only the pages of books and music use comes with them, not with the first page.
-const SHARED =
-  /\/web\/src\/(ui|lib)\/(?!query-(row|grid)|shelf-|library-search|manager-proxy|square-)|lucide-react/
-const CONTRACT = /\/contract\/src\/(?!discover-(books|music)|(book|music)-library|book-status|manager-proxy)/
+const standIn = (name: string) => fileURLToPath(new URL(`./build/${name}`, import.meta.url))
+
+const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack)\//
+/** What pages are built of, beyond the home page. */
+const PARTS = /\/web\/src\/(ui|lib)\/|\/contract\/src\/|node_modules/
 const SERVER = 'http://127.0.0.1:5454'
 
 export default defineConfig({
@@ -19,13 +22,17 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
     tailwindcss(),
+    bareRoutes(),
+    firstFrame(),
     serviceWorker(),
   ],
   resolve: {
     alias: {
       // The client reads method, path and access of a route and leaves validation to the server, so the
       // schemas need not travel. Types still come from the real package.
-      zod: fileURLToPath(new URL('./build/zod-absent.ts', import.meta.url)),
+      zod: standIn('zod-absent.ts'),
+      i18next: standIn('i18n-small.ts'),
+      'react-i18next': standIn('i18n-small.ts'),
     },
   },
   build: {
@@ -42,10 +49,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What changes only with a dependency stays in the browser's cache across our own releases.
-            { name: 'vendor', test: VENDOR, priority: 2 },
-            // What most pages use comes in one piece: each small file would cost a phone another round trip.
-            { name: 'shared', test: SHARED, minShareCount: 6, priority: 1 },
-            { name: 'contract', test: CONTRACT },
+            { name: 'vendor', test: VENDOR, priority: 3 },
+            // Home comes in one piece, without what only other pages need.
+            { name: firstLoad(), debugName: 'first', priority: 2 },
+            // What most other pages use comes in one piece: each small file would cost a phone another round trip.
+            { name: 'shared', test: PARTS, minShareCount: 6, priority: 1 },
           ],
         },
       },

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
+/** The chunks of the home page, as vite.config.ts names them. */
+const FIRST = /\/(rolldown-runtime|vendor|first)-[^/]*\.js$/
 const SOURCE = new URL('../src/service-worker.js', import.meta.url)
 
 /** Emits `sw.js` with the list of files this build consists of, so the worker can drop what is stale. */
@@ -8,16 +10,15 @@ export function serviceWorker(): Plugin {
   return {
     name: 'foyer-service-worker',
     apply: 'build',
+    // After the page is written: what it took in is no file any more.
+    enforce: 'post',
     generateBundle(_options, bundle) {
       const files = Object.keys(bundle)
         .filter(name => name.startsWith('assets/'))
         .sort()
-      const first = Object.values(bundle).flatMap(output =>
-        output.type === 'chunk' && output.isEntry ? [output.fileName, ...output.imports] : [],
-      )
-      const styles = files.filter(name => name.endsWith('.css'))
+      const first = files.filter(name => FIRST.test(name))
       const source = readFileSync(SOURCE, 'utf8')
-        .replace("'__FIRST__'", JSON.stringify([...new Set([...first, ...styles])]))
+        .replace("'__FIRST__'", JSON.stringify(first))
         .replace("'__FILES__'", JSON.stringify(files))
       this.emitFile({ type: 'asset', fileName: 'sw.js', source })
     },

@@ -1,4 +1,3 @@
-import './styles/app.css'
 import { basePath, baseUrl } from '#lib/base-url.ts'
 import { startLanguages } from '#lib/i18n.ts'
 import { startTheme } from '#lib/theme.ts'
@@ -20,6 +19,18 @@ async function start() {
   startApp(root)
 }
 
+/** The first frame (see build/first-frame/) stays until a page is there to take its place. */
+function leaveFirstFrame() {
+  const frame = document.getElementById('first')
+  if (!frame) return
+  const observer = new MutationObserver(() => {
+    if (!document.getElementById('main')) return
+    observer.disconnect()
+    frame.remove()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
 function registerServiceWorker() {
   // Absent on plain http; in development it would hide changes.
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
@@ -27,5 +38,8 @@ function registerServiceWorker() {
   navigator.serviceWorker.register(new URL('sw.js', scope), { scope }).catch(() => undefined)
 }
 
+leaveFirstFrame()
 void start()
-window.addEventListener('load', registerServiceWorker)
+// Its own downloads wait until the page has what it needs. Safari has no word for that.
+if ('requestIdleCallback' in window) requestIdleCallback(registerServiceWorker)
+else setTimeout(registerServiceWorker, 1_000)

@@ -23,48 +23,54 @@ export interface Upcoming {
 
 export type Format = ReturnType<typeof createFormat>
 
-/** Numbers, sizes and times in one language; `Intl` objects are dear to make, so keep the result. */
+/** `Intl` objects are dear to make: each is made when it is first needed, and kept. */
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+/** Numbers, sizes and times in one language. */
 export function createFormat(language: string) {
-  const number = new Intl.NumberFormat(language)
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-  const near = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' })
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long' })
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
-  const distance = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const sizes = UNITS.map(unit => sizeFormat(language, unit))
-  const list = new Intl.ListFormat(language)
+  const number = lazy(() => new Intl.NumberFormat(language))
+  const percent = lazy(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
+  const day = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }))
+  const moment = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }))
+  const near = lazy(() => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }))
+  const weekday = lazy(() => new Intl.DateTimeFormat(language, { weekday: 'long' }))
+  const clock = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
+  const distance = lazy(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+  const sizes = UNITS.map(unit => lazy(() => sizeFormat(language, unit)))
+  const list = lazy(() => new Intl.ListFormat(language))
 
   return {
     language,
-    number: (value: number) => number.format(value),
+    number: (value: number) => number().format(value),
     /** From a share between 0 and 1. */
-    percent: (share: number) => percent.format(share),
+    percent: (share: number) => percent().format(share),
     /** Decimal units, as drives and download clients count. */
     bytes(value: number) {
       const step = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), UNITS.length - 1)
-      return (sizes[step] ?? number).format(value / 1000 ** step)
+      return (sizes[step] ?? number)().format(value / 1000 ** step)
     },
-    date: (when: When) => day.format(new Date(when)),
-    time: (when: When) => clock.format(new Date(when)),
-    dateTime: (when: When) => moment.format(new Date(when)),
-    list: (words: readonly string[]) => list.format(words),
+    date: (when: When) => day().format(new Date(when)),
+    time: (when: When) => clock().format(new Date(when)),
+    dateTime: (when: When) => moment().format(new Date(when)),
+    list: (words: readonly string[]) => list().format(words),
     /** The shortest words that still say when: the time today, a weekday this week, else the date. */
     upcoming(when: When, now: number): Upcoming {
       const date = new Date(when)
       const days = Math.round((midnight(date) - midnight(new Date(now))) / (DAY * 1000))
-      if (days <= 0) return { by: 'time', text: clock.format(date) }
-      if (days < 7) return { by: 'weekday', text: weekday.format(date) }
-      return { by: 'date', text: near.format(date) }
+      if (days <= 0) return { by: 'time', text: clock().format(date) }
+      if (days < 7) return { by: 'weekday', text: weekday().format(date) }
+      return { by: 'date', text: near().format(date) }
     },
     /** "in 3 days" when near, the date when far. */
     relative(when: When, now: number) {
       const seconds = (new Date(when).getTime() - now) / 1000
       const size = Math.abs(seconds)
-      if (size >= NEAR_DAYS * DAY) return day.format(new Date(when))
+      if (size >= NEAR_DAYS * DAY) return day().format(new Date(when))
       const [, divisor, unit] = STEPS.find(([limit]) => size < limit) ?? STEPS[3]
-      return distance.format(Math.sign(seconds) * Math.round(size / divisor), unit)
+      return distance().format(Math.sign(seconds) * Math.round(size / divisor), unit)
     },
   }
 }

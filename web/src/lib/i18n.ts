@@ -1,5 +1,4 @@
 import i18next from 'i18next'
-import { useMemo } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { en } from '../locales/en/index.ts'
 import { createFormat, type Format } from './format.ts'
@@ -69,7 +68,12 @@ export function regional(language: string, wishes: readonly string[]): string {
   return wishes.find(wish => wish === language || wish.startsWith(`${language}-`)) ?? language
 }
 
+const formats = new Map<string, Format>()
+
 export function useFormat(): Format {
   const { i18n } = useTranslation()
-  return useMemo(() => createFormat(regional(i18n.language, navigator.languages)), [i18n.language])
+  const language = regional(i18n.language, navigator.languages)
+  const format = formats.get(language) ?? createFormat(language)
+  formats.set(language, format)
+  return format
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { forgetHero } from '#features/discover-screen/kept-hero.ts'
 import { authStatusQuery } from '#features/sessions/api.ts'
 import { Announcer } from '#features/shell/announcer.tsx'
 import { FailurePage } from '#features/shell/failure-page.tsx'
@@ -45,6 +46,7 @@ function useSessionWatch() {
       const next = session.current()?.user.id
       if (next === user) return
       user = next
+      forgetHero()
       queries.removeQueries({ predicate: query => query.queryKey[1] !== 'status' })
       void router.invalidate()
     })

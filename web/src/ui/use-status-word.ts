@@ -3,7 +3,8 @@ import { type Status, type StatusFacts, statusWord } from './status.ts'
 
 export function useStatusWord() {
   const { t, i18n } = useTranslation()
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
-  return (status: Status, facts: StatusFacts = {}) =>
-    statusWord(t, status, facts, share => percent.format(share))
+  // Made when a share is told: cards by the dozen have none.
+  const percent = (share: number) =>
+    new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+  return (status: Status, facts: StatusFacts = {}) => statusWord(t, status, facts, percent)
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { Picture } from '#ui/picture.tsx'
 import { useSources } from './image-base.ts'
 import { tintOf } from './images.ts'
 import type { Title } from './title.ts'
+import { useAbout } from './use-about.ts'
 
 interface HeroSlideProps {
   title: Title
@@ -14,8 +14,8 @@ interface HeroSlideProps {
 
 /** Words on a picture are light on dark in both themes. */
 export function HeroSlide({ title, first, near }: HeroSlideProps) {
-  const { t } = useTranslation()
   const sources = useSources()
+  const about = useAbout(title)
   const kind = title.type === 'tv' ? 'tv' : 'movie'
   return (
     <Link
@@ -34,9 +34,7 @@ export function HeroSlide({ title, first, near }: HeroSlideProps) {
       />
       <span className="absolute inset-0 bg-linear-to-t from-ink via-ink/70 via-35% to-transparent" />
       <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1 p-5 text-text sm:max-w-2xl sm:p-8">
-        <span className="text-sm text-muted">
-          {[t(`discover.kind.${kind}`), title.year].filter(Boolean).join(' · ')}
-        </span>
+        <span className="text-sm text-muted">{about}</span>
         <span className="line-clamp-2 text-xl font-semibold group-hover:underline sm:text-2xl">
           {title.name}
         </span>

@@ -9,6 +9,7 @@ import { FeedFailure } from './feed-failure.tsx'
 import { TitleCard } from './title-card.tsx'
 import { keyOf, type ScreenType, type Title, titlesOf } from './title.ts'
 
+/** In view; a row further down keeps its height with one. */
 const WAITING = 9
 /** A card and its gap are wider than this everywhere. */
 const NARROWEST_PX = 96
@@ -47,7 +48,7 @@ export function TitleRow<T extends ScreenPage, K extends QueryKey>({
         ) : (
           <div aria-busy>
             <RowScroller label={heading}>
-              {Array.from({ length: WAITING }, (_, at) => (
+              {Array.from({ length: near ? WAITING : 1 }, (_, at) => (
                 <PosterSkeleton key={at} />
               ))}
             </RowScroller>

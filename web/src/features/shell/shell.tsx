@@ -4,6 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState }
 import { storageKey } from '#lib/base-url.ts'
 import type { Frame } from '#lib/live.ts'
 import { createPreference } from '#lib/preferences.ts'
+import { useMediaQuery } from '#ui/use-media-query.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import type { ShortcutId } from './keys.ts'
 import { type Badges, NavContext } from './nav.ts'
@@ -46,6 +47,8 @@ export function Shell(props: ShellProps) {
   const { user, serverName, hidden, badges, tell, palette: Palette, children } = props
   const navigate = useNavigate()
   const nav = useMemo(() => ({ hidden, badges }), [hidden, badges])
+  // One of the two is made, not both with one of them out of sight.
+  const at_desk = useMediaQuery('(min-width: 64rem)')
   const [narrow, setNarrow] = useState(sidebarWidth.get() === 'narrow')
   /** Null until first opened: what nobody opens is never downloaded. */
   const [palette, setPalette] = useState<boolean | null>(null)
@@ -72,17 +75,19 @@ export function Shell(props: ShellProps) {
     <NavContext value={nav}>
       <div className="flex min-h-dvh">
         <SkipLink />
-        <Sidebar
-          user={user}
-          serverName={serverName}
-          narrow={narrow}
-          onToggle={toggleSidebar}
-          onJump={() => setPalette(true)}
-        />
+        {at_desk && (
+          <Sidebar
+            user={user}
+            serverName={serverName}
+            narrow={narrow}
+            onToggle={toggleSidebar}
+            onJump={() => setPalette(true)}
+          />
+        )}
         <div className="flex min-w-0 flex-1 flex-col">
           <OfflineBanner />
           <PullToRefresh />
-          <TopBar serverName={serverName} onJump={() => setPalette(true)} />
+          {!at_desk && <TopBar serverName={serverName} onJump={() => setPalette(true)} />}
           <main
             id="main"
             tabIndex={-1}
@@ -91,7 +96,7 @@ export function Shell(props: ShellProps) {
             {children}
           </main>
         </div>
-        <BottomBar user={user} />
+        {!at_desk && <BottomBar user={user} />}
         <Suspense>
           {palette !== null && (
             <Palette open={palette} onOpenChange={setPalette} onShortcuts={() => setHelp(true)} />

@@ -16,15 +16,21 @@ const ROWS: readonly FeedName[] = [
   'top_tv',
 ]
 
+interface DiscoverHomeProps {
+  config: AppConfig
+  /** Nothing stands above it, so that its headline is what the page opens with. */
+  opens: boolean
+}
+
 /** The posters of the home page. */
-export function DiscoverHome({ config }: { config: AppConfig }) {
+export function DiscoverHome({ config, opens }: DiscoverHomeProps) {
   const { t } = useTranslation()
   const hidden = config.hidden_discover_tabs
   const types = (['movie', 'tv'] as const).filter(type => !hidden.includes(type))
   if (types.length === 0) return null
   return (
     <ScreenFrame part>
-      <FeaturedHero types={types} />
+      <FeaturedHero types={types} keptFor={opens ? config.server_name : undefined} />
       <div className="flex gap-3 lg:hidden">
         {types.includes('movie') && (
           <ButtonLink to="/movies" className="flex-1">

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { HouseHome } from '#features/app-config/house-home.tsx'
 import { feedQuery } from '#features/discover-screen/api.ts'
+import { HeroWaiting } from '#features/discover-screen/hero-waiting.tsx'
 import { ChecklistCard } from '#features/setup-checklist/checklist-card.tsx'
 import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/greeting.ts'
@@ -16,7 +17,6 @@ import { holds } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { DiscoverHome } from './-discover-home.tsx'
 import { startHero } from './-start-hero.ts'
 
@@ -41,6 +41,7 @@ function Home() {
   usePageTitle(t('home.title'))
   if (!user) return null
   const can_connect = user.permissions.includes('instances:manage')
+  const furnished = config !== undefined && config.instances.length > 0
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       <h1 className="text-xl font-semibold sm:text-2xl">{t(`home.${greeting}`, { name: user.username })}</h1>
@@ -58,16 +59,18 @@ function Home() {
       )}
       {config ? (
         <>
-          {config.instances.length === 0 && <HouseHome config={config} canConnect={can_connect} />}
-          {user.permissions.includes('media:discover') && <DiscoverHome config={config} />}
-          {config.instances.length > 0 && <HouseHome config={config} canConnect={can_connect} />}
+          {!furnished && <HouseHome config={config} canConnect={can_connect} />}
+          {user.permissions.includes('media:discover') && (
+            <DiscoverHome config={config} opens={furnished && !can_connect} />
+          )}
+          {furnished && <HouseHome config={config} canConnect={can_connect} />}
         </>
       ) : error ? (
         <ErrorState title={t('home.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
           {errorWords(t, error)}
         </ErrorState>
       ) : (
-        <Skeleton className="h-72 w-full rounded-card sm:h-80 lg:h-[26rem]" />
+        <HeroWaiting kept={!can_connect} />
       )}
     </div>
   )

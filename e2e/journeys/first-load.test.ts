@@ -1,0 +1,79 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '../support/house.ts'
+import { ADMIN } from '../support/test.ts'
+
+const WEB = new URL('../../dist/web/', import.meta.url)
+const BUDGET_BYTES = 180 * 1024
+
+// A worker would answer for files that the test holds back.
+test.use({ serviceWorkers: 'block' })
+
+/** Somebody who runs nothing here: an admin's page opens with what is left to do. */
+async function enter(page: Page, request: APIRequestContext, url: string): Promise<void> {
+  const login = await request.post(`${url}api/auth/login`, { data: ADMIN })
+  const { access_token } = (await login.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const invited = await request.post(`${url}api/admin/connect-token`, { headers, data: { name: 'ben' } })
+  const { link } = (await invited.json()) as { link: string }
+  const token = new URL(link).searchParams.get('token')
+  const came = await request.post(`${url}api/auth/connect`, { data: { token, device_name: 'Phone' } })
+  const { refresh_token, device_id, user } = (await came.json()) as Record<string, unknown>
+  await page.goto('./login')
+  await page.evaluate(session => localStorage.setItem('foyer.session', JSON.stringify(session)), {
+    refresh_token,
+    device_id,
+    user,
+  })
+  await page.goto('./')
+}
+
+test('the home page opens with the headline of the last visit, before the program is there', async ({
+  page,
+  request,
+  foyer,
+}) => {
+  await enter(page, request, foyer.url)
+  const featured = page.getByRole('region', { name: 'Featured' })
+  const headline = featured.getByRole('listitem').first()
+  await expect(headline).toContainText(/(Movie|Show) · /)
+  const name = await headline.locator('.font-semibold').innerText()
+
+  const program = Promise.withResolvers<void>()
+  await page.route('**/assets/first-*.js', async route => {
+    await program.promise
+    await route.continue()
+  })
+  await page.goto('./', { waitUntil: 'commit' })
+  const frame = page.locator('#first')
+  await expect(frame.getByText(name)).toBeVisible()
+  const picture = frame.locator('[data-part=picture]')
+  await expect
+    .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(300)
+  const before = await picture.boundingBox()
+
+  program.resolve()
+  await expect(featured.getByText(name)).toBeVisible()
+  await expect(frame).toHaveCount(0)
+  expect(await featured.locator('img').first().boundingBox()).toEqual(before)
+
+  await page.goto('./account')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('foyer.hero'))).toBeNull()
+})
+
+test('what the home page downloads of the program stays within 180 KB', () => {
+  const html = readFileSync(new URL('index.html', WEB), 'utf8')
+  const files = Array.from(html.matchAll(/\.\/(assets\/[\w-]+\.js)/g), ([, file = '']) => file)
+  expect(files.length).toBeGreaterThan(1)
+  const sent = files.map(file => {
+    const path = fileURLToPath(new URL(file, WEB))
+    // Files too small to gain from it have no compressed twin.
+    return statSync(`${path}.br`, { throwIfNoEntry: false })?.size ?? statSync(path).size
+  })
+  expect(sent.reduce((sum, size) => sum + size)).toBeLessThan(BUDGET_BYTES)
+})

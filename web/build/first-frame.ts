@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { minifySync, type Plugin, type Rolldown } from 'vite'
+
+const FRAME = new URL('./first-frame/frame.html', import.meta.url)
+const SCRIPT = new URL('./first-frame/frame.js', import.meta.url)
+const MODULE = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
+const STYLES = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g
+
+/**
+ * Makes index.html a page that can be painted as it arrives: with the styles inside, a first frame in the body, and the
+ * program asked for by the frame's own script rather than by tags that would compete with it.
+ */
+export function firstFrame(): Plugin {
+  return {
+    name: 'foyer-first-frame',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') throw new Error('index.html is not part of the build')
+      page.source = withFrame(withStyles(String(page.source), bundle))
+    },
+  }
+}
+
+/** All of the styles are smaller than a round trip is long, and the page is asked for again only when it changed. */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  return html.replace(STYLES, (_tag, file: string) => {
+    const styles = bundle[file]
+    if (styles?.type !== 'asset') throw new Error(`${file} is not part of the build`)
+    delete bundle[file]
+    return `<style>${String(styles.source).trim()}</style>`
+  })
+}
+
+function withFrame(html: string): string {
+  const program = Array.from(html.matchAll(MODULE), ([, src]) => src)
+  if (program.length === 0) throw new Error('index.html names no program')
+  const source = readFileSync(SCRIPT, 'utf8').replace("'__PROGRAM__'", JSON.stringify(program))
+  const { code } = minifySync('frame.js', `{${source}}`, { compress: true, mangle: { toplevel: true } })
+  const frame = readFileSync(FRAME, 'utf8')
+    .replace(/<!--.*?-->/s, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return html
+    .replace(MODULE, '')
+    .replace('<div id="root">', () => `${frame}<script>${code}</script>\n    <div id="root">`)
+}

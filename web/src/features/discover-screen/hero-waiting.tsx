@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { HeroSlide } from './hero-slide.tsx'
+import { ImageBase } from './image-base.ts'
+import { readKeptHero } from './kept-hero.ts'
+
+/** In the place of the headline until it is read: on the home page that of the last visit. */
+export function HeroWaiting({ kept: wanted = false }: { kept?: boolean }) {
+  const [kept] = useState(() => (wanted ? readKeptHero() : null))
+  return (
+    <div aria-busy>
+      {kept ? (
+        <ImageBase value={kept.image_base}>
+          <HeroSlide title={kept.title} first near />
+        </ImageBase>
+      ) : (
+        <Skeleton className="h-72 w-full rounded-card sm:h-80 lg:h-[26rem]" />
+      )}
+    </div>
+  )
+}
