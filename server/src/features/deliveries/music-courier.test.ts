@@ -3,6 +3,7 @@ import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
+import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { afterTest } from '#test/engines.ts'
 import { openWorld } from '#test/managers.ts'
@@ -74,8 +75,11 @@ describe('a pressing (1:4.6)', () => {
     expect(violations()).toEqual([])
   })
 
-  it('is found in the manager’s own metadata while the provider is silent', async () => {
-    parts.groupOf = silent
+  it.each([
+    ['silent', silent],
+    ['asked by too many', () => Promise.reject(new Refusal('unavailable'))],
+  ])('is found in the manager’s own metadata while the provider is %s', async (_how, groupOf) => {
+    parts.groupOf = groupOf
     const asked = { ...pressingOf(ALBUM.night_ferry), title: 'Night Ferry (Deluxe)' }
     expect(await deliver(asked)).toMatchObject({ done: 'requested', canonical_foreign_id: ALBUM.night_ferry })
     // An attempt that was interrupted right after it knows which album it had found.

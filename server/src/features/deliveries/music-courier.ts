@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { AlbumShelf, FoundAlbum, ShelfAlbum } from '#ports/courier-albums.ts'
 import { AddRefused } from '#ports/courier-shelf.ts'
@@ -38,7 +39,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
    * A release group that the metadata provider names counts like one that was asked for. While it is silent, the
    * manager's own metadata may know the pressing; only if that does not is the silence what stops us.
    */
-  async function identify(run: CourierRun): Promise<{ wanted: WantedAlbum | null; silence?: UpstreamFault }> {
+  async function identify(run: CourierRun): Promise<{ wanted: WantedAlbum | null; silence?: Error }> {
     const wanted = wantedAlbum(run.request)
     if (!wanted || 'foreign_id' in wanted) return { wanted }
     const { group } = receiptOf(run)
@@ -47,7 +48,9 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
       const foreign_id = await groupOf(wanted.release_id, run)
       return { wanted: foreign_id === null ? wanted : { foreign_id } }
     } catch (error) {
-      if (!(error instanceof UpstreamFault)) throw error
+      // Too many who ask it at once are a silence too.
+      const isBusy = error instanceof Refusal && error.code === 'unavailable'
+      if (!(error instanceof UpstreamFault) && !isBusy) throw error
       return { wanted, silence: error }
     }
   }
