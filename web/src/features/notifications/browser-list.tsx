@@ -64,20 +64,21 @@ function Row({ browser, is_here, removing, onRemove }: RowProps) {
   const format = useFormat()
   const now = useNow()
   const { device_name, last_delivered_at, failing_since } = browser
-  const ago = (when: string) => format.relative(when, now)
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="flex min-w-0 flex-1 flex-col">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="wrap-anywhere">{device_name}</span>
           {is_here && <Badge tone="ok">{t('notifications.browser.this')}</Badge>}
-          {failing_since && (
-            <Badge tone="warn">{t('notifications.browser.failing', { when: ago(failing_since) })}</Badge>
-          )}
         </span>
+        {failing_since && (
+          <span className="text-sm text-warn">
+            {t('notifications.browser.failing', { when: format.dateTime(failing_since) })}
+          </span>
+        )}
         <span className="text-sm text-muted">
           {last_delivered_at
-            ? t('notifications.browser.delivered', { when: ago(last_delivered_at) })
+            ? t('notifications.browser.delivered', { when: format.relative(last_delivered_at, now) })
             : t('notifications.browser.never')}
         </span>
       </div>

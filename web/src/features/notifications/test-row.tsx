@@ -4,10 +4,10 @@ import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { errorWords } from '#lib/error-words.ts'
+import { PushResult } from '#lib/push-result.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { browsersQuery, useTest } from './api.ts'
-import { reasonOf } from './reasons.ts'
 
 /** A test to one's own devices, and honestly what became of it. */
 export function TestRow() {
@@ -41,25 +41,11 @@ function Refused({ error }: { error: unknown }) {
 function Result({ result }: { result: PushTestResult }) {
   const { t } = useTranslation()
   const { data: browsers } = useQuery(browsersQuery())
-  const { tokens, sent, failed, results } = result
-  if (tokens === 0) return <Notice tone="warn">{t('notifications.test.nobody')}</Notice>
-  const nameOf = (device_id: string) =>
-    browsers?.find(browser => browser.device_id === device_id)?.device_name ?? t('notifications.test.device')
   return (
-    <Notice tone={failed === 0 ? 'ok' : sent === 0 ? 'danger' : 'warn'}>
-      <p>{t('notifications.test.sent', { count: tokens, sent })}</p>
-      <ul className="mt-1 list-disc ps-5">
-        {results.map(({ device_id, ok, pruned, error }) => (
-          <li key={device_id}>
-            {nameOf(device_id)}:{' '}
-            {ok
-              ? t('notifications.test.ok')
-              : pruned
-                ? t('notifications.test.pruned')
-                : t(`notifications.test.error.${reasonOf(error)}`)}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <PushResult
+      result={result}
+      nobody={t('notifications.test.nobody')}
+      nameOf={device_id => browsers?.find(browser => browser.device_id === device_id)?.device_name}
+    />
   )
 }

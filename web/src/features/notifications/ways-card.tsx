@@ -1,12 +1,11 @@
 import type { PushPolicy } from '@foyer/contract/push-admin'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
-import { useNow } from '#lib/use-now.ts'
+import { reasonOf } from '#lib/push-reasons.ts'
 import { Badge } from '#ui/badge.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { reasonOf } from './reasons.ts'
 
 /** How devices are reached, and whether they are. */
 export function WaysCard({ policy }: { policy: PushPolicy }) {
@@ -48,14 +47,10 @@ export function WaysCard({ policy }: { policy: PushPolicy }) {
 function Failing({ policy: { failing_since, last_error } }: { policy: PushPolicy }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const now = useNow()
   if (failing_since === null) return null
   const reason = reasonOf(last_error)
   return (
-    <Notice
-      tone="danger"
-      title={t('notifications.server.failing', { when: format.relative(failing_since, now) })}
-    >
+    <Notice tone="danger" title={t('notifications.server.failing', { when: format.dateTime(failing_since) })}>
       {t(`notifications.server.why.${reason === 'outcome_unknown' ? 'timeout' : reason}`)}
     </Notice>
   )

@@ -4,6 +4,7 @@ import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { errorWords } from '#lib/error-words.ts'
+import { PushResult } from '#lib/push-result.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -46,18 +47,5 @@ function Result({ t, result, error }: ResultProps) {
     const expected = error instanceof ApiError && error.code.startsWith('push_')
     return <Notice tone={expected ? 'warn' : 'danger'}>{errorWords(t, error)}</Notice>
   }
-  if (result.tokens === 0) return <Notice tone="warn">{t('users.push.no_devices')}</Notice>
-  const reasons = result.results.flatMap(one => (one.error ? [one.error] : []))
-  return (
-    <Notice tone={result.failed === 0 ? 'ok' : result.sent === 0 ? 'danger' : 'warn'}>
-      <p>{t('users.push.sent', { count: result.tokens, sent: result.sent })}</p>
-      {reasons.length > 0 && (
-        <ul className="mt-1 list-disc ps-5">
-          {reasons.map((reason, at) => (
-            <li key={at}>{reason}</li>
-          ))}
-        </ul>
-      )}
-    </Notice>
-  )
+  return <PushResult result={result} nobody={t('users.push.no_devices')} />
 }

@@ -1,0 +1,39 @@
+import type { PushTestResult } from '@foyer/contract/users'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#ui/notice.tsx'
+import { reasonOf } from './push-reasons.ts'
+
+interface PushResultProps {
+  result: PushTestResult
+  /** What to say where there is no device at all. */
+  nobody: string
+  nameOf?: (device_id: string) => string | undefined
+}
+
+/** What became of a test, device by device. Its words are those of notifications (notice-words.ts). */
+export function PushResult({ result, nobody, nameOf }: PushResultProps) {
+  const { t } = useTranslation()
+  const { tokens, sent, failed, results } = result
+  if (tokens === 0) return <Notice tone="warn">{nobody}</Notice>
+
+  function outcome({ ok, pruned, error = '' }: PushTestResult['results'][number]): string {
+    if (ok) return t('notifications.test.ok')
+    if (pruned) return t('notifications.test.pruned')
+    const reason = reasonOf(error)
+    // A word this page has not learned says more as it is than none.
+    return reason === 'other' && error ? error : t(`notifications.test.error.${reason}`)
+  }
+
+  return (
+    <Notice tone={failed === 0 ? 'ok' : sent === 0 ? 'danger' : 'warn'}>
+      <p>{t('notifications.test.sent', { count: tokens, sent })}</p>
+      <ul className="mt-1 list-disc ps-5">
+        {results.map(one => (
+          <li key={one.device_id} className="wrap-anywhere">
+            {nameOf?.(one.device_id) ?? t('notifications.test.device')}: {outcome(one)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
