@@ -6,10 +6,11 @@ import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { type Lookup, readLookup, type StatusQuery } from './lookup-rules.ts'
+import { findOwnAlbum } from './music-store.ts'
 import { assertTitle, type OpenedRequest, openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import { SERVICE_OF } from './request-preparation.ts'
-import { findSaved } from './request-store.ts'
+import { findByReference } from './request-store.ts'
 import { findSavedBook } from './saved-book-store.ts'
 
 export interface DeliveryStatusParts {
@@ -30,11 +31,13 @@ export function createDeliveryStatus({ database, inventory, kids, answer }: Deli
     if (!found.instance) throw new Refusal(found.refusal)
   }
 
-  /** A book goes by any id that it is known to have: the chosen one, or the library's own (1:4.8.6). */
+  /** Books and albums go by any id that they are known to have: the chosen one, or the library's own (1:4.8.6). */
   async function findByLookup(user_id: number, lookup: Lookup): Promise<number | null> {
     const { media_type, instance_id, by } = lookup
-    if (media_type !== 'book' || !('foreign_id' in by)) return findSaved(db, user_id, lookup)
-    return findSavedBook(db, user_id, { foreign_id: by.foreign_id, instance_id })
+    if (!('foreign_id' in by)) return findByReference(db, user_id, lookup, by)
+    const name = { foreign_id: by.foreign_id, instance_id }
+    if (media_type === 'book') return findSavedBook(db, user_id, name)
+    return (await findOwnAlbum(db, user_id, name))?.id ?? null
   }
 
   async function find(caller: Caller, query: StatusQuery): Promise<OpenedRequest> {

@@ -198,23 +198,25 @@ export async function findNewestOwn(
   return rows.map(recordFrom)
 }
 
-/** The newest that one person asked for or joined by this name; null: none. */
-export async function findSaved(db: Db, user_id: number, lookup: Lookup): Promise<number | null> {
-  const { media_type, instance_id, by } = lookup
-  let query = db
+/** The newest that one person asked for or joined by this reference to a catalogue; null: none. */
+export async function findByReference(
+  db: Db,
+  user_id: number,
+  { media_type, instance_id }: Pick<Lookup, 'media_type' | 'instance_id'>,
+  { catalog_provider, catalog_id }: Extract<Lookup['by'], { catalog_id: string }>,
+): Promise<number | null> {
+  const row = await db
     .selectFrom('requests')
     .innerJoin('request_subscribers', 'request_subscribers.request_id', 'requests.id')
     .select('requests.id')
     .where('request_subscribers.user_id', '=', user_id)
     .where('requests.media_type', '=', media_type)
     .where('requests.instance_id', '=', instance_id)
-  query =
-    'foreign_id' in by
-      ? query.where('requests.foreign_id', '=', by.foreign_id)
-      : query
-          .where('requests.catalog_provider', '=', by.catalog_provider)
-          .where('requests.catalog_id', '=', by.catalog_id)
-  const row = await query.orderBy('requests.id', 'desc').limit(1).executeTakeFirst()
+    .where('requests.catalog_provider', '=', catalog_provider)
+    .where('requests.catalog_id', '=', catalog_id)
+    .orderBy('requests.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.id ?? null
 }
 
