@@ -20,12 +20,14 @@ interface LibraryCoverageProps {
     isFetching: boolean
     refetch: () => unknown
   }
+  /** How many folders lie between a file and what is mapped. */
+  depth: number
   /** Begins a mapping for a folder of the library. */
   onMap: (source_path: string) => void
 }
 
 /** Which files of the library the mappings lead to, as they are written: how many, for example, and which not. */
-export function LibraryCoverage({ product, rows, coverage, onMap }: LibraryCoverageProps) {
+export function LibraryCoverage({ product, rows, coverage, depth, onMap }: LibraryCoverageProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = coverage
   if (!data)
@@ -44,7 +46,7 @@ export function LibraryCoverage({ product, rows, coverage, onMap }: LibraryCover
   const { files, covered_files } = data
   if (files === 0) return <p className="text-sm text-muted">{t('path_mappings.no_files', { product })}</p>
   const rest = files - covered_files
-  const suggested = suggestedSources(data.uncovered, rows)
+  const suggested = suggestedSources(data.uncovered, rows, depth)
   return (
     <section
       aria-label={t('path_mappings.coverage')}

@@ -19,11 +19,16 @@ describe('1/4.13 mappings while they are written', () => {
     ['\\\\nas\\films\\Dune (2021)\\Dune.mkv', '\\\\nas\\films'],
     ['/Dune', undefined],
     ['/Dune/Dune.mkv', undefined],
-  ])('%s lies on %s', (path, shelf) => expect(shelfOf(path)).toBe(shelf))
+  ])('%s lies on %s', (path, shelf) => expect(shelfOf(path, 1)).toBe(shelf))
+
+  it('a book lies in the folders of its author and its title', () => {
+    expect(shelfOf('/audiobooks/Ines Moor/Low Water/Low Water.m4b', 2)).toBe('/audiobooks')
+    expect(shelfOf('/audiobooks/Low Water.m4b', 2)).toBeUndefined()
+  })
 
   it('each shelf is suggested once, and not where a row has begun to map it', () => {
     const uncovered = ['/tv/A', '/tv/B', '/anime/C', '/kids/D'].map(path => ({ path }))
-    expect(suggestedSources(uncovered, [BEGUN])).toEqual(['/tv', '/kids'])
+    expect(suggestedSources(uncovered, [BEGUN], 1)).toEqual(['/tv', '/kids'])
   })
 
   it('a folder counts as inside only by whole names', () => {

@@ -21,11 +21,14 @@ export function countsOfRows(
 const FILE = /\.[a-z0-9]{2,5}$/i
 const MOST_SUGGESTED = 3
 
-/** The folder that holds the folders of titles: what people map. Undefined above the first folder. */
-export function shelfOf(path: string): string | undefined {
+/**
+ * The folder that holds everything else: what people map. A file lies `depth` folders below it, the folder of a title
+ * in it. Undefined above the first folder.
+ */
+export function shelfOf(path: string, depth: number): string | undefined {
   const separator = path.startsWith('/') ? '/' : '\\'
   const parts = path.split(/[\\/]/)
-  const named = parts.slice(0, FILE.test(path) ? -2 : -1)
+  const named = parts.slice(0, FILE.test(path) ? -1 - depth : -1)
   const shelf = named.join(separator)
   return named.filter(Boolean).length > (separator === '/' ? 0 : 1) ? shelf : undefined
 }
@@ -34,9 +37,10 @@ export function shelfOf(path: string): string | undefined {
 export function suggestedSources(
   uncovered: readonly { path: string }[],
   rows: readonly PathMapping[],
+  depth: number,
 ): string[] {
   const begun = new Set(rows.map(({ source_path }) => source_path.trim()))
-  const shelves = uncovered.flatMap(({ path }) => shelfOf(path) ?? [])
+  const shelves = uncovered.flatMap(({ path }) => shelfOf(path, depth) ?? [])
   return [...new Set(shelves)].filter(shelf => !begun.has(shelf)).slice(0, MOST_SUGGESTED)
 }
 

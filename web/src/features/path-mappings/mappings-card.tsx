@@ -21,6 +21,8 @@ interface MappingsCardProps {
   /** The instance. */
   id: string
   product: string
+  /** How many folders the manager puts between a file and its own root: one for a title, two with an author. */
+  depth: number
   mappings: readonly PathMapping[]
   /** Folders that downloads may come from; undefined while nobody knows. */
   roots: readonly string[] | undefined
@@ -33,7 +35,7 @@ interface MappingsCardProps {
 
 /** Where the files of a manager lie for Foyer, so that people can download them. */
 export function MappingsCard(props: MappingsCardProps) {
-  const { id, product, mappings, roots, saving, saved, failure, onSave, onEdit } = props
+  const { id, product, depth, mappings, roots, saving, saved, failure, onSave, onEdit } = props
   const { t } = useTranslation()
   const [rows, setRows] = useState<readonly PathMapping[]>(mappings)
   const [path, setPath] = useState('')
@@ -71,6 +73,7 @@ export function MappingsCard(props: MappingsCardProps) {
               product={product}
               rows={rows}
               coverage={coverage}
+              depth={depth}
               onMap={source_path => change([...rows, { source_path, local_path: '' }])}
             />
           )}

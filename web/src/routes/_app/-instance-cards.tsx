@@ -64,6 +64,7 @@ function Mappings({ instance }: { instance: Instance }) {
       <MappingsCard
         id={instance.id}
         product={PRODUCTS[instance.service_type].name}
+        depth={instance.service_type === 'book_manager' ? 2 : 1}
         mappings={instance.media_path_mappings}
         roots={data?.roots}
         saving={update.isPending}
