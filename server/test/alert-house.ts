@@ -6,6 +6,7 @@ import type { NewAlert, Notice } from '#features/notifications/alert.ts'
 import type { InboxWriter } from '#features/notifications/inbox-writer.ts'
 import { createJudge } from '#features/notifications/judge.ts'
 import { handleSending } from '#features/notifications/sending.ts'
+import { createTellPace } from '#features/notifications/tell-pace.ts'
 import { handleTelling } from '#features/notifications/telling.ts'
 import type { Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -88,7 +89,7 @@ export function openAlertHouse(parts: AlertHouseParts) {
     kids: { mayHear: ({ user_id }) => mayHear(user_id) },
     log: quiet,
   })
-  const shared = { ...parts, settings, judge, inbox: plainInbox }
+  const shared = { ...parts, settings, judge, inbox: plainInbox, pace: createTellPace(clock) }
   const alerts = createAlerts(shared)
   handleTelling(shared)
   handleSending({

@@ -10,6 +10,7 @@ import {
   createLibraryNews,
   createNotificationTest,
   createPreferences,
+  createTellPace,
   handleSending,
   handleTelling,
   type InboxWriter,
@@ -84,12 +85,13 @@ export function composeNotifications(parts: NotificationComposition) {
   const { health, keys, sync, channel } = composeGateway(parts)
   const channels = [...(channel ? [channel] : []), ...parts.channels]
   const judge = createJudge(parts)
-  const alerts = createAlerts({ ...parts, inbox })
+  const pace = createTellPace(parts.clock)
+  const alerts = createAlerts({ ...parts, inbox, pace })
   const pending = {
     isPending: async (db: Db, id: number) => (await findRequest(db, id))?.decision === 'pending',
     count: countPending,
   }
-  handleTelling({ ...parts, judge, channels })
+  handleTelling({ ...parts, judge, channels, pace })
   handleSending({ ...parts, judge, channels, pending })
   const upkeep = createPushUpkeep({ ...parts, sync, health })
   const preferences = createPreferences({ ...parts, choicesChanged: alerts.choicesChanged })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  CONTENT_ALERTS_PER_WINDOW,
   dueAt,
   findSibling,
   GATHER_MS,
@@ -10,7 +9,6 @@ import {
   mergeParts,
   resendDelayMs,
   WINDOW_MS,
-  withinStormCap,
 } from './alert-rules.ts'
 import type { AlertType } from './alert.ts'
 
@@ -54,21 +52,6 @@ describe('what is one alert (1/4.14)', () => {
     expect(dueAt({ topic: null, created_at })).toBe(at)
     expect(dueAt({ topic: 'in_a movie:1', created_at })).toBe(at + GATHER_MS)
     expect(GATHER_MS).toBeLessThan(WINDOW_MS)
-  })
-})
-
-describe('the storm cap (1/4.14)', () => {
-  it('is twelve in ten minutes, for each person', () => {
-    expect([CONTENT_ALERTS_PER_WINDOW, WINDOW_MS]).toEqual([12, 600_000])
-    fc.assert(
-      fc.property(fc.dictionary(fc.nat({ max: 20 }).map(String), fc.nat({ max: 30 })), sent => {
-        const counts = new Map(Object.entries(sent).map(([id, count]) => [Number(id), count]))
-        const ids = [...counts.keys(), 99]
-        const allowed = withinStormCap(ids, counts)
-        expect(allowed).toEqual(ids.filter(id => (counts.get(id) ?? 0) < 12))
-        expect(allowed).toContain(99)
-      }),
-    )
   })
 })
 

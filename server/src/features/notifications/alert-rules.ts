@@ -30,11 +30,6 @@ export function isStale({ created_at }: { created_at: string }, now: number): bo
   return now - Date.parse(created_at) >= STALE_MS
 }
 
-/** Which of these may still get a content alert. `sent` says how many each got within the window. */
-export function withinStormCap(user_ids: readonly number[], sent: ReadonlyMap<number, number>): number[] {
-  return user_ids.filter(id => (sent.get(id) ?? 0) < CONTENT_ALERTS_PER_WINDOW)
-}
-
 /** What one import was: new, better than what was there, or (in summaries) either. */
 export type ImportKind = 'new' | 'upgrade' | 'either'
 

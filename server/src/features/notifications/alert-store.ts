@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
 import type { AlertsTable } from '#db/notification-tables.ts'
+import { defineQuery } from '#db/repeated-query.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import { type AlertData, type AlertRecord, type AlertType, type Audience, CATEGORY_OF } from './alert.ts'
 
@@ -9,6 +10,9 @@ import { type AlertData, type AlertRecord, type AlertType, type Audience, CATEGO
 const TYPES = Object.keys(CATEGORY_OF) as AlertType[]
 const Type = z.enum(TYPES as [AlertType])
 const Parts = z.array(z.string())
+
+/** A rush is told in several turns. */
+const AT_ONCE = 500
 
 function parse(row: Selectable<AlertsTable>): AlertRecord {
   const { id, topic, state, created_at } = row
@@ -33,22 +37,19 @@ export interface AlertRow {
   created_at: string
 }
 
-export async function insertAlert(tx: Tx, alert: AlertRow): Promise<number> {
-  const { id } = await tx
-    .insertInto('alerts')
-    .values({
-      type: alert.type,
-      audience: JSON.stringify(alert.audience),
-      data: JSON.stringify(alert.data),
-      topic: alert.topic,
-      parts: JSON.stringify(alert.parts),
-      state: 'held',
-      created_at: alert.created_at,
-      told_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+const insertRow = defineQuery((db, row: Insertable<AlertsTable>) => db.insertInto('alerts').values(row))
+
+export async function insertAlert(tx: Tx, alert: AlertRow): Promise<void> {
+  await insertRow(tx, {
+    type: alert.type,
+    audience: JSON.stringify(alert.audience),
+    data: JSON.stringify(alert.data),
+    topic: alert.topic,
+    parts: JSON.stringify(alert.parts),
+    state: 'held',
+    created_at: alert.created_at,
+    told_at: null,
+  })
 }
 
 export async function findAlert(db: Db, id: number): Promise<AlertRecord | undefined> {
@@ -64,6 +65,7 @@ export async function listHeld(db: Db): Promise<AlertRecord[]> {
     .where('state', '=', 'held')
     .where('type', 'in', TYPES)
     .orderBy('id')
+    .limit(AT_ONCE)
     .execute()
   return rows.map(parse)
 }
@@ -92,15 +94,16 @@ export async function amendAlert(
     .execute()
 }
 
-/** False: it was told before, or is gone. */
-export async function markTold(tx: Tx, id: number, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** As they are now, in the order they came; those that were told before are left out. */
+export async function markTold(tx: Tx, ids: readonly number[], now: string): Promise<AlertRecord[]> {
+  const rows = await tx
     .updateTable('alerts')
     .set({ state: 'told', told_at: now })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('state', '=', 'held')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .returningAll()
+    .execute()
+  return rows.map(parse).sort((a, b) => a.id - b.id)
 }
 
 /** What was told long ago; its sendings go with it. */

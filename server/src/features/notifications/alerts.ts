@@ -8,6 +8,7 @@ import { TELL_KEY, tellAlerts } from './alert-jobs.ts'
 import type { InboxWriter } from './inbox-writer.ts'
 import { oneLine } from './notice-rules.ts'
 import { doesAnybodyChoose } from './preference-store.ts'
+import type { TellPace } from './tell-pace.ts'
 
 /** News of a topic are decided about one after the other, in every process. */
 export const ALERTS_LOCK = 'alerts'
@@ -17,10 +18,11 @@ export interface AlertParts {
   jobs: Jobs
   clock: Clock
   inbox: Pick<InboxWriter, 'amend'>
+  pace: TellPace
 }
 
 /** Where alerts begin: a row beside the fact it tells of, and the job that tells it (docs/adr/0009). */
-export function createAlerts({ database, jobs, clock, inbox }: AlertParts) {
+export function createAlerts({ database, jobs, clock, inbox, pace }: AlertParts) {
   let anybodyWantsAutoApproved: boolean | undefined
 
   async function open(tx: Tx, alert: NewAlert): Promise<void> {
@@ -28,7 +30,7 @@ export function createAlerts({ database, jobs, clock, inbox }: AlertParts) {
     const created_at = iso(clock.now())
     const data = complete(alert.data, parts)
     await store.insertAlert(tx, { type, audience, data, topic, parts, created_at })
-    const run_at = new Date(dueAt({ topic, created_at }))
+    const run_at = new Date(Math.max(dueAt({ topic, created_at }), pace.earliest()))
     await jobs.enqueue(tx, tellAlerts, {}, { dedupe_key: TELL_KEY, run_at })
   }
 

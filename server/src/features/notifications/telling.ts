@@ -1,21 +1,27 @@
-import type { Database, Db, Tx } from '#db/database.ts'
+import type { Database, Tx } from '#db/database.ts'
 import { again, done, type JobHandler, type Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { AlertChannel } from './alert-channel.ts'
 import { sendAlert, tellAlerts } from './alert-jobs.ts'
-import { dueAt, isContent, windowStart, withinStormCap } from './alert-rules.ts'
-import { findAlert, forgetAlerts, listHeld, markTold } from './alert-store.ts'
+import { dueAt, isContent, windowStart } from './alert-rules.ts'
+import { forgetAlerts, listHeld, markTold } from './alert-store.ts'
 import type { AlertRecord } from './alert.ts'
 import type { InboxWriter } from './inbox-writer.ts'
 import type { Judge, Person } from './judge.ts'
 import { pushPolicy } from './policy-settings.ts'
-import { completePolicy, DEFAULT_CHOICES, goesToDevices, goesToInbox } from './preference-rules.ts'
+import { completePolicy } from './preference-rules.ts'
 import { savedChoices } from './preference-store.ts'
-import { countContent, insertSends, type NewSend } from './send-store.ts'
+import { countContent, insertSends } from './send-store.ts'
+import type { TellPace } from './tell-pace.ts'
+import { addressAlerts, type Told } from './tell-rules.ts'
 
 /** Long enough to see what became of it; the inbox keeps its own. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
+/** Told in one transaction. */
+const TOGETHER = 50
+/** Rows in one statement; engines bound the number of values. */
+const ROWS = 500
 
 export interface TellingParts {
   database: Database
@@ -25,83 +31,85 @@ export interface TellingParts {
   judge: Judge
   inbox: InboxWriter
   channels: readonly AlertChannel[]
+  pace: TellPace
 }
 
-/** Finds the people of an alert, and makes a row for each place it goes to before anything leaves. */
-export function createTelling(parts: TellingParts): JobHandler<object> {
-  const { database, jobs, clock, settings, judge, inbox, channels } = parts
+/** Finds the people of alerts, and makes a row for each place they go to before anything leaves. */
+function createTelling(parts: TellingParts): JobHandler<object> {
+  const { database, jobs, clock, settings, judge, inbox, channels, pace } = parts
   const now = () => clock.now().getTime()
 
   /** Who is not known to be barred; what cannot be judged yet is judged again before it leaves or is read. */
-  async function listeners(alert: AlertRecord): Promise<Person[]> {
-    const people = await judge.concerned(database.read, alert)
+  async function listeners(alert: AlertRecord, seen: Map<string, Person[]>): Promise<Person[]> {
+    // Alerts that come together mostly concern the same people.
+    const key = JSON.stringify([alert.type, alert.audience, alert.data.instance_id])
+    const people = seen.get(key) ?? (await judge.concerned(database.read, alert))
+    seen.set(key, people)
     const verdicts = await Promise.all(people.map(person => judge.titleVerdict(person, alert.data)))
     return people.filter((_, i) => verdicts[i] !== 'no')
   }
 
-  async function destinations(db: Db, alert: AlertRecord, user_ids: readonly number[]): Promise<NewSend[]> {
-    const found: NewSend[] = []
+  async function reach(tx: Tx, user_ids: readonly number[]) {
+    const found = []
     for (const one of channels) {
       const { channel } = one
-      for (const to of await one.destinationsOf(db, user_ids)) {
-        found.push({ alert_id: alert.id, channel, ...to })
-      }
+      for (const to of await one.destinationsOf(tx, user_ids)) found.push({ channel, ...to })
     }
     return found
   }
 
-  async function wanting(tx: Tx, alert: AlertRecord, people: readonly Person[]) {
-    const policy = completePolicy(await settings.read(tx, pushPolicy))
-    const saved = await savedChoices(
-      tx,
-      people.map(one => one.user_id),
-    )
-    const chosen = people.map(one => ({ ...one, choices: saved.get(one.user_id) ?? DEFAULT_CHOICES }))
-    return {
-      devices: chosen.filter(one => goesToDevices(alert.type, { ...one, policy })).map(one => one.user_id),
-      inbox: chosen.filter(one => goesToInbox(alert.type, one)).map(one => one.user_id),
-    }
+  /** Everything that is known of the people of these alerts, read once for all of them. */
+  async function address(tx: Tx, told: readonly Told[]) {
+    const user_ids = [...new Set(told.flatMap(one => one.people.map(person => person.user_id)))]
+    const hasNews = told.some(one => isContent(one.alert.type))
+    return addressAlerts(told, {
+      policy: completePolicy(await settings.read(tx, pushPolicy)),
+      choices: await savedChoices(tx, user_ids),
+      destinations: await reach(tx, user_ids),
+      content: hasNews ? await countContent(tx, user_ids, iso(windowStart(now()))) : new Map(),
+    })
   }
 
-  async function tell(tx: Tx, found: AlertRecord, people: readonly Person[]): Promise<void> {
+  async function tell(tx: Tx, heard: ReadonlyMap<number, readonly Person[]>): Promise<void> {
     const at = iso(now())
-    if (!(await markTold(tx, found.id, at))) return
-    // Read again: more may have joined it while its people were looked up.
-    const alert = (await findAlert(tx, found.id)) ?? found
-    const who = await wanting(tx, alert, people)
-    const since = iso(windowStart(now()))
-    const reached = isContent(alert.type)
-      ? withinStormCap(who.devices, await countContent(tx, who.devices, since))
-      : who.devices
-    for (const { id, channel, destination } of await insertSends(
+    // As they are now: more may have joined one while its people were looked up.
+    const alerts = await markTold(tx, [...heard.keys()], at)
+    const { sends, notes } = await address(
       tx,
-      await destinations(tx, alert, reached),
-      at,
-    )) {
-      const lane = channels.find(one => one.channel === channel)?.laneOf(destination)
-      const options = { dedupe_key: String(id), ...(lane !== undefined && { lane }) }
-      await jobs.enqueue(tx, sendAlert, { send_id: id }, options)
-    }
-    const { type, data, created_at } = alert
-    await inbox.record(
-      tx,
-      who.inbox.map(user_id => ({ user_id, alert_id: alert.id, type, data, created_at })),
+      alerts.map(alert => ({ alert, people: heard.get(alert.id) ?? [] })),
     )
+    for (const some of slices(sends, ROWS)) {
+      for (const { id, channel, destination } of await insertSends(tx, some, at)) {
+        const lane = channels.find(one => one.channel === channel)?.laneOf(destination)
+        const options = { dedupe_key: String(id), ...(lane !== undefined && { lane }) }
+        await jobs.enqueue(tx, sendAlert, { send_id: id }, options)
+      }
+    }
+    for (const some of slices(notes, ROWS)) await inbox.record(tx, some)
     await forgetAlerts(tx, iso(now() - KEPT_MS))
   }
 
   return async ({ lease }) => {
-    for (const alert of await listHeld(database.read)) {
-      if (dueAt(alert) > now()) continue
-      const people = await listeners(alert)
+    const due = (await listHeld(database.read)).filter(alert => dueAt(alert) <= now())
+    for (const some of slices(due, TOGETHER)) {
+      const heard = new Map<number, readonly Person[]>()
+      const seen = new Map<string, Person[]>()
+      for (const alert of some) heard.set(alert.id, await listeners(alert, seen))
       await database.transaction(async tx => {
         await lease.assertHeld(tx)
-        await tell(tx, alert, people)
+        await tell(tx, heard)
       })
+      pace.told(some.length)
     }
     const rest = (await listHeld(database.read)).map(dueAt)
-    return rest.length === 0 ? done() : again(new Date(Math.min(...rest)))
+    return rest.length === 0 ? done() : again(new Date(Math.max(Math.min(...rest), pace.earliest())))
   }
+}
+
+function slices<T>(all: readonly T[], size: number): T[][] {
+  const found: T[][] = []
+  for (let i = 0; i < all.length; i += size) found.push(all.slice(i, i + size))
+  return found
 }
 
 export function handleTelling(parts: TellingParts): void {
