@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type HookReceiver, startHookReceiver } from '../kit/hook-receiver.ts'
+import { asList, asRecord } from '../kit/json.ts'
 import { DAY_MS } from '../kit/time.ts'
 import {
   grabAndFail,
@@ -14,6 +15,7 @@ import { createWalker, type Walker } from '../vendor-walk.ts'
 import { startWorld, type World } from '../world.ts'
 import { ALBUM, ARTIST } from './music-catalogue.ts'
 
+const document = openVendorDocument('lidarr')
 let world: World<'lidarr'>
 let walker: Walker
 let hooks: HookReceiver
@@ -135,7 +137,22 @@ it('answers every route in the words of the vendor document', { timeout: 30_000 
   await walkWrites()
   await walkDeletes()
   expect(walker.unmet()).toEqual([])
-  const document = openVendorDocument('lidarr')
   const calls = world.lidarr.journal.requests('* /api/*')
   expect(document ? calls.flatMap(document.violations) : []).toEqual([])
+})
+
+it('generates as many albums as were asked for, in the same words', async () => {
+  const large = await startWorld({ products: ['lidarr'], bulk_albums: 25 })
+  const reader = createWalker(large.lidarr, { 'x-api-key': large.lidarr.api_key })
+  const albums = asList(await reader.read('/api/v1/album')).map(asRecord)
+  expect(new Set(albums.map(album => album['foreignAlbumId'])).size).toBe(25)
+  const artists = asList(await reader.read('/api/v1/artist')).map(asRecord)
+  expect(artists).toHaveLength(3)
+  const own = await Promise.all(
+    artists.map(one => reader.read(`/api/v1/album?artistId=${String(one['id'])}`)),
+  )
+  expect(own.flat()).toEqual(albums)
+  const calls = large.lidarr.journal.requests('GET /api/*')
+  expect(document ? calls.flatMap(document.violations) : []).toEqual([])
+  await large.close()
 })
