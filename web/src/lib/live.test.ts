@@ -46,6 +46,7 @@ describe('live events (1/6)', () => {
       ['shelf-status'],
       ['tv-repairs'],
     ])
+    expect(staleKeys({ type: 'request_status_changed', data })).toContainEqual(['media-files', 'movie', 603])
     const album = { media_type: 'music', foreign_id: 'rg', instance_id: 'l' }
     expect(staleKeys({ type: 'request_status_changed', data: album })).toContainEqual(['music-library'])
     expect(staleKeys({ type: 'request_status_changed', data: album })).not.toContainEqual(['book-library'])
@@ -54,7 +55,6 @@ describe('live events (1/6)', () => {
       ['shelf-status'],
       ['music-library'],
       ['releases'],
-      ['media-files'],
     ])
   })
 

@@ -17,7 +17,7 @@ export const STALE_BY_EVENT = {
     'media-files',
   ],
   // Digests may be megabytes: they follow titles, not every move of a queue.
-  library_queue_changed: ['shelf-status', 'book-library', 'music-library', 'releases', 'media-files'],
+  library_queue_changed: ['shelf-status', 'book-library', 'music-library', 'releases'],
   inbox_changed: ['inbox'],
   request_pending: ['approvals'],
   request_decision: ['requests', 'title-status', 'shelf-status'],
@@ -26,7 +26,7 @@ export const STALE_BY_EVENT = {
 } as const satisfies Record<string, readonly string[] | null>
 
 /** Slices whose keys go on with a title: an event that names one leaves the others alone. */
-const BY_TITLE: ReadonlySet<string> = new Set(['title-status'])
+const BY_TITLE: ReadonlySet<string> = new Set(['title-status', 'media-files'])
 
 /** Slices of one kind of media: an event about another kind leaves them alone. */
 const BY_MEDIA: Readonly<Record<string, readonly string[]>> = {
