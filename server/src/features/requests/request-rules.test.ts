@@ -86,6 +86,9 @@ describe('units (1:4.9.1)', () => {
       { unit: 'b', book_format: 'ebook' },
       { unit: 'b', book_format: 'audiobook' },
     ])
+    expect(names({ ...book, foreign_id: 'bp:12' }, ['ebook'])).toEqual(
+      names({ ...book, foreign_id: 'hc:12' }, ['ebook']),
+    )
     expect(names({ ...base, media_type: 'music', catalog_id: 'release' }, [''])).toEqual(['release'])
   })
 

@@ -1,3 +1,4 @@
+import { sourceId } from '#features/book-identity/index.ts'
 import type { Unit } from '#features/request-quotas/index.ts'
 import type { Live } from './neighbours.ts'
 import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
@@ -22,7 +23,8 @@ export function unitsOf(request: Charged, formats: readonly RequestFormat[]): Un
     case 'tv':
       return (request.seasons ?? []).map(season => unit(`${tmdb_id}:${season}`))
     case 'book':
-      return formats.map(format => unit(request.foreign_id ?? '', format))
+      // 1:4.9.2, C8: one work is one unit, whichever list it was chosen from.
+      return formats.map(format => unit(sourceId(request.foreign_id ?? ''), format))
     case 'music':
       return [unit(request.foreign_id ?? request.catalog_id ?? '')]
   }
