@@ -3,8 +3,8 @@ import type { Transport } from '#kit/outbound.ts'
 import { openNotifications } from './notification-house.ts'
 import type { NotificationOrders } from './notification-orders.ts'
 
-/** What changes the database: between two of these a crash can be seen. */
-const WRITE = /^(insert|update|delete|commit)\b/i
+/** A transaction that was not committed was not: dying before its end is dying at any moment in it. */
+const COMMIT = /^commit\b/i
 
 /** Counts the moments and dies in the one it was told to, as by a power cut. */
 function createBoundary(killAt: number): () => void {
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const { place, kill_at, ...gateway }: NotificationOrders = JSON.parse(process.argv[2] ?? '')
   const boundary = createBoundary(kill_at)
   const database = openSqlite(place, text => {
-    if (WRITE.test(text)) boundary()
+    if (COMMIT.test(text)) boundary()
   })
   const house = openNotifications({ database, ...gateway, watch: external => watched(external, boundary) })
   await house.jobs.start()

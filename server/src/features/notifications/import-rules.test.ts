@@ -44,10 +44,30 @@ describe('what a library manager says was imported', () => {
       data: { media_type: 'music', foreign_id: 'rg-1', title: 'Blue' },
     })
     const book = { id: 9, title: 'Dune', goodreadsId: 'gr:44' }
-    expect(read('book_manager', { book, isUpgrade: false })).toMatchObject({
+    const bookFiles = [{ id: 1, quality: 'EPUB' }]
+    expect(read('book_manager', { book, bookFiles, isUpgrade: false })).toMatchObject({
       type: 'new_book',
-      data: { media_type: 'book', foreign_id: 'gr:44', title: 'Dune' },
+      identity: 'book:gr:44',
+      data: { media_type: 'book', foreign_id: 'gr:44', title: 'Dune', book_format: 'ebook' },
     })
+  })
+
+  it.each([
+    [['MP3-320', 'M4B'], 'audiobook'],
+    [['Unknown Audio'], 'audiobook'],
+    [['AZW3'], 'ebook'],
+    [['EPUB', 'M4B'], undefined],
+    [[undefined], undefined],
+    [[], undefined],
+  ])('the format of a book from its files %j: %s', (qualities, expected) => {
+    const bookFiles = qualities.map(quality => ({ id: 1, quality }))
+    const found = read('book_manager', { book: { id: 9, title: 'Dune', goodreadsId: 'gr:0' }, bookFiles })
+    expect(found?.data).toEqual({
+      media_type: 'book',
+      title: 'Dune',
+      ...(expected && { book_format: expected }),
+    })
+    expect(found?.identity).toBe('book:record-9')
   })
 
   it.each([

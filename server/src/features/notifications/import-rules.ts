@@ -1,4 +1,5 @@
 import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import type { BookFormat } from '@foyer/contract/requests'
 import { z } from 'zod'
 import type { ImportKind } from './alert-rules.ts'
 import type { AlertData, AlertType } from './alert.ts'
@@ -36,8 +37,8 @@ const AlbumImport = z.object({ ...Upgrade, album: z.object({ title: Title, mbId:
 
 const BookImport = z.object({
   ...Upgrade,
-  book: z.object({ title: Title, goodreadsId: z.string().min(1), id: Id.optional() }),
-  bookFiles: z.array(z.object({ id: Id })).optional(),
+  book: z.object({ id: Id, title: Title, goodreadsId: z.string().optional() }),
+  bookFiles: z.array(z.object({ quality: z.string().optional() })).default([]),
 })
 
 function kindOf({ isUpgrade }: { isUpgrade?: boolean | undefined }): ImportKind {
@@ -80,12 +81,33 @@ const readAlbum: Reader = body => {
   return { type: 'new_music', kind: kindOf(read.data), identity: `music:${foreign_id}`, parts: [], data }
 }
 
+/** Managers write a zero for "none". */
+const NO_ID = /^(gr:)?0*$/
+const AUDIO = /^(mp3|flac|m4b|m4a|aac|ogg|opus|wav|unknown audio)\b/i
+
+/** The message does not say it; what the files are does (chaptarr.md, 8). Undefined: both, or nobody knows. */
+function formatOf(files: readonly { quality?: string | undefined }[]): BookFormat | undefined {
+  const kinds = new Set(
+    files.map(({ quality }) => (quality === undefined ? null : AUDIO.test(quality) ? 'audiobook' : 'ebook')),
+  )
+  const [only] = kinds
+  return kinds.size === 1 && only ? only : undefined
+}
+
 const readBook: Reader = body => {
   const read = BookImport.safeParse(body)
   if (!read.success) return null
-  const { title, goodreadsId: foreign_id } = read.data.book
-  const data = { media_type: 'book' as const, foreign_id, title }
-  return { type: 'new_book', kind: kindOf(read.data), identity: `book:${foreign_id}`, parts: [], data }
+  const { id, title, goodreadsId = '' } = read.data.book
+  const foreign_id = NO_ID.test(goodreadsId) ? undefined : goodreadsId
+  const book_format = formatOf(read.data.bookFiles)
+  const data = {
+    media_type: 'book' as const,
+    title,
+    ...(foreign_id !== undefined && { foreign_id }),
+    ...(book_format !== undefined && { book_format }),
+  }
+  const identity = `book:${foreign_id ?? `record-${id}`}`
+  return { type: 'new_book', kind: kindOf(read.data), identity, parts: [], data }
 }
 
 const READERS: Record<LibraryManagerType, Reader> = {
