@@ -89,6 +89,13 @@ describe('trending books (1:4.4)', () => {
     const asked = asBob('GET', TRENDING)
     await asAdmin('PUT', grants, { book_manager: [] })
     expect(refusal(await asked)).toEqual([403, 'no_grant'])
+    // Nor is told what went wrong there.
+    await asAdmin('PUT', grants, { book_manager: ['in_b2'] })
+    await connect('in_b2')
+    hardcover.faults.next('POST /v1/graphql', slow(150), status(503))
+    const failing = asBob('GET', TRENDING)
+    await asAdmin('PUT', grants, { book_manager: [] })
+    expect(refusal(await failing)).toEqual([403, 'no_grant'])
   })
 
   it('never reads a failure as an empty list, nor keeps it', async () => {

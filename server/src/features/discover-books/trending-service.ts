@@ -68,16 +68,17 @@ export function createTrendingBooks(parts: TrendingParts) {
     if (!instance) return none
     const held = cache.getReady(instance.id)
     if (held) return held
-    const read = cache.get(instance.id, { ttl_ms: KEPT_MS }, signal => fill(instance.id, signal))
-    const found = await read.catch((error: unknown) => {
-      // No connection is a state, not a failure; it is told by the database and so needs no keeping.
-      if (error instanceof NotConnected) return none
-      throw error
-    })
-    // 1:1.4: again before answering, for the provider took its time.
+    const [read] = await Promise.allSettled([
+      cache.get(instance.id, { ttl_ms: KEPT_MS }, signal => fill(instance.id, signal)),
+    ])
+    // 1:4.3: again before a list or an error is told, for the provider took its time.
     const now = await currentCaller(caller)
     const still = await authorise(now, asked)
-    return still?.id === instance.id ? found : trending(now, asked)
+    if (still?.id !== instance.id) return trending(now, asked)
+    if (read.status === 'fulfilled') return read.value
+    // No connection is a state, not a failure; it is told by the database and so needs no keeping.
+    if (read.reason instanceof NotConnected) return none
+    throw read.reason
   }
 
   return {
