@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { violationsOn } from '../support/axe.ts'
 import { type Foyer, startFoyer } from '../support/foyer.ts'
 import { ADMIN, expect, test as base } from '../support/test.ts'
 
@@ -139,6 +140,7 @@ test('1:4.13 a folder is mapped, a movie downloaded, and a mapping taken away ag
   const [download] = await Promise.all([theirs.waitForEvent('download'), button.click()])
   expect(readFileSync(await download.path()).equals(bytes)).toBe(true)
   expect(download.suggestedFilename()).toMatch(/^Paper Lanterns.*\.mkv$/)
+  expect(await violationsOn(theirs)).toEqual([])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await main.getByRole('button', { name: 'Copy the link to Paper Lanterns' }).click()
   await expect(theirs.getByText(/^Link copied\. It works until/)).toBeVisible()
@@ -164,6 +166,7 @@ test('1:4.13.5 a season is a list of files, each with a link of its own, and a f
   const { map, guest, root, series, world } = house
   const folder = world.sonarr.series().find(one => one.tvdb_id === 430_001)?.root_folder_path ?? ''
   await map(series, folder, root)
+  await page.setViewportSize({ width: 390, height: 844 })
   await comeInAs(page, guest)
   await page.goto(`./tv/${SHOW.harbour_nine}`)
   const main = page.getByRole('main')
@@ -177,6 +180,8 @@ test('1:4.13.5 a season is a list of files, each with a link of its own, and a f
   // Nothing lies there: the mapping is right, the disk is empty.
   await expect(list.getByRole('alert')).toContainText('not shared for download, or is no longer where')
   await expectAccessible('the files of a season')
-  await page.keyboard.press('Escape')
+  // On a phone, back closes the sheet and stays on the page.
+  await page.goBack()
   await expect(list).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: /^Harbour Nine/ })).toBeVisible()
 })
