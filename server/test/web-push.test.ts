@@ -18,8 +18,10 @@ it('a browser subscribes, is told what it may know, and leaves (1:4.14, RFC 8291
   const bob = await signInAs(app, 'bob', 'user')
   const asBob = ask(app, bob.access_token)
 
-  const { public_key } = (await asAdmin('GET', `${PATH}/key`)).body
-  expect((await asBob('GET', `${PATH}/key`)).body).toEqual({ public_key })
+  // Whoever asks first has it made; two at once are given the same.
+  const keys = await Promise.all([asAdmin('GET', `${PATH}/key`), asBob('GET', `${PATH}/key`)])
+  const { public_key } = keys[0].body
+  expect(keys[1].body).toEqual({ public_key })
   expect(Buffer.from(public_key, 'base64url')).toHaveLength(65)
   const [kept] = await app.database.read
     .selectFrom('settings')

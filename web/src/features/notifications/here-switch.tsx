@@ -24,7 +24,9 @@ export function HereSwitch({ device_id }: { device_id: string }) {
     )
   }
   const here = browsers?.find(browser => browser.device_id === device_id)
-  const is_on = change.isPending ? change.variables : Boolean(subscribed && here)
+  // Without the server's list only this browser's own word counts, and nothing can be changed yet.
+  const known = browsers !== undefined && subscribed !== undefined
+  const is_on = change.isPending ? change.variables : Boolean(subscribed && (here || !known))
   const when = here?.last_delivered_at
   const hint = !is_on
     ? t('notifications.browser.off_hint')
@@ -35,9 +37,9 @@ export function HereSwitch({ device_id }: { device_id: string }) {
     <div className="flex flex-col gap-3">
       <Switch
         label={t('notifications.browser.here')}
-        hint={hint}
+        hint={known ? hint : undefined}
         checked={is_on}
-        disabled={change.isPending}
+        disabled={change.isPending || !known}
         onChange={on => change.mutate(on)}
       />
       {change.error && (
