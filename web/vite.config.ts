@@ -10,7 +10,7 @@ import { serviceWorker } from './build/service-worker.ts'
 
 const standIn = (name: string) => fileURLToPath(new URL(`./build/${name}`, import.meta.url))
 
-const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack)\//
+const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next)\//
 /** What pages are built of, beyond the home page. */
 const PARTS = /\/web\/src\/(ui|lib)\/|\/contract\/src\/|node_modules/
 const SERVER = 'http://127.0.0.1:5454'
@@ -31,8 +31,6 @@ export default defineConfig({
       // The client reads method, path and access of a route and leaves validation to the server, so the
       // schemas need not travel. Types still come from the real package.
       zod: standIn('zod-absent.ts'),
-      i18next: standIn('i18n-small.ts'),
-      'react-i18next': standIn('i18n-small.ts'),
     },
   },
   build: {
