@@ -4,6 +4,8 @@
  * chance to be painted, so that neither its bytes nor its work stand in the way.
  */
 const PROGRAM = '__PROGRAM__'
+/** As long as a picture that is nearly there may take. */
+const HEAD_START_MS = 200
 
 const base = new URL('.', document.baseURI).pathname
 const frame = document.getElementById('first')
@@ -54,6 +56,9 @@ try {
 } catch {
   // Storage that is blocked or holds something else: the program draws everything itself.
 }
-// After the next paint; a page in the background is not painted, and does not wait for it.
-requestAnimationFrame(() => setTimeout(askForProgram))
-setTimeout(askForProgram, document.hidden ? 0 : 300)
+// After the paint that shows the picture, or a moment without it. A page in the background is not painted.
+const afterPaint = () => requestAnimationFrame(() => setTimeout(askForProgram))
+const picture = part('picture')
+if (picture.hidden) afterPaint()
+else picture.decode().then(afterPaint, afterPaint)
+setTimeout(askForProgram, document.hidden ? 0 : HEAD_START_MS)

@@ -93,7 +93,8 @@ export function createSessionStore({ storage, tab, key, now, announce }: Session
     },
 
     rememberUser(user: User) {
-      if (!session) return
+      // Every page hangs on this: it is told of changes alone.
+      if (!session || JSON.stringify(user) === JSON.stringify(session.user)) return
       session = { ...session, user }
       storage.setItem(key, JSON.stringify(session))
       tell()

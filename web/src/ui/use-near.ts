@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 
 /** Half a screen ahead of the reader. */
 const AHEAD = '50% 0px'
@@ -10,7 +10,8 @@ export function useNear(element: RefObject<Element | null>): boolean {
     if (near || !element.current) return undefined
     const observer = new IntersectionObserver(
       entries => {
-        if (entries.some(entry => entry.isIntersecting)) setNear(true)
+        // What comes near is made in small pieces, for somebody may be scrolling.
+        if (entries.some(entry => entry.isIntersecting)) startTransition(() => setNear(true))
       },
       { rootMargin: AHEAD },
     )

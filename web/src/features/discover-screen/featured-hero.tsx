@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { featuredQuery } from './api.ts'
 import { heroTitles } from './hero-titles.ts'
 import { HeroWaiting } from './hero-waiting.tsx'
@@ -16,7 +17,8 @@ interface FeaturedHeroProps {
 export function FeaturedHero({ types, keptFor }: FeaturedHeroProps) {
   const movies = useQuery({ ...featuredQuery('movie'), enabled: types.includes('movie') })
   const shows = useQuery({ ...featuredQuery('tv'), enabled: types.includes('tv') })
-  const waiting = movies.isLoading || shows.isLoading
+  // As rows do, it is made in small pieces.
+  const waiting = useDeferredValue(movies.isLoading || shows.isLoading)
   const titles = heroTitles({
     movie: types.includes('movie') ? movies.data : undefined,
     tv: types.includes('tv') ? shows.data : undefined,

@@ -1,6 +1,6 @@
 import type { ScreenPage } from '@foyer/contract/screen-items'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'
 import { PosterSkeleton } from '#ui/skeleton.tsx'
@@ -35,7 +35,9 @@ export function TitleRow<T extends ScreenPage, K extends QueryKey>({
 }: TitleRowProps<T, K>) {
   const box = useRef<HTMLDivElement>(null)
   const near = useNear(box)
-  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: near })
+  const { data: read, error, isFetching, refetch } = useQuery({ ...query, enabled: near })
+  // A row that arrives is made in small pieces: fingers go first.
+  const data = useDeferredValue(read)
   const titles = titlesOf(data?.results ?? [], type)
   if (data && titles.length === 0) return null
   return (

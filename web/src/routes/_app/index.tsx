@@ -2,7 +2,7 @@ import type { AppConfig } from '@foyer/contract/app-config'
 import { LIBRARY_MANAGERS } from '@foyer/contract/instance-types'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { HouseHome } from '#features/app-config/house-home.tsx'
@@ -35,7 +35,9 @@ function Home() {
   const { t } = useTranslation()
   const user = useSession()?.user
   const resume = useResumeStep()
-  const { data: config, error, isFetching, refetch } = useQuery(configQuery())
+  const { data: read, error, isFetching, refetch } = useQuery(configQuery())
+  // Most of the page hangs on it; made in small pieces, it keeps no finger waiting.
+  const config = useDeferredValue(read)
   // Once per visit: a greeting that changes under the reader would be odd.
   const [greeting] = useState(() => greetingAt(new Date().getHours()))
   usePageTitle(t('home.title'))
