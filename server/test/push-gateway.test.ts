@@ -113,8 +113,11 @@ describe('the key', () => {
     expect(await house.send(BO)).toEqual({ kind: 'sent' })
     house.pushGateway.revokeKeys()
     expect(await house.send(BO)).toEqual({ kind: 'retry', reason: 'rejected_key' })
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
+    // At once, and not only when somebody is rung again.
+    await house.jobs.settle()
     expect(house.pushGateway.enrolled()).toHaveLength(2)
+    expect(house.registered()).toEqual(['2 d_a token-d_a'])
+    expect(await house.send(BO)).toEqual({ kind: 'sent' })
     expect(house.asked('POST /v1/devices')).toBe(2)
     expect(house.pushGateway.rung()).toHaveLength(2)
   })

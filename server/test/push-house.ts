@@ -46,6 +46,7 @@ export function openPushHouse(parts: PushHouseParts) {
     gateway_url,
     api_key: parts.api_key,
     enrolled: forgetRegistrations,
+    discarded: tx => upkeep.soon(tx),
   })
   const sync = createGatewaySync({ ...shared, keys, takeTurn: createTurns(shared) })
   const channel = createPushChannel({ ...shared, keys, sync, health })

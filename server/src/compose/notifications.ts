@@ -60,7 +60,7 @@ export interface NotificationComposition {
 }
 
 /** The gateway, when one is configured. */
-function composeGateway(parts: NotificationComposition) {
+function composeGateway(parts: NotificationComposition, discarded: (tx: Tx) => Promise<void>) {
   const { config, database, clock, settings, external, scrubber } = parts
   const { gateway_url, api_key, enrol_token } = config.push
   const health = createDeliveryHealth({ database, settings, clock })
@@ -74,6 +74,7 @@ function composeGateway(parts: NotificationComposition) {
     api_key,
     registerSecret: scrubber.register,
     enrolled: forgetRegistrations,
+    discarded,
   })
   const sync = createGatewaySync({ ...parts, gateway, keys, takeTurn: createTurns({ database, clock }) })
   return { health, keys, sync, channel: createPushChannel({ ...parts, gateway, keys, sync, health }) }
@@ -82,7 +83,7 @@ function composeGateway(parts: NotificationComposition) {
 /** What is worth telling, whom, and by which ways (docs/adr/0009). */
 export function composeNotifications(parts: NotificationComposition) {
   const { database, scrubber, library_events, inbox } = parts
-  const { health, keys, sync, channel } = composeGateway(parts)
+  const { health, keys, sync, channel } = composeGateway(parts, tx => upkeep.soon(tx))
   const channels = [...(channel ? [channel] : []), ...parts.channels]
   const judge = createJudge(parts)
   const pace = createTellPace(parts.clock)

@@ -75,6 +75,12 @@ export function createJobs(deps: JobsDeps): Jobs {
     if (database.engine === 'postgres') await broadcast.send(tx, { kind: JOBS_CHANGED })
   }
 
+  /** What is due before the next sweep is not left to it. */
+  function wakeFor(run_at: Date): void {
+    const ms = run_at.getTime() - clock.now().getTime()
+    if (ms > 0 && ms < timing.sweep_ms) clock.after(ms, worker.wake)
+  }
+
   return {
     define: registry.define,
     handle: registry.handle,
@@ -85,6 +91,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       const { name } = definition
       const id = await enqueueJob(tx, { name, payload: text, dedupe_key, lane, run_at: due, now: now() })
       await announce(tx)
+      if (run_at) database.afterCommit(tx, () => wakeFor(run_at))
       return id
     },
     async wake(tx, { name }, dedupe_key) {

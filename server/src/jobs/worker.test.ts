@@ -59,11 +59,20 @@ describeEachEngine('worker', (open, engine) => {
   it('starts what falls due at the next sweep (1/4.8: 10 s)', async () => {
     const test = await setUp()
     await test.jobs.start()
-    await enqueueNote(test, 'later', { run_at: new Date('2026-11-15T09:00:05Z') })
+    await enqueueNote(test, 'later', { run_at: new Date('2026-11-15T09:00:15Z') })
     expect(test.gate.begun).toEqual([])
-    test.clock.advance(10 * SECOND)
+    test.clock.advance(20 * SECOND)
     await test.gate.untilBegun(1)
     test.gate.end('later')
+  })
+
+  it('does not leave to the sweep what is due before it', async () => {
+    const test = await setUp()
+    await test.jobs.start()
+    await enqueueNote(test, 'soon', { run_at: new Date('2026-11-15T09:00:03Z') })
+    test.clock.advance(3 * SECOND)
+    await test.gate.untilBegun(1)
+    test.gate.end('soon')
   })
 
   it('runs lanes beside each other and the jobs of one lane in a row (1:3)', async () => {

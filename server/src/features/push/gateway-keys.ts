@@ -34,6 +34,8 @@ export interface GatewayKeyParts {
   registerSecret(secret: string): void
   /** In the transaction that saves a new key: it knows no devices yet. */
   enrolled(tx: Tx): Promise<void>
+  /** In the transaction that discards a key: another one is wanted. */
+  discarded(tx: Tx): Promise<void>
 }
 
 /** Which key the gateway is spoken to with: a configured one, else our own, else one we enrol for now. */
@@ -108,6 +110,7 @@ export function createGatewayKeys(parts: GatewayKeyParts) {
         const known = await settings.read(tx, enrolledKey)
         if (known.api_key !== api_key) return true
         await settings.remove(tx, enrolledKey)
+        await parts.discarded(tx)
         return known.is_proven
       })
       if (!wasProven) await noteFailure()

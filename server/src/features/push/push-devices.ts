@@ -1,3 +1,4 @@
+import type { PushDevice } from '@foyer/contract/notifications'
 import type { Database, Tx } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -23,6 +24,8 @@ export function createPushDevices({ database, clock, box, registerSecret, change
   const now = () => iso(clock.now())
 
   return {
+    list: (caller: Caller): Promise<PushDevice[]> => store.listNamed(database.read, caller.user_id),
+
     async register(
       caller: Caller,
       given: { device_id: string; apns_token: string; platform: 'ios' | 'android' },

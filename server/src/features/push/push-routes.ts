@@ -6,6 +6,7 @@ import type { PushPolicyPage } from './push-policy-page.ts'
 
 export function pushRoutes({ devices, policy }: { devices: PushDevices; policy: PushPolicyPage }): Binding[] {
   return [
+    bind(routes.getPushDevices).to(({ caller }) => devices.list(caller)),
     bind(routes.postPushToken).to(({ caller, body }) => devices.register(caller, body)),
     bind(routes.deletePushToken).to(({ caller, params }) => devices.forget(caller, params.deviceID)),
     bind(getPushPolicy).to(() => policy.read()),

@@ -69,6 +69,28 @@ export async function listLive(db: Db, user_ids?: readonly number[]): Promise<To
   return query.execute()
 }
 
+/** What somebody may see of their own. */
+export async function listNamed(db: Db, user_id: number) {
+  return db
+    .selectFrom('push_tokens')
+    .innerJoin('devices', join =>
+      join
+        .onRef('devices.id', '=', 'push_tokens.device_id')
+        .onRef('devices.user_id', '=', 'push_tokens.user_id'),
+    )
+    .select([
+      'push_tokens.device_id',
+      'devices.device_name',
+      'push_tokens.platform',
+      'push_tokens.created_at',
+      'push_tokens.last_delivered_at',
+    ])
+    .where('push_tokens.removed_at', 'is', null)
+    .where('push_tokens.user_id', '=', user_id)
+    .orderBy('push_tokens.created_at')
+    .execute()
+}
+
 /** Removed by their owners, or left behind by devices and people that are gone. */
 export async function listGone(db: Db, user_id?: number): Promise<TokenRow[]> {
   let query = db
