@@ -9,11 +9,14 @@ declare module '@tanstack/history' {
   }
 }
 
+/** The browser keeps its steps when the page is loaded again, and ids begin anew then. */
+const VISIT = Date.now()
+
 /** On a phone, going back closes the sheet on top and leaves the page where it is. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const router = useRouter()
   const is_phone = !useMediaQuery('(min-width: 40rem)')
-  const id = useId()
+  const id = `${useId()}-${VISIT}`
   const on_top = useLocation({ select: ({ state }) => state.on_top })
   const was_on_top = useRef(false)
 
