@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OpaqueId } from './primitives.ts'
+import { OpaqueId, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 import { PushTestResult } from './users.ts'
 
@@ -86,6 +86,25 @@ export const deletePushToken = defineRoute({
   params: z.object({ deviceID: OpaqueId }),
   response: Success,
   refusals: ['forbidden'],
+})
+
+/** An app that alerts go to. */
+export const PushDevice = z.object({
+  device_id: OpaqueId,
+  device_name: z.string(),
+  platform: z.enum(['ios', 'android']),
+  created_at: Time,
+  /** Null: nothing was delivered yet. */
+  last_delivered_at: Time.nullable(),
+})
+export type PushDevice = z.infer<typeof PushDevice>
+
+export const getPushDevices = defineRoute({
+  ...ofUser,
+  method: 'GET',
+  path: '/api/devices/push-token',
+  summary: "The caller's devices that alerts go to through the push gateway",
+  response: z.array(PushDevice),
 })
 
 export const getNotificationPreferences = defineRoute({

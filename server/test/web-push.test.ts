@@ -135,3 +135,18 @@ it('news travels through the outbox: when the service asks to wait, it comes lat
   expect(refusal(await asAdmin('POST', TEST))).toEqual([409, 'push_disabled_by_server'])
   expect(service.delivered).toHaveLength(2)
 })
+
+it('apps are listed beside browsers, to their owner alone (1:4.14)', async () => {
+  const app = await startApp()
+  const { admin, asAdmin } = await setUpHousehold(app)
+  const asBob = ask(app, (await signInAs(app, 'bob', 'user')).access_token)
+  const { device_id } = admin
+  const path = '/api/devices/push-token'
+  await asAdmin('POST', path, { device_id, apns_token: 'a-token-of-a-phone', platform: 'android' })
+  const listed = (await asAdmin('GET', path)).body
+  expect(listed).toMatchObject([{ device_id, platform: 'android', last_delivered_at: null }])
+  expect(JSON.stringify(listed)).not.toContain('a-token-of-a-phone')
+  expect((await asBob('GET', path)).body).toEqual([])
+  await asAdmin('DELETE', `${path}/${device_id}`)
+  expect((await asAdmin('GET', path)).body).toEqual([])
+})

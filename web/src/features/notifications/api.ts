@@ -1,5 +1,7 @@
 import {
+  deletePushToken,
   getNotificationPreferences,
+  getPushDevices,
   type NotificationChoices,
   postNotificationTest,
   putNotificationPreferences,
@@ -27,10 +29,28 @@ export function useSavePreferences() {
   })
 }
 
-export function browsersQuery() {
+/** A browser or an app that is told. */
+export interface Receiver {
+  kind: 'browser' | 'app'
+  device_id: string
+  device_name: string
+  last_delivered_at: string | null
+  failing_since: string | null
+}
+
+export function receiversQuery() {
   return queryOptions({
-    queryKey: ['notifications', 'browsers'],
-    queryFn: ({ signal }) => call(getWebPushBrowsers, {}, { signal }),
+    queryKey: ['notifications', 'receivers'],
+    queryFn: async ({ signal }): Promise<Receiver[]> => {
+      const [browsers, apps] = await Promise.all([
+        call(getWebPushBrowsers, {}, { signal }),
+        call(getPushDevices, {}, { signal }),
+      ])
+      return [
+        ...browsers.map(browser => ({ ...browser, kind: 'browser' as const })),
+        ...apps.map(app => ({ ...app, kind: 'app' as const, failing_since: null })),
+      ]
+    },
   })
 }
 
@@ -48,11 +68,12 @@ export function useSwitchHere(device_id: string) {
   })
 }
 
-export function useRemoveBrowser() {
+export function useRemoveReceiver() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (deviceID: string) => call(deleteWebPush, { params: { deviceID } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications', 'browsers'] }),
+    mutationFn: ({ kind, device_id }: Receiver) =>
+      call(kind === 'app' ? deletePushToken : deleteWebPush, { params: { deviceID: device_id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications', 'receivers'] }),
   })
 }
 
@@ -60,7 +81,7 @@ export function useTest() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(postNotificationTest),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications', 'browsers'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications', 'receivers'] }),
   })
 }
 

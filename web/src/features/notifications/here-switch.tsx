@@ -6,7 +6,7 @@ import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { browsersQuery, hereQuery, useSwitchHere } from './api.ts'
+import { receiversQuery, hereQuery, useSwitchHere } from './api.ts'
 import { abilityHere } from './this-browser.ts'
 
 /** Notifications on this very browser: whether it can, whether it may, whether it does. */
@@ -15,7 +15,7 @@ export function HereSwitch({ device_id }: { device_id: string }) {
   const format = useFormat()
   const now = useNow()
   const { data: subscribed } = useQuery(hereQuery())
-  const { data: browsers } = useQuery(browsersQuery())
+  const { data: receivers } = useQuery(receiversQuery())
   const change = useSwitchHere(device_id)
   const ability = abilityHere()
   if (ability !== 'ready') {
@@ -23,9 +23,9 @@ export function HereSwitch({ device_id }: { device_id: string }) {
       <Notice tone={ability === 'denied' ? 'warn' : 'info'}>{t(`notifications.browser.${ability}`)}</Notice>
     )
   }
-  const here = browsers?.find(browser => browser.device_id === device_id)
+  const here = receivers?.find(one => one.device_id === device_id)
   // Without the server's list only this browser's own word counts, and nothing can be changed yet.
-  const known = browsers !== undefined && subscribed !== undefined
+  const known = receivers !== undefined && subscribed !== undefined
   const is_on = change.isPending ? change.variables : Boolean(subscribed && (here || !known))
   const when = here?.last_delivered_at
   const hint = !is_on

@@ -7,7 +7,7 @@ import { errorWords } from '#lib/error-words.ts'
 import { PushResult } from '#lib/push-result.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { browsersQuery, useTest } from './api.ts'
+import { receiversQuery, useTest } from './api.ts'
 
 /** A test to one's own devices, and honestly what became of it. */
 export function TestRow() {
@@ -40,12 +40,12 @@ function Refused({ error }: { error: unknown }) {
 
 function Result({ result }: { result: PushTestResult }) {
   const { t } = useTranslation()
-  const { data: browsers } = useQuery(browsersQuery())
+  const { data: receivers } = useQuery(receiversQuery())
   return (
     <PushResult
       result={result}
       nobody={t('notifications.test.nobody')}
-      nameOf={device_id => browsers?.find(browser => browser.device_id === device_id)?.device_name}
+      nameOf={device_id => receivers?.find(one => one.device_id === device_id)?.device_name}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { BrowserCard } from '#features/notifications/browser-card.tsx'
 import { ChoicesCard } from '#features/notifications/choices-card.tsx'
+import { ReceiversCard } from '#features/notifications/receivers-card.tsx'
 import { PasskeysCard } from '#features/passkeys/passkeys-card.tsx'
 import { PasswordCard } from '#features/sessions/password-card.tsx'
 import { Profile } from '#features/sessions/profile.tsx'
@@ -28,7 +28,7 @@ function Account() {
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <ChoicesCard is_admin={user.role === 'admin'} />
-          <BrowserCard device_id={device_id} />
+          <ReceiversCard device_id={device_id} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <PreferencesCard />

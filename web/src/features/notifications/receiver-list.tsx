@@ -1,4 +1,3 @@
-import type { SubscribedBrowser } from '@foyer/contract/web-push'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
@@ -9,13 +8,13 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { browsersQuery, useRemoveBrowser } from './api.ts'
+import { type Receiver, receiversQuery, useRemoveReceiver } from './api.ts'
 
-/** Every browser of this person that is told. */
-export function BrowserList({ here_id }: { here_id: string }) {
+/** Every browser and app of this person that is told. */
+export function ReceiverList({ here_id }: { here_id: string }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(browsersQuery())
-  const remove = useRemoveBrowser()
+  const { data, error, isFetching, refetch } = useQuery(receiversQuery())
+  const remove = useRemoveReceiver()
   if (!data) {
     if (!error) return <Skeleton className="h-16 w-full" />
     return (
@@ -37,13 +36,13 @@ export function BrowserList({ here_id }: { here_id: string }) {
         <p className="text-sm text-muted">{t('notifications.browser.none')}</p>
       ) : (
         <ul aria-label={t('notifications.browser.others')} className="divide-y divide-line">
-          {data.map(browser => (
+          {data.map(receiver => (
             <Row
-              key={browser.device_id}
-              browser={browser}
-              is_here={browser.device_id === here_id}
-              removing={remove.isPending && remove.variables === browser.device_id}
-              onRemove={() => remove.mutate(browser.device_id)}
+              key={`${receiver.kind} ${receiver.device_id}`}
+              receiver={receiver}
+              is_here={receiver.device_id === here_id}
+              removing={remove.isPending && remove.variables === receiver}
+              onRemove={() => remove.mutate(receiver)}
             />
           ))}
         </ul>
@@ -53,17 +52,17 @@ export function BrowserList({ here_id }: { here_id: string }) {
 }
 
 interface RowProps {
-  browser: SubscribedBrowser
+  receiver: Receiver
   is_here: boolean
   removing: boolean
   onRemove: () => void
 }
 
-function Row({ browser, is_here, removing, onRemove }: RowProps) {
+function Row({ receiver, is_here, removing, onRemove }: RowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const { device_name, last_delivered_at, failing_since } = browser
+  const { device_name, last_delivered_at, failing_since } = receiver
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="flex min-w-0 flex-1 flex-col">
