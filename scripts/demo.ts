@@ -31,6 +31,7 @@ const server = await startServer({
   APP_HARDCOVER_URL: world.hardcover.url,
   APP_HARDCOVER_CDN_URL: world.hardcover.cdn_url,
   APP_HARDCOVER_CLIENT_ID: world.hardcover.client_id,
+  APP_PUSH_GATEWAY_URL: world.pushGateway.url,
 })
 await furnish(server.url, world)
 

@@ -24,6 +24,7 @@ export const DEMO_PRODUCTS = [
   'plex',
   'audiobookshelf',
   'tdarr',
+  'pushGateway',
 ] as const
 
 export type DemoProduct = (typeof DEMO_PRODUCTS)[number]

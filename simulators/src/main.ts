@@ -14,6 +14,7 @@ const lines = [
   line('plex.tv', world.plexTv.url, `token ${world.plex.token}`),
   line('plex', world.plex.url, `token ${world.plex.token}`),
   line('tdarr', world.tdarr.url, 'no key'),
+  line('push gateway', world.pushGateway.url, `api key ${world.pushGateway.fixed_key}`),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)
 
