@@ -82,7 +82,7 @@ function composeGateway(parts: NotificationComposition, discarded: (tx: Tx) => P
 
 /** What is worth telling, whom, and by which ways (docs/adr/0009). */
 export function composeNotifications(parts: NotificationComposition) {
-  const { database, scrubber, library_events, inbox } = parts
+  const { database, library_events, inbox } = parts
   const { health, keys, sync, channel } = composeGateway(parts, tx => upkeep.soon(tx))
   const channels = [...(channel ? [channel] : []), ...parts.channels]
   const judge = createJudge(parts)
@@ -97,7 +97,7 @@ export function composeNotifications(parts: NotificationComposition) {
   const upkeep = createPushUpkeep({ ...parts, sync, health })
   const preferences = createPreferences({ ...parts, choicesChanged: alerts.choicesChanged })
   const test = createNotificationTest({ preferences, channels })
-  const devices = createPushDevices({ ...parts, registerSecret: scrubber.register, changed: upkeep.soon })
+  const devices = createPushDevices({ ...parts, changed: upkeep.soon })
   const policy = createPushPolicyPage({ database, preferences, health, keys })
   const showsOf = (db: Db, ids: readonly number[]) => parts.tv_matches.shows(db, ids)
   const stop = library_events.onReceived(createLibraryNews({ database, alerts, showsOf }))

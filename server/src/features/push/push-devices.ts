@@ -10,7 +10,6 @@ export interface PushDeviceParts {
   database: Database
   clock: Clock
   box: SecretBox
-  registerSecret(token: string): void
   /** In the same transaction: the gateway is to be told. */
   changed(tx: Tx): Promise<void>
 }
@@ -20,7 +19,7 @@ export function tokenPurpose(device_id: string): string {
 }
 
 /** The devices that people want alerts on. The gateway hears of it afterwards and fails nobody (1:4.14). */
-export function createPushDevices({ database, clock, box, registerSecret, changed }: PushDeviceParts) {
+export function createPushDevices({ database, clock, box, changed }: PushDeviceParts) {
   const now = () => iso(clock.now())
 
   return {
@@ -31,7 +30,6 @@ export function createPushDevices({ database, clock, box, registerSecret, change
       given: { device_id: string; apns_token: string; platform: 'ios' | 'android' },
     ): Promise<{ success: true }> {
       const { device_id, apns_token, platform } = given
-      registerSecret(apns_token)
       const token_hash = sha256(apns_token)
       const token_box = box.seal(apns_token, tokenPurpose(device_id))
       await database.withWriteLock('push-tokens', async tx => {

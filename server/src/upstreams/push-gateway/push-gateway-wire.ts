@@ -6,6 +6,7 @@ export const Enrolment = z.object({ tenant_id: z.coerce.string().default(''), ap
 /** Lenient: the gateway is somebody else's, and a notice that was taken must not look lost. */
 const Result = z.object({
   device_id: z.coerce.string(),
+  token: z.string().nullish().catch(null),
   ok: z.boolean().catch(false),
   pruned: z.boolean().catch(false),
   error: z.string().nullish().catch(null),

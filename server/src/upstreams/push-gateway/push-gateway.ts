@@ -112,12 +112,21 @@ function notification(user_id: number, { title, body, badge, collapse_id, data }
   }
 }
 
+/** People read it: short, and without the token of the device. */
+function tidy(error: string | null | undefined, token: string | null | undefined): string | null {
+  const text = token ? error?.replaceAll(token, '…') : error
+  return text?.slice(0, MAX_ERROR) || null
+}
+
 /** Any 2xx is a success, whatever its body (push.md, 1). */
 function readReport(answer: OutboundAnswer): GatewayReport | null {
   try {
     const { sent, failed, results } = answer.json(Report)
-    const cut = (error: string | null | undefined) => error?.slice(0, MAX_ERROR) || null
-    return { sent, failed, results: (results ?? []).map(one => ({ ...one, error: cut(one.error) })) }
+    return {
+      sent,
+      failed,
+      results: (results ?? []).map(({ token, error, ...one }) => ({ ...one, error: tidy(error, token) })),
+    }
   } catch (error) {
     if (error instanceof UpstreamFault) return null
     throw error
