@@ -150,10 +150,10 @@ test('1:4.14 a browser is turned on, shows what arrives, opens the right page, a
       tag: 'heat',
     }),
   })
-  const worker = context.serviceWorkers()[0]
-  const shown = () => worker?.evaluate(showing)
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const shown = () => worker.evaluate(showing)
   await expect.poll(shown).toEqual(['Your request: Heat was approved.'])
-  await worker?.evaluate(follow)
+  await worker.evaluate(follow)
   await expect(page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible()
 
   await page.goto('./account')

@@ -13,15 +13,23 @@ export function abilityHere(): Ability {
   })
 }
 
-/** Null where no service worker was registered: without one nothing can arrive. */
-async function pushManager(): Promise<PushManager | null> {
-  if (!('serviceWorker' in navigator)) return null
-  const registered = await navigator.serviceWorker.getRegistration(document.baseURI)
-  // One that is still being installed cannot subscribe yet; without any, `ready` would never come.
-  return registered ? (await navigator.serviceWorker.ready).pushManager : null
+/** As long as a first visit may take to install the service worker. */
+const WORKER_MS = 15_000
+
+/** Without a service worker nothing can arrive; where none will ever be, `ready` never comes. */
+async function pushManager(): Promise<PushManager> {
+  const never = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('no service worker')), WORKER_MS)
+  })
+  return (await Promise.race([navigator.serviceWorker.ready, never])).pushManager
 }
 
-const held = async () => (await (await pushManager())?.getSubscription()) ?? null
+/** What this browser holds; null before there is a service worker. */
+async function held(): Promise<PushSubscription | null> {
+  if (!('serviceWorker' in navigator)) return null
+  const registered = await navigator.serviceWorker.getRegistration(document.baseURI)
+  return (await registered?.pushManager.getSubscription()) ?? null
+}
 
 export async function isSubscribedHere(): Promise<boolean> {
   return abilityHere() === 'ready' && (await held()) !== null
@@ -40,7 +48,6 @@ function isSame(key: ArrayBuffer | null, wanted: Uint8Array): boolean {
 /** One made for another key of the server would never be delivered to. */
 async function subscribe(): Promise<PushSubscription> {
   const manager = await pushManager()
-  if (!manager) throw new Error('no service worker')
   const key = bytesOf((await call(getWebPushKey)).public_key)
   const before = await manager.getSubscription()
   if (before && isSame(before.options.applicationServerKey, key)) return before
