@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDemoWorld } from '../simulators/src/index.ts'
+import { layOutMovies } from './demo/files.ts'
 import { furnish, HOUSEHOLD } from './demo/furnish.ts'
 import { startServer } from './demo/server.ts'
 import { ensureBuilt } from './stamp.js'
@@ -12,9 +13,12 @@ const PORT = process.env['PORT'] ?? '5454'
 ensureBuilt()
 const world = await startDemoWorld()
 const folder = mkdtempSync(join(tmpdir(), 'foyer-demo-'))
+const files = join(folder, 'files')
+mkdirSync(files)
 const server = await startServer({
   PORT,
-  APP_DATA_DIR: folder,
+  APP_DATA_DIR: join(folder, 'data'),
+  APP_MEDIA_ROOTS: files,
   APP_SERVER_NAME: 'The Larches',
   APP_LOG_LEVEL: 'warn',
   APP_TMDB_URL: `${world.tmdb.url}/3`,
@@ -33,7 +37,7 @@ const server = await startServer({
   APP_HARDCOVER_CLIENT_ID: world.hardcover.client_id,
   APP_PUSH_GATEWAY_URL: world.pushGateway.url,
 })
-await furnish(server.url, world)
+await furnish(server.url, world, await layOutMovies(files, world.radarr))
 
 const people = HOUSEHOLD.map(
   ({ username, password, says }) => `  ${username.padEnd(8)} ${password.padEnd(20)} ${says}`,

@@ -39,15 +39,20 @@ function createCaller(base: string) {
 type Call = ReturnType<typeof createCaller>
 type SignedIn = { access_token: string; user: { id: number } }
 
+interface PathMapping {
+  source_path: string
+  local_path: string
+}
+
 /** The household: an admin, two users and a kid, each with a password, and the libraries they share. */
-export async function furnish(base: string, world: DemoWorld): Promise<void> {
+export async function furnish(base: string, world: DemoWorld, movieFiles: PathMapping): Promise<void> {
   const call = createCaller(base)
   const { username, password } = ADMIN
   const { access_token: token } = await call<SignedIn>('POST', 'api/auth/setup', {
     body: { username, password },
   })
   for (const guest of GUESTS) await welcome(call, token, guest)
-  await connectLibraries(call, token, world)
+  await connectLibraries(call, token, world, movieFiles)
 }
 
 /** A connect link, redeemed, with a password set: the way people really come in. */
@@ -72,7 +77,12 @@ async function welcome(call: Call, token: string, guest: Person): Promise<void> 
   })
 }
 
-async function connectLibraries(call: Call, token: string, world: DemoWorld): Promise<void> {
+async function connectLibraries(
+  call: Call,
+  token: string,
+  world: DemoWorld,
+  movieFiles: PathMapping,
+): Promise<void> {
   const { radarr, radarr4k, sonarr, sonarrAnime, lidarr, chaptarr, jellyfin, plex, audiobookshelf, tdarr } =
     world
   const services = [
@@ -90,7 +100,14 @@ async function connectLibraries(call: Call, token: string, world: DemoWorld): Pr
   for (const [sort_order, { service_type, name, at, api_key }] of services.entries()) {
     const { id } = await call<{ id: string }>('POST', 'api/admin/instances', {
       token,
-      body: { service_type, name, url: at.url, api_key, sort_order },
+      body: {
+        service_type,
+        name,
+        url: at.url,
+        api_key,
+        sort_order,
+        ...(at === radarr && { media_path_mappings: [movieFiles] }),
+      },
     })
     if (service_type !== 'book_manager') continue
     const list = `api/admin/instances/${id}/book-list-connection`
