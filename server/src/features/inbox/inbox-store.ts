@@ -28,7 +28,7 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
     media_type: data.media_type ?? null,
     tmdb_id: data.tmdb_id ?? null,
     instance_id: data.instance_id ?? null,
-    data: JSON.stringify(NoticeData.parse(data)),
+    data: JSON.stringify(data),
     read_at: null,
   }))
   const written = await tx
@@ -44,7 +44,7 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
 export async function amendEntries(tx: Tx, alert_id: number, data: NoticeData): Promise<void> {
   await tx
     .updateTable('inbox_entries')
-    .set({ data: JSON.stringify(NoticeData.parse(data)) })
+    .set({ data: JSON.stringify(data) })
     .where('alert_id', '=', alert_id)
     .execute()
 }
