@@ -42,16 +42,17 @@ const gatewayOf = ({ world: { pushGateway } }: House) => ({
   api_key: pushGateway.fixed_key,
 })
 
-/** An admin whose phone the gateway does not know yet. */
+/** An admin whose phone the gateway knows. */
 async function build(template: string): Promise<House> {
   const world = await startWorld({ products: ['pushGateway'] })
   const database = openSqlite(template)
   await migrate(database, migrations, { now: () => '2026-11-15T09:00:00.000Z' })
   await addPeople(database, ['ana', 'admin'])
   await addDevice(database, 'd_a', 1)
-  const { push, close } = openNotifications({ database, ...gatewayOf({ world, template }) })
+  const { push, jobs, close } = openNotifications({ database, ...gatewayOf({ world, template }) })
   const ana = { user_id: 1, username: 'ana', role: 'admin' as const, device_id: 'd_a' }
   await push.devices.register(ana, { device_id: 'd_a', apns_token: 'phone', platform: 'ios' })
+  await jobs.settle()
   await close()
   return { world, template }
 }
@@ -84,7 +85,7 @@ async function readLedger(place: string) {
 /** Dies at one moment, goes on, and answers what came of it; null when it did not come to dying. */
 async function dieAt(kill_at: number, house: House) {
   const { pushGateway } = house.world
-  pushGateway.reset()
+  pushGateway.forgetRinging()
   const place = join(folder, `run-${kill_at}.db`)
   copyFileSync(house.template, place)
   const orders: NotificationOrders = { place, kill_at, ...gatewayOf(house) }

@@ -49,7 +49,8 @@ export interface PushGatewaySimulator {
   uninstall(device_id: string): void
   /** Apple or Google refuse this device without calling it dead. */
   refuseDevice(device_id: string, error: string): void
-  reset(): void
+  /** Forgets what was rung and asked; devices and keys stay. */
+  forgetRinging(): void
   close: () => Promise<void>
   assertClean: () => void
 }
@@ -58,8 +59,8 @@ export interface PushGatewaySimulator {
 export async function startPushGateway(options: PushGatewayOptions): Promise<PushGatewaySimulator> {
   const fixed_key = 'pg_fixed_0123456789abcdef'
   let keys = new Set<string>([fixed_key])
-  let enrolled: string[] = []
-  let devices = new Map<string, RegisteredDevice>()
+  const enrolled: string[] = []
+  const devices = new Map<string, RegisteredDevice>()
   let rung: RungDevice[] = []
   let gateToken: string | null = null
   const dead = new Set<string>()
@@ -148,15 +149,8 @@ export async function startPushGateway(options: PushGatewayOptions): Promise<Pus
     },
     uninstall: device_id => void dead.add(device_id),
     refuseDevice: (device_id, error) => void refused.set(device_id, error),
-    reset() {
-      keys = new Set([fixed_key])
-      enrolled = []
-      devices = new Map()
+    forgetRinging() {
       rung = []
-      gateToken = null
-      dead.clear()
-      refused.clear()
-      server.faults.clear()
       server.journal.clear()
     },
     close: server.close,
