@@ -39,7 +39,8 @@ function registerServiceWorker() {
 }
 
 leaveFirstFrame()
-void start()
+// Reading the program and starting it are two pieces of work, with room for a finger between them.
+setTimeout(() => void start())
 // Its own downloads wait until the page has what it needs. Safari has no word for that.
 if ('requestIdleCallback' in window) requestIdleCallback(registerServiceWorker)
 else setTimeout(registerServiceWorker, 1_000)
