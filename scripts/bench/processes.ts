@@ -9,8 +9,11 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** As `npm start` runs it: small steps of collection keep a small box's memory. */
-export const SERVER_FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=1']
+/**
+ * As `npm start` runs it, for a small box's memory: small steps of collection, one helper thread, and no compiler
+ * on it, whose working memory its allocator would keep.
+ */
+export const SERVER_FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=1', '--no-concurrent-recompilation']
 
 /** Starts a Node program and waits for its line `… <port>`. */
 export function startProcess(args: string[], env: Record<string, string>, sign: RegExp): Promise<Running> {

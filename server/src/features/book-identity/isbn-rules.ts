@@ -22,7 +22,7 @@ export function checkDigit10(nine: string): string {
 
 /** 1:4.8.7 — thirteen digits whose check digit is right, made of ten where that is what was printed; else null. */
 export function normaliseIsbn(text: string): string | null {
-  const digits = text.replace(/[\s‐-―-]/g, '').toUpperCase()
+  const digits = text.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase()
   if (/^97[89]\d{10}$/.test(digits)) {
     return checkDigit13(digits.slice(0, 12)) === digits[12] ? digits : null
   }

@@ -4,7 +4,7 @@ import type { FreshRow } from './listenbrainz-wire.ts'
 
 export const MBID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const JOIN = /\s+(?:&|x|×|\+|feat\.?|ft\.?|with|and|vs\.?)\s+|\s*[,/;]\s+/i
+const JOIN = /\s+(?:&|x|\u00d7|\+|feat\.?|ft\.?|with|and|vs\.?)\s+|\s*[,/;]\s+/i
 
 /**
  * The provider names all who are credited in one text and their ids in one list. One id is the whole text;
