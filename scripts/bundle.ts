@@ -42,6 +42,6 @@ export async function bundle(entry: string, outfile: string, version?: string): 
 
 /** One letter beyond ASCII doubles what the whole source takes in memory: in a regular expression, write its escape. */
 async function assertPlainLetters(file: string): Promise<void> {
-  const [letter] = /[^\u0000-\u007f]/.exec(await readFile(file, 'utf8')) ?? []
+  const [letter] = /[\u0080-\uffff]/.exec(await readFile(file, 'utf8')) ?? []
   if (letter) throw new Error(`${file} holds the letter "${letter}", which must be written as an escape.`)
 }

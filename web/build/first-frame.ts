@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 
 const FRAME = new URL('./first-frame/frame.html', import.meta.url)
+const HEAD_SCRIPT = new URL('./first-frame/head.js', import.meta.url)
 const SCRIPT = new URL('./first-frame/frame.js', import.meta.url)
+/** The size of a picture can be chosen once this is read. */
+const VIEWPORT = /<meta name="viewport"[^>]*>/
 const MODULE = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
 const STYLES = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g
 
@@ -36,13 +39,19 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 function withFrame(html: string): string {
   const program = Array.from(html.matchAll(MODULE), ([, src]) => src)
   if (program.length === 0) throw new Error('index.html names no program')
-  const source = readFileSync(SCRIPT, 'utf8').replace("'__PROGRAM__'", JSON.stringify(program))
-  const { code } = minifySync('frame.js', `{${source}}`, { compress: true, mangle: { toplevel: true } })
+  const script = inline(readFileSync(SCRIPT, 'utf8').replace("'__PROGRAM__'", JSON.stringify(program)))
+  const head = inline(readFileSync(HEAD_SCRIPT, 'utf8'))
   const frame = readFileSync(FRAME, 'utf8')
     .replace(/<!--.*?-->/s, '')
     .replace(/\s+/g, ' ')
     .trim()
   return html
     .replace(MODULE, '')
-    .replace('<div id="root">', () => `${frame}<script>${code}</script>\n    <div id="root">`)
+    .replace(VIEWPORT, tag => `${tag}\n    ${head}`)
+    .replace('<div id="root">', () => `${frame}${script}\n    <div id="root">`)
+}
+
+function inline(source: string): string {
+  const { code } = minifySync('inline.js', `{${source}}`, { compress: true, mangle: { toplevel: true } })
+  return `<script>${code}</script>`
 }

@@ -1,28 +1,22 @@
 /**
  * Runs inside index.html, before anything else is there: draws the frame of the page, and on the home page the headline
- * of the last visit (features/discover-screen/kept-hero.ts). The program is asked for after that picture had its first
+ * of the last visit, as head.js found it. The program is asked for after that picture had its first
  * chance to be painted, so that neither its bytes nor its work stand in the way.
  */
 const PROGRAM = '__PROGRAM__'
-/** As long as a picture that is nearly there may take. */
-const HEAD_START_MS = 200
+/** As long as a picture that is nearly there may take: before that, the program would only share its bandwidth. */
+const HEAD_START_MS = 400
 
-const base = new URL('.', document.baseURI).pathname
 const frame = document.getElementById('first')
 const part = name => frame.querySelector(`[data-part=${name}]`)
 
-/** As lib/base-url.ts names it. */
-const kept = name => localStorage.getItem(`foyer${base.slice(0, -1)}.${name}`)
-
-function drawFrame() {
-  const session = JSON.parse(kept('session'))
-  if (!session) return
+function drawFrame({ has_session, is_narrow, is_home, hero }) {
+  if (!has_session) return
   frame.hidden = false
-  if (kept('sidebar') === 'narrow') part('sidebar').classList.replace('w-60', 'w-[4.25rem]')
-  if (location.pathname !== base) return
+  if (is_narrow) part('sidebar').classList.replace('w-60', 'w-[4.25rem]')
+  if (!is_home) return
   part('home').hidden = false
-  const hero = JSON.parse(kept('hero'))
-  if (hero?.user_id === session.user.id) drawHero(hero)
+  if (hero) drawHero(hero)
 }
 
 function drawHero({ picture, server, about, title }) {
@@ -52,9 +46,9 @@ function askForProgram() {
 }
 
 try {
-  drawFrame()
+  drawFrame(window.foyerFirst)
 } catch {
-  // Storage that is blocked or holds something else: the program draws everything itself.
+  // A headline kept by another version: the program draws it itself.
 }
 // After the paint that shows the picture, or a moment without it. A page in the background is not painted.
 const afterPaint = () => requestAnimationFrame(() => setTimeout(askForProgram))

@@ -38,5 +38,10 @@ export function MorePages({ permissions }: { permissions: readonly Permission[] 
 function RowBadge({ to }: { to: NavEntry['to'] }) {
   const { t } = useTranslation()
   const waiting = useBadge(to)
-  return <CountBadge count={waiting} label={t(to === '/inbox' ? 'shell.unread' : 'shell.waiting', { count: waiting })} />
+  return (
+    <CountBadge
+      count={waiting}
+      label={t(to === '/inbox' ? 'shell.unread' : 'shell.waiting', { count: waiting })}
+    />
+  )
 }
