@@ -53,7 +53,7 @@ export function composeKids(parts: KidsComposition): ComposedKids {
   const allows = createTitleJudge(ratings)
   return {
     knownLists,
-    filter: createContentFilter({ limitsOf, allows, ratings }),
+    filter: createContentFilter({ limitsOf, allows, ratings, clock }),
     gate: createTitleGate({ limitsOf, allows }),
   }
 }

@@ -1,10 +1,12 @@
 import type { ContentFilter } from '#features/discover-screen/index.ts'
+import type { Clock } from '#kit/clock.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import { type Plan, planCredits, planEntries, planPage, withoutGenres } from './body-rules.ts'
 import { browseLimits, type ContentLimits, judge } from './content-rules.ts'
 import { readDetail, readPerson, withoutAdultPeople } from './detail-rules.ts'
+import { createKeptVerdicts } from './kept-verdicts.ts'
 import type { LimitsOf, Viewer } from './limits-service.ts'
 import type { Ratings } from './rating-service.ts'
 import { limitsNotApplied, notAvailable, type TitleJudge } from './title-judge.ts'
@@ -24,22 +26,35 @@ export function createContentFilter(parts: {
   limitsOf: LimitsOf
   allows: TitleJudge
   ratings: Ratings
+  clock: Clock
 }): ContentFilter {
   const { limitsOf, allows, ratings } = parts
+  const verdicts = createKeptVerdicts(parts.clock)
 
-  function filter(viewer: Viewer, body: Ready, apply: Apply): Soon<Ready> {
+  function filter(viewer: Viewer, body: Ready, door: string, apply: Apply): Soon<Ready> {
     const limits = limitsOf(viewer)
-    return limits === null ? body : filterBy(limits, viewer, body, apply)
+    if (limits === null) return body
+    const known = limits instanceof Promise ? undefined : verdicts.find(body, limits, door)
+    return known ?? filterBy(limits, viewer, body, door, apply)
   }
 
-  async function filterBy(first: Soon<ContentLimits | null>, viewer: Viewer, body: Ready, apply: Apply) {
+  async function filterBy(
+    first: Soon<ContentLimits | null>,
+    viewer: Viewer,
+    body: Ready,
+    door: string,
+    apply: Apply,
+  ) {
     let limits = await first
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (!limits) return body
       const left = await applied(limits, body, apply)
       // Lookups take their time; what left meanwhile must be what the limits allow now.
       const now = await limitsOf(viewer)
-      if (now === limits) return left
+      if (now === limits) {
+        verdicts.keep(body, limits, door, left)
+        return left
+      }
       limits = now
     }
     throw new Refusal('unavailable')
@@ -74,21 +89,22 @@ export function createContentFilter(parts: {
 
   return {
     list: (caller, kind, page) =>
-      filter(caller, page, (limits, body) => judged(limits, planPage(body, kind))),
+      filter(caller, page, `list ${kind}`, (limits, body) => judged(limits, planPage(body, kind))),
     entries: (caller, kind, rows) =>
-      filter(caller, rows, (limits, body) => judged(limits, planEntries(body, kind))),
+      filter(caller, rows, `entries ${kind}`, (limits, body) => judged(limits, planEntries(body, kind))),
     detail: (caller, kind, detail) =>
-      filter(caller, detail, (limits, body) => judgeDetail(limits, kind, body)),
-    person: (caller, person) => filter(caller, person, (_limits, body) => judgePerson(body)),
-    credits: (caller, credits) => filter(caller, credits, judgeCredits),
+      filter(caller, detail, `detail ${kind}`, (limits, body) => judgeDetail(limits, kind, body)),
+    person: (caller, person) => filter(caller, person, 'person', (_limits, body) => judgePerson(body)),
+    credits: (caller, credits) => filter(caller, credits, 'credits', judgeCredits),
     genres: (caller, kind, genres) =>
-      filter(caller, genres, (limits, body) => withoutGenres(body, limits[kind].blocked_genres)),
+      filter(caller, genres, `genres ${kind}`, (limits, body) =>
+        withoutGenres(body, limits[kind].blocked_genres),
+      ),
     discover(caller, kind, query) {
+      const limited = (found: ContentLimits | null) =>
+        found ? { ...query, ...browseLimits(found, kind) } : query
       const limits = limitsOf(caller)
-      if (limits === null) return query
-      return Promise.resolve(limits).then(found =>
-        found ? { ...query, ...browseLimits(found, kind) } : query,
-      )
+      return limits instanceof Promise ? limits.then(limited) : limited(limits)
     },
   }
 }

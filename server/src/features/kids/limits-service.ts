@@ -20,13 +20,21 @@ export interface LimitsParts {
   knownLists: () => Promise<KnownLists>
 }
 
+/** Limits by the words of a policy, and by the policy as it lies in memory. */
+interface Held {
+  lists: RatingLists
+  until: number
+  compiled: Map<string, ContentLimits>
+  known: WeakMap<ContentPolicy, ContentLimits>
+}
+
 /**
  * The limits of a viewer; null: there are none. At once when memory knows. A policy that cannot be read or
  * ranked is 503, never taken for none (1:4.5 kids rule 5). The same policy answers the same object.
  */
 export function createLimits({ database, clock, knownLists }: LimitsParts) {
   const policies = new Map<number, { commits: number; policy: ContentPolicy | null }>()
-  let held: { lists: RatingLists; until: number; compiled: Map<string, ContentLimits> } | undefined
+  let held: Held | undefined
 
   async function readPolicy(user_id: number): Promise<ContentPolicy | null> {
     // Counted before reading: what commits meanwhile makes the next call read again (docs/adr/0003).
@@ -44,19 +52,22 @@ export function createLimits({ database, clock, knownLists }: LimitsParts) {
     return found && found.commits === database.commits() ? found.policy : undefined
   }
 
+  const heldNow = () => (held && clock.now().getTime() < held.until ? held : undefined)
+
   async function readLists() {
     const { lists, source } = await knownLists()
     const until = clock.now().getTime() + LISTS_KEPT_MS[source]
-    held = { lists, until, compiled: new Map() }
+    held = { lists, until, compiled: new Map(), known: new WeakMap() }
     return held
   }
 
-  function compile({ lists, compiled }: NonNullable<typeof held>, policy: ContentPolicy): ContentLimits {
+  function compile({ lists, compiled, known }: Held, policy: ContentPolicy): ContentLimits {
     const name = JSON.stringify(policy)
     const limits = compiled.get(name) ?? limitsFrom(policy, lists)
     if (!limits) throw new Error('the caps of a kids account are in no known rating list')
     if (compiled.size >= POLICIES_KEPT) compiled.clear()
     compiled.set(name, limits)
+    known.set(policy, limits)
     return limits
   }
 
@@ -64,8 +75,7 @@ export function createLimits({ database, clock, knownLists }: LimitsParts) {
     try {
       const policy = knownPolicy(user_id) ?? (await readPolicy(user_id))
       if (!policy) return null
-      const lists = held && clock.now().getTime() < held.until ? held : await readLists()
-      return compile(lists, policy)
+      return compile(heldNow() ?? (await readLists()), policy)
     } catch (cause) {
       throw new Refusal('unavailable', {
         error: 'The limits of this account cannot be read right now.',
@@ -77,7 +87,9 @@ export function createLimits({ database, clock, knownLists }: LimitsParts) {
   return function limitsOf({ user_id, role }: Viewer): ContentLimits | null | Promise<ContentLimits | null> {
     // 1/4.12: an admin is never a kids account.
     if (role === 'admin') return null
-    return knownPolicy(user_id) === null ? null : read(user_id)
+    const policy = knownPolicy(user_id)
+    if (policy === null) return null
+    return (policy && heldNow()?.known.get(policy)) ?? read(user_id)
   }
 }
 

@@ -23,6 +23,7 @@ export function useChangeDiscovery() {
   const queries = useQueryClient()
   const { queryKey } = discoverySettingsQuery()
   return useMutation({
+    mutationKey: queryKey,
     mutationFn: (body: DiscoveryChange) => call(putDiscoverySettings, { body }),
     // A switch moves under the finger; turning it back is the undo.
     onMutate: async change => {
@@ -33,7 +34,8 @@ export function useChangeDiscovery() {
     },
     onError: (_error, _change, context) => queries.setQueryData(queryKey, context?.before),
     onSuccess: settings => {
-      queries.setQueryData(queryKey, settings)
+      // An answer to an earlier switch knows nothing of one that was moved since.
+      if (queries.isMutating({ mutationKey: queryKey }) === 1) queries.setQueryData(queryKey, settings)
       for (const key of ['app-config', 'setup-checklist']) void queries.invalidateQueries({ queryKey: [key] })
     },
   })
