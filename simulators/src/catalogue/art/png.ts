@@ -13,7 +13,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return framed
 }
 
-/** Some forty shades of each colour, as in print: so a picture weighs about what the provider's photographs do. */
+/** Some forty shades of each colour, as in print: pictures are half as heavy as with all of them. */
 const STEP = 6
 const shade = (value = 0) => Math.min(255, Math.round(value / STEP) * STEP)
 
