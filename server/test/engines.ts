@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, inject } from 'vitest'
+import { describe, inject } from 'vitest'
 import type { Database, Engine } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
 import { migrations } from '#db/migrations/index.ts'
@@ -40,9 +40,10 @@ export function afterTest(run: () => Promise<void>): void {
   cleanups.push(run)
 }
 
-afterEach(async () => {
+/** What the setup file of the project runs after every test (clean-up.setup.ts). */
+export async function cleanUp(): Promise<void> {
   for (const run of cleanups.splice(0).toReversed()) await run()
-})
+}
 
 export async function freshPostgresUrl(): Promise<string> {
   const url = new URL(inject('postgres_url'))
