@@ -1,4 +1,4 @@
-import { AUTHOR, BOOK, dropAfterCommit, status } from '@foyer/simulators'
+import { AUTHOR, BOOK, type BookManager, dropAfterCommit, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
 import type { Courier } from '#features/deliveries/index.ts'
@@ -7,6 +7,14 @@ import { beginBooks, enterBooks, openWaysOut } from './book-house.ts'
 
 const MINUTE = 60_000
 const TIDEWATER = `hc:${BOOK.tidewater}`
+
+const ELSEWHERE = { quality_profile_id: 3, metadata_profile_id: 4, root_folder_path: '/mixed' }
+
+/** An author who is there, with other profiles and another folder than the library has for new books. */
+function shelveElsewhere(manager: BookManager): void {
+  manager.rootFolders.add('/mixed')
+  manager.addAuthor(AUTHOR.ines_moor, { settings: { ebook: ELSEWHERE, audiobook: ELSEWHERE } })
+}
 
 describe('a new title', () => {
   it('each format is added by itself, wanted and searched for, with its own profiles and folder (1:4.8.5)', async () => {
@@ -36,6 +44,38 @@ describe('a new title', () => {
     expect(posts.map(call => call.query.get('mediaType'))).toEqual(['ebook', 'audiobook'])
     const document = openVendorDocument('chaptarr')
     expect(document ? manager.journal.requests('* /api/*').flatMap(document.violations) : []).toEqual([])
+  })
+
+  it('1:4.8.5: of an author who is there takes the settings of the library, not those of the author', async () => {
+    const { manager, book, jobs, told } = await beginBooks()
+    shelveElsewhere(manager)
+    for (const { id, hardcover } of manager.books()) if (hardcover === BOOK.tidewater) manager.deleteBook(id)
+    const id = await book(TIDEWATER, ['ebook', 'audiobook'])
+    await jobs.settle()
+    expect(await told(id)).toEqual(['complete requested', 'complete requested'])
+    const posts = manager.journal.requests('POST /api/v1/book').map(call => call.body)
+    const foreignAuthorId = `hc:${AUTHOR.ines_moor}`
+    expect(posts).toMatchObject([
+      {
+        author: {
+          foreignAuthorId,
+          ebookQualityProfileId: 1,
+          ebookMetadataProfileId: 2,
+          ebookRootFolderPath: '/books',
+        },
+      },
+      // By now the title is there, and this is its sibling.
+      {
+        author: {
+          foreignAuthorId,
+          audiobookQualityProfileId: 3,
+          audiobookMetadataProfileId: 4,
+          audiobookRootFolderPath: '/mixed',
+        },
+      },
+    ])
+    // chaptarr.md, 5: what the author has is filled where empty, never overwritten.
+    expect(manager.authors()[0]?.formats).toEqual({ ebook: ELSEWHERE, audiobook: ELSEWHERE })
   })
 
   it('C8: a listed id is resolved by the exact provider identity, and the library says under which id', async () => {
@@ -112,7 +152,9 @@ describe('a title that is there', () => {
 
   it('1:4.8.5: a missing sibling format goes with the live settings of the author', async () => {
     const { manager, book, jobs, told } = await beginBooks()
-    manager.addAuthor(AUTHOR.ines_moor, { formats: ['ebook'] })
+    shelveElsewhere(manager)
+    const spoken = manager.book(BOOK.tidewater, 'audiobook')
+    manager.deleteBook(spoken?.id ?? 0)
     const id = await book(TIDEWATER, ['audiobook'])
     await jobs.settle()
     expect(await told(id)).toEqual(['complete requested'])
@@ -120,9 +162,27 @@ describe('a title that is there', () => {
     expect(post?.body).toMatchObject({
       foreignBookId: TIDEWATER,
       mediaType: 'audiobook',
-      author: { foreignAuthorId: `hc:${AUTHOR.ines_moor}`, audiobookRootFolderPath: '/audiobooks' },
+      author: {
+        foreignAuthorId: `hc:${AUTHOR.ines_moor}`,
+        audiobookQualityProfileId: 3,
+        audiobookMetadataProfileId: 4,
+        audiobookRootFolderPath: '/mixed',
+      },
     })
     expect(manager.book(BOOK.tidewater, 'audiobook')?.monitored).toBe(true)
+  })
+
+  it('1:4.8.5: where the author has none for that format, the library settles it', async () => {
+    const { manager, book, jobs, told } = await beginBooks()
+    manager.addAuthor(AUTHOR.ines_moor, { formats: ['ebook'] })
+    const id = await book(TIDEWATER, ['audiobook'])
+    await jobs.settle()
+    expect(await told(id)).toEqual(['complete requested'])
+    expect(manager.authors()[0]?.formats.audiobook).toEqual({
+      quality_profile_id: 2,
+      metadata_profile_id: 1,
+      root_folder_path: '/audiobooks',
+    })
   })
 })
 

@@ -17,12 +17,7 @@ export interface FoundBook extends BookIds {
   title: string
   /** The edition to follow where the manager wants one named; empty when the record has none. */
   edition_id: string
-  author: {
-    foreign_author_id: string
-    name: string
-    /** Of the library's own record; null: the library has no such author. */
-    record_id: number | null
-  }
+  author: { foreign_author_id: string; name: string }
 }
 
 /** Where a new book goes, and how good it may be asked to be. */

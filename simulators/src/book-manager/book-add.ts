@@ -13,6 +13,7 @@ import {
   catalogueAuthorOf,
   fillCatalogue,
   type FormatSettings,
+  insertBook,
   type LibraryAuthor,
   type LibraryBook,
 } from './book-library.ts'
@@ -67,7 +68,7 @@ function failuresOf(parts: AddParts, settings: FormatSettings): Failure[] {
   return failures
 }
 
-/** Which formats a nested author asks for; at least one, all of them valid. */
+/** Which formats a nested author brings settings for, all of them valid. */
 function readFormats(
   parts: AddParts,
   author: JsonRecord,
@@ -78,11 +79,15 @@ function readFormats(
     const settings = settingsIn(parts, author, format)
     if (settings) formats[format] = settings
   }
-  const given = Object.values(formats)
-  if (given.length === 0) throw refuse('Author', 'At least one quality profile must be selected')
-  const failures = given.flatMap(settings => failuresOf(parts, settings))
+  const failures = Object.values(formats).flatMap(settings => failuresOf(parts, settings))
   if (failures.length > 0) throw new Refused(invalid(...failures))
   return formats
+}
+
+/** An author who is not there yet needs at least one (chaptarr.md, 5). */
+function someFormat(formats: LibraryAuthor['formats']): LibraryAuthor['formats'] {
+  if (Object.keys(formats).length > 0) return formats
+  throw refuse('Author', 'At least one quality profile must be selected')
 }
 
 export function insertAuthor(
@@ -132,7 +137,7 @@ export function addAuthor(parts: AddParts, body: JsonRecord, queue: boolean): Li
   if (metadata && library.authorByWork(metadata.hardcover)) {
     throw refuse('ForeignAuthorId', 'This author has already been added.', id)
   }
-  const formats = readFormats(parts, body, library.flavour === 'readarr' ? ['ebook'] : FORMATS)
+  const formats = someFormat(readFormats(parts, body, library.flavour === 'readarr' ? ['ebook'] : FORMATS))
   refuseWhenDown(parts, id)
   if (!metadata || library.held.has(metadata.hardcover)) {
     if (library.flavour === 'readarr')
@@ -166,7 +171,8 @@ export function addFormats(parts: AddParts, body: JsonRecord, asked: string | nu
   const metadata = findBook('chaptarr', id)
   const writer = metadata && catalogueAuthorOf(library, metadata)
   const known = writer && library.authorByWork(writer.hardcover)
-  const formats = known ? known.formats : readFormats(parts, nested, wanted)
+  const given = readFormats(parts, nested, wanted)
+  const formats = known?.formats ?? someFormat(given)
   if (!metadata || !writer || library.held.has(writer.hardcover)) {
     const provider_id = textIn(nested, 'foreignAuthorId') ?? ''
     if (!hasPrefix(provider_id)) {
@@ -205,8 +211,10 @@ function takeRow(parts: AddParts, { author, metadata, format, nested }: RowWish)
     author.formats[format] = settings
     fillCatalogue(servarr, library, author)
   }
-  const row = library.bookByWork(metadata.hardcover, format)
-  if (!row) throw new Refused(failed(500, `Requested work ${metadata.title} has no row.`))
+  const { hardcover } = metadata
+  const row =
+    library.bookByWork(hardcover, format) ??
+    insertBook(servarr, library, { author_id: author.id, hardcover, format })
   const fresh = !row.monitored && library.filesOf(row).length === 0
   row.monitored = true
   if (fresh) activity.tell(author, ['onBookAdded'], 'BookAdded', { book: hookBook(parts, row) })
@@ -222,20 +230,22 @@ function searchLater({ servarr, commands }: AddParts, rows: readonly LibraryBook
 
 /** `POST /book` of the old manager: exactly one monitored edition, and no format (chaptarr.md, 10). */
 export function addSingle(parts: AddParts, body: JsonRecord): LibraryBook {
-  const { library } = parts
+  const { servarr, library } = parts
   const id = textIn(body, 'foreignBookId') ?? ''
   const nested = asRecord(body['author'])
   const chosen = asList(body['editions']).filter(one => asRecord(one)['monitored'] === true)
   if (chosen.length !== 1) throw new Refused(failed(500, 'Sequence contains no matching element'))
-  const formats = readFormats(parts, nested, ['ebook'])
+  const formats = someFormat(readFormats(parts, nested, ['ebook']))
   refuseWhenDown(parts, id)
   const metadata = findBook('readarr', id)
   if (!metadata) throw refuse('GoodreadsId', 'A book with this ID was not found', id)
   const writer = catalogueAuthorOf(library, metadata)
   const author =
     library.authorByWork(writer.hardcover) ?? insertAuthor(parts, writer, { ...readOwn(nested), formats })
-  const row = library.bookByWork(metadata.hardcover, 'ebook')
-  if (!row || row.author_id !== author.id) throw new Refused(failed(500, 'Book has no row.'))
+  const { hardcover } = metadata
+  const row =
+    library.bookByWork(hardcover, 'ebook') ??
+    insertBook(servarr, library, { author_id: author.id, hardcover, format: 'ebook' })
   row.monitored = flagIn(body, 'monitored') ?? true
   searchLater(parts, [row], body)
   return row

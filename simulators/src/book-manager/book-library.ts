@@ -120,19 +120,27 @@ export function fillCatalogue(servarr: Servarr, library: BookLibrary, author: Li
   for (const metadata of library.authorMetadata(author).books) {
     for (const format of formats) {
       if (library.bookByWork(metadata.hardcover, format)) continue
-      const id = servarr.nextId('book')
-      library.books.set(id, {
-        id,
-        hardcover: metadata.hardcover,
-        author_id: author.id,
-        format,
-        monitored: false,
-        any_edition_ok: true,
-        added: servarr.timeline.now(),
-        last_search: null,
-      })
+      insertBook(servarr, library, { author_id: author.id, hardcover: metadata.hardcover, format })
     }
   }
+}
+
+export function insertBook(
+  { nextId, timeline }: Servarr,
+  library: BookLibrary,
+  row: Pick<LibraryBook, 'author_id' | 'hardcover' | 'format'>,
+): LibraryBook {
+  const added = timeline.now()
+  const book = {
+    ...row,
+    id: nextId('book'),
+    monitored: false,
+    any_edition_ok: true,
+    added,
+    last_search: null,
+  }
+  library.books.set(book.id, book)
+  return book
 }
 
 export function catalogueAuthorOf(library: BookLibrary, book: CatalogueBook): CatalogueAuthor {

@@ -69,6 +69,23 @@ describe('adding on Chaptarr', () => {
     expect(world.chaptarr.book(BOOK.tidewater)).toMatchObject({ monitored: true })
   })
 
+  it('makes a new row of an author who is there, whose settings stay (chaptarr.md, 5)', async () => {
+    const settings = { quality_profile_id: 3, metadata_profile_id: 4, root_folder_path: '/mixed' }
+    world.chaptarr.rootFolders.add('/mixed')
+    const { id } = world.chaptarr.addAuthor(AUTHOR.ines_moor, { settings: { ebook: settings } })
+    for (const book of world.chaptarr.books()) world.chaptarr.deleteBook(book.id)
+    const foreign = { ...ADD.author, ebookQualityProfileId: 99 }
+    const refused = await chaptarr.send('POST /api/v1/book?mediaType=ebook', { ...ADD, author: foreign })
+    expect(refused.status).toBe(400)
+    const added = await chaptarr.send('POST /api/v1/book?mediaType=ebook', ADD)
+    expect([added.status, asRecord(added.body)['authorId']]).toEqual([201, id])
+    expect(world.chaptarr.authors()[0]?.formats.ebook).toEqual(settings)
+    const { foreignAuthorId } = ADD.author
+    const bare = { ...ADD, foreignBookId: `hc:${BOOK.series_first}`, author: { foreignAuthorId } }
+    expect((await chaptarr.send('POST /api/v1/book?mediaType=ebook', bare)).status).toBe(201)
+    expect(world.chaptarr.books()).toHaveLength(2)
+  })
+
   it('answers a work asked for by its Goodreads id under its Hardcover id', async () => {
     const body = { ...ADD, foreignBookId: 'gr:77002' }
     expect((await chaptarr.send('POST /api/v1/book?mediaType=ebook', body)).body).toMatchObject({

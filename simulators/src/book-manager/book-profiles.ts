@@ -49,7 +49,12 @@ export function createMetadataProfiles({ server, api }: Servarr, flavour: Flavou
   })
   const profiles =
     flavour === 'chaptarr'
-      ? [profile(1, 'Audiobook Default', 1), profile(2, 'Ebook Default', 2), profile(3, 'None', 0, 1e10)]
+      ? [
+          profile(1, 'Audiobook Default', 1),
+          profile(2, 'Ebook Default', 2),
+          profile(3, 'None', 0, 1e10),
+          profile(4, 'General', 0),
+        ]
       : [profile(1, 'Standard', 0), profile(2, 'None', 0, 1e10)]
   server.route(`GET ${api}/metadataprofile`, request => {
     const asked = request.query.get('mediaType')
@@ -64,8 +69,9 @@ export function createMetadataProfiles({ server, api }: Servarr, flavour: Flavou
   return { has: id => profiles.some(one => one['id'] === id) }
 }
 
-/** A folder is for the format its name says. */
-export function formatOfFolder(path: string): BookFormat {
+/** A folder is for the format its name says; null: for both. */
+export function formatOfFolder(path: string): BookFormat | null {
+  if (path.includes('mixed')) return null
   return path.includes('audio') ? 'audiobook' : 'ebook'
 }
 
@@ -79,7 +85,8 @@ export function rootFolderPlan(flavour: Flavour): RootFolderPlan {
     }),
     keeps(folder, request) {
       const asked = request.query.get('mediaType')
-      return asked === null || formatOfFolder(folder.path) === asked
+      const format = formatOfFolder(folder.path)
+      return asked === null || format === null || format === asked
     },
   }
 }
@@ -110,6 +117,10 @@ function untypedFolder(): JsonRecord {
 
 function typedFolder(folder: RootFolder): JsonRecord {
   const format = formatOfFolder(folder.path)
+  // chaptarr.md, 4: a mixed folder is the default of neither.
+  if (format === null) {
+    return { folderType: 0, isEffectiveDefaultAudiobook: false, isEffectiveDefaultEbook: false }
+  }
   const settings =
     format === 'ebook'
       ? { qualityProfileId: 1, metadataProfileId: 2 }

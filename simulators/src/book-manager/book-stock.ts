@@ -17,6 +17,8 @@ export interface NewLibraryAuthor {
   monitored?: boolean
   /** Both on Chaptarr, the one there is on Readarr. */
   formats?: readonly BookFormat[]
+  /** What this author has instead of the usual profiles and folder. */
+  settings?: LibraryAuthor['formats']
   tags?: readonly string[]
   added?: number
 }
@@ -54,13 +56,14 @@ export function stockAuthor(
   if (!metadata) throw new Error(`the catalogue has no author ${hardcover}`)
   const usual: readonly BookFormat[] = library.flavour === 'chaptarr' ? ['ebook', 'audiobook'] : ['ebook']
   const formats = wish.formats ?? usual
+  const settingsFor = (format: BookFormat) => wish.settings?.[format] ?? usualSettings(parts, format)
   const author: LibraryAuthor = {
     id: servarr.nextId('author'),
     hardcover,
     monitored: wish.monitored ?? true,
     monitor_new_items: 'none',
-    formats: Object.fromEntries(formats.map(format => [format, usualSettings(parts, format)])),
-    path: authorPath(usualSettings(parts, formats[0] ?? 'ebook').root_folder_path, metadata),
+    formats: Object.fromEntries(formats.map(format => [format, settingsFor(format)])),
+    path: authorPath(settingsFor(formats[0] ?? 'ebook').root_folder_path, metadata),
     tags: (wish.tags ?? []).map(label => parts.tags.ensure(label).id),
     added: wish.added ?? servarr.timeline.now(),
   }

@@ -63,14 +63,8 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     return { done: 'requested', ...named }
   }
 
-  /** An author who is there keeps what is set up for the format; else the library's own settings decide. */
-  async function placeOf(errand: Errand, author_id: number | null) {
-    const { run, format, names } = errand
-    const author = author_id === null ? null : await shelf.author(run.connection, author_id, run.signal)
-    const live = author?.places[format]
-    if (live) return { author, place: live }
-    const chosen = chooseBookPlace(await shelf.options(run.connection, run.signal), format, names)
-    return { author, ...chosen }
+  async function freshPlace({ run, format, names }: Errand) {
+    return chooseBookPlace(await shelf.options(run.connection, run.signal), format, names)
   }
 
   async function add(errand: Errand, wanted: Wanted, place: BookPlace, keys: readonly string[]) {
@@ -94,19 +88,22 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     }
   }
 
-  /** 1:4.8.5: the missing format of a title that is there goes where its author's books go. */
+  /** 1:4.8.5: the missing format of a title that is there goes where its author's books of that format go. */
   async function addSibling(errand: Errand, title: ShelvedTitle): Promise<CourierOutcome> {
-    const { foreign_id, names } = errand
+    const { run, format, foreign_id, names } = errand
     const [sibling] = title.records
-    const placed = await placeOf(errand, sibling?.author_id || null)
-    if ('outcome' in placed) return placed.outcome
-    const { author, place } = placed
+    const author = sibling?.author_id
+      ? await shelf.author(run.connection, sibling.author_id, run.signal)
+      : null
     if (!author?.foreign_author_id) return rules.NO_AUTHOR_ID
+    const live = author.places[format]
+    const placed = live ? { place: live } : await freshPlace(errand)
+    if ('outcome' in placed) return placed.outcome
     const found = title.foreign_book_id ? null : await recover(errand)
     const foreign_book_id = title.foreign_book_id || found?.foreign_book_id
     if (!foreign_book_id) return rules.notFound(names)
     const wanted = { foreign_book_id, title: sibling?.title ?? '', edition_id: '', author }
-    return add(errand, wanted, place, keysOfForeignId(foreign_id, errand.kind.bare))
+    return add(errand, wanted, placed.place, keysOfForeignId(foreign_id, errand.kind.bare))
   }
 
   async function present(errand: Errand, title: ShelvedTitle): Promise<CourierOutcome> {
@@ -145,7 +142,8 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     const keys = keysFor(foreign_id, found, kind)
     const waiting = kind.single_format === null ? await underWay(errand, found, keys) : null
     if (waiting) return waiting
-    const placed = await placeOf(errand, found.author.record_id)
+    // 1:4.8.5: the library's settings decide anew for a new title, whoever wrote it.
+    const placed = await freshPlace(errand)
     if ('outcome' in placed) return placed.outcome
     return add(errand, found, placed.place, keys)
   }

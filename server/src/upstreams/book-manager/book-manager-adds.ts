@@ -27,13 +27,7 @@ const LOOKUP_MS = 10_000
 
 const Status = z.object({ appName: z.string().nullish() })
 const Found = WireBook.omit({ id: true }).extend({
-  author: z
-    .object({
-      id: z.int().nullish(),
-      foreignAuthorId: z.string().nullish(),
-      authorName: z.string().nullish(),
-    })
-    .nullish(),
+  author: z.object({ foreignAuthorId: z.string().nullish(), authorName: z.string().nullish() }).nullish(),
 })
 /** chaptarr.md, 5: any success without a positive id is a pending one. */
 const Added = z.object({
@@ -43,12 +37,12 @@ const Added = z.object({
 })
 
 function foundOf(book: z.output<typeof Found>): FoundBook {
-  const { id, foreignAuthorId, authorName } = book.author ?? {}
+  const { foreignAuthorId, authorName } = book.author ?? {}
   return {
     ...idsOf({ ...book, id: 0 }),
     title: book.title ?? '',
     edition_id: book.foreignEditionId ?? book.editions?.[0]?.foreignEditionId ?? '',
-    author: { foreign_author_id: foreignAuthorId ?? '', name: authorName ?? '', record_id: id || null },
+    author: { foreign_author_id: foreignAuthorId ?? '', name: authorName ?? '' },
   }
 }
 
