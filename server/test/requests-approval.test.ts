@@ -70,7 +70,7 @@ describe('asking for a show (1:4.6)', () => {
     expect(preview.body.allowances[1].requested_units).toBe(1)
     const first = await create(asUma, { ...wish, season_scope: 'first' })
     expect(first.body).toMatchObject({ status: 'available', delivery: [{ state: 'complete' }] })
-    expect((await create(asUma, wish)).body).toMatchObject({ seasons: [1, 2] })
+    expect((await create(asUma, wish)).body).toMatchObject({ seasons: [1, 2], status: 'requested' })
     expect(await spent(asUma, 'tv')).toBe(1)
   })
 })
@@ -136,7 +136,11 @@ describe('approval (1:4.7)', () => {
     ])
 
     // The badge counts what waits, however it came about: two more, one of them decided, another.
-    await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.requested })
+    world.radarr.addMovie(MOVIE.requested)
+    app.clock.advance(16_000)
+    // It waits for approval, whatever the library says of the movie (1/4.6).
+    const wanted = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.requested })
+    expect(wanted.body).toMatchObject({ status: 'pending', delivery: [{ state: 'approval' }] })
     await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.no_poster })
     await asAdmin('POST', '/api/admin/requests/3/deny', {})
     await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.unmonitored })

@@ -26,6 +26,7 @@ import {
 import * as store from './request-store.ts'
 import { presentRequest } from './response-rules.ts'
 import { isIdentical } from './sameness-rules.ts'
+import { receiptStatus } from './standing-rules.ts'
 import { subscribe } from './subscription-store.ts'
 import { missingSeasons, unitsOf } from './unit-rules.ts'
 
@@ -221,7 +222,8 @@ export function createIntake(parts: IntakeParts) {
     const states = isTried ? await statesOf(database.read, request) : saved
     const standpoint = { may_manage: true, left: new Set<RequestFormat>() }
     const seen = is_new ? (settledLive(states) ?? live) : live
-    return { is_new, answer: presentRequest({ request, deliveries: states, standpoint, live: seen }) }
+    const shown = presentRequest({ request, deliveries: states, standpoint, live: seen })
+    return { is_new, answer: { ...shown, status: receiptStatus(request, seen) } }
   }
 }
 

@@ -7,7 +7,7 @@ import { planDeparture } from './departure-rules.ts'
 import { readLookup } from './lookup-rules.ts'
 import type { Live } from './neighbours.ts'
 import { canJoin, isIdentical } from './sameness-rules.ts'
-import { bookFormats, savedStatus, standingOf } from './standing-rules.ts'
+import { bookFormats, receiptStatus, savedStatus, standingOf } from './standing-rules.ts'
 import { missingSeasons, unitsOf } from './unit-rules.ts'
 
 const one = (state: DeliveryStateName, code: RequestStatus | null = null, format: RequestFormat = '') => ({
@@ -56,6 +56,21 @@ describe('how a saved request stands (1/3)', () => {
       status_unknown_reason: 'library_unavailable',
     })
     expect(standingOf(pending, [one('approval')], null)).toEqual({ status: 'pending', status_known: false })
+  })
+
+  it.each<[decision: 'pending' | 'approved', live: Live | null, status: RequestStatus]>([
+    ['pending', gone, 'pending'],
+    ['pending', { known: true, status: 'requested' }, 'pending'],
+    ['pending', { known: true, status: 'partial' }, 'pending'],
+    ['pending', null, 'pending'],
+    ['approved', gone, 'requested'],
+    ['approved', { known: true, status: 'downloading' }, 'requested'],
+    ['approved', { known: true, status: 'partial' }, 'requested'],
+    ['approved', { known: false, reason: 'identity_ambiguous' }, 'requested'],
+    ['approved', null, 'requested'],
+    ['approved', there, 'available'],
+  ])('%s while the library says %j is answered to whoever asks as %s (1/4.6)', (decision, live, status) => {
+    expect(receiptStatus({ decision }, live)).toBe(status)
   })
 
   it('tells the formats of a book apart', () => {

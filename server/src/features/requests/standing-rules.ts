@@ -41,6 +41,12 @@ export function standingOf(saved: Saved, deliveries: readonly SavedDelivery[], l
   return { status: overlay(live.status, { decision: saved.decision, states }), status_known: true }
 }
 
+/** 1/4.6: what creating answers is what became of the wish; how far the library is with it is its status. */
+export function receiptStatus({ decision }: Saved, live: Live | null): RequestStatus {
+  if (decision === 'pending') return 'pending'
+  return live?.known && live.status === 'available' ? 'available' : 'requested'
+}
+
 /** A book is told by the formats that were asked for; what was cancelled says nothing (C5). */
 function bookStatus(
   { decision }: Saved,
