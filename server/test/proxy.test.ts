@@ -233,9 +233,16 @@ describe('the library-manager proxy (1/I)', () => {
     await app.call('PUT', `/api/admin/instances/${music}`, { token: admin, body })
     const grant = { music_manager: [music] }
     await app.call('PUT', `/api/admin/users/${bob.user.id}/instance-grants`, { token: admin, body: grant })
-    const picture = await ask(bob.access_token, `${music}/proxy/MediaCover/Albums/9/cover.jpg?lastWrite=1`)
-    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
-    expect(picture.raw).toEqual(bytes)
+    for (const path of ['Albums/9/cover.jpg?lastWrite=1', 'Artists/3/poster-250.jpg']) {
+      const picture = await ask(bob.access_token, `${music}/proxy/MediaCover/${path}`)
+      expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
+      expect(picture.raw).toEqual(bytes)
+    }
+    // 1/I: of music nothing but these two folders is open.
+    for (const path of ['3/poster.jpg', 'Books/3/cover.jpg', 'Artists/3', 'Artists/x/poster.jpg']) {
+      const refused = await ask(bob.access_token, `${music}/proxy/MediaCover/${path}`)
+      expect([refused.status, refused.body.code]).toEqual([403, 'proxy_not_allowed'])
+    }
   })
 
   it('authorises again before it answers: grants, sessions and roles count as they are then', async () => {
