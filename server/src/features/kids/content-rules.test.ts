@@ -122,6 +122,10 @@ describe('the region (C20)', () => {
     expect(limitsFrom(policy({ max_tv_rating: 'NR' }), LISTS)).toBeNull()
     expect(limitsFrom(policy({ rating_region: 'DE', max_movie_rating: '12' }), BUILT_IN)).toBeNull()
     expect(limitsFrom(policy(), { movie: {}, tv: {} })).not.toBeNull()
+    // Saved while the lists of Ireland were known; its "PG" is not that of the US, whatever both are called.
+    const irish = policy({ rating_region: 'IE' })
+    expect(limitsFrom(irish, { ...LISTS, movie: { ...LISTS.movie, IE: ranked('G', 'PG') } })).not.toBeNull()
+    expect(limitsFrom(irish, BUILT_IN)).toBeNull()
   })
 })
 

@@ -2,7 +2,7 @@ import type { ContentPolicy } from '@foyer/contract/kids'
 import type { Certification, CertificationsByRegion, RatingLists } from '#ports/certification-lists.ts'
 import type { RatingRow, RatingsByRegion } from '#ports/rating-lookup.ts'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
-import { BUILT_IN, countryOf, isUnrated, schemeOf, schemeOwner } from './kids-rules.ts'
+import { countryOf, isKnownRegion, isUnrated, knownSchemes, schemeOf, schemeOwner } from './kids-rules.ts'
 
 /** One board's ratings and the highest that is allowed. */
 interface Ranking {
@@ -46,10 +46,14 @@ const blocked = (reason: Extract<Verdict, { verdict: 'blocked' }>['reason']): Ve
   reason,
 })
 
-/** Null: the policy names a cap that no known list ranks, so nothing can be judged by it (1:4.5 kids rule 5). */
+/**
+ * Null: the policy names a region or a cap that no known list ranks, so nothing can be judged by it (1:4.5 kids
+ * rule 5). While the region's own lists cannot be had, "PG" there is not "PG" of the US.
+ */
 export function limitsFrom(policy: ContentPolicy, lists: RatingLists): ContentLimits | null {
+  if (!isKnownRegion(lists, policy.rating_region)) return null
   const limitsOf = (kind: ScreenKind, cap: string, genres: readonly number[]): KindLimits | null => {
-    const schemes = { ...BUILT_IN[kind], ...lists[kind] }
+    const schemes = knownSchemes(lists, kind)
     const owner = schemeOwner(schemes, policy.rating_region)
     const ranking = owner === undefined ? null : rankingOf(schemes, owner, cap)
     if (!ranking) return null

@@ -81,6 +81,21 @@ describe('caps (1/4.12)', () => {
     }
     expect(unknownCaps(policy, lists)).toEqual(unknown)
   })
+
+  it('are known in the US whatever the provider lists, as they are shown', () => {
+    const policy: ContentPolicy = {
+      rating_region: 'US',
+      max_movie_rating: 'PG',
+      max_tv_rating: 'TV-PG',
+      block_unrated: true,
+      blocked_movie_genres: [],
+      blocked_tv_genres: [],
+    }
+    const foreign = { movie: { FR: lists.movie['FR'] ?? [] }, tv: { GB: lists.tv['GB'] ?? [] } }
+    expect(unknownCaps(policy, foreign)).toEqual([])
+    // C20: a region with one list only borrows the other from US.
+    expect(unknownCaps({ ...policy, rating_region: 'FR', max_movie_rating: 'U' }, foreign)).toEqual([])
+  })
 })
 
 describe('the lists for people (1/4.12)', () => {

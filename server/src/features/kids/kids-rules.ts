@@ -35,8 +35,13 @@ export function presentLists(lists: RatingLists, source: Certifications['source'
   return { movie: presentSchemes(lists, 'movie'), tv: presentSchemes(lists, 'tv'), source }
 }
 
+/** What is known of one kind: the lists at hand, and the US scheme where they lack it. */
+export function knownSchemes(lists: RatingLists, kind: 'movie' | 'tv'): CertificationsByRegion {
+  return { ...BUILT_IN[kind], ...lists[kind] }
+}
+
 function presentSchemes(lists: RatingLists, kind: 'movie' | 'tv'): Certifications['movie'] {
-  const regions = Object.entries({ ...BUILT_IN[kind], ...lists[kind] })
+  const regions = Object.entries(knownSchemes(lists, kind))
   const suggested = (region: string, code: string) => region === 'US' && code === SUGGESTED[kind]
   return Object.fromEntries(
     regions
@@ -69,17 +74,22 @@ export function countryOf(region: string): string {
   return region.split('-', 1)[0] ?? region
 }
 
+/** Borrowing (C20) is for a region that has one list; one that is in neither cannot be ranked by. */
+export function isKnownRegion(lists: RatingLists, region: string): boolean {
+  return (['movie', 'tv'] as const).some(kind => knownSchemes(lists, kind)[region] !== undefined)
+}
+
 /** The caps that the region does not know; both must be real ratings, never an unrated code (1/4.12). */
 export function unknownCaps(
   policy: ContentPolicy,
   lists: RatingLists,
 ): ('rating_region' | 'max_movie_rating' | 'max_tv_rating')[] {
   const { rating_region: region } = policy
-  if (!lists.movie[region] && !lists.tv[region]) return ['rating_region']
-  const knows = (schemes: CertificationsByRegion, cap: string) =>
-    !isUnrated(cap) && schemeOf(schemes, region).some(rating => rating.certification === cap)
+  if (!isKnownRegion(lists, region)) return ['rating_region']
+  const knows = (kind: 'movie' | 'tv', cap: string) =>
+    !isUnrated(cap) && schemeOf(knownSchemes(lists, kind), region).some(one => one.certification === cap)
   const unknown: ('max_movie_rating' | 'max_tv_rating')[] = []
-  if (!knows(lists.movie, policy.max_movie_rating)) unknown.push('max_movie_rating')
-  if (!knows(lists.tv, policy.max_tv_rating)) unknown.push('max_tv_rating')
+  if (!knows('movie', policy.max_movie_rating)) unknown.push('max_movie_rating')
+  if (!knows('tv', policy.max_tv_rating)) unknown.push('max_tv_rating')
   return unknown
 }
