@@ -66,8 +66,13 @@ describe('details (1:4.5)', () => {
 
   it('tells a 404 of somebody in between from the provider’s own', async () => {
     const { get, world } = await startDiscovery()
-    world.tmdb.faults.next('GET /3/movie/:id', status(404, { body: { message: 'no route' } }))
+    world.tmdb.faults.next('GET /3/movie/:id', status(404, { body: '<h1>Gone fishing</h1>' }))
     expect((await get(`/api/media/movie/${MOVIE.with_file}`)).status).toBe(502)
+    // 1/4.5: whatever words it uses, the provider's 404 is ours.
+    world.tmdb.faults.next('GET /3/movie/:id', status(404, { body: {} }))
+    const gone = await get(`/api/media/movie/${MOVIE.with_file}`)
+    expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
+    expect((await get(`/api/media/movie/${MOVIE.with_file}`)).status).toBe(200)
     // A list is always there: not finding it is a fault.
     world.tmdb.faults.next('GET /3/movie/popular', status(404))
     expect((await get('/api/discover/movies/popular')).status).toBe(502)

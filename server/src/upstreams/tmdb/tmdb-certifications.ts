@@ -33,7 +33,14 @@ function byRegion({ certifications }: z.output<typeof Certifications>): Certific
   return Object.fromEntries(
     Object.entries(certifications).map(([region, list]) => [
       region,
-      list.toSorted((a, b) => a.order - b.order),
+      list
+        .toSorted((a, b) => a.order - b.order)
+        .map(({ certification, meaning, order }) => ({
+          certification,
+          order,
+          // 1/4.12: not every board explains itself, which is no reason to lose its list.
+          ...(typeof meaning === 'string' && { meaning }),
+        })),
     ]),
   )
 }

@@ -1,7 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { OutboundRequest, Transport } from '#kit/outbound.ts'
-import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { TmdbError } from './tmdb-wire.ts'
 
 /** TMDB v3. `url` is the whole base, path included (E): `https://api.themoviedb.org/3`. */
 export interface TmdbParts {
@@ -24,8 +22,8 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 8 * 1024 * 1024
 /** 0.1: the language is always sent, so that no answer depends on where the request came from. */
 const LANGUAGE = 'en-US'
-/** TMDB's own codes for what it does not have; any other 404 comes from somebody in between. */
-const ABSENT = new Set([6, 34])
+/** Whatever else a 404 says, it says it as JSON; a page comes from somebody in between. */
+const Absent = z.looseObject({})
 
 export function createTmdbClient({ external, url }: TmdbParts) {
   function request({ path, key, query, retries, signal }: TmdbCall): OutboundRequest {
@@ -58,8 +56,9 @@ export function createTmdbClient({ external, url }: TmdbParts) {
         answer.json(schema)
         return answer.bytes()
       }
-      if (ABSENT.has(answer.json(TmdbError).status_code)) return null
-      throw new UpstreamFault({ upstream: TMDB, kind: 'bad_answer', status: 404 })
+      // 1/4.5: its 404 is ours.
+      answer.json(Absent)
+      return null
     },
   }
 }

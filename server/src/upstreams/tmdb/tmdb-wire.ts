@@ -11,7 +11,7 @@ export const AnyAnswer = z.union([Authentication, TmdbError])
 
 const Certification = z.object({
   certification: z.string(),
-  meaning: z.string(),
+  meaning: z.string().nullish(),
   order: z.int(),
 })
 

@@ -100,6 +100,22 @@ describe('the certification lists (1/4.12)', () => {
     }
   })
 
+  it('takes a rating that is not explained (1/4.12: `meaning?`)', async () => {
+    const world = await openWorld()
+    const plain = [
+      { certification: 'A', order: 1, meaning: null },
+      { certification: 'B', order: 0 },
+    ]
+    const body = { certifications: { XX: plain } }
+    world.tmdb.faults.next('GET /3/certification/movie/list', status(200, { body }))
+    const lists = createTmdbCertifications({ ...at(world), key: async () => world.tmdb.api_key })
+    const { movie } = await lists.read()
+    expect(movie['XX']).toEqual([
+      { certification: 'B', order: 0 },
+      { certification: 'A', order: 1 },
+    ])
+  })
+
   it('asks once more after 429, and not a third time', async () => {
     const world = await openWorld()
     const lists = createTmdbCertifications({ ...at(world), key: async () => world.tmdb.api_key })
