@@ -48,7 +48,7 @@ const shared = {
   with_genres: ids(EITHER, 'Join positive numbers with commas or with pipes.'),
   'vote_average.gte': z
     .string()
-    .regex(/^(10(\.0{1,3})?|\d(\.\d{1,3})?)$/, 'Use a number from 0 to 10.')
+    .regex(/^(10(\.0{1,16})?|\d(\.\d{1,16})?)$/, 'Use a number from 0 to 10.')
     .optional(),
   'vote_count.gte': z
     .string()

@@ -18,6 +18,7 @@ const CASES = [
   [TV, 'first_air_date.gte=tomorrow', false],
   [MOVIES, 'first_air_date.gte=tomorrow', true],
   [MOVIES, 'vote_average.gte=10', true],
+  [MOVIES, 'vote_average.gte=7.12345', true],
   [MOVIES, 'vote_average.gte=10.1', false],
   [MOVIES, 'vote_average.gte=-1', false],
   [MOVIES, 'vote_average.gte=good', false],
