@@ -183,11 +183,25 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
   const setDefault = (id: string) => () => asAdmin('PUT', `/api/admin/instances/${id}`, { is_default: true })
   await closed(setDefault(other.body.id), [403, 'instance_forbidden'], setDefault(movies))
 
-  // A kid gets what is within the limits, and no word of the rest.
-  await limit(asAdmin, bob.user.id)
+  // A number means another file in another library.
+  const repoint = (to: string) => asAdmin('PUT', `/api/admin/instances/${movies}`, { url: to })
+  expect((await repoint(world.radarr.url.replace('127.0.0.1', 'localhost'))).status).toBe(200)
+  const elsewhere = await get(url)
+  expect(refusal(elsewhere)).toEqual([404, 'ticket_invalid'])
+  bodies.add(elsewhere.raw.toString())
+  await repoint(world.radarr.url)
   expect((await get(url)).status).toBe(200)
+
+  // A kid gets what is within the limits, and no word of the rest; limits that come later count as well.
   const mature = world.radarr.addMovie(MOVIE.above_pg_cap, { file: 'Bluray-1080p' })
   house.put(`${mature.path}/${mature.file?.relative_path}`)
+  const before = await tickets(asBob, { file_id: mature.file?.id })
+  expect((await get(before.body.url)).status).toBe(200)
+  await limit(asAdmin, bob.user.id)
+  expect((await get(url)).status).toBe(200)
+  const grownUp = await get(before.body.url)
+  expect(refusal(grownUp)).toEqual([404, 'ticket_invalid'])
+  bodies.add(grownUp.raw.toString())
   const outOfLimits = await tickets(asBob, { file_id: mature.file?.id })
   expect([outOfLimits.status, outOfLimits.body]).toEqual([404, { error: 'not available' }])
   const adult = await tickets(asAdmin, { file_id: mature.file?.id })

@@ -57,9 +57,7 @@ export function createFileAccess(parts: MediaFileParts) {
   async function openAt(manager: Manager, { path, file_id }: MediaFile): Promise<OpenFile> {
     const place = createLocate(manager.media_path_mappings, media_roots)(path)
     if (!place) throw new Refusal('file_unavailable')
-    const file = await openMediaFile(place.local_path, media_roots).catch((cause: unknown) => {
-      throw new Refusal('unavailable', { cause })
-    })
+    const file = await openMediaFile(place.local_path, media_roots).catch(diskFault)
     if (file) return file
     log.info({ instance_id: manager.id, file_id }, 'a mapped file could not be opened beneath a media root')
     throw new Refusal('file_unavailable')
@@ -75,9 +73,9 @@ export function createFileAccess(parts: MediaFileParts) {
       const connection = inventory.connectionOf(manager)
       const found = await files[manager.service_type].find(connection, file_id, signal)
       if (!found) throw new Refusal('file_unavailable')
-      const viewer = await who()
-      await judge(viewer, manager, found, signal)
-      const current = await enterForDownload(viewer, instance_id)
+      await judge(await who(), manager, found, signal)
+      // Judging may have waited for providers, so the person is read once more after it.
+      const current = await enterForDownload(await who(), instance_id)
       if (current.url !== manager.url) throw new Refusal('file_unavailable')
       const { path } = found
       return { ...(await openAt(current, found)), path, instance_url: manager.url }
@@ -90,6 +88,11 @@ export function createFileAccess(parts: MediaFileParts) {
       throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
     },
   }
+}
+
+/** 1:4.13 rule 5: what a disk complains of names the path; only its code goes on, into the log. */
+export function diskFault(cause: unknown): never {
+  throw new Refusal('unavailable', { cause: new Error('a media root could not be read', { cause }) })
 }
 
 export type FileAccess = ReturnType<typeof createFileAccess>

@@ -1,0 +1,149 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Role } from '@foyer/contract/permissions'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { createTestLog } from '#kit/log.ts'
+import { createTestClock } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { temporaryFolder } from '#test/engines.ts'
+import { createFileAccess, diskFault } from './file-access.ts'
+import type { Manager, MediaFileParts } from './media-file-parts.ts'
+
+const NOW = '2026-11-15T09:00:00.000Z'
+const ASKED = { instance_id: 'in_a', file_id: 5 }
+
+/** A library with one file, and a kid who may have it; both can change while others are asked. */
+function furnish() {
+  const root = temporaryFolder('media-')
+  mkdirSync(join(root, 'films'))
+  writeFileSync(join(root, 'films', 'a.mkv'), 'film')
+  const manager: Manager = {
+    id: 'in_a',
+    service_type: 'movie_manager',
+    name: 'Movies',
+    name_key: 'movies',
+    url: 'http://a',
+    api_key_box: null,
+    is_default: true,
+    sort_order: 0,
+    media_path_mappings: [{ source_path: '/movies', local_path: join(root, 'films') }],
+    server_config: null,
+    created_at: NOW,
+    updated_at: NOW,
+  }
+  const house = {
+    visible: [manager],
+    person: { user_id: 1, role: 'user' as Role } as { user_id: number; role: Role } | null,
+    /** Comes to pass while the manager looks for the file, or for its title. */
+    duringFind: () => {},
+    duringJudging: () => {},
+  }
+  const movies = {
+    find: async () => {
+      house.duringFind()
+      return { file_id: 5, record_id: 1, path: '/movies/a.mkv', size_bytes: 4 }
+    },
+    parent: async () => {
+      house.duringJudging()
+      return { kind: 'movie' as const, tmdb_id: 7, certification: 'PG', genres: [] }
+    },
+    ofRecords: async () => [],
+    places: async () => [],
+  }
+  const parts = {
+    database: { read: null } as unknown as Database, // Read by the inventory alone, which is ours here.
+    clock: createTestClock(),
+    log: createTestLog(),
+    inventory: {
+      visibleTo: async (_db: unknown, { role }: { role: Role }) =>
+        house.visible.filter(one => role === 'admin' || one.is_default),
+      connectionOf: ({ url }: { url: string }) => ({ url, api_key: 'key' }),
+      media_roots: [root],
+    },
+    files: { movie_manager: movies },
+    kids: { isLimited: async () => true, assertAllowed: async () => {} },
+  } as unknown as MediaFileParts // What reaching a file asks of the others.
+  const who = async () => {
+    if (!house.person) throw new Refusal('ticket_invalid')
+    return house.person
+  }
+  const reach = async () => {
+    const { handle, size } = await createFileAccess(parts).reach(who, ASKED)
+    await handle.close()
+    return size
+  }
+  return { house, manager, reach, second: { ...manager, id: 'in_a', is_default: false } }
+}
+
+const refused = async (reaching: Promise<unknown>) =>
+  reaching.then(
+    () => 'given',
+    (error: unknown) => (error instanceof Refusal ? error.code : 'failed'),
+  )
+
+describe('what changes while a file is reached (1:4.13 rules 1 and 4)', () => {
+  it('is given when nothing does', async () => {
+    expect(await furnish().reach()).toBe(4)
+  })
+
+  const changes: [string, (at: ReturnType<typeof furnish>) => void, string][] = [
+    ['the person is deleted', ({ house }) => (house.person = null), 'ticket_invalid'],
+    ['the library is deleted', ({ house }) => (house.visible = []), 'instance_forbidden'],
+    ['the grant is revoked', ({ house, second }) => (house.visible = [second]), 'instance_forbidden'],
+    [
+      'the mapping is removed',
+      ({ house, manager }) => (house.visible = [{ ...manager, media_path_mappings: [] }]),
+      'downloads_disabled',
+    ],
+    [
+      'the mapping leads elsewhere',
+      ({ house, manager }) =>
+        (house.visible = [
+          {
+            ...manager,
+            media_path_mappings: manager.media_path_mappings.map(one => ({ ...one, source_path: '/films' })),
+          },
+        ]),
+      'file_unavailable',
+    ],
+    [
+      'the library becomes another',
+      ({ house, manager }) => (house.visible = [{ ...manager, url: 'http://b' }]),
+      'file_unavailable',
+    ],
+  ]
+  it.each(changes)('is refused when %s meanwhile', async (_what, change, code) => {
+    for (const moment of ['duringFind', 'duringJudging'] as const) {
+      const at = furnish()
+      at.house[moment] = () => change(at)
+      expect([moment, await refused(at.reach())]).toEqual([moment, code])
+    }
+  })
+
+  it('is refused when the role goes meanwhile that opened the library', async () => {
+    for (const moment of ['duringFind', 'duringJudging'] as const) {
+      const { house, second, reach } = furnish()
+      house.visible = [second]
+      house.person = { user_id: 1, role: 'admin' }
+      expect(await refused(reach())).toBe('given')
+      house[moment] = () => (house.person = { user_id: 1, role: 'user' })
+      expect([moment, await refused(reach())]).toEqual([moment, 'instance_forbidden'])
+    }
+  })
+})
+
+it('a disk that cannot tell is 503, and its complaint names no path, not even in the log (1:4.13 rule 5)', () => {
+  const path = '/srv/media/Private Film (2024)/a.mkv'
+  const complaint = Object.assign(new Error(`EIO: i/o error, open '${path}'`), { code: 'EIO', path })
+  const log = createTestLog()
+  try {
+    diskFault(complaint)
+  } catch (error) {
+    const { code, message, details } = error as Refusal // Nothing else is thrown here.
+    expect([code, message.includes('media')]).toEqual(['unavailable', false])
+    log.warn({ err: details.cause }, 'a request could not be served')
+  }
+  expect(log.entries).toMatchObject([{ err: { cause: { code: 'EIO' } } }])
+  expect(JSON.stringify(log.entries)).not.toContain('Private Film')
+})
