@@ -62,6 +62,15 @@ describeEachEngine('instances', open => {
     expect(await store.findInstance(database.read, 'in_x')).toBeUndefined()
   })
 
+  it('reads what stood in the place of mappings before there were any as downloads off (1:4.13 rule 3)', async () => {
+    const database = await open()
+    await database.transaction(async tx => {
+      await store.insertInstance(tx, record('in_m'))
+      await tx.updateTable('instances').set({ media_path_mappings: '"bridge"' }).execute()
+    })
+    expect(await store.findInstance(database.read, 'in_m')).toEqual(record('in_m'))
+  })
+
   it('keeps names unique per type, and one default (1/I)', async () => {
     const database = await open()
     await database.transaction(async tx => {

@@ -27,11 +27,16 @@ type Row = Selectable<InstancesTable>
 
 const Mappings = z.array(PathMapping)
 
+/** 1:4.13 rule 3: only lists that an admin saved turn downloads on; the one word stored before is off. */
+function readMappings(stored: unknown): PathMapping[] {
+  return Array.isArray(stored) ? Mappings.parse(stored) : []
+}
+
 function fromRow(row: Row): InstanceRecord {
   return {
     ...row,
     is_default: row.is_default === 1,
-    media_path_mappings: Mappings.parse(JSON.parse(row.media_path_mappings)),
+    media_path_mappings: readMappings(JSON.parse(row.media_path_mappings)),
     server_config: row.server_config === null ? null : ServerConfig.parse(JSON.parse(row.server_config)),
   }
 }
