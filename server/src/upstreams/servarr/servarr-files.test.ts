@@ -114,6 +114,11 @@ describe('the files of library managers (1:4.13 rule 1)', () => {
     const broken = status(500, { body: { message: 'Expected query to return 1 rows but returned 0' } })
     world.lidarr.faults.next('GET /api/v1/trackfile', broken)
     expect(await files.find(world.lidarr, 999)).toBeNull()
+    world.lidarr.faults.next(
+      'GET /api/v1/trackfile',
+      status(400, { body: { message: 'albumId is missing' } }),
+    )
+    expect(await files.find(world.lidarr, 999)).toBeNull()
     world.lidarr.faults.next('GET /api/v1/trackfile', broken)
     world.lidarr.faults.next('GET /api/v1/trackfile/:id', status(500))
     await expect(files.find(world.lidarr, 1)).rejects.toMatchObject({ kind: 'bad_answer' })

@@ -31,7 +31,8 @@ export async function readOne<S extends z.core.$ZodType>(
 
 /**
  * One file where the single read looks at the disk, which is slow and fails with the mount (lidarr.md, chaptarr.md).
- * Asked for by its number in a list; a manager that cannot count to none there is asked for the one record after all.
+ * Asked for by its number in a list; a manager that cannot count to none there, or does not know that question, is
+ * asked for the one record after all.
  */
 export async function readListed<S extends z.core.$ZodType<{ id: number }>>(
   client: ServarrClient,
@@ -43,11 +44,11 @@ export async function readListed<S extends z.core.$ZodType<{ id: number }>>(
   const answer = await client.send(connection, {
     path,
     query: { [ids]: file_id },
-    accept_statuses: [404, 500],
+    accept_statuses: [400, 404, 500],
     signal,
   })
   if (answer.status === 404) return null
-  if (answer.status === 500)
+  if (answer.status === 400 || answer.status === 500)
     return readOne(client, schema, connection, { path: `${path}/${file_id}`, signal })
   return answer.json(z.array(schema)).find(file => file.id === file_id) ?? null
 }
