@@ -108,7 +108,7 @@ describe('releases (1/I)', () => {
     expect(await releases('?start=2026-01-01&end=2026-04-03')).toMatchObject({ start: '2026-01-01' })
   })
 
-  it('resolves an explicit instance as everywhere, before it looks at the rest (0.6, C17)', async () => {
+  it('resolves an explicit instance as everywhere, in the order of 0.3 (0.6, C17)', async () => {
     const { get, admin, bob, ids, app } = await startReleases()
     const hidden = await get(bob.token, `?instance_id=${ids.music}&start=soon`)
     expect(refusal(hidden)).toEqual([403, 'instance_forbidden'])
@@ -120,6 +120,7 @@ describe('releases (1/I)', () => {
       'instance_forbidden',
     ])
     expect(refusal(await get(admin, '?instance_id=in_x'))).toEqual([404, 'instance_not_found'])
+    expect(refusal(await get(admin, '?instance_id=in_x&start=soon'))).toEqual([400, 'validation'])
     await insertInstance(app, { id: 'in_t', service_type: 'transcoder' })
     expect(refusal(await get(admin, '?instance_id=in_t'))).toEqual([404, 'instance_not_found'])
     const own = await get(bob.token, `?instance_id=${ids.movies}`)
