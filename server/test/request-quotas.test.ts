@@ -250,6 +250,24 @@ describe('a preview (1:4.6, 1:4.9.7)', () => {
       const spentNow = after.map((one: Units, i: number) => one.used - before.allowances[i].used)
       expect([selection, spentNow]).toEqual([selection, fits ? cost : [0, 0, 0, 0, 0]])
     }
+    // 1:4.9.2: what was asked for and still stands is answered again, also when nothing more may be asked for.
+    await asAdmin('PUT', DEFAULTS, { allowances: limits.map(limit => ({ ...limit, count: 0 })) })
+    await asAdmin('POST', `/api/admin/users/${uma.user.id}/request-quotas/reset`, { allowances: KEYS })
+    for (const i of [0, 2, 5, 7]) {
+      const selection = selections[i]?.[0]
+      const { fits, allowances } = (await asUma('POST', '/api/requests/preview', selection)).body
+      expect([selection, fits, allowances.map((one: Units) => one.requested_units)]).toEqual([
+        selection,
+        true,
+        [0, 0, 0, 0, 0],
+      ])
+      expect((await asUma('POST', '/api/requests', selection)).status).toBe(200)
+    }
+    const more = await asUma('POST', '/api/requests/preview', {
+      ...selections[0]?.[0],
+      tmdb_id: MOVIE.upcoming,
+    })
+    expect(more.body.fits).toBe(false)
   })
 
   it('of more than the whole limit says so; creating it answers exactly the printed 429', async () => {

@@ -1,4 +1,4 @@
-import type { Tx } from '#db/database.ts'
+import type { Db, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -8,8 +8,8 @@ import { canJoin } from './sameness-rules.ts'
 import { listSubscriptions, subscribe } from './subscription-store.ts'
 import { unitsOf } from './unit-rules.ts'
 
-interface Joining {
-  asker: Asker
+interface Joining<Who = Asker> {
+  asker: Who
   formats: readonly RequestFormat[]
   needs_approval: boolean
 }
@@ -33,28 +33,43 @@ export function createBookJoining(parts: {
       await quotas.begin(tx, { request_id, format })
   }
 
-  /** Among the open requests of that book; undefined: none of them takes this person in. */
   return async function joinBook(
     tx: Tx,
     open: readonly RequestRecord[],
-    { asker, formats, needs_approval }: Joining,
+    joining: Joining,
   ): Promise<RequestRecord | undefined> {
-    const states = await deliveries.statesOf(
-      tx,
-      open.map(request => request.id),
-    )
-    const work = (request: RequestRecord) => ({ request, deliveries: states.get(request.id) ?? [] })
-    const request = open.find(one => canJoin(work(one), formats, needs_approval))
-    if (!request) return undefined
-    const held = (await listSubscriptions(tx, [request.id]))
-      .filter(one => one.user_id === asker.user_id && one.cancelled_at === null)
-      .map(one => one.format)
-    const added = formats.filter(format => !held.includes(format))
+    const found = await findJoin(deliveries, tx, open, joining)
+    if (!found) return undefined
+    const { request, added, states } = found
     if (added.length === 0) return request
-    await add(tx, request, asker, added)
-    const unopened = added.filter(format => !work(request).deliveries.some(one => one.format === format))
+    await add(tx, request, joining.asker, added)
+    const unopened = added.filter(format => !states.some(one => one.format === format))
     const first = request.decision === 'pending' ? 'approval' : 'queued'
     if (unopened.length > 0) await deliveries.open(tx, request, unopened, first)
     return request
   }
+}
+
+/**
+ * Among the open requests of a book, the one that takes this person in, with the formats they do not have of
+ * it yet; undefined: none.
+ */
+export async function findJoin(
+  { statesOf }: Pick<Deliveries, 'statesOf'>,
+  db: Db,
+  open: readonly RequestRecord[],
+  { asker, formats, needs_approval }: Joining<Pick<Asker, 'user_id'>>,
+) {
+  const all = await statesOf(
+    db,
+    open.map(request => request.id),
+  )
+  const work = (request: RequestRecord) => ({ request, deliveries: all.get(request.id) ?? [] })
+  const request = open.find(one => canJoin(work(one), formats, needs_approval))
+  if (!request) return undefined
+  const held = (await listSubscriptions(db, [request.id]))
+    .filter(one => one.user_id === asker.user_id && one.cancelled_at === null)
+    .map(one => one.format)
+  const added = formats.filter(format => !held.includes(format))
+  return { request, added, states: work(request).deliveries }
 }

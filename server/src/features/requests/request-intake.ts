@@ -1,4 +1,4 @@
-import type { RequestResponse, RequestStatus, Selection } from '@foyer/contract/requests'
+import type { RequestResponse, Selection } from '@foyer/contract/requests'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
@@ -7,6 +7,7 @@ import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
+import { createAskedBefore } from './asked-before.ts'
 import { createBookJoining } from './book-joining.ts'
 import { isOverPrice, isProvenAlbum } from './music-proof.ts'
 import type { Live, PolicyOf, ProveAlbum, TvMatches } from './neighbours.ts'
@@ -25,7 +26,7 @@ import {
 } from './request-preparation.ts'
 import * as store from './request-store.ts'
 import { presentRequest } from './response-rules.ts'
-import { isIdentical } from './sameness-rules.ts'
+import { isFulfilled, isIdentical } from './sameness-rules.ts'
 import { receiptStatus } from './standing-rules.ts'
 import { subscribe } from './subscription-store.ts'
 import { missingSeasons, unitsOf } from './unit-rules.ts'
@@ -84,6 +85,7 @@ export function createIntake(parts: IntakeParts) {
     proveAlbum,
   } = parts
   const joinBook = createBookJoining(parts)
+  const askedBefore = createAskedBefore(deliveries)
 
   async function statesOf(db: Db, { id }: RequestRecord): Promise<readonly DeliveryRecord[]> {
     return (await deliveries.statesOf(db, [id])).get(id) ?? []
@@ -117,14 +119,13 @@ export function createIntake(parts: IntakeParts) {
     { asker, needs_approval, waived }: Authority,
     tries: number,
   ): Promise<Accepted> {
-    const { wish, instance } = prepared
+    const { wish } = prepared
     const formats = formatsOf(prepared)
-    const isBook = wish.media_type === 'book'
-    const same = { identity: wish.identity, instance_id: instance.id }
-    const open = await store.findOpenRequests(tx, same, isBook ? undefined : asker.user_id)
-    const joined = isBook
-      ? await joinBook(tx, open, { asker, formats, needs_approval })
-      : (open.find(request => isIdentical(request, prepared)) ?? (await findFulfilled(tx, prepared, tries)))
+    const open = await askedBefore.open(tx, prepared)
+    const joined =
+      wish.media_type === 'book'
+        ? await joinBook(tx, open, { asker, formats, needs_approval })
+        : (open.find(request => isIdentical(request, prepared)) ?? (await findFulfilled(tx, prepared, tries)))
     if (joined) return { request: joined, is_new: false, job_ids: [], states: await statesOf(tx, joined) }
     const nothingLeft = isThere(prepared)
     const now = iso(clock.now())
@@ -151,15 +152,11 @@ export function createIntake(parts: IntakeParts) {
     prepared: Prepared,
     tries: number,
   ): Promise<RequestRecord | undefined> {
-    const { live, person, wish, instance } = prepared
+    const { live } = prepared
     const seemsGone = live?.known && live.status === 'unavailable'
-    if (!live?.known || !(FULFILLED.includes(live.status) || (seemsGone && tries === 1))) return undefined
-    const same = { identities: [wish.identity], instance_id: instance.id }
-    const [newest] = await store.findNewestOwn(tx, person.user_id, same)
-    if (!newest || newest.decision !== 'approved' || !isIdentical(newest, prepared)) return undefined
-    const states = await statesOf(tx, newest)
-    if (!states.every(one => one.state === 'complete')) return undefined
-    if (seemsGone) throw new Overtaken()
+    if (!isFulfilled(live) && !(seemsGone && tries === 1)) return undefined
+    const newest = await askedBefore.delivered(tx, prepared)
+    if (newest && seemsGone) throw new Overtaken()
     return newest
   }
 
@@ -235,6 +232,4 @@ function settledLive(states: readonly DeliveryRecord[]): Live | null {
   return status ? { known: true, status } : null
 }
 
-/** A show that is there in part may need its other episodes sent for. */
-const FULFILLED: readonly RequestStatus[] = ['available', 'downloading', 'requested']
 const LIVE_STATUSES = ['available', 'partial', 'downloading', 'requested', 'unavailable'] as const

@@ -1,24 +1,47 @@
 import type { RequestPreview } from '@foyer/contract/request-preview'
 import type { Selection } from '@foyer/contract/requests'
 import type { Database } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Caller } from '#kit/caller.ts'
+import type { RequestFormat } from '#ports/request-record.ts'
+import { createAskedBefore } from './asked-before.ts'
+import { findJoin } from './book-joining.ts'
 import { isProvenAlbum } from './music-proof.ts'
 import type { ProveAlbum } from './neighbours.ts'
-import { formatsOf, isThere, type Prepare } from './request-preparation.ts'
+import { formatsOf, isThere, type Prepare, type Prepared } from './request-preparation.ts'
+import { isFulfilled, isIdentical } from './sameness-rules.ts'
 import { missingSeasons, unitsOf } from './unit-rules.ts'
 
 /** 1:4.6: the same judgement as creating, and nothing of it is kept. */
 export function createPreview(parts: {
   database: Database
   quotas: Pick<Quotas, 'price'>
+  deliveries: Pick<Deliveries, 'statesOf'>
   prepare: Prepare
   proveAlbum: ProveAlbum
 }) {
-  const { database, quotas, prepare, proveAlbum } = parts
-  return async function preview(caller: Caller, selection: Selection): Promise<RequestPreview> {
-    const prepared = await prepare(caller, selection)
+  const { database, quotas, deliveries, prepare, proveAlbum } = parts
+  const db = database.read
+  const askedBefore = createAskedBefore(deliveries)
+
+  /** What creating would be a new request for; nothing, where it would answer what was asked for before. */
+  async function newFormats(prepared: Prepared): Promise<readonly RequestFormat[]> {
+    const { wish, person, policy, live } = prepared
+    const formats = formatsOf(prepared)
+    const open = await askedBefore.open(db, prepared)
+    if (wish.media_type === 'book') {
+      const joining = { asker: person, formats, needs_approval: policy.requires_approval }
+      return (await findJoin(deliveries, db, open, joining))?.added ?? formats
+    }
+    if (open.some(request => isIdentical(request, prepared))) return []
+    return isFulfilled(live) && (await askedBefore.delivered(db, prepared)) ? [] : formats
+  }
+
+  async function unitsAsked(prepared: Prepared) {
     const { wish, instance, seasons, live } = prepared
+    const formats = isThere(prepared) ? [] : await newFormats(prepared)
+    if (formats.length === 0) return []
     const isScreen = wish.media_type === 'movie' || wish.media_type === 'tv'
     const asked = {
       media_type: wish.media_type,
@@ -28,11 +51,15 @@ export function createPreview(parts: {
       instance_id: instance.id,
       seasons,
     }
-    const units = isThere(prepared) ? [] : unitsOf(missingSeasons(asked, live), formatsOf(prepared))
-    const price = (what: typeof units) => quotas.price(database.read, prepared.person, what)
-    const first = await price(units)
+    return unitsOf(missingSeasons(asked, live), formats)
+  }
+
+  return async function preview(caller: Caller, selection: Selection): Promise<RequestPreview> {
+    const prepared = await prepare(caller, selection)
+    const { seasons, person } = prepared
+    const first = await quotas.price(db, person, await unitsAsked(prepared))
     const isFree = !first.fits && (await isProvenAlbum(proveAlbum, prepared))
-    const priced = isFree ? await price([]) : first
+    const priced = isFree ? await quotas.price(db, person, []) : first
     return { ...priced, ...(seasons && { seasons }) }
   }
 }

@@ -1,5 +1,6 @@
-import type { SeasonScope } from '@foyer/contract/requests'
+import type { RequestStatus, SeasonScope } from '@foyer/contract/requests'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
+import type { Live } from './neighbours.ts'
 import { isOpen } from './standing-rules.ts'
 
 /** What is asked for beside the title itself. */
@@ -14,6 +15,14 @@ export function isIdentical(request: Pick<RequestRecord, 'season_scope' | 'seaso
   if (isPilot !== (asked.scope === 'pilot')) return false
   const [saved, wanted] = [request.seasons ?? [], asked.seasons ?? []]
   return saved.length === wanted.length && saved.every((season, i) => season === wanted[i])
+}
+
+/** A show that is there in part may need its other episodes sent for. */
+const FULFILLED: readonly RequestStatus[] = ['available', 'downloading', 'requested']
+
+/** 1/3: what was delivered and is not gone since is not asked for again. */
+export function isFulfilled(live: Live | null): boolean {
+  return live !== null && live.known && FULFILLED.includes(live.status)
 }
 
 /** Shared book work as somebody comes to it. */
