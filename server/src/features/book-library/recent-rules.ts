@@ -1,5 +1,4 @@
 import type { RecentBook } from '@foyer/contract/book-library'
-import { byName } from '#kit/list-order.ts'
 import { authorIds, type ShelfRecord, type ShelfTitle } from './shelf-rules.ts'
 import type { AuthorsById } from './title-present-rules.ts'
 
@@ -31,7 +30,7 @@ export function recentBooks(
     return last ? [{ title, last, formats: behind.map(({ record }) => record.format) }] : []
   })
   return entries
-    .sort((a, b) => byArrival(a.last, b.last) || byName(a.title.title, b.title.title))
+    .sort((a, b) => byArrival(a.last, b.last))
     .slice(0, KEPT)
     .map(({ title, last, formats }) => ({
       book_id: last.record.record_id,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LibraryAuthor } from '#ports/book-library.ts'
 import { authorRows, rankAuthors } from './author-rules.ts'
@@ -91,8 +92,35 @@ describe('series (1:4.10)', () => {
     expect(covers(members.map(one => ({ ...one, cover: one.title === 'first' ? null : one.cover })))).toEqual(
       ['/second', '/third', '/prequel'],
     )
-    const twins = [title('b', inSeries('1')), title('a', inSeries('1'))]
-    expect(covers(twins)).toEqual(['/a', '/b'])
+  })
+
+  it('order covers, reading and years by title between equals, and by id where titles are equal too', () => {
+    const same = { ...inSeries('1'), year: 2020 }
+    const twin = (foreign_book_id: string, record_id: number) =>
+      title('Twin', {
+        ...same,
+        foreign_book_id,
+        cover: `/${foreign_book_id || record_id}`,
+        records: [record({ record_id })],
+      })
+    const all = [title('A', same), twin('', 7), twin('', 12), twin('hc:1', 20), twin('hc:2', 3)]
+    const order = ['/A', '/7', '/12', '/hc:1', '/hc:2']
+    const permutations = fc.shuffledSubarray(all, { minLength: all.length })
+    fc.assert(
+      fc.property(permutations, some => {
+        const covers = (titles: readonly ShelfTitle[]) => titles.map(one => one.cover)
+        expect(seriesRow('Saltmarsh', some).covers).toEqual(order.slice(0, 3))
+        expect(covers(inReadingOrder(some, 'Saltmarsh'))).toEqual(order)
+        expect(covers(some.toSorted(newestFirst(2026)))).toEqual(order)
+      }),
+    )
+  })
+
+  it('show the numbered run in its order, whatever the titles are', () => {
+    const run = ['Zebra', 'Yak', 'Ant'].map((name, i) => title(name, inSeries(`${i + 1}`)))
+    expect(seriesRow('Saltmarsh', run).covers).toEqual(['/Zebra', '/Yak', '/Ant'])
+    const loose = ['Zebra', 'Ant'].map(name => title(name, inSeries(null)))
+    expect(seriesRow('Saltmarsh', loose).covers).toEqual(['/Ant', '/Zebra'])
   })
 
   it('are left out with nothing on disk, and counted per title', () => {

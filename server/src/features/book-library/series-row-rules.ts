@@ -1,7 +1,7 @@
 import type { BookSeries } from '@foyer/contract/book-library'
 import { byPosition, leadingNumber } from '#features/book-identity/index.ts'
 import { byName } from '#kit/list-order.ts'
-import { isAvailable, type ShelfTitle } from './shelf-rules.ts'
+import { byTitle, isAvailable, type ShelfTitle } from './shelf-rules.ts'
 
 export const SERIES_SORTS = ['books', 'name'] as const
 export type SeriesSort = (typeof SERIES_SORTS)[number]
@@ -42,6 +42,7 @@ function shelfOf(title: ShelfTitle): 0 | 1 | 2 {
   return number >= 1 ? 0 : 1
 }
 
+/** 1:4.10: owned before not within each of these; the rest is reading order, titles between equals. */
 function byShow(a: ShelfTitle, b: ShelfTitle): number {
   return shelfOf(a) - shelfOf(b) || Number(isAvailable(b)) - Number(isAvailable(a)) || byReading(a, b)
 }
@@ -53,7 +54,7 @@ function coversOf(members: readonly ShelfTitle[]): string[] {
 
 /** 1:4.10: by the number that the position begins with; without one, last. */
 function byReading(a: ShelfTitle, b: ShelfTitle): number {
-  return byPosition(a.series?.position ?? null, b.series?.position ?? null) || byName(a.title, b.title)
+  return byPosition(a.series?.position ?? null, b.series?.position ?? null) || byTitle(a, b)
 }
 
 export function inReadingOrder(titles: readonly ShelfTitle[], series: string): ShelfTitle[] {

@@ -6,6 +6,7 @@ import {
   type SeriesPlace,
   titleKey,
 } from '#features/book-identity/index.ts'
+import { byName } from '#kit/list-order.ts'
 import type { LibraryBook, Picture } from '#ports/book-library.ts'
 
 /** One record of the library, as far as it is kept. */
@@ -107,6 +108,21 @@ function fuller(a: SeriesPlace | null, b: SeriesPlace | null): SeriesPlace | nul
 
 export function isAvailable({ records }: Pick<ShelfTitle, 'records'>): boolean {
   return records.some(record => record.has_file)
+}
+
+type Named = Pick<ShelfTitle, 'title' | 'foreign_book_id' | 'records'>
+
+/** By name; titles of one name by their ids, so that nothing hangs on the order in which the library told them. */
+export function byTitle(a: Named, b: Named): number {
+  return (
+    byName(a.title, b.title) ||
+    byName(a.foreign_book_id, b.foreign_book_id) ||
+    lowestRecord(a) - lowestRecord(b)
+  )
+}
+
+function lowestRecord({ records }: Named): number {
+  return Math.min(...records.map(record => record.record_id))
 }
 
 /** The authors of a title, each once, in order. */

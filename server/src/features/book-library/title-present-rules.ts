@@ -1,8 +1,8 @@
 import type { BookTitle } from '@foyer/contract/book-library'
 import type { BookFormat } from '@foyer/contract/requests'
 import type { LibraryAuthor } from '#ports/book-library.ts'
-import { believedYear, byName } from '#kit/list-order.ts'
-import { authorIds, type ShelfTitle } from './shelf-rules.ts'
+import { believedYear } from '#kit/list-order.ts'
+import { authorIds, byTitle, type ShelfTitle } from './shelf-rules.ts'
 
 /** By the number of the record. Empty when the authors could not be read: a name fails soft (1:4.10). */
 export type AuthorsById = ReadonlyMap<number, LibraryAuthor>
@@ -37,9 +37,9 @@ function ownership({ records }: ShelfTitle, format: BookFormat): BookTitle['eboo
 
 /** 1:4.10: newest year first; a year that is not believed sorts with none, and is told as it is. */
 export function newestFirst(this_year: number) {
-  return (a: Pick<ShelfTitle, 'year' | 'title'>, b: Pick<ShelfTitle, 'year' | 'title'>): number => {
+  return (a: ShelfTitle, b: ShelfTitle): number => {
     const [left, right] = [believedYear(a.year, this_year), believedYear(b.year, this_year)]
     if (left !== right) return (right ?? Number.NEGATIVE_INFINITY) - (left ?? Number.NEGATIVE_INFINITY)
-    return byName(a.title, b.title)
+    return byTitle(a, b)
   }
 }

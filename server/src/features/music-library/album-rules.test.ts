@@ -79,6 +79,19 @@ describe('orders (1:4.10, 1:4.11)', () => {
     expect(all.toSorted(compareArtists(sort)).map(one => one.name)).toEqual(names)
   })
 
+  it('equal names, years and standings are told apart by their ids', () => {
+    const twins = ['b', 'a'].map(foreign_artist_id => ({ ...artist('Air', 1), foreign_artist_id }))
+    for (const sort of ['albums', 'name', 'added'] as const)
+      expect(twins.toSorted(compareArtists(sort)).map(one => one.foreign_artist_id)).toEqual(['a', 'b'])
+    const records = [12, 9].map(record_id => ({ ...ALBUM, record_id }))
+    expect(albumTruth(records, () => [])).toMatchObject({ record_id: 9 })
+    const standing = { status: 'requested', progress: 0 } as const
+    const titles = records.map(album =>
+      presentAlbum({ album, artist: undefined, standing, instance_id: 'in' }),
+    )
+    expect(titles.toSorted(newestFirst(2026)).map(one => one.album_id)).toEqual([9, 12])
+  })
+
   it('newest year first; more than five years ahead sorts with undated ones and keeps its year', () => {
     const titled = (title: string, year: number | null) =>
       presentAlbum({

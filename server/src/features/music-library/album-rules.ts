@@ -45,7 +45,9 @@ export function albumTruth(
     const standing = albumStanding(album, downloadsOf(album.record_id))
     return standing ? [{ ...standing, record_id: album.record_id, foreign_id: album.foreign_id }] : []
   })
-  const [best] = told.sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
+  const [best] = told.sort(
+    (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.record_id - b.record_id,
+  )
   // What could not be told might have more.
   const isSure = best && (told.length === albums.length || best.status === 'available')
   return isSure ? { known: true, ...best } : unknown('library_unavailable')
@@ -116,7 +118,8 @@ export type ArtistSort = (typeof ARTIST_SORTS)[number]
 
 /** 1:4.10, 1:4.11: what is on disk first, names between equals; who has no date comes after those who have. */
 export function compareArtists(sort: ArtistSort): (a: ArtistRow, b: ArtistRow) => number {
-  const named = (a: ArtistRow, b: ArtistRow) => byName(a.name, b.name)
+  const named = (a: ArtistRow, b: ArtistRow) =>
+    byName(a.name, b.name) || byName(a.foreign_artist_id, b.foreign_artist_id)
   if (sort === 'name') return named
   if (sort === 'albums') return (a, b) => b.available_count - a.available_count || named(a, b)
   return (a, b) => {
@@ -129,7 +132,7 @@ export function compareArtists(sort: ArtistSort): (a: ArtistRow, b: ArtistRow) =
 export function newestFirst(this_year: number) {
   return (a: MusicTitle, b: MusicTitle): number => {
     const [left, right] = [believedYear(a.year, this_year) ?? 0, believedYear(b.year, this_year) ?? 0]
-    return right - left || byName(a.title, b.title)
+    return right - left || byName(a.title, b.title) || a.album_id - b.album_id
   }
 }
 
