@@ -1,19 +1,11 @@
 import { openSqlite } from '#db/sqlite.ts'
 import type { Transport } from '#kit/outbound.ts'
+import { createBoundary } from './boundary.ts'
 import { openNotifications } from './notification-house.ts'
 import type { NotificationOrders } from './notification-orders.ts'
 
 /** A transaction that was not committed was not: dying before its end is dying at any moment in it. */
 const COMMIT = /^commit\b/i
-
-/** Counts the moments and dies in the one it was told to, as by a power cut. */
-function createBoundary(killAt: number): () => void {
-  let count = 0
-  return () => {
-    count += 1
-    if (count === killAt) process.kill(process.pid, 'SIGKILL')
-  }
-}
 
 /** The network with a moment before each call and one when its answer is there. */
 function watched(external: Transport, boundary: () => void): Transport {

@@ -5,6 +5,7 @@ import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { createJobs, type Jobs } from '#jobs/index.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
+import { createBoundary } from './boundary.ts'
 import type { Orders } from './orders.ts'
 import { handleDeliveries, saveIntent } from './workload.ts'
 
@@ -12,15 +13,6 @@ const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
 
 function say(line: string): void {
   writeSync(1, `${line}\n`)
-}
-
-/** Counts the moments between two writes and dies in the one it was told to, as by a power cut. */
-function createBoundary(killAt: number | null): () => void {
-  let count = 0
-  return () => {
-    count += 1
-    if (count === killAt) process.kill(process.pid, 'SIGKILL')
-  }
 }
 
 async function open(orders: Orders) {

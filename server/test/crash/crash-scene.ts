@@ -1,0 +1,91 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ProductName, World } from '@foyer/simulators'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { bundleChild, startChild } from './spawn.ts'
+
+const AT_ONCE = 2
+
+/** Two worlds of the same make, so that two processes can be killed at a time. */
+export interface CrashScene<P extends ProductName> {
+  /** The program that works and dies, beside this file. */
+  child: string
+  start(): Promise<World<P>>
+  /** A household's database in that file, right before the work begins. */
+  furnish(template: string, world: World<P>): Promise<void>
+  /** The world as it was before the work began. */
+  reset(world: World<P>, killAt: number): void
+  /** What a process is told besides where its database is and when to die. */
+  orders(world: World<P>): object
+}
+
+interface House<P extends ProductName> {
+  world: World<P>
+  template: string
+}
+
+interface Moments {
+  /** More than there are, so that a loop that never ends is seen. */
+  most: number
+  step?: number
+  /** How many kinds of run take turns: each has other moments, so each must have come to its end. */
+  kinds?: number
+}
+
+type Look<P extends ProductName> = (after: { world: World<P>; place: string; when: string }) => Promise<void>
+
+/** Registers the making and clearing away of the scene with the test file that calls it. */
+export function setCrashScene<P extends ProductName>(scene: CrashScene<P>) {
+  let folder: string
+  let script: string
+  let houses: House<P>[]
+
+  async function build(template: string): Promise<House<P>> {
+    const world = await scene.start()
+    await scene.furnish(template, world)
+    return { world, template }
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'foyer-crash-'))
+    script = await bundleChild(folder, scene.child)
+    const places = Array.from({ length: AT_ONCE }, (_, n) => join(folder, `house-${n}.db`))
+    houses = await Promise.all(places.map(build))
+  }, 60_000)
+  afterAll(async () => {
+    for (const { world } of houses) await world.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Works in a process that dies at `killAt`, then looks. Answers whether it came to that. */
+  async function crashAt(killAt: number, { world, template }: House<P>, look: Look<P>): Promise<boolean> {
+    const place = join(folder, `${killAt}.db`)
+    copyFileSync(template, place)
+    scene.reset(world, killAt)
+    const ended = await startChild(script, { place, kill_at: killAt, ...scene.orders(world) }).ended
+    expect(ended === 0 || ended === 'SIGKILL', `killed at ${killAt}, it ended with ${ended}`).toBe(true)
+    await look({ world, place, when: `killed at ${killAt}` })
+    return ended === 'SIGKILL'
+  }
+
+  return {
+    /** Every `step`-th moment until the work ends before it. Answers how many there were. */
+    async crashEverywhere({ most, step = 1, kinds = 1 }: Moments, look: Look<P>): Promise<number> {
+      let moments = 0
+      let next = 1
+      const over = new Set<number>()
+      await Promise.all(
+        houses.map(async house => {
+          for (let n = next; n < most && over.size < kinds; n = next) {
+            next += step
+            if (await crashAt(n, house, look)) moments += 1
+            else over.add(n % kinds)
+          }
+        }),
+      )
+      expect(over.size, 'it came to its end').toBe(kinds)
+      return moments
+    },
+  }
+}
