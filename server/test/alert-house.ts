@@ -20,24 +20,37 @@ export interface Rung {
   notice: Notice
 }
 
+/** An error: the run breaks off. A promise: the answer takes its time. */
+type Scripted = SendOutcome | Error | Promise<SendOutcome>
+
 /** A way to devices that rings at once, unless it is told what becomes of the next ones. */
-export function createScriptedChannel() {
+export function createScriptedChannel({ replaces = true } = {}) {
   const rung: Rung[] = []
-  const script: (SendOutcome | Error)[] = []
+  let heard = () => {}
+  const script: Scripted[] = []
   const channel: AlertChannel = {
     channel: 'push',
+    replaces,
     laneOf: () => 'push',
     destinationsOf: async (_db, user_ids) =>
       user_ids.map(user_id => ({ user_id, destination: String(user_id) })),
     async send({ user_id }, notice) {
       rung.push({ user_id, notice })
-      const next = script.shift() ?? { kind: 'sent' }
+      heard()
+      const next = (await script.shift()) ?? { kind: 'sent' }
       if (next instanceof Error) throw next
       return next
     },
     test: async () => null,
   }
-  return { channel, rung, next: (...outcomes: (SendOutcome | Error)[]) => void script.push(...outcomes) }
+  return {
+    channel,
+    rung,
+    next: (...outcomes: Scripted[]) => void script.push(...outcomes),
+    onRing(listener: () => void) {
+      heard = listener
+    },
+  }
 }
 
 /** Writes entries without the rest of the inbox. */
@@ -104,7 +117,7 @@ export function openAlertHouse(parts: AlertHouseParts) {
     sends: () =>
       database.read
         .selectFrom('alert_sends')
-        .select(['user_id', 'state', 'detail', 'attempts'])
+        .select(['user_id', 'state', 'detail', 'attempts', 'interrupted_at'])
         .orderBy('id')
         .execute(),
     entries: () =>

@@ -1,53 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createLocalBroadcast } from '#db/broadcast-local.ts'
-import type { Database } from '#db/database.ts'
 import type { NewAlert } from '#features/notifications/alert.ts'
-import { DEFAULT_CHOICES } from '#features/notifications/preference-rules.ts'
 import { pushPolicy } from '#features/notifications/policy-settings.ts'
-import { createJobs } from '#jobs/index.ts'
-import { createTestClock } from '#kit/clock.ts'
-import { addPeople, type AlertHouseParts, createScriptedChannel, openAlertHouse } from './alert-house.ts'
+import { DEFAULT_CHOICES } from '#features/notifications/preference-rules.ts'
+import { addPeople } from './alert-house.ts'
 import { describeEachEngine, openFresh } from './engines.ts'
-
-const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
-const MINUTE = 60_000
-const [ANA, BO, CY] = [1, 2, 3]
+import { ANA, BO, CY, furnished, MINUTE, movieNews, openHouse } from './outbox-house.ts'
 
 const decided = (user_ids: readonly number[]): NewAlert => ({
   type: 'request_decision',
   audience: { to: 'users', user_ids },
   data: { request_id: 5, media_type: 'movie', tmdb_id: 603, title: 'The Matrix', decision: 'approved' },
 })
-
-const movieNews = (n = 603, type: 'new_movie' | 'new_episode' = 'new_movie') => ({
-  type,
-  audience: { to: 'viewers' as const, instance_id: 'in_a' },
-  data: { media_type: 'movie' as const, tmdb_id: n, title: `Movie ${n}`, instance_id: 'in_a' },
-  topic: `in_a movie:${n}`,
-})
-
-async function openHouse(database: Database, more: Partial<AlertHouseParts> = {}) {
-  const clock = createTestClock()
-  const broadcast = createLocalBroadcast(database, quiet)
-  const jobs = createJobs({ database, clock, log: quiet, broadcast })
-  const scripted = createScriptedChannel()
-  const house = openAlertHouse({ database, clock, jobs, channels: [scripted.channel], ...more })
-  const news = (alert: ReturnType<typeof movieNews> & { parts?: readonly string[] }) =>
-    database.withWriteLock('alerts', tx => house.alerts.raiseNews(tx, alert, 'new'))
-  /** Everything that is due now and after gathering. */
-  async function settle(ms = 3_000) {
-    await jobs.settle()
-    clock.advance(ms)
-    await jobs.settle()
-  }
-  return { ...house, ...scripted, clock, jobs, news, settle }
-}
-
-async function furnished(open: () => Promise<Database>): Promise<Database> {
-  const database = await open()
-  await addPeople(database, ['ana', 'admin'], ['bo', 'user'], ['cy', 'user'])
-  return database
-}
 
 describeEachEngine('alerts on their way', open => {
   it('go to whom they concern: admins, named people, whoever sees the library (1/6, 1/4.14)', async () => {
@@ -144,15 +107,6 @@ describe('alerts that meet trouble', () => {
     expect(await house.sends()).toMatchObject([{ state: 'unconfirmed', detail: 'outcome_unknown' }])
   })
 
-  it('that left in a run which broke off are unconfirmed', async () => {
-    const house = await openHouse(await furnished(open))
-    house.next(new Error('the process is going down'))
-    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
-    await house.settle(25 * 60 * MINUTE)
-    expect(house.rung).toHaveLength(1)
-    expect(await house.sends()).toMatchObject([{ state: 'unconfirmed', detail: 'interrupted' }])
-  })
-
   it('end after a day of trying, and when they are refused or nobody is there', async () => {
     const house = await openHouse(await furnished(open))
     const pending = { type: 'request_pending' as const, audience: { to: 'admins' as const } }
@@ -175,7 +129,7 @@ describe('alerts that meet trouble', () => {
 describe('what changes between telling and sending', () => {
   const open = () => openFresh('sqlite')
 
-  async function waiting() {
+  async function openWaiting() {
     const database = await furnished(open)
     const blind = new Set<number>()
     const pending = { is: true, count: 1 }
@@ -184,8 +138,8 @@ describe('what changes between telling and sending', () => {
   }
 
   /** Told and waiting for the destination; then the world changes, and the time has come. */
-  async function dropped(change: (house: Awaited<ReturnType<typeof waiting>>) => unknown) {
-    const house = await waiting()
+  async function dropped(change: (house: Awaited<ReturnType<typeof openWaiting>>) => unknown) {
+    const house = await openWaiting()
     const later = { kind: 'retry' as const, reason: 'unreachable', after_ms: MINUTE }
     house.next(later, later, later, later)
     await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })

@@ -90,14 +90,14 @@ function readNotice(data) {
   }
 }
 
-async function showNotice({ title = 'Foyer', body = '', path = '/inbox', tag, badge }) {
+async function showNotice({ type, title = 'Foyer', body = '', path = '/inbox', tag, badge }) {
   if (typeof badge === 'number') await self.navigator.setAppBadge?.(badge).catch(() => undefined)
   await self.registration.showNotification(title, {
     body,
     icon: new URL('icons/icon-192.png', scope).href,
     data: { path },
-    // The newest of its kind takes the place of the one before, and is heard again.
-    ...(tag && { tag, renotify: true }),
+    // News that arrive a second time take their own place in silence; a test is heard each time.
+    ...(tag && { tag, renotify: type === 'test' }),
   })
 }
 

@@ -28,14 +28,16 @@ export interface AlertSendsTable {
   /** What the channel knows its receiver by. */
   destination: Fixed<string>
   /**
-   * `claimed` right before it leaves. One found claimed by nobody has left without an answer: it becomes
-   * `unconfirmed` and is never sent again. `dropped`: the receiver may no longer know, or no longer wants to.
+   * `claimed` right before it leaves. `unconfirmed`: it may have arrived, nobody knows, and it is not sent
+   * again. `dropped`: the receiver may no longer know, or no longer wants to.
    */
   state: 'pending' | 'claimed' | 'sent' | 'failed' | 'unconfirmed' | 'dropped'
   attempts: number
   next_at: Time
   /** Of the claim; only its holder writes what came of it. */
   fence: string | null
+  /** Set when a run died over it; then it was sent once more, and the receiver may have got it twice. */
+  interrupted_at: Time | null
   /** A short word, never the receiver's own text. */
   detail: string | null
   created_at: Fixed<Time>

@@ -41,6 +41,8 @@ export interface PushGatewaySimulator {
   devices: () => RegisteredDevice[]
   /** What devices were rung for, in order. */
   rung: () => readonly RungDevice[]
+  /** What their screens show: a notice takes the place of an earlier one of its collapse id. */
+  shown: () => RungDevice[]
   /** From now on only who knows this may enrol. */
   gate(token: string): void
   /** Every key it gave so far is refused from now on. */
@@ -141,6 +143,9 @@ export async function startPushGateway(options: PushGatewayOptions): Promise<Pus
     enrolled: () => enrolled,
     devices: () => [...devices.values()],
     rung: () => rung,
+    shown: () => [
+      ...new Map(rung.map((one, n) => [`${one.device_id} ${one.collapse_id ?? n}`, one])).values(),
+    ],
     gate(token) {
       gateToken = token
     },

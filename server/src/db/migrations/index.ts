@@ -5,6 +5,7 @@ import { calendarFeeds } from './0003-calendar-feeds.ts'
 import { requestTables } from './0004-requests.ts'
 import { bookLists } from './0005-book-lists.ts'
 import { notifications } from './0006-notifications.ts'
+import { interruptedSends } from './0007-interrupted-sends.ts'
 
 /** In order, by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   requestTables,
   bookLists,
   notifications,
+  interruptedSends,
 ]

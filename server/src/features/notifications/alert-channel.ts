@@ -4,7 +4,7 @@ import type { Notice } from './alert.ts'
 
 /**
  * What came of one sending. Words are short (`rate_limited`, `unreachable`), never a receiver's own text.
- * `unconfirmed`: it left and no answer came; it is recorded and never sent again. `gone`: the receiver is
+ * `unconfirmed`: it left and no answer came; it is recorded and not sent again. `gone`: the receiver is
  * no more, and the channel has forgotten it.
  */
 export type SendOutcome =
@@ -23,6 +23,11 @@ export interface Destination {
 /** One way to devices. Rows of the outbox are made for its destinations and handed to it one by one. */
 export interface AlertChannel {
   readonly channel: 'push' | 'web_push'
+  /**
+   * Whether a receiver that gets the same notice twice shows it once, by its collapse id. Only then may one
+   * that was cut short by a crash leave a second time.
+   */
+  readonly replaces: boolean
   /** Where these people can be reached now; nobody named is reached nowhere. */
   destinationsOf(db: Db, user_ids: readonly number[]): Promise<Destination[]>
   /** Sendings of one lane never overlap. */

@@ -100,7 +100,7 @@ export interface Notice {
   body: string
   /** Absent: leave the number on the icon as it is. */
   badge?: number
-  /** At most 64 bytes; a later notice of the same id replaces an earlier one on the device. */
+  /** At most 64 bytes; a notice that arrives twice takes its own place on the device. */
   collapse_id?: string
   data: AlertData
 }

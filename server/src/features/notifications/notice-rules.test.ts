@@ -41,17 +41,18 @@ describe('what a device shows', () => {
     }
   })
 
-  it('carries the badge only when there is one, and an id of at most 64 bytes that replaces its like', () => {
+  it('carries the badge only when there is one', () => {
     expect(noticeOf(alert)).not.toHaveProperty('badge')
     expect(noticeOf(alert, 0)).toMatchObject({ badge: 0 })
-    const pending = { ...alert, type: 'request_pending' as const, topic: null, data: { request_id: 12 } }
-    expect(noticeOf(pending).collapse_id).toBe('request_pending:12')
-    expect(noticeOf(alert).collapse_id).toBe('alert:7')
-    for (const type of Object.keys(CATEGORY_OF) as AlertType[]) {
-      const data = { request_id: 2_147_483_647 }
-      const { collapse_id = '' } = noticeOf({ ...alert, type, topic: null, data })
-      expect(Buffer.byteLength(collapse_id)).toBeLessThanOrEqual(64)
-    }
+  })
+
+  it('has an id of at most 64 bytes that is the same each time it leaves, and no other alert’s', () => {
+    const named = (change: Partial<AlertRecord>) => noticeOf({ ...alert, ...change }).collapse_id ?? ''
+    expect(named({ data: { count: 2 } })).toBe(named({}))
+    const another = [named({ id: 8 }), named({ created_at: '2026-11-15T09:00:00.001Z' })]
+    expect(new Set([named({}), ...another]).size).toBe(3)
+    const longest = { id: 2_147_483_647, created_at: '9999-12-31T23:59:59.999Z' }
+    expect(Buffer.byteLength(named(longest))).toBeLessThanOrEqual(64)
   })
 
   it('makes one short line of whatever others wrote', () => {

@@ -87,10 +87,12 @@ const WORDS: Record<AlertType, Words> = {
   agent_digest: () => ({ title: 'Digest', body: 'The digest of fixes is ready.' }),
 }
 
-/** 64 bytes is what Apple allows. */
-function collapseIdOf({ id, type, data, topic }: AlertRecord): string {
-  if (topic !== null) return `alert:${id}`
-  return data.request_id === undefined ? `alert:${id}` : `${type}:${data.request_id}`
+/**
+ * The same however often one alert is sent, and no other alert's: it must never hide another one, of this
+ * house or of a second one on the same phone. 64 bytes is what Apple allows.
+ */
+function collapseIdOf({ id, created_at }: AlertRecord): string {
+  return `alert:${id}:${Date.parse(created_at).toString(36)}`
 }
 
 export function noticeOf(alert: AlertRecord, badge?: number): Notice {

@@ -25,6 +25,7 @@ export async function insertSends(tx: Tx, sends: readonly NewSend[], now: string
         attempts: 0,
         next_at: now,
         fence: null,
+        interrupted_at: null,
         detail: null,
         created_at: now,
         updated_at: now,
@@ -70,6 +71,20 @@ export async function claimSend(
     .where('state', '=', 'pending')
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** A claim that nobody holds any more is undone, and that there was one stays on record. */
+export async function reopenSend(
+  tx: Tx,
+  { id, fence, now }: { id: number; fence: string | null; now: string },
+): Promise<void> {
+  await tx
+    .updateTable('alert_sends')
+    .set({ state: 'pending', fence: null, interrupted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'claimed')
+    .where('fence', '=', fence)
+    .execute()
 }
 
 export type Result =

@@ -5,7 +5,7 @@ import { newId } from '#kit/ids.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { AlertChannel, Destination, SendOutcome } from './alert-channel.ts'
 import { sendAlert } from './alert-jobs.ts'
-import { isStale, resendDelayMs } from './alert-rules.ts'
+import { isStale } from './alert-rules.ts'
 import { findAlert } from './alert-store.ts'
 import type { AlertRecord } from './alert.ts'
 import type { Judge } from './judge.ts'
@@ -13,7 +13,8 @@ import { noticeOf } from './notice-rules.ts'
 import { pushPolicy } from './policy-settings.ts'
 import { completePolicy, goesToDevices } from './preference-rules.ts'
 import { choicesOf } from './preference-store.ts'
-import { claimSend, findSend, type Result, type SendRow, settleSend } from './send-store.ts'
+import { maySendOnceMore, resultOf } from './send-rules.ts'
+import { claimSend, findSend, reopenSend, type SendRow, settleSend } from './send-store.ts'
 
 /** How requests stand, for the news about those that wait for an admin. */
 export interface PendingRequests {
@@ -38,8 +39,18 @@ type Run = Parameters<JobHandler<{ send_id: number }>>[0]
 interface Errand {
   send: SendRow
   alert: AlertRecord
-  channel: AlertChannel
+  channel: Way
   to: Destination
+}
+
+type Way = Pick<AlertChannel, 'replaces' | 'prepare' | 'send'>
+
+/** The operator took this way out away, perhaps not for long. */
+const NOT_CONFIGURED: SendOutcome = { kind: 'retry', reason: 'not_configured' }
+const NO_WAY: Way = {
+  replaces: false,
+  prepare: async () => NOT_CONFIGURED,
+  send: async () => NOT_CONFIGURED,
 }
 
 /** One row of the outbox on its way: judged again, claimed, sent at most once for each claim, settled. */
@@ -68,7 +79,7 @@ export function createSending(parts: SendingParts): JobHandler<{ send_id: number
   }
 
   async function settle(run: Run, send: SendRow, fence: string | null, outcome: SendOutcome | 'dropped') {
-    const result = resultOf(outcome, send.attempts + 1, now())
+    const result = resultOf(outcome, send, now())
     return database.transaction(async tx => {
       await settleSend(tx, { id: send.id, fence, now: iso(now()) }, result)
       const ending = result.state === 'pending' ? again(new Date(result.next_at)) : done()
@@ -97,38 +108,29 @@ export function createSending(parts: SendingParts): JobHandler<{ send_id: number
     return settle(run, errand.send, fence, await channel.send(to, notice, run.signal))
   }
 
+  /** It left, or was about to, in a run that never came to an answer: it died, or lost its lease. */
+  async function takeUp(run: Run, errand: Errand) {
+    const { send: row, channel } = errand
+    if (!maySendOnceMore(row, channel.replaces)) {
+      return settle(run, row, row.fence, { kind: 'unconfirmed', reason: 'interrupted' })
+    }
+    const interrupted_at = iso(now())
+    await database.transaction(async tx => {
+      await run.lease.assertHeld(tx)
+      await reopenSend(tx, { id: row.id, fence: row.fence, now: interrupted_at })
+    })
+    return send(run, { ...errand, send: { ...row, interrupted_at } })
+  }
+
   return async run => {
     const row = await findSend(database.read, run.payload.send_id)
     const alert = row && (await findAlert(database.read, row.alert_id))
-    const channel = channels.find(one => one.channel === row?.channel)
-    if (!row || !alert || !channel || row.user_id === null) return done()
-    // It left in a run that never came to an answer. Nobody knows whether it arrived, so it stays at that.
-    if (row.state === 'claimed') {
-      return settle(run, row, row.fence, { kind: 'unconfirmed', reason: 'interrupted' })
-    }
-    if (row.state !== 'pending') return done()
-    return send(run, {
-      send: row,
-      alert,
-      channel,
-      to: { user_id: row.user_id, destination: row.destination },
-    })
-  }
-}
-
-function resultOf(outcome: SendOutcome | 'dropped', attempts: number, now: number): Result {
-  if (outcome === 'dropped') return { state: 'dropped', detail: 'no_longer_permitted' }
-  switch (outcome.kind) {
-    case 'sent':
-      return { state: 'sent', detail: outcome.detail ?? null }
-    case 'gone':
-      return { state: 'dropped', detail: 'gone' }
-    case 'retry': {
-      const next_at = iso(now + resendDelayMs(attempts, outcome.after_ms))
-      return { state: 'pending', detail: outcome.reason, next_at, attempts }
-    }
-    default:
-      return { state: outcome.kind, detail: outcome.reason }
+    if (!row || !alert || row.user_id === null) return done()
+    const channel = channels.find(one => one.channel === row.channel) ?? NO_WAY
+    const to = { user_id: row.user_id, destination: row.destination }
+    const errand = { send: row, alert, channel, to }
+    if (row.state === 'claimed') return takeUp(run, errand)
+    return row.state === 'pending' ? send(run, errand) : done()
   }
 }
 

@@ -92,6 +92,7 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
 
   return {
     channel: 'push',
+    replaces: true,
     laneOf: () => 'push-gateway',
 
     async destinationsOf(db, user_ids) {

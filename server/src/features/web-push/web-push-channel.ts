@@ -73,6 +73,7 @@ export function createWebPushChannel(parts: WebPushChannelParts): AlertChannel {
 
   return {
     channel: 'web_push',
+    replaces: true,
     async destinationsOf(db, user_ids) {
       const rows = await subscriptionsOf(db, user_ids)
       return rows.map(({ id, user_id }) => ({ user_id, destination: String(id) }))

@@ -1,0 +1,9 @@
+import type { Migration } from '../migrator.ts'
+
+/** A sending that a crash cut short is sent once more, and says so (docs/adr/0009). */
+export const interruptedSends: Migration = {
+  name: '0007-interrupted-sends',
+  async up(db) {
+    await db.schema.alterTable('alert_sends').addColumn('interrupted_at', 'text').execute()
+  },
+}
