@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MediaType } from './instance-types.ts'
-import { NumericId, NumericIdParam, OpaqueId, Time } from './primitives.ts'
+import { MAX_ROW_ID, NumericId, NumericIdParam, OpaqueId, RowIdParam, Time } from './primitives.ts'
 import {
   BookFormat,
   CatalogRef,
@@ -81,8 +81,8 @@ export const listRequestHistory = defineRoute({
     q: z.string().max(200).optional(),
     media_type: MediaType.optional(),
     decision: z.enum(DECISIONS).optional(),
-    user_id: NumericIdParam.optional(),
-    before: NumericIdParam.optional(),
+    user_id: RowIdParam.optional(),
+    before: RowIdParam.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   response: z.object({
@@ -101,7 +101,7 @@ export const approveRequest = defineRoute({
   body: z.object({
     season_scope: SeasonScope.optional(),
     seasons: z.array(z.int().min(1)).max(200).optional(),
-    quality_profile_id: z.int().min(0).optional(),
+    quality_profile_id: z.int().min(0).max(MAX_ROW_ID).optional(),
     book_format: z.union([BookFormat, z.literal('both')]).optional(),
   }),
   response: RequestResponse,

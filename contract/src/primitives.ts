@@ -17,6 +17,9 @@ export const NumericIdParam = z
   .regex(/^[1-9][0-9]{0,15}$/, 'Use a positive whole number.')
   .transform(Number)
 
+/** A row to page from or to filter by: what is beyond the last possible one is that one, on either engine. */
+export const RowIdParam = NumericIdParam.transform(id => Math.min(id, MAX_ROW_ID))
+
 /** Instance, device, passkey, flow, pin, ticket, pairing, confirmation ids. One that is too long is unknown, not wrong. */
 export const OpaqueId = z.string().min(1)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MediaType } from './instance-types.ts'
-import { NumericId, NumericIdParam, OpaqueId, QueryBoolean, Time } from './primitives.ts'
+import { NumericId, NumericIdParam, OpaqueId, QueryBoolean, RowIdParam, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 import { TvMatch } from './tv-match.ts'
 
@@ -219,7 +219,7 @@ export const listRequests = defineRoute({
   summary: 'What you asked for, newest first',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(500).default(200),
-    before_id: NumericIdParam.optional(),
+    before_id: RowIdParam.optional(),
   }),
   response: z.array(RequestRow),
 })
@@ -233,7 +233,8 @@ export const getDeliveryStatus = defineRoute({
     request_id: NumericIdParam.optional(),
     media_type: MediaType.optional(),
     instance_id: OpaqueId.optional(),
-    foreign_id: z.string().min(1).max(200).optional(),
+    /** As long as the id of a book may be (1/4.4). */
+    foreign_id: z.string().min(1).max(256).optional(),
     catalog_provider: z.string().min(1).max(64).optional(),
     catalog_id: z.string().min(1).max(200).optional(),
     include_live: QueryBoolean.optional(),

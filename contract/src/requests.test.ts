@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { approveRequest, listRequestHistory } from './admin-requests.ts'
+import { MAX_ROW_ID } from './primitives.ts'
+import { getDeliveryStatus, listRequests } from './requests.ts'
+
+describe('numbers that no row can have', () => {
+  const beyond = '9999999999999999'
+
+  it('page from the newest and filter for nobody, instead of failing on one of the engines', () => {
+    expect(listRequests.query.parse({ before_id: beyond }).before_id).toBe(MAX_ROW_ID)
+    expect(listRequestHistory.query.parse({ before: beyond, user_id: beyond })).toMatchObject({
+      before: MAX_ROW_ID,
+      user_id: MAX_ROW_ID,
+    })
+    expect(listRequests.query.parse({ before_id: '7' }).before_id).toBe(7)
+    expect(listRequests.query.safeParse({ before_id: '0' }).success).toBe(false)
+  })
+
+  it('are no quality profile to approve with (C16)', () => {
+    const approves = (quality_profile_id: number) =>
+      approveRequest.body.safeParse({ quality_profile_id }).success
+    expect([0, 4, MAX_ROW_ID, MAX_ROW_ID + 1, -1, 1.5].map(approves)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+it('a saved book is found by the longest id that it can be asked for by (1/4.4, 1/4.6)', () => {
+  const finds = (length: number) =>
+    getDeliveryStatus.query.safeParse({ foreign_id: 'x'.repeat(length) }).success
+  expect([1, 256, 257, 0].map(finds)).toEqual([true, true, false, false])
+})
