@@ -23,6 +23,8 @@ import { andThen, type Soon } from './soon.ts'
 
 type Source = ScreenState['source']
 
+type ReadPage = (kind: ScreenKind, page: number) => Promise<FeedPage>
+
 interface Asked {
   kind: ScreenKind
   page: number
@@ -43,16 +45,14 @@ export interface FeaturedParts extends ScreenParts {
 export function createScreenFeatured(parts: FeaturedParts) {
   const { catalog, cache, current, filter, lists, details, log } = parts
 
-  const readPage: Record<Source, (kind: ScreenKind, page: number) => Promise<FeedPage>> = {
+  const readPage: Record<Exclude<Source, 'listsrc_trending'>, ReadPage> = {
     tmdb_trending: async (kind, page) => feedPageOf(kind, parse(await catalog.trending(kind, 'day', page))),
     tmdb_popular: async (kind, page) => feedPageOf(kind, parse(await catalog.feed(kind, 'popular', page))),
-    listsrc_trending: async (kind, page) =>
-      feedPageOfList(kind, page, await lists.trendingTitles(LIST_TYPE[kind], page)),
   }
 
-  async function read(source: Source, { kind, page, state }: Asked): Promise<Page> {
+  async function read(readOne: ReadPage, { kind, page, state }: Asked): Promise<Page> {
     const { english_only } = state
-    const first = await readPage[source](kind, page)
+    const first = await readOne(kind, page)
     let { total_pages } = first
     let rows = gather([], first.rows, english_only)
     for (
@@ -60,7 +60,7 @@ export function createScreenFeatured(parts: FeaturedParts) {
       wantsMore({ page, english_only, rows: rows.length, pages_read: read, total_pages });
     ) {
       read += 1
-      const next = await readPage[source](kind, read)
+      const next = await readOne(kind, read)
       rows = gather(rows, next.rows, english_only)
       total_pages = Math.max(total_pages, next.total_pages)
     }
@@ -70,10 +70,12 @@ export function createScreenFeatured(parts: FeaturedParts) {
 
   /** The list provider names titles; posters and the rest come from the metadata provider's record. */
   async function readFromLists(asked: Asked): Promise<{ page: Page; complete: boolean }> {
-    const page = await read('listsrc_trending', asked)
-    if (!asked.state.metadata) return { page, complete: true }
+    const { english_only, metadata } = asked.state
     let complete = true
-    const results = await inTurns(page.results, LOOKUPS_AT_ONCE, async row => {
+    let isAway = false
+    const recordOf = async (row: Row): Promise<Row> => {
+      // Nobody waits for a provider twenty times over.
+      if (isAway) return row
       try {
         const record = await details.record(asked.kind, row.id)
         return withRecord(row, JSON.parse(record.bytes.toString('utf8')) as Record<string, unknown>)
@@ -82,11 +84,19 @@ export function createScreenFeatured(parts: FeaturedParts) {
         if (error instanceof Refusal && error.code === 'not_found') return row
         if (!(error instanceof UpstreamFault)) throw error
         complete = false
+        isAway ||= error.kind === 'timeout' || error.kind === 'unreachable'
         return row
       }
-    })
-    const keeps = (row: Row) => !asked.state.english_only || isEnglish(row)
-    return { page: { ...page, results: results.filter(keeps) }, complete }
+    }
+    // Before the row is counted: the record may know of another language than the list, or be the only one to know.
+    const readOne: ReadPage = async (kind, number) => {
+      const page = feedPageOfList(kind, number, await lists.trendingTitles(LIST_TYPE[kind], number))
+      if (!metadata) return page
+      const rows = page.rows.filter(row => !english_only || isEnglish(row))
+      return { ...page, rows: await inTurns(rows, LOOKUPS_AT_ONCE, recordOf) }
+    }
+    const page = await read(readOne, asked)
+    return { page, complete }
   }
 
   /** Null: the list provider did not answer, and the metadata provider can be asked instead (1/4.2). */
@@ -106,7 +116,7 @@ export function createScreenFeatured(parts: FeaturedParts) {
   async function make(asked: Asked): Promise<{ body: unknown; keep: boolean }> {
     const { source } = asked.state
     if (source !== 'listsrc_trending') {
-      return { body: { ...(await read(source, asked)), source }, keep: true }
+      return { body: { ...(await read(readPage[source], asked)), source }, keep: true }
     }
     const listed = await tryLists(asked)
     if (listed) return { body: { ...listed.page, source }, keep: listed.complete }
@@ -120,7 +130,7 @@ export function createScreenFeatured(parts: FeaturedParts) {
   async function fallback(asked: Asked): Promise<unknown> {
     const source = 'tmdb_trending'
     const ready = await cache.make(keyOf(asked, source), TTL_MS.featured, async () => ({
-      body: { ...(await read(source, asked)), source },
+      body: { ...(await read(readPage[source], asked)), source },
       keep: true,
     }))
     return parse(ready.bytes)
