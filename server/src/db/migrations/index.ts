@@ -6,6 +6,7 @@ import { requestTables } from './0004-requests.ts'
 import { bookLists } from './0005-book-lists.ts'
 import { notifications } from './0006-notifications.ts'
 import { interruptedSends } from './0007-interrupted-sends.ts'
+import { retiredMatches } from './0008-retired-matches.ts'
 
 /** In order, by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   bookLists,
   notifications,
   interruptedSends,
+  retiredMatches,
 ]
