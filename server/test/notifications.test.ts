@@ -203,7 +203,7 @@ it('requests and imports reach the phones of those who may know (1:6, 1/4.14)', 
   expect(pending).toMatchObject({
     who: 'ana',
     badge: 1,
-    collapse_id: `request_pending:${request_id}`,
+    collapse_id: expect.stringMatching(/^alert:\d+:/),
     data: { type: 'request_pending', request_id, media_type: 'movie', tmdb_id: MOVIE.absent },
   })
   await asAdmin('POST', `/api/admin/requests/${request_id}/deny`, { reason: 'not now' })
