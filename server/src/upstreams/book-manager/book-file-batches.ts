@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inTurns } from '#kit/in-turns.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { ServarrClient } from '../servarr/servarr-client.ts'
 
@@ -15,20 +16,11 @@ export async function eachBookFile<S extends z.core.$ZodType>(
   { record_ids, signal }: { record_ids: readonly number[]; signal: AbortSignal | undefined },
   take: (file: z.output<S>) => void,
 ): Promise<void> {
-  const left = batches(record_ids)
-  async function ask(): Promise<void> {
-    for (let batch = left.pop(); batch; batch = left.pop()) {
-      const query = { bookId: batch.map(String) }
-      const files = await client.get(z.array(schema), connection, { path: 'bookfile', query, signal })
-      for (const file of files) take(file)
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: FAN_OUT }, ask))
-  } finally {
-    // One failed: the others need not ask on.
-    left.length = 0
-  }
+  await inTurns(batches(record_ids), FAN_OUT, async batch => {
+    const query = { bookId: batch.map(String) }
+    const files = await client.get(z.array(schema), connection, { path: 'bookfile', query, signal })
+    for (const file of files) take(file)
+  })
 }
 
 function batches(record_ids: readonly number[]): number[][] {
