@@ -4,6 +4,7 @@ import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { createTestClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
+import type { Ready } from '#kit/ready.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import type { BookLibrary, LibraryBook } from '#ports/book-library.ts'
 import { createBookLibrary } from './book-library.ts'
@@ -28,8 +29,11 @@ const BOOK: LibraryBook = {
   cover: null,
 }
 
+const AUTHOR = { record_id: 7, foreign_author_id: 'hc:901', name: 'Ines Moor', added: null, image: null }
+const LIBRARY = { books: [BOOK], authors: [AUTHOR] }
+
 /** A library and an authority that both can change while something is read. */
-function open() {
+function open({ books: stocked, authors } = LIBRARY) {
   const state = {
     commits: 1 as number | null,
     sees: true,
@@ -42,15 +46,13 @@ function open() {
   const library: BookLibrary = {
     async eachBook(_connection, take, { signal } = {}) {
       state.read += 1
-      take(BOOK)
+      stocked.forEach(take)
       whileReading()
       if (state.silent) await new Promise((_, reject) => signal?.addEventListener('abort', reject))
       return { single_format: null }
     },
-    authors: async () => [
-      { record_id: 7, foreign_author_id: 'hc:901', name: 'Ines Moor', added: null, image: null },
-    ],
-    newestFiles: async () => new Map([[1, '2026-11-14T12:00:00.000Z']]),
+    authors: async () => authors,
+    newestFiles: async () => new Map(stocked.map(book => [book.record_id, importedAt(book.record_id)])),
   }
   const inventory = {
     async decide() {
@@ -70,6 +72,11 @@ function open() {
     findCaller: async () => (state.signed_in ? BOB : null),
   })
   return { state, books, clock, during: (change: () => void) => (whileReading = change) }
+}
+
+/** Later records came later. */
+function importedAt(record_id: number): string {
+  return new Date(Date.UTC(2026, 10, 14) + record_id * 1000).toISOString()
 }
 
 type Opened = ReturnType<typeof open>
@@ -144,5 +151,60 @@ describe('who reads a book library (1:1.4)', () => {
       opened.books.close()
       await expect(answer).rejects.toBeDefined()
     }
+  })
+})
+
+describe('long lists (1/4.10)', () => {
+  const COUNT = 203
+  const numbers = Array.from({ length: COUNT }, (_, i) => i + 1)
+  const named = (n: number) => String(n).padStart(3, '0')
+  /** Each author wrote one book, in a series of its own; the last by name are told first. */
+  const long = {
+    authors: numbers.toReversed().map(n => ({
+      ...AUTHOR,
+      record_id: n,
+      foreign_author_id: `hc:${n}`,
+      name: `Author ${named(n)}`,
+    })),
+    books: numbers.toReversed().map(n => ({
+      ...BOOK,
+      record_id: n,
+      author_id: n,
+      foreign_book_id: `hc:${n}`,
+      series_title: `Series ${named(n)} #1`,
+    })),
+  }
+  const read = async (ready: unknown) => JSON.parse((await (ready as Promise<Ready>)).bytes.toString())
+
+  it('are sorted as a whole, then cut at two hundred, and say how many there were', async () => {
+    const { books } = open(long)
+    const { authors, total } = await read(books.lists.authors(BOB, {}))
+    expect([authors.length, total, authors[0].name, authors[0].position]).toEqual([
+      200,
+      COUNT,
+      'Author 001',
+      1,
+    ])
+    expect(authors[199]).toMatchObject({ name: 'Author 200', position: 200 })
+    const series = await read(books.lists.series(BOB, { sort: 'name' }))
+    expect([series.series.length, series.total, series.series[199].name]).toEqual([200, COUNT, 'Series 200'])
+    // 1:4.10: the digest has them all.
+    const digest = await read(books.lists.library(BOB, {}))
+    expect([digest.titles.length, digest.authors.length]).toEqual([COUNT, COUNT])
+    expect(digest.authors[COUNT - 1].position).toBe(COUNT)
+  })
+
+  it.each([
+    [undefined, 20],
+    ['x', 20],
+    ['7', 7],
+    ['50', 50],
+    ['51', 50],
+    ['0', 50],
+    ['-1', 50],
+  ])('of news are as long as asked: %j is %i', async (limit, length) => {
+    const { items } = await read(open(long).books.lists.recent(BOB, { limit }))
+    expect(items).toHaveLength(length)
+    expect(items[0]).toMatchObject({ book_id: COUNT, imported_at: importedAt(COUNT) })
   })
 })

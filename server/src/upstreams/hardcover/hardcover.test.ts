@@ -198,4 +198,17 @@ describe('covers (1/4.4)', () => {
     expect(await covers.read('edition/none.jpg')).toBeNull()
     expect(hardcover.journal.requests('GET /edition/*')[0]?.headers.authorization).toBeUndefined()
   })
+
+  it('are no larger than five megabytes, and come from nowhere else', async () => {
+    const most = 5 * 1024 * 1024
+    const server = await serveHttp(({ url = '' }, response) => {
+      if (url === '/elsewhere') return response.writeHead(302, { location: 'http://127.0.0.1:9/a.png' }).end()
+      return response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(Number(url.slice(1))))
+    })
+    afterTest(async () => server[Symbol.asyncDispose]())
+    const covers = createHardcoverCovers({ external: external(), cdn_url: server.origin })
+    expect((await covers.read(String(most)))?.length).toBe(most)
+    await expect(covers.read(String(most + 1))).rejects.toMatchObject({ kind: 'bad_answer' })
+    await expect(covers.read('elsewhere')).rejects.toMatchObject({ kind: 'bad_answer' })
+  })
 })
