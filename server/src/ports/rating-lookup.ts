@@ -21,7 +21,8 @@ export type RatingsByRegion = Readonly<Record<string, readonly string[]>>
 
 export interface TitleRecord {
   adult: boolean
-  genre_ids: readonly number[]
+  /** Null: the provider does not say. */
+  genre_ids: readonly number[] | null
   ratings: readonly RatingRow[]
 }
 

@@ -330,6 +330,19 @@ describe('what cannot be read or judged (1:4.5 kids rule 5)', () => {
     expect(parse(await filter.list(KID, 'movie', readyJson(pageOf([row])))).results).toEqual([])
   })
 
+  it('needs the genres of a title only where one is blocked', async () => {
+    const body = readyJson({ id: 1, release_dates: { results: [] } })
+    const untold = { adult: false, genre_ids: null, ratings: [] }
+    const lookup: RatingLookup = { ...provider([]).lookup, readRecord: async () => untold }
+    expect(await filterOf(() => limits, lookup).detail(KID, 'movie', body)).toBe(body)
+    const entries = readyJson([{ ids: { tmdb: 1 } }])
+    expect(await filterOf(() => limits, lookup).entries(KID, 'movie', entries)).toBe(entries)
+    const choosy = limits && { ...limits, movie: { ...limits.movie, blocked_genres: new Set([27]) } }
+    const filter = filterOf(() => choosy, lookup)
+    await expect(filter.detail(KID, 'movie', body)).rejects.toMatchObject({ status: 404 })
+    expect(parse(await filter.entries(KID, 'movie', entries))).toEqual([])
+  })
+
   it('drops rows of a kind that nobody can judge', async () => {
     const filter = filterOf(() => limits, provider([]).lookup)
     const page = pageOf([{ id: 9, media_type: 'collection' }])

@@ -67,7 +67,7 @@ export function createContentFilter(parts: {
     const isAllowed = rows
       ? judge(limits, { kind, ...facts, ratings: ratings.prime(title, { ...facts, ratings: rows }) })
           .verdict === 'allowed'
-      : (await allows(limits, [{ title, ...facts }]))[0]
+      : (await allows(limits, [{ title, ...facts, genre_ids: facts.genre_ids ?? undefined }]))[0]
     if (!isAllowed) throw notAvailable()
     return withoutAdultPeople(body)
   }

@@ -92,6 +92,14 @@ describe('a verdict (1:4.5 kids rule 1)', () => {
     })
   })
 
+  it('takes genres that the provider does not tell for blocked ones, when there are any', () => {
+    const untold = movie({ US: ['G'] }, { genre_ids: null })
+    expect(judge(limits(), untold)).toEqual({ verdict: 'blocked', reason: 'genre' })
+    expect(judge(limits({ blocked_movie_genres: [] }), untold).verdict).toBe('allowed')
+    const above = movie({ US: ['R'] }, { genre_ids: null })
+    expect(judge(limits({ blocked_movie_genres: [] }), above).verdict).toBe('blocked')
+  })
+
   it('keeps the two kinds apart: genres of movies block no show', () => {
     const show = { kind: 'tv' as const, adult: false, genre_ids: [27], ratings: { US: ['TV-G'] } }
     expect(judge(limits(), show).verdict).toBe('allowed')

@@ -29,8 +29,8 @@ export interface ContentLimits {
 export interface TitleFacts {
   kind: ScreenKind
   adult: boolean
-  /** Undefined: the body at hand does not say. */
-  genre_ids: readonly number[] | undefined
+  /** Undefined: the body at hand does not say. Null: nor does the provider's own record. */
+  genre_ids: readonly number[] | null | undefined
   /** Undefined: not asked yet. Null: the provider was asked and knows no such title. */
   ratings: RatingsByRegion | null | undefined
 }
@@ -77,7 +77,9 @@ export function judge(limits: ContentLimits, facts: TitleFacts): Verdict {
   if (facts.adult) return blocked('adult')
   if (facts.ratings === null) return blocked('unknown_title')
   if (facts.genre_ids === undefined) return { verdict: 'needs', what: 'record' }
-  if (facts.genre_ids.some(id => blocked_genres.has(id))) return blocked('genre')
+  // What nobody tells the genres of may be in any of them, which matters when one is blocked.
+  const isInBlocked = facts.genre_ids?.some(id => blocked_genres.has(id)) ?? blocked_genres.size > 0
+  if (isInBlocked) return blocked('genre')
   if (facts.ratings === undefined) return { verdict: 'needs', what: 'rating' }
   return judgeCodes(ranking, codesIn(facts.ratings, ranking.owner), limits.block_unrated)
 }

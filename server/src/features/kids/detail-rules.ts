@@ -18,7 +18,7 @@ const Credits = z.looseObject({ cast: z.array(Human).nullish(), crew: z.array(Hu
 const Detail = z.looseObject({
   id: z.int().positive(),
   adult: z.boolean().nullish(),
-  genres: z.array(z.looseObject({ id: z.int() })),
+  genres: z.array(z.looseObject({ id: z.int() })).nullish(),
   credits: Credits.nullish(),
   release_dates: ReleaseDates.nullish(),
   content_ratings: ContentRatings.nullish(),
@@ -28,7 +28,8 @@ const Person = z.looseObject({ id: z.int().positive(), adult: z.boolean().nullis
 export interface DetailFacts {
   title: ScreenTitle
   adult: boolean
-  genre_ids: number[]
+  /** Null: the body does not say. */
+  genre_ids: number[] | null
   /** Undefined: the body came without them. */
   ratings: RatingRow[] | undefined
 }
@@ -39,7 +40,7 @@ export function readDetail(body: unknown, kind: ScreenKind): DetailFacts {
   return {
     title: { kind, tmdb_id: id },
     adult: adult ?? false,
-    genre_ids: genres.map(genre => genre.id),
+    genre_ids: genres?.map(genre => genre.id) ?? null,
     ratings: kind === 'movie' ? movieRows(release_dates) : showRows(content_ratings),
   }
 }

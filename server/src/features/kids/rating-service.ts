@@ -12,7 +12,8 @@ const MAX_BYTES = 16 * 1024 * 1024
 
 export interface RatedRecord {
   adult: boolean
-  genre_ids: readonly number[]
+  /** Null: the provider does not say. */
+  genre_ids: readonly number[] | null
   ratings: RatingsByRegion
 }
 
@@ -86,7 +87,7 @@ export function createRatings({ lookup, clock }: { lookup: RatingLookup; clock: 
       ratings.tell(title, record && record.ratings)
       return record
     },
-    size_of: record => sizeOfRatings(record.ratings) + record.genre_ids.length * 8,
+    size_of: record => sizeOfRatings(record.ratings) + (record.genre_ids?.length ?? 0) * 8,
   })
   return {
     ratings,

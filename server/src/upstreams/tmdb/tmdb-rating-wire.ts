@@ -18,7 +18,7 @@ export const ContentRatings = z.object({
 /** What older TV answers leave out means no. */
 const titleFacts = {
   adult: z.boolean().optional(),
-  genres: z.array(z.object({ id: z.int() })),
+  genres: z.array(z.object({ id: z.int() })).nullish(),
 }
 export const RatedMovie = z.object({ ...titleFacts, release_dates: ReleaseDates })
 export const RatedShow = z.object({ ...titleFacts, content_ratings: ContentRatings })

@@ -49,6 +49,10 @@ describe('ratings of titles (1:4.5 kids rule 4)', () => {
     expect((await ratings.readRecord({ kind: 'movie', tmdb_id: MOVIE.adult }))?.adult).toBe(true)
     expect((await ratings.readRecord(HARBOUR_NINE))?.ratings).toHaveLength(2)
     expect(world.tmdb.journal.requests('GET /3/movie/:id')).toHaveLength(2)
+    // A record that tells no genres still tells its ratings.
+    const body = { id: MOVIE.with_file, release_dates: { results: [] } }
+    world.tmdb.faults.next('GET /3/movie/:id', status(200, { body }))
+    expect(await ratings.readRecord(PAPER_LANTERNS)).toEqual({ adult: false, genre_ids: null, ratings: [] })
   })
 
   it('are null for a title, and a person, that TMDB does not know', async () => {

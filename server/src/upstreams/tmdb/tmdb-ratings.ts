@@ -43,7 +43,7 @@ export function createTmdbRatings(
       if (!found) return null
       return {
         adult: found.adult ?? false,
-        genre_ids: found.genres.map(genre => genre.id),
+        genre_ids: found.genres?.map(genre => genre.id) ?? null,
         ratings: 'release_dates' in found ? movieRows(found.release_dates) : showRows(found.content_ratings),
       }
     },
