@@ -72,11 +72,12 @@ const ITEM_FIELDS = [
 /** A list provider's row in the words of the metadata provider's record of it. */
 export function withRecord(row: Row, record: Readonly<Record<string, unknown>>): Row {
   const known = ITEM_FIELDS.filter(field => record[field] !== undefined && record[field] !== null)
-  const genres = Array.isArray(record['genres']) ? (record['genres'] as { id: number }[]) : []
+  const genres = Array.isArray(record['genres']) ? (record['genres'] as { id: number }[]) : null
   return {
     ...row,
     ...Object.fromEntries(known.map(field => [field, record[field]])),
-    genre_ids: genres.map(genre => genre.id),
+    // No genres and genres that nobody told are two things (C21).
+    ...(genres && { genre_ids: genres.map(genre => genre.id) }),
   }
 }
 
