@@ -2,6 +2,7 @@ import type { TvMatch } from '@foyer/contract/tv-match'
 import { dropAfterCommit, SHOW, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { expect, it } from 'vitest'
+import type { Database } from '#db/database.ts'
 import { createTestClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -325,4 +326,27 @@ it('a request that was accepted before its match was known takes the one that is
   await pass(0)
   expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested' })
   expect(flags()).toEqual([1])
+  // Where it went is kept with it: how it stands and whether it needs a repair are told by that.
+  expect(await matchOf(database, id)).toEqual(MATCH)
 })
+
+it('the match that a delivery began with is the one it ends with (C13)', async () => {
+  const { show, pass, standing, now, database, series } = await begin()
+  const { id } = await show([1], { match: null, season_scope: 'pilot' })
+  await pass(0)
+  expect(await standing(id)).toMatchObject({ state: 'retry', code: 'tv_metadata_refresh', began: true })
+  expect(await matchOf(database, id)).toEqual(MATCH)
+  now.match = () => CHANGED
+  await pass(11 * SECOND)
+  expect(await standing(id)).toMatchObject({ state: 'attention', code: 'tv_match_changed' })
+  expect([await matchOf(database, id), series()?.tvdb_id]).toEqual([MATCH, TVDB])
+})
+
+async function matchOf({ read }: Database, id: number): Promise<unknown> {
+  const { match } = await read
+    .selectFrom('requests')
+    .select('match')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return match && JSON.parse(match)
+}

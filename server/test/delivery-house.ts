@@ -8,6 +8,7 @@ import {
   createMusicCourier,
   createTvCourier,
 } from '#features/deliveries/index.ts'
+import { updateRequest } from '#features/requests/index.ts'
 import { createInventory } from '#features/instances/instance-inventory.ts'
 import { createQuotas } from '#features/request-quotas/quota-service.ts'
 import type { Jobs } from '#jobs/index.ts'
@@ -89,6 +90,7 @@ export function openHouse({ database, clock, jobs, internal, match, given }: Hou
       }),
     },
     findRequest,
+    updateRequest,
     findUser: (db, id) => db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst(),
     subscribersOf: async () => [],
     markBegun: (tx, { request_id }) => quotas.begin(tx, { request_id }),

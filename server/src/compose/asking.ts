@@ -6,7 +6,7 @@ import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
-import { findDeliveredRecord, findRequest, subscribersOf } from '#features/requests/index.ts'
+import { findDeliveredRecord, findRequest, subscribersOf, updateRequest } from '#features/requests/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -57,6 +57,7 @@ export function composeAsking(parts: AskingComposition) {
     policyOf,
     library_status,
     findRequest,
+    updateRequest,
     subscribersOf,
     findDeliveredRecord,
   })

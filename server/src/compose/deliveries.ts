@@ -47,6 +47,7 @@ export interface DeliveryComposition {
   music_catalog: Pick<MusicCatalog, 'groupOfRelease'>
   /** What was asked for, from the slice that keeps it. */
   findRequest(db: Db, id: number): Promise<RequestRecord | undefined>
+  updateRequest: Parameters<typeof createDeliveries>[0]['updateRequest']
   subscribersOf(db: Db, request_id: number): Promise<number[]>
   findDeliveredRecord(
     db: Db,

@@ -1,4 +1,5 @@
 import type { DeliveryCode, RequestStatus } from '@foyer/contract/requests'
+import type { TvMatch } from '@foyer/contract/tv-match'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
@@ -18,6 +19,8 @@ export interface CourierRun {
    * access once more; when it throws, nothing may be written.
    */
   begin(receipt?: object): Promise<void>
+  /** A show goes by this match from now on, in every attempt and for everybody who asks how it stands. */
+  adopt(match: TvMatch): Promise<void>
   signal: AbortSignal
 }
 

@@ -1,4 +1,5 @@
 import type { MediaType } from '@foyer/contract/instance-types'
+import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Tx } from '#db/database.ts'
 import { again, type JobHandler, LeaseLost } from '#jobs/index.ts'
 import { iso } from '#kit/clock.ts'
@@ -74,6 +75,13 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
     run.signal.throwIfAborted()
   }
 
+  function adopt({ run, request }: Attempt, match: TvMatch): Promise<void> {
+    return database.transaction(async tx => {
+      await run.lease.assertHeld(tx)
+      await parts.updateRequest(tx, request.id, { match, updated_at: iso(clock.now()) })
+    })
+  }
+
   async function work(attempt: Attempt, courier: Courier): Promise<CourierOutcome> {
     const { run, request, delivery } = attempt
     const instance = await assertAccess(parts, database.read, request)
@@ -86,6 +94,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
       now: clock.now(),
       receipt: delivery.receipt === null ? null : JSON.parse(delivery.receipt),
       begin: receipt => begin(attempt, receipt),
+      adopt: match => adopt(attempt, match),
       signal: run.signal,
     })
   }

@@ -1,5 +1,6 @@
 import type { MediaType } from '@foyer/contract/instance-types'
 import type { Role } from '@foyer/contract/permissions'
+import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
@@ -24,6 +25,7 @@ export interface DeliveryParts {
   couriers: Partial<Record<MediaType, Courier>>
   /** Null: it is gone, with whoever asked for it. */
   findRequest(db: Db, id: number): Promise<RequestRecord | null>
+  updateRequest(tx: Tx, id: number, change: { match: TvMatch; updated_at: string }): Promise<void>
   findUser(db: Db, id: number): Promise<{ role: Role } | undefined>
   /** Everybody beside the requester who waits for shared book work. */
   subscribersOf(db: Db, request_id: number): Promise<number[]>

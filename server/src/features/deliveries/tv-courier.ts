@@ -52,10 +52,10 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
     // What was accepted and still holds needs no provider, so a delivery does not wait for one.
     if (accepted?.state === 'resolved' && (await matches.isCurrent(read, accepted))) {
       const held = aimAt(accepted, accepted, seasons ?? [])
-      if ('aim' in held) return held
+      if ('aim' in held) return { ...held, match: accepted }
     }
-    const current = await matches.resolve(tmdb_id ?? 0, instance, signal)
-    return aimAt(accepted, current, seasons ?? [])
+    const match = await matches.resolve(tmdb_id ?? 0, instance, signal)
+    return { ...aimAt(accepted, match, seasons ?? []), match }
   }
 
   function settling({ delivery, now }: CourierRun, receipt?: Receipt): CourierOutcome {
@@ -160,7 +160,10 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
 
   return async run => {
     const aimed = await aim(run).catch((error: unknown) => ({ outcome: unmatched(error, product) }))
-    return 'outcome' in aimed ? aimed.outcome : carry(run, aimed.aim)
+    if ('outcome' in aimed) return aimed.outcome
+    // C13: found since it was asked for. Where it goes is told by this, and so is where it went.
+    if (aimed.match.revision !== run.request.match?.revision) await run.adopt(aimed.match)
+    return carry(run, aimed.aim)
   }
 }
 
