@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MediaType } from './instance-types.ts'
-import { NumericId, NumericIdParam, OpaqueId, QueryBoolean, RowIdParam, Time } from './primitives.ts'
+import { NumericId, NumericIdParam, OpaqueId, RowIdParam, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 import { TvMatch } from './tv-match.ts'
 
@@ -233,11 +233,14 @@ export const getDeliveryStatus = defineRoute({
     request_id: NumericIdParam.optional(),
     media_type: MediaType.optional(),
     instance_id: OpaqueId.optional(),
-    /** As long as the id of a book may be (1/4.4). */
-    foreign_id: z.string().min(1).max(256).optional(),
-    catalog_provider: z.string().min(1).max(64).optional(),
-    catalog_id: z.string().min(1).max(200).optional(),
-    include_live: QueryBoolean.optional(),
+    /** These are judged after the library, because a 403 comes before a 400 (C17). */
+    foreign_id: z.string().optional(),
+    catalog_provider: z.string().optional(),
+    catalog_id: z.string().optional(),
+    include_live: z
+      .string()
+      .meta({ enum: ['true', 'false'], default: 'true' })
+      .optional(),
   }),
   response: RequestResponse,
   refusals: ['not_found', 'instance_forbidden'],

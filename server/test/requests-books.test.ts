@@ -56,9 +56,16 @@ describe('asking for a book (1:4.8)', () => {
       'not_found',
     ])
     expect(refusal(await asUma('GET', `/api/requests/delivery-status?${at}`))).toEqual([400, 'validation'])
-    expect(
-      refusal(await asUma('GET', '/api/requests/delivery-status?media_type=book&instance_id=in_other')),
-    ).toEqual([403, 'instance_forbidden'])
+    // C17: that the library is not theirs comes before what is wrong with the rest.
+    const wrong = `include_live=yes&foreign_id=${'x'.repeat(257)}`
+    expect(refusal(await asUma('GET', `/api/requests/delivery-status?${at}&${wrong}`))).toEqual([
+      400,
+      'validation',
+    ])
+    for (const rest of ['', `&${wrong}`]) {
+      const other = `/api/requests/delivery-status?media_type=book&instance_id=in_other${rest}`
+      expect(refusal(await asUma('GET', other))).toEqual([403, 'instance_forbidden'])
+    }
     expect(refusal(await asUma('POST', '/api/requests/1/delivery', { action: 'confirm' }))).toEqual([
       410,
       'catalog_retired',
@@ -121,6 +128,22 @@ describe('asking for a book (1:4.8)', () => {
       user_ids: [uma.user.id, bob.user.id, cid.user.id],
     })
     expect((await create(asCid, { ...BOOK, book_format: 'audiobook' })).status).toBe(200)
+    // Each tries again what is theirs, and whoever left nothing (1:3): the ladder of the ebook goes on.
+    const tries = async () =>
+      (
+        await app.database.read.selectFrom('request_deliveries').select('attempts').orderBy('id').execute()
+      ).map(row => row.attempts)
+    await app.jobs.settle()
+    app.clock.advance(61_000)
+    await app.jobs.settle()
+    expect(await tries()).toEqual([2, 2])
+    expect(refusal(await asUma('POST', '/api/requests/1/delivery', { action: 'retry' }))).toEqual([
+      409,
+      'invalid_delivery_state',
+    ])
+    expect((await asCid('POST', '/api/requests/1/delivery', { action: 'retry' })).status).toBe(200)
+    await app.jobs.settle()
+    expect(await tries()).toEqual([2, 1])
     const ended = await asAdmin('POST', '/api/requests/1/delivery', { action: 'cancel' })
     expect(ended.body.delivery).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
     expect([await spent(asBob, 'book', 'ebook'), await spent(asCid, 'book', 'audiobook')]).toEqual([0, 0])

@@ -5,7 +5,7 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { type Lookup, readLookup, type StatusQuery } from './lookup-rules.ts'
+import { type Lookup, readIncludeLive, readLookup, type StatusQuery } from './lookup-rules.ts'
 import { findOwnAlbum } from './music-store.ts'
 import { assertTitle, type OpenedRequest, openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
@@ -42,9 +42,6 @@ export function createDeliveryStatus({ database, inventory, kids, answer }: Deli
 
   async function find(caller: Caller, query: StatusQuery): Promise<OpenedRequest> {
     if (query.request_id !== undefined) return openRequest(db, caller, query.request_id)
-    const { media_type, instance_id } = query
-    if (media_type !== undefined && instance_id !== undefined)
-      await assertVisible(caller, media_type, instance_id)
     const read = readLookup(query)
     if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
     const id = await findByLookup(caller.user_id, read.lookup)
@@ -53,8 +50,13 @@ export function createDeliveryStatus({ database, inventory, kids, answer }: Deli
   }
 
   return async function deliveryStatus(caller: Caller, query: StatusQuery): Promise<RequestResponse> {
+    const { request_id, media_type, instance_id } = query
+    if (request_id === undefined && media_type !== undefined && instance_id !== undefined)
+      await assertVisible(caller, media_type, instance_id)
+    const isLive = readIncludeLive(query.include_live)
+    if (isLive === null) throw new Refusal('validation', { fields: { include_live: 'Say true or false.' } })
     const opened = await find(caller, query)
     await assertTitle(kids, caller, opened.request)
-    return query.include_live === false ? answer.saved(db, opened, null) : answer.live(caller, opened)
+    return isLive ? answer.live(caller, opened) : answer.saved(db, opened, null)
   }
 }

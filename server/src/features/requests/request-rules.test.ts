@@ -4,7 +4,7 @@ import type { RequestFormat } from '#ports/request-record.ts'
 import { changeOfSeasons, changesFormats, isEndedWait } from './approval-rules.ts'
 import { isAllCancelled, openFormats, planLeaving } from './cancel-rules.ts'
 import { planDeparture } from './departure-rules.ts'
-import { readLookup } from './lookup-rules.ts'
+import { readIncludeLive, readLookup } from './lookup-rules.ts'
 import type { Live } from './neighbours.ts'
 import { canJoin, isIdentical } from './sameness-rules.ts'
 import { bookFormats, receiptStatus, savedStatus, standingOf } from './standing-rules.ts'
@@ -281,5 +281,23 @@ describe('a lookup of what was saved (1:4.6)', () => {
     expect(readLookup({ ...at, media_type: 'movie', foreign_id: 'b' })).toHaveProperty('problems.media_type')
     expect(readLookup({ media_type: 'music', foreign_id: 'b' })).toHaveProperty('problems.instance_id')
     expect(readLookup({ ...at, catalog_provider: 'p' })).toHaveProperty('problems.foreign_id')
+    expect(readLookup({ ...at, ...by, catalog_id: '' })).toHaveProperty('problems.foreign_id')
+    // 1/4.4: bytes, not characters.
+    const longest = 'é'.repeat(128)
+    expect(readLookup({ ...at, foreign_id: longest })).toHaveProperty('lookup')
+    for (const foreign_id of ['', ' ', `${longest}x`, 'a\0b'])
+      expect(readLookup({ ...at, foreign_id })).toHaveProperty('problems.foreign_id')
+  })
+
+  it('reads true and false, and nothing else, for whether the library is asked', () => {
+    expect([undefined, 'true', 'false', '', 'yes', 'TRUE', '1'].map(text => readIncludeLive(text))).toEqual([
+      true,
+      true,
+      false,
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 })
