@@ -3,8 +3,9 @@ import {
   getDiscoverySettings,
   putDiscoverySettings,
 } from '@foyer/contract/app-config'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useOptimisticChange } from '#lib/optimistic-change.ts'
 
 export function discoverySettingsQuery() {
   return queryOptions({
@@ -20,24 +21,11 @@ export interface DiscoveryChange {
 }
 
 export function useChangeDiscovery() {
-  const queries = useQueryClient()
-  const { queryKey } = discoverySettingsQuery()
-  return useMutation({
-    mutationKey: queryKey,
-    mutationFn: (body: DiscoveryChange) => call(putDiscoverySettings, { body }),
-    // A switch moves under the finger; turning it back is the undo.
-    onMutate: async change => {
-      await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData(queryKey)
-      queries.setQueryData(queryKey, settings => settings && applied(settings, change))
-      return { before }
-    },
-    onError: (_error, _change, context) => queries.setQueryData(queryKey, context?.before),
-    onSuccess: settings => {
-      // An answer to an earlier switch knows nothing of one that was moved since.
-      if (queries.isMutating({ mutationKey: queryKey }) === 1) queries.setQueryData(queryKey, settings)
-      for (const key of ['app-config', 'setup-checklist']) void queries.invalidateQueries({ queryKey: [key] })
-    },
+  return useOptimisticChange({
+    queryKey: discoverySettingsQuery().queryKey,
+    save: (body: DiscoveryChange) => call(putDiscoverySettings, { body }),
+    applied,
+    stales: ['app-config', 'setup-checklist'],
   })
 }
 

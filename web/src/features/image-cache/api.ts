@@ -1,6 +1,7 @@
-import { deleteImageCache, getImageCache, putImageCache } from '@foyer/contract/image-cache'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { deleteImageCache, getImageCache, type ImageCache, putImageCache } from '@foyer/contract/image-cache'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useOptimisticChange } from '#lib/optimistic-change.ts'
 
 export function imageCacheQuery() {
   return queryOptions({
@@ -16,29 +17,20 @@ export interface ImageCacheChange {
 
 /** Where pictures come from is part of the configuration that every page reads. */
 export function useChangeImageCache() {
-  const queries = useQueryClient()
-  const { queryKey } = imageCacheQuery()
-  return useMutation({
-    mutationFn: (body: ImageCacheChange) => call(putImageCache, { body }),
-    // A switch moves under the finger; turning it back is the undo.
-    onMutate: async change => {
-      await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData(queryKey)
-      queries.setQueryData(queryKey, cache => cache && { ...cache, ...change })
-      return { before }
-    },
-    onError: (_error, _change, context) => queries.setQueryData(queryKey, context?.before),
-    onSuccess: cache => {
-      queries.setQueryData(queryKey, cache)
-      void queries.invalidateQueries({ queryKey: ['app-config'] })
-    },
+  return useOptimisticChange({
+    queryKey: imageCacheQuery().queryKey,
+    save: (body: ImageCacheChange) => call(putImageCache, { body }),
+    applied: (cache, change) => ({ ...cache, ...change }),
+    stales: ['app-config'],
   })
 }
 
+/** In one line with the changes: its answer, too, must not move a switch back. */
 export function useClearImageCache() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(deleteImageCache, {}),
-    onSuccess: cache => queries.setQueryData(imageCacheQuery().queryKey, cache),
+  return useOptimisticChange<ImageCache, void>({
+    queryKey: imageCacheQuery().queryKey,
+    save: () => call(deleteImageCache, {}),
+    applied: cache => cache,
+    stales: [],
   })
 }

@@ -1,0 +1,101 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { optimisticChange } from './optimistic-change.ts'
+
+interface Settings {
+  a: boolean
+  b: boolean
+}
+type Change = Partial<Settings>
+
+const KEY = ['settings']
+
+/** A page with two switches, and a server that answers when it is told to. */
+function openPage() {
+  const queries = new QueryClient()
+  let stored: Settings = { a: false, b: false }
+  queries.setQueryData(KEY, stored)
+  const waiting: { change: Change; answer: () => void; refuse: () => void }[] = []
+  const save = (change: Change) =>
+    new Promise<Settings>((resolve, reject) =>
+      waiting.push({
+        change,
+        answer: () => resolve((stored = { ...stored, ...change })),
+        refuse: () => reject(new Error('no')),
+      }),
+    )
+  const observer = new MutationObserver(
+    queries,
+    optimisticChange<Settings, Change>(queries, {
+      queryKey: KEY,
+      save,
+      applied: (saved, change) => ({ ...saved, ...change }),
+      stales: ['other'],
+    }),
+  )
+  queries.setQueryData(['other'], 1)
+  return {
+    shown: () => queries.getQueryData<Settings>(KEY),
+    isStale: (key: readonly string[]) => queries.getQueryState(key)?.isInvalidated,
+    /** The switch as it looks once the press was heard. */
+    press: async (change: Change) => {
+      const saved = observer.mutate(change).catch(() => undefined)
+      await expect.poll(() => queries.getQueryData<Settings>(KEY)).toMatchObject(change)
+      return { saved }
+    },
+    waiting,
+    next: async (how: 'answer' | 'refuse') => {
+      await expect.poll(() => waiting.length).toBe(1)
+      waiting.shift()?.[how]()
+    },
+  }
+}
+
+describe('a switch that moves at once', () => {
+  it('shows what was saved', async () => {
+    const { press, next, shown, isStale } = openPage()
+    const { saved } = await press({ a: true })
+    expect(shown()).toEqual({ a: true, b: false })
+    expect(isStale(['other'])).toBe(false)
+    await next('answer')
+    await saved
+    expect([shown(), isStale(['other'])]).toEqual([{ a: true, b: false }, true])
+  })
+
+  it('is not moved back by the answer to an earlier press, and presses are saved in their order', async () => {
+    const { press, next, shown, waiting } = openPage()
+    const first = await press({ a: true })
+    const second = await press({ a: false })
+    const third = await press({ b: true })
+    expect(waiting.map(one => one.change)).toEqual([{ a: true }])
+    await next('answer')
+    await first.saved
+    expect(shown()).toEqual({ a: false, b: true })
+    await next('answer')
+    await second.saved
+    expect(shown()).toEqual({ a: false, b: true })
+    await next('answer')
+    await third.saved
+    expect(shown()).toEqual({ a: false, b: true })
+  })
+
+  it('goes back when it could not be saved, and what is saved is asked for again', async () => {
+    const { press, next, shown, isStale } = openPage()
+    const { saved } = await press({ a: true })
+    await next('refuse')
+    await saved
+    expect([shown(), isStale(KEY)]).toEqual([{ a: false, b: false }, true])
+  })
+
+  it('leaves a later press alone when an earlier one fails; the last answer tells how it is', async () => {
+    const { press, next, shown } = openPage()
+    const first = await press({ a: true })
+    const second = await press({ b: true })
+    await next('refuse')
+    await first.saved
+    expect(shown()).toMatchObject({ b: true })
+    await next('answer')
+    await second.saved
+    expect(shown()).toEqual({ a: false, b: true })
+  })
+})
