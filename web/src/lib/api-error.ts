@@ -23,6 +23,16 @@ export class ApiError extends Error {
   }
 }
 
+/** 0.3, C9: the literal answer about a title outside the limits of a kids account; it carries no code. */
+export function isOutsideLimits(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.message === 'not available'
+}
+
+/** 0.3: the literal answer when nobody could tell whether a title is within the limits. */
+export function areLimitsUnread(error: unknown): boolean {
+  return error instanceof ApiError && error.message === 'content limits could not be applied'
+}
+
 /** Nothing of ours answered: no network, a server that is down, or a proxy speaking in its place. */
 export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable'

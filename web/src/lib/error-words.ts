@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { en } from '../locales/en/index.ts'
-import { ApiError, ServerUnreachable } from './api-error.ts'
+import { ApiError, areLimitsUnread, isOutsideLimits, ServerUnreachable } from './api-error.ts'
 
 function isKnown(code: string): code is keyof typeof en.errors.code {
   return Object.hasOwn(en.errors.code, code)
@@ -16,5 +16,7 @@ export function errorWords(t: TFunction, error: unknown): string {
   if (error instanceof ServerUnreachable) return t('errors.unreachable')
   if (!(error instanceof ApiError)) return t('errors.unknown')
   if (error.status === 429 && error.retry_after) return t('errors.retry_after', { count: error.retry_after })
+  if (isOutsideLimits(error)) return t('errors.outside_limits')
+  if (areLimitsUnread(error)) return t('errors.limits_unread')
   return codeWords(t, error.code) ?? error.message
 }

@@ -1,6 +1,6 @@
 import Popcorn from 'lucide-react/icons/popcorn'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError, isOutsideLimits } from '#lib/api-error.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,8 +16,7 @@ interface PageFailureProps {
 /** A title or person that cannot be shown: outside an account's limits, unknown, or not readable now. */
 export function PageFailure({ error, retrying, onRetry }: PageFailureProps) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
-    // 0.3: the literal words for a title outside the limits of a kids account.
-    return <Missing why={error.message === 'not available' ? 'limits' : 'unknown'} />
+    return <Missing why={isOutsideLimits(error) ? 'limits' : 'unknown'} />
   return <FeedFailure error={error} retrying={retrying} onRetry={onRetry} />
 }
 
