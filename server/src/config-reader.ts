@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { isProxyUrl } from '#kit/outbound/proxy-choice.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -100,6 +101,13 @@ export function readTrustedProxies(reader: Reader): string[] {
 
 /** The HTTP framework takes no range of zero bits; two halves say the same. */
 const EVERYBODY = { 4: ['0.0.0.0/1', '128.0.0.0/1'], 6: ['::/1', '8000::/1'] }
+
+/** Without the value in its sentence: a proxy may carry a password. */
+export function readProxy(reader: Reader, name: 'HTTPS_PROXY' | 'HTTP_PROXY'): string | undefined {
+  const value = reader.given(name)
+  if (value && !isProxyUrl(value)) refuse(name, 'use an address such as http://proxy.lan:3128.')
+  return value
+}
 
 export function readMediaRoots(reader: Reader): string[] {
   return reader.list('APP_MEDIA_ROOTS').map(root => {

@@ -64,6 +64,8 @@ describe('the environment (E)', () => {
     ],
     ['APP_WEB_PUSH_HOSTS', '', { web_push: { hosts: expect.arrayContaining(['.push.apple.com']) } }],
     ['APP_WEB_PUSH_HOSTS', 'push.home.lan:8443', { web_push: { hosts: ['push.home.lan:8443'] } }],
+    ['HTTPS_PROXY', 'proxy.lan:3128', { environment_proxy: { https: 'proxy.lan:3128' } }],
+    ['HTTP_PROXY', 'socks5h://me:x@[::1]:1', { environment_proxy: { http: 'socks5h://me:x@[::1]:1' } }],
     ['APP_PUSH_GATEWAY_URL', 'https://push.test', { push: { gateway_url: 'https://push.test' } }],
     ['APP_ENCRYPTION_KEY', KEY, { encryption_key: Buffer.from(KEY, 'base64') }],
   ])('reads %s=%s', (name, value, expected) => {
@@ -89,6 +91,9 @@ describe('the environment (E)', () => {
     ['APP_MEDIA_ROOTS', 'media'],
     ['APP_MEDIA_ROOTS', '/media/../etc'],
     ['APP_LOG_LEVEL', 'loud'],
+    ['HTTPS_PROXY', 'not a proxy'],
+    ['HTTPS_PROXY', 'ftp://proxy.lan'],
+    ['HTTP_PROXY', 'http://me:100%@proxy.lan'],
     ['APP_TMDB_URL', 'api.themoviedb.org'],
     ['APP_TMDB_URL', 'ftp://files/3'],
     ['APP_TMDB_URL', 'https://user:pass@host/3'],
@@ -100,7 +105,7 @@ describe('the environment (E)', () => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal.message).toMatch(new RegExp(`^${name}\\b.*\\.$`))
     expect(refusal.message).not.toMatch(/[\r\n]/)
-    if (['APP_DATABASE_URL', 'APP_ENCRYPTION_KEY'].includes(name))
+    if (['APP_DATABASE_URL', 'APP_ENCRYPTION_KEY', 'HTTP_PROXY'].includes(name))
       expect(refusal.message).not.toContain(value)
   })
 })

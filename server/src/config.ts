@@ -8,6 +8,7 @@ import {
   readMediaRoots,
   readPasskeyOrigins,
   readPort,
+  readProxy,
   readTrustedProxies,
 } from './config-reader.ts'
 
@@ -48,8 +49,8 @@ export function readConfig(env: Environment) {
     contact: reader.given('APP_CONTACT') ?? 'self-hosted Foyer',
     log_level: reader.choice('APP_LOG_LEVEL', LOG_LEVELS, 'info'),
     environment_proxy: {
-      https: reader.given('HTTPS_PROXY'),
-      http: reader.given('HTTP_PROXY'),
+      https: readProxy(reader, 'HTTPS_PROXY'),
+      http: readProxy(reader, 'HTTP_PROXY'),
       no_proxy: reader.list('NO_PROXY'),
     },
     native_passkeys: {

@@ -49,6 +49,19 @@ export function planProxies(admin: ProxySettings | null, environment: Environmen
   }
 }
 
+/** The kinds that can be gone through; the `h` asks the proxy to resolve names, which it does in any case. */
+const KINDS = /^(https?|socks5?h?):$/
+
+/** Whether a proxy can be read out of this text. */
+export function isProxyUrl(text: string): boolean {
+  try {
+    return KINDS.test(parseHop(text).url.protocol)
+  } catch {
+    // No address at all, or a name or password that is not encoded.
+    return false
+  }
+}
+
 function parseHop(text: string, username?: string, password?: string): ProxyHop {
   // People write "proxy.lan:3128" in the environment, which would parse as a scheme.
   const url = new URL(/^[a-z0-9]+:\/\//i.test(text) ? text : `http://${text}`)
