@@ -1,4 +1,5 @@
 import type { Caller } from '#kit/caller.ts'
+import { inTurns } from '#kit/in-turns.ts'
 import type { Log } from '#kit/log.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -155,15 +156,4 @@ export type ScreenFeatured = ReturnType<typeof createScreenFeatured>
 /** The adapter held the body to this shape. */
 function parse(bytes: Buffer): Page {
   return JSON.parse(bytes.toString('utf8')) as Page
-}
-
-/** Like `map`, with at most so many under way; the order stays. */
-async function inTurns<A, B>(items: readonly A[], atOnce: number, run: (item: A) => Soon<B>): Promise<B[]> {
-  const results: B[] = []
-  const queue = items.entries()
-  async function work(): Promise<void> {
-    for (const [i, item] of queue) results[i] = await run(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work))
-  return results
 }
