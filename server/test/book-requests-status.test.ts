@@ -142,10 +142,8 @@ describe('GET /api/requests/book-status (1:4.6)', () => {
     expect(refusal(await asEve('GET', STATUS))).toEqual([403, 'no_grant'])
     expect(refusal(await asEve('GET', `${STATUS}?instance_id=in_x`))).toEqual([403, 'instance_forbidden'])
     expect(refusal(await asUma('GET', STATUS))).toEqual([400, 'validation'])
-    expect(refusal(await asUma('GET', `${STATUS}?foreign_id=${'x'.repeat(257)}`))).toEqual([
-      400,
-      'validation',
-    ])
+    for (const wrong of [`foreign_id=${'x'.repeat(257)}`, `foreign_id=hc:1&q=${'x'.repeat(513)}`])
+      expect(refusal(await asUma('GET', `${STATUS}?${wrong}`))).toEqual([400, 'validation'])
     expect(refusal(await asAdmin('GET', `${STATUS}?foreign_id=hc:1&instance_id=in_x`))).toEqual([
       404,
       'instance_not_found',

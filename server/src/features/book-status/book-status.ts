@@ -88,7 +88,7 @@ function readForeignId({ foreign_id = '', title = '', q = '' }: AskedBookStatus)
   const fields: Record<string, string> = {}
   if (!isForeignId(foreign_id)) fields['foreign_id'] = 'Say which book, by an id of at most 256 bytes.'
   for (const [field, text] of Object.entries({ title, q }))
-    if (text.length > WORDS_MAX) fields[field] = `Use at most ${WORDS_MAX} characters.`
+    if (Array.from(text).length > WORDS_MAX) fields[field] = `Use at most ${WORDS_MAX} characters.`
   if (Object.keys(fields).length > 0) throw new Refusal('validation', { fields })
   return foreign_id
 }

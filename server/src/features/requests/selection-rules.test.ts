@@ -57,6 +57,11 @@ describe('a selection (1/4.6)', () => {
       { foreign_id: 'é'.repeat(128) },
     ],
     [
+      'the longest words there may be, by characters and not by their halves',
+      { media_type: 'book', foreign_id: '1', title: '🎺'.repeat(512), search_term: 'x'.repeat(512) },
+      { title: '🎺'.repeat(512), search_term: 'x'.repeat(512) },
+    ],
+    [
       'an album by a release, whose group is not known yet',
       { media_type: 'music', catalog_ref: { provider: 'music_catalog_release', id: ALBUM } },
       { identity: `music-release:${ALBUM}`, foreign_id: null },
@@ -71,6 +76,7 @@ describe('a selection (1/4.6)', () => {
     ['tmdb_id', { media_type: 'movie', tmdb_id: 1.5 }],
     ['tmdb_id', { media_type: 'movie', tmdb_id: 2 ** 31 }],
     ['title', { media_type: 'movie', tmdb_id: 1, title: 'x'.repeat(513) }],
+    ['title', { media_type: 'movie', tmdb_id: 1, title: '🎺'.repeat(513) }],
     ['title', { media_type: 'movie', tmdb_id: 1, title: 'a\0b' }],
     ['search_term', { media_type: 'book', foreign_id: '1', search_term: 'x'.repeat(513) }],
     ['quality_profile_id', { media_type: 'movie', tmdb_id: 1, quality_profile_id: -1 }],

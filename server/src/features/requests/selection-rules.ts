@@ -133,9 +133,9 @@ function isId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value <= MAX_ROW_ID
 }
 
-/** U+0000 can be stored by one engine and not by the other. */
+/** Characters, not their halves. U+0000 can be stored by one engine and not by the other. */
 function isText(text: string): boolean {
-  return text.length <= TEXT_MAX && !text.includes('\0')
+  return Array.from(text).length <= TEXT_MAX && !text.includes('\0')
 }
 
 function textOrNull(text: string | undefined): string | null {
