@@ -22,9 +22,9 @@ function sentenceFor(issue: Issue): string {
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? 'This must not be empty.'
-        : `This must be at least ${issue.minimum}${unit(issue.origin)}.`
+        : `This must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unit(issue.origin)}.`
     case 'too_big':
-      return `This must be at most ${issue.maximum}${unit(issue.origin)}.`
+      return `This must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unit(issue.origin)}.`
     case 'invalid_value':
       return `Use one of: ${issue.values.map(String).join(', ')}.`
     case 'unrecognized_keys':
