@@ -165,6 +165,22 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
   }
   await closed(moveTo('/movies/../etc'), gone, moveTo(path))
   await closed(moveTo('/elsewhere'), gone, moveTo(path))
+  // 1/4.13: as a manager on Windows reports it, on a drive and on a share; case is nothing there.
+  const name = record?.file?.relative_path ?? ''
+  house.put(`/movies/Paper/${name}`)
+  const windows = [
+    ['D:\\Films', 'd:\\films\\Paper'],
+    ['\\\\NAS\\Films', '\\\\nas\\films\\Paper'],
+  ] as const
+  for (const [source_path, folder_there] of windows) {
+    await map([{ ...mapping, source_path }])
+    moveTo(folder_there)()
+    const answer = await get(url)
+    expect([answer.status, answer.raw.equals(BYTES)]).toEqual([200, true])
+    expect((await tickets()).body.filename).toBe(name)
+  }
+  moveTo(path)()
+  await map([mapping])
   world.radarr.faults.next('GET /api/v3/moviefile/:id', dropBefore(), status(503))
   const down = [await get(url), await tickets()]
   expect(down.map(refusal)).toEqual([
@@ -232,6 +248,11 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
   ])
   for (const { raw } of [orphan, homeless]) bodies.add(raw.toString())
   expect(bodies.size).toBe(1)
+
+  // Neither the links nor where the files lie is in any line of the log.
+  const log = JSON.stringify(app.log.entries)
+  expect(log).toContain('/api/media-files/download/:ticket')
+  for (const secret of ['dl_', root, path, name]) expect(log).not.toContain(secret)
 })
 
 it('says what is wrong in the order of 0.3 and C17, and covers by words alone', async () => {
@@ -282,11 +303,20 @@ it('says what is wrong in the order of 0.3 and C17, and covers by words alone', 
   expect(refusal(await preview({}, asBob))).toEqual([403, 'forbidden'])
 })
 
-it('lets go of the file when the client leaves', async () => {
+it('over a real socket: a HEAD, a range, and a file that is let go when the client leaves', async () => {
   const { app, movie, ticket } = await startFiles()
   truncateSync(movie.local, 64 * 1024 * 1024)
   const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
   const { url } = await ticket()
+  const probe = await fetch(`${address}${url}`, { method: 'HEAD' })
+  expect([probe.status, probe.headers.get('content-length'), await probe.text()]).toEqual([
+    200,
+    String(64 * 1024 * 1024),
+    '',
+  ])
+  const part = await fetch(`${address}${url}`, { headers: { range: 'bytes=995-1004' } })
+  const expected = Buffer.concat([BYTES.subarray(995), Buffer.alloc(5)])
+  expect([part.status, Buffer.from(await part.arrayBuffer()).equals(expected)]).toEqual([206, true])
   const isOpen = () =>
     readdirSync('/proc/self/fd').some(fd => {
       try {
