@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import Library from 'lucide-react/icons/library'
-import Search from 'lucide-react/icons/search'
 import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
@@ -9,14 +8,12 @@ import { GridSkeleton } from '#lib/query-grid.tsx'
 import { useTypedSearch } from '#lib/use-typed-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Input } from '#ui/input.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { lookupQuery } from './api.ts'
 import { ShelfBook } from './book-card.tsx'
 import { coverUrl } from './cover.ts'
 import { useBookShelf } from './shelf.ts'
-
-const LONGEST = 300
 
 interface SearchViewProps {
   query: string
@@ -30,18 +27,12 @@ export function SearchView({ query, onQuery }: SearchViewProps) {
   return (
     <div className="flex flex-col gap-6">
       <search>
-        <Input
-          type="search"
-          icon={<Search />}
-          aria-label={t('books.search.label')}
+        <SearchField
+          label={t('books.search.label')}
           placeholder={t('books.search.placeholder')}
           value={typed}
-          maxLength={LONGEST}
-          enterKeyHint="search"
-          autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this field; one comes here to type
-          autoFocus={query === ''}
-          onChange={event => setTyped(event.target.value)}
+          onType={setTyped}
+          ready={query === ''}
         />
       </search>
       {query === '' ? (

@@ -1,12 +1,9 @@
-import Search from 'lucide-react/icons/search'
 import { useTranslation } from 'react-i18next'
 import { useTypedSearch } from '#lib/use-typed-search.ts'
-import { Input } from '#ui/input.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { RecentList } from './recent-list.tsx'
 import { SearchResults } from './search-results.tsx'
 import { useRecent } from './use-recent.ts'
-
-const LONGEST = 300
 
 interface SearchViewProps {
   /** What the address asks for. */
@@ -29,18 +26,12 @@ export function SearchView({ query, onQuery }: SearchViewProps) {
             remember(typed)
           }}
         >
-          <Input
-            type="search"
-            icon={<Search />}
-            aria-label={t('discover.search.label')}
+          <SearchField
+            label={t('discover.search.label')}
             placeholder={t('discover.search.placeholder')}
             value={typed}
-            maxLength={LONGEST}
-            enterKeyHint="search"
-            autoComplete="off"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this field; one comes here to type
-            autoFocus={query === ''}
-            onChange={event => setTyped(event.target.value)}
+            onType={setTyped}
+            ready={query === ''}
           />
         </form>
       </search>

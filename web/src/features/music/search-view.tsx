@@ -1,21 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Music from 'lucide-react/icons/music'
-import Search from 'lucide-react/icons/search'
 import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
 import { QueryGrid } from '#lib/query-grid.tsx'
 import { useTypedSearch } from '#lib/use-typed-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Input } from '#ui/input.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { unique } from './album.ts'
-import { AlbumCard } from './album-card.tsx'
+import { AlbumGrid } from './album-grid.tsx'
 import { albumSearchQuery, artistSearchQuery } from './api.ts'
 import { ArtistCard } from './artist-card.tsx'
 import { useMusicShelf } from './shelf.ts'
-
-const LONGEST = 300
 
 export interface MusicSearch {
   q: string
@@ -35,18 +32,12 @@ export function SearchView({ search, onSearch }: SearchViewProps) {
   return (
     <div className="flex flex-col gap-6">
       <search className="flex flex-col gap-4">
-        <Input
-          type="search"
-          icon={<Search />}
-          aria-label={t('music.search.label')}
+        <SearchField
+          label={t('music.search.label')}
           placeholder={t('music.search.placeholder')}
           value={typed}
-          maxLength={LONGEST}
-          enterKeyHint="search"
-          autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this field; one comes here to type
-          autoFocus={search.q === ''}
-          onChange={event => setTyped(event.target.value)}
+          onType={setTyped}
+          ready={search.q === ''}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <Segmented
@@ -92,18 +83,7 @@ function Nothing({ q }: Pick<MusicSearch, 'q'>) {
 function Albums({ q, singles }: MusicSearch) {
   const { instance_id } = useMusicShelf()
   const list = useInfiniteQuery(albumSearchQuery({ query: q, singles }, instance_id))
-  return (
-    <QueryGrid
-      list={list}
-      shape="square"
-      cards={pages =>
-        unique(pages.flatMap(page => page.results)).map(album => (
-          <AlbumCard key={album.foreign_id} album={album} />
-        ))
-      }
-      empty={<Nothing q={q} />}
-    />
-  )
+  return <AlbumGrid list={list} empty={<Nothing q={q} />} />
 }
 
 function Artists({ q }: MusicSearch) {

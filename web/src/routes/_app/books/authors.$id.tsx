@@ -4,13 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { AuthorMissing } from '#features/books/book-missing.tsx'
 import { authorQuery } from '#features/books/library-api.ts'
 import { useBookShelf } from '#features/books/shelf.ts'
-import { TitleList } from '#features/books/title-list.tsx'
+import { TitlesPage } from '#features/books/titles-page.tsx'
 import { searchText } from '#lib/library-search.ts'
 import { BackLink } from '#lib/link.tsx'
-import { usePageTitle } from '#lib/page-title.ts'
-import { ShelfFailure } from '#lib/shelf-state.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
-import { RowSkeleton } from '#ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_app/books/authors/$id')({
   // The name by which one came, for an author that the library does not know.
@@ -26,29 +22,15 @@ function AuthorPage() {
   const { id } = Route.useParams()
   const { name } = Route.useSearch()
   const { instance_id } = useBookShelf()
-  const { data, error, isFetching, refetch } = useQuery(authorQuery(id, instance_id))
-  const shown = data?.author.name ?? name ?? t('books.authors')
-  usePageTitle(shown)
-  if (error && !data)
-    return (
-      <ShelfFailure
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-        missing={<AuthorMissing name={name} />}
-      />
-    )
+  const list = useQuery(authorQuery(id, instance_id))
   return (
-    <div className="flex flex-col gap-6">
-      <PageHeader
-        back={<BackLink to="/books/authors">{t('books.authors')}</BackLink>}
-        title={shown}
-        text={
-          data &&
-          t('books.titles_there', { have: data.author.available_count, count: data.author.title_count })
-        }
-      />
-      {data ? <TitleList label={t('books.titles')} titles={data.titles} /> : <RowSkeleton />}
-    </div>
+    <TitlesPage
+      name={list.data?.author.name ?? name ?? t('books.authors')}
+      back={<BackLink to="/books/authors">{t('books.authors')}</BackLink>}
+      list={list}
+      countsOf={({ author }) => author}
+      label={t('books.titles')}
+      missing={<AuthorMissing name={name} />}
+    />
   )
 }

@@ -1,0 +1,44 @@
+import type { BookTitle } from '@foyer/contract/book-library'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#lib/page-title.ts'
+import { ShelfFailure } from '#lib/shelf-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { RowSkeleton } from '#ui/skeleton.tsx'
+import { TitleList } from './title-list.tsx'
+
+interface TitlesPageProps<T> {
+  name: string
+  back: ReactNode
+  list: UseQueryResult<T>
+  /** How many there are, and how many of them the library has. */
+  countsOf: (data: T) => { title_count: number; available_count: number }
+  /** What the titles are called together. */
+  label: string
+  /** Said where the library knows nothing of that name. */
+  missing: ReactNode
+}
+
+/** Every title that an author wrote, or that a series has. */
+export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: TitlesPageProps<T>) {
+  const { name, back, list, countsOf, label, missing } = props
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = list
+  usePageTitle(name)
+  if (error && !data)
+    return (
+      <ShelfFailure error={error} retrying={isFetching} onRetry={() => void refetch()} missing={missing} />
+    )
+  const counts = data && countsOf(data)
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        back={back}
+        title={name}
+        text={counts && t('books.titles_there', { have: counts.available_count, count: counts.title_count })}
+      />
+      {data ? <TitleList label={label} titles={data.titles} /> : <RowSkeleton />}
+    </div>
+  )
+}
