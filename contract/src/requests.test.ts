@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { approveRequest, listRequestHistory } from './admin-requests.ts'
 import { MAX_ROW_ID } from './primitives.ts'
-import { getDeliveryStatus, listRequests } from './requests.ts'
+import { listRequests } from './requests.ts'
 
 describe('numbers that no row can have', () => {
   const beyond = '9999999999999999'
@@ -28,10 +28,4 @@ describe('numbers that no row can have', () => {
       false,
     ])
   })
-})
-
-it('a saved book is found by the longest id that it can be asked for by (1/4.4, 1/4.6)', () => {
-  const finds = (length: number) =>
-    getDeliveryStatus.query.safeParse({ foreign_id: 'x'.repeat(length) }).success
-  expect([1, 256, 257, 0].map(finds)).toEqual([true, true, false, false])
 })

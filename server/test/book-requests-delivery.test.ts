@@ -199,7 +199,7 @@ describe('what an admin has to settle', () => {
     )
     manager.rootFolders.add('/audiobooks')
     manager.journal.clear()
-    await database.transaction(tx => deliveries.retry(tx, id, 'audiobook'))
+    await database.transaction(tx => deliveries.retry(tx, id, ['audiobook']))
     await jobs.settle()
     expect(await told(id)).toEqual(['complete requested', 'complete requested'])
     const posts = manager.journal.requests('POST /api/v1/book')

@@ -93,7 +93,7 @@ it.each([
   expect(await told(id)).toEqual([expected])
   await sweep(60)
   expect(adds()).toBe(1)
-  await database.transaction(tx => deliveries.retry(tx, id, 'ebook'))
+  await database.transaction(tx => deliveries.retry(tx, id, ['ebook']))
   await jobs.settle()
   expect(await told(id)).toEqual(['waiting_library author_import'])
   expect(adds()).toBe(2)

@@ -111,7 +111,7 @@ describe('what a delivery is asked from outside', () => {
     await database.transaction(tx => deliveries.retry(tx, id))
     await jobs.settle()
     expect(done).toEqual(['ebook', 'audiobook', 'audiobook'])
-    await expect(database.transaction(tx => deliveries.retry(tx, id, 'ebook'))).rejects.toMatchObject({
+    await expect(database.transaction(tx => deliveries.retry(tx, id, ['ebook']))).rejects.toMatchObject({
       code: 'invalid_delivery_state',
     })
     expect(heard.filter(event => event.data['delivery_state'] === 'approval')).toHaveLength(2)

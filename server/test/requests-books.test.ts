@@ -81,6 +81,14 @@ describe('asking for a book (1:4.8)', () => {
     expect([await spent(asUma, 'book', 'ebook'), await spent(asUma, 'book', 'audiobook')]).toEqual([0, 1])
     const kept = await app.database.read.selectFrom('requests').select(['search_term', 'title']).execute()
     expect(kept).toEqual([{ search_term: 'lighthouse', title: 'The Lighthouse' }])
+    // Found by the longest id that it can be asked for by (1/4.4).
+    const foreign_id = 'x'.repeat(256)
+    await create(asUma, { ...BOOK, foreign_id })
+    const longest = await asUma(
+      'GET',
+      `/api/requests/delivery-status?${at}&foreign_id=${foreign_id}&include_live=false`,
+    )
+    expect(longest.body).toMatchObject({ request_id: 2 })
   })
 
   it('is shared, with everybody their own formats and charges (C2, 1:4.8.3)', async () => {

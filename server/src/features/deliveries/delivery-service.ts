@@ -33,7 +33,7 @@ export interface Deliveries {
    */
   cancel(tx: Tx, request_id: number, formats?: readonly RequestFormat[]): Promise<void>
   /** C6: due now, with the ladder from its start. 409 `invalid_delivery_state` unless one is in attention or retry. */
-  retry(tx: Tx, request_id: number, format?: RequestFormat): Promise<{ job_ids: number[] }>
+  retry(tx: Tx, request_id: number, formats?: readonly RequestFormat[]): Promise<{ job_ids: number[] }>
   /** The library was seen to have it: a delivery that is under way, and its job, are over (1:3, stale rows). */
   complete(tx: Tx, request_id: number, format: RequestFormat, status: RequestStatus): Promise<void>
   /** The library says something else by now of what was delivered (1:3, stale rows). */
@@ -127,9 +127,9 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       }
     },
 
-    async retry(tx, request_id, format) {
+    async retry(tx, request_id, formats) {
       const request = await requestOf(tx, request_id)
-      const rows = await chosen(tx, request_id, format === undefined ? undefined : [format])
+      const rows = await chosen(tx, request_id, formats)
       const job_ids: number[] = []
       for (const row of rows.filter(one => isRetryable(one.state))) {
         const key = jobKey(row)

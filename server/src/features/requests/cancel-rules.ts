@@ -34,6 +34,15 @@ export function planLeaving(
   return { formats, abandoned, heir }
 }
 
+/** Of these formats, or of all, those that a person has asked for and not left. */
+export function heldFormats(
+  own: readonly Omit<Part, 'user_id'>[],
+  named?: readonly RequestFormat[],
+): RequestFormat[] {
+  const held = own.filter(part => part.cancelled_at === null).map(part => part.format)
+  return named ? held.filter(format => named.includes(format)) : held
+}
+
 /** What an admin's cancel ends, for everybody. */
 export function openFormats(states: readonly State[], format?: RequestFormat): RequestFormat[] {
   const open = states.filter(isOpen).map(state => state.format)

@@ -7,7 +7,7 @@ import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
-import { isAllCancelled, openFormats, planLeaving } from './cancel-rules.ts'
+import { heldFormats, isAllCancelled, openFormats, planLeaving } from './cancel-rules.ts'
 import { assertTitle, openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import type { RequestEvents } from './request-events.ts'
@@ -72,12 +72,10 @@ export function createDeliveryActions(parts: ActionParts) {
   /** Of shared work everybody retries what is theirs. */
   async function retry(tx: Tx, caller: Caller, request: RequestRecord, format?: RequestFormat) {
     if (request.decision !== 'approved') throw new Refusal('invalid_delivery_state')
-    if (caller.role !== 'admin' && format !== undefined) {
-      const own = await ownSubscriptions(tx, caller.user_id, [request.id])
-      const holds = own.some(one => one.format === format && one.cancelled_at === null)
-      if (!holds) throw new Refusal('invalid_delivery_state')
-    }
-    await deliveries.retry(tx, request.id, format)
+    const named = format === undefined ? undefined : [format]
+    if (caller.role === 'admin') return deliveries.retry(tx, request.id, named)
+    const own = await ownSubscriptions(tx, caller.user_id, [request.id])
+    return deliveries.retry(tx, request.id, heldFormats(own, named))
   }
 
   return async function act(caller: Caller, id: number, wanted: DeliveryAction): Promise<RequestResponse> {

@@ -153,7 +153,11 @@ export function createApproval(parts: ApprovalParts) {
         const opened = await openRequest(tx, caller, id)
         const ended = ((await deliveries.statesOf(tx, [id])).get(id) ?? []).filter(isEndedWait)
         if (ended.length === 0) throw new Refusal('not_waiting')
-        for (const { format } of ended) await deliveries.retry(tx, id, format)
+        await deliveries.retry(
+          tx,
+          id,
+          ended.map(one => one.format),
+        )
         return answer.saved(tx, opened, null)
       }),
   }
