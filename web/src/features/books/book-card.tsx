@@ -23,6 +23,9 @@ interface CardBook {
 export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBook) {
   const { instance_id, cardAction } = useBookShelf()
   const { data: shelf } = useQuery(digestQuery(instance_id))
+  const look = { title, detail, src: cover, tint: tintOf(foreign_id) }
+  // A record that the library has under no id: there is no page to lead to.
+  if (foreign_id === '') return <BookCard {...look} />
   const known = shelf?.find(foreign_id, keys)
   const mark = bookMark(known)
   const card = (
@@ -30,10 +33,7 @@ export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBoo
       to="/books/titles/$id"
       params={{ id: known?.foreign_book_id ?? foreign_id }}
       search={{ title, ...(q && { q }) }}
-      title={title}
-      detail={detail}
-      src={cover}
-      tint={tintOf(foreign_id)}
+      {...look}
       status={mark}
     />
   )
