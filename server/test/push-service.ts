@@ -31,6 +31,7 @@ interface Browser {
 interface Scripted {
   status: number
   headers?: Record<string, string>
+  body?: string
   /** Takes the message and never answers. */
   cut?: true
 }
@@ -48,7 +49,7 @@ export async function startPushService() {
     const next = scripted.shift() ?? { status: browser ? 201 : 404 }
     if (browser && (next.status < 300 || next.cut)) delivered.push(receive(request, body, browser))
     if (next.cut) request.socket.destroy()
-    else response.writeHead(next.status, next.headers).end()
+    else response.writeHead(next.status, next.headers).end(next.body)
   }
 
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FaultDetails, isTransient, UpstreamFault } from '#kit/upstream-fault.ts'
+import { type FaultDetails, isDoneUnread, isTransient, UpstreamFault } from '#kit/upstream-fault.ts'
 
 const fault = (details: Omit<FaultDetails, 'upstream'>) =>
   new UpstreamFault({ upstream: 'Radarr', ...details })
@@ -32,5 +32,13 @@ describe('UpstreamFault', () => {
     [{ kind: 'outcome_unknown', status: 504 }, false],
   ])('%o transient: %s', (details, transient) => {
     expect(isTransient(fault(details))).toBe(transient)
+  })
+
+  test('an answer that cannot be read says whether the change was made', () => {
+    expect(isDoneUnread(fault({ kind: 'bad_answer', status: 202 }))).toBe(true)
+    expect(isDoneUnread(fault({ kind: 'bad_answer', status: 307 }))).toBe(false)
+    expect(isDoneUnread(fault({ kind: 'bad_answer' }))).toBe(false)
+    expect(isDoneUnread(fault({ kind: 'outcome_unknown', status: 200 }))).toBe(false)
+    expect(isDoneUnread(new Error('other'))).toBe(false)
   })
 })

@@ -87,3 +87,10 @@ export function isTransient(fault: UpstreamFault): boolean {
   if (kind === 'bad_answer') return status >= 500
   return kind === 'timeout' || kind === 'rate_limited'
 }
+
+/** Whether the change was made and only what the upstream says of it cannot be read. */
+export function isDoneUnread(error: unknown): boolean {
+  if (!(error instanceof UpstreamFault) || error.kind !== 'bad_answer') return false
+  const { status = 0 } = error
+  return status >= 200 && status < 300
+}

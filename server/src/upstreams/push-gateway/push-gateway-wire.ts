@@ -12,8 +12,7 @@ const Result = z.object({
   error: z.string().nullish().catch(null),
 })
 
-export const Report = z.object({
-  sent: z.int().min(0).catch(0),
-  failed: z.int().min(0).catch(0),
-  results: z.array(Result).nullish(),
-})
+const Count = z.int().min(0).optional().catch(undefined)
+
+export const Report = z.object({ sent: Count, failed: Count, results: z.array(Result).nullish() })
+export type Report = z.infer<typeof Report>

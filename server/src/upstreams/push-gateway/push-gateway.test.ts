@@ -95,6 +95,24 @@ describe('the push gateway (1/4.14)', () => {
     expect(await gateway.notify(key, 42, notice)).toBeNull()
   })
 
+  it.each([
+    ['too long to read', 'x'.repeat(2 * 1024 * 1024), null],
+    ['without counts', '{"ok":true}', null],
+    [
+      'with rows alone',
+      '{"results":[{"device_id":"a","ok":true},{"device_id":"b"}]}',
+      { sent: 1, failed: 1 },
+    ],
+    ['with a count alone', '{"sent":0}', { sent: 0, failed: 0, results: [] }],
+  ])('a 2xx %s', async (_what, body, expected) => {
+    const server = await serveHttp((_request, response) => void response.writeHead(202).end(body))
+    afterTest(async () => server[Symbol.asyncDispose]())
+    const options = { external: external(), url: server.origin, name: 'Home', enrol_token: undefined }
+    const report = await createPushGateway(options).notify('k', 1, notice)
+    if (expected) expect(report).toMatchObject(expected)
+    else expect(report).toBeNull()
+  })
+
   it('an empty key is no enrolment, and no redirect is followed', async () => {
     const asked: string[] = []
     const server = await serveHttp((request, response) => {

@@ -1,5 +1,5 @@
 import type { OutboundAnswer, Transport } from '#kit/outbound.ts'
-import { UpstreamFault } from '#kit/upstream-fault.ts'
+import { isDoneUnread } from '#kit/upstream-fault.ts'
 import type { GatewayNotice, GatewayReport, PushGateway } from '#ports/push-gateway.ts'
 import { Enrolment, Report } from './push-gateway-wire.ts'
 
@@ -89,16 +89,22 @@ export function createPushGateway({ external, url, name, enrol_token }: PushGate
     },
 
     async notify(key, user_id, notice, signal) {
-      const answer = await call({
-        method: 'POST',
-        path: '/v1/notifications',
-        headers: bearer(key),
-        json: notification(user_id, notice),
-        // Twice would ring twice.
-        idempotent: false,
-        signal,
-      })
-      return readReport(answer)
+      try {
+        const answer = await call({
+          method: 'POST',
+          path: '/v1/notifications',
+          headers: bearer(key),
+          json: notification(user_id, notice),
+          // Twice would ring twice.
+          idempotent: false,
+          signal,
+        })
+        return readReport(answer.json(Report))
+      } catch (error) {
+        // Any 2xx is a success, whatever its body (push.md, 1).
+        if (isDoneUnread(error)) return null
+        throw error
+      }
     },
   }
 }
@@ -118,17 +124,10 @@ function tidy(error: string | null | undefined, token: string | null | undefined
   return text?.slice(0, MAX_ERROR) || null
 }
 
-/** Any 2xx is a success, whatever its body (push.md, 1). */
-function readReport(answer: OutboundAnswer): GatewayReport | null {
-  try {
-    const { sent, failed, results } = answer.json(Report)
-    return {
-      sent,
-      failed,
-      results: (results ?? []).map(({ token, error, ...one }) => ({ ...one, error: tidy(error, token) })),
-    }
-  } catch (error) {
-    if (error instanceof UpstreamFault) return null
-    throw error
-  }
+/** What is not counted is what its rows say. Null: it says nothing. */
+function readReport({ sent, failed, results }: Report): GatewayReport | null {
+  if (sent === undefined && !results) return null
+  const rows = (results ?? []).map(({ token, error, ...one }) => ({ ...one, error: tidy(error, token) }))
+  const reached = rows.filter(one => one.ok).length
+  return { sent: sent ?? reached, failed: failed ?? rows.length - reached, results: rows }
 }

@@ -58,6 +58,13 @@ describe('a push service (RFC 8030, 8291, 8292)', () => {
     expect(service.delivered).toHaveLength(1)
   })
 
+  it('that took it may say whatever it likes', async () => {
+    const { service, send } = await start()
+    service.answer({ status: 201, body: 'x'.repeat(100_000) })
+    expect(await send()).toBe('sent')
+    expect(service.delivered).toHaveLength(1)
+  })
+
   it('is not asked with keys that cannot be encrypted to', async () => {
     const { service, send, to } = await start()
     await expect(send({ ...to, p256dh: 'AAAA' })).rejects.toMatchObject({ category: 'invalid_url' })

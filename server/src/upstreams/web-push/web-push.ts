@@ -1,5 +1,5 @@
 import type { Transport } from '#kit/outbound.ts'
-import { UpstreamFault } from '#kit/upstream-fault.ts'
+import { isDoneUnread, UpstreamFault } from '#kit/upstream-fault.ts'
 import type { BrowserAddress, BrowserMessage, BrowserPush } from '#ports/browser-push.ts'
 
 /** Web Push: RFC 8030 with the encryption of RFC 8291 and the proof of RFC 8292. */
@@ -47,18 +47,25 @@ export function createWebPush({ external }: { external: Transport }): BrowserPus
       return { public_key: publicKey, private_key: privateKey }
     },
     async send(to, message, signal) {
-      const answer = await external.send({
-        upstream: WEB_PUSH,
-        method: 'POST',
-        url: to.endpoint,
-        ...(await seal(to, message)),
-        credential: true,
-        accept_statuses: GONE,
-        timeout_ms: TIMEOUT_MS,
-        max_bytes: MAX_BYTES,
-        ...(signal && { signal }),
-      })
-      return GONE.includes(answer.status) ? 'gone' : 'sent'
+      const sealed = await seal(to, message)
+      try {
+        const answer = await external.send({
+          upstream: WEB_PUSH,
+          method: 'POST',
+          url: to.endpoint,
+          ...sealed,
+          credential: true,
+          accept_statuses: GONE,
+          timeout_ms: TIMEOUT_MS,
+          max_bytes: MAX_BYTES,
+          ...(signal && { signal }),
+        })
+        return GONE.includes(answer.status) ? 'gone' : 'sent'
+      } catch (error) {
+        // It was taken; what the service has to say about that is nobody's concern.
+        if (isDoneUnread(error)) return 'sent'
+        throw error
+      }
     },
   }
 }
