@@ -130,5 +130,11 @@ export const postTestPush = defineRoute({
   summary: "Send a test alert to a user's devices and say what became of it",
   params: UserParams,
   response: PushTestResult,
-  refusals: ['not_found', 'push_disabled_by_server', 'push_disabled_for_user', 'push_not_configured'],
+  refusals: [
+    'not_found',
+    'push_disabled_by_server',
+    'push_disabled_for_user',
+    'push_not_configured',
+    'upstream_failed',
+  ],
 })

@@ -204,11 +204,14 @@ it('requests and imports reach the phones of those who may know (1:6, 1/4.14)', 
     who: 'ana',
     badge: 1,
     collapse_id: expect.stringMatching(/^alert:\d+:/),
-    data: { type: 'request_pending', request_id, media_type: 'movie', tmdb_id: MOVIE.absent },
   })
+  // 1/4.14: these keys and no others; a gateway is somebody else's.
+  const user_id = uma.user.id
+  const about = { request_id, user_id, media_type: 'movie', tmdb_id: MOVIE.absent }
+  expect(pending?.data).toEqual({ type: 'request_pending', ...about })
   await asAdmin('POST', `/api/admin/requests/${request_id}/deny`, { reason: 'not now' })
   const [decision] = await news()
-  expect(decision).toMatchObject({ who: 'uma', data: { type: 'request_decision', decision: 'denied' } })
+  expect(decision).toMatchObject({ who: 'uma', data: { type: 'request_decision', request_id } })
 
   // Off by default (1/4.14): who asked, and admins, as far as they want to know.
   await asAdmin('PUT', '/api/admin/request-settings', { require_approval: false })

@@ -180,25 +180,98 @@ describe('the key', () => {
   })
 })
 
+describe('devices that the gateway does not know', () => {
+  const open = () => openFresh('sqlite')
+
+  it('are registered again with another key or another gateway, configured or not', async () => {
+    const database = await open()
+    const house = await openHouse(database)
+    await house.register('d_a', BO)
+    expect(await house.send(BO)).toEqual({ kind: 'sent' })
+    const { pushGateway } = await openWorld({ products: ['pushGateway'] })
+    const outbound = createOutbound({
+      clock: house.clock,
+      external_proxy: () => null,
+      user_agent: 'Foyer/dev',
+    })
+    afterTest(() => outbound.close())
+    const { jobs, clock } = createTestJobs(database)
+    const shared = { database, jobs, clock, external: outbound.external }
+    const moved = openPushHouse({ ...shared, gateway: pushGateway, api_key: pushGateway.fixed_key })
+    await moved.upkeep.schedule()
+    await jobs.settle()
+    expect(pushGateway.devices().map(one => one.device_id)).toEqual(['d_a'])
+  })
+
+  it('because it lost them are registered again, and what did not ring goes once more', async () => {
+    const house = await openHouse(await open())
+    await house.register('d_a', BO)
+    expect(await house.send(BO)).toEqual({ kind: 'sent' })
+    house.clock.advance(60 * MINUTE)
+    house.pushGateway.loseDevices()
+    expect(await house.send(BO)).toEqual({ kind: 'retry', reason: 'devices_unknown' })
+    expect(await house.health.read()).toMatchObject({ last_error: 'devices_unknown' })
+    expect(await house.send(BO)).toEqual({ kind: 'sent' })
+    expect(house.registered()).toEqual(['2 d_a token-d_a'])
+    // One that forgets at once is not believed a second time.
+    house.pushGateway.loseDevices()
+    expect(await house.send(BO)).toEqual({ kind: 'failed', reason: 'devices_unknown' })
+    house.clock.advance(60 * MINUTE)
+    await house.send(BO)
+    house.pushGateway.loseDevices()
+    expect((await house.channel.test(BO, TEST_NOTICE))?.result).toMatchObject({
+      tokens: 1,
+      sent: 0,
+      failed: 1,
+    })
+    expect((await house.channel.test(BO, TEST_NOTICE))?.result).toMatchObject({ tokens: 1, sent: 1 })
+  })
+
+  it('when all were dead, nobody was told', async () => {
+    const house = await openHouse(await open())
+    await house.register('d_a', BO)
+    await house.send(BO)
+    house.pushGateway.uninstall('d_a')
+    expect(await house.send(BO)).toEqual({ kind: 'gone' })
+  })
+
+  it('because their token cannot be read hold up nobody else', async () => {
+    const database = await open()
+    const house = await openHouse(database)
+    await house.register('d_a', BO)
+    await house.register('d_b', ANA)
+    await database.transaction(tx =>
+      tx.updateTable('push_tokens').set({ token_box: 'x' }).where('device_id', '=', 'd_a').execute(),
+    )
+    expect(await house.send(ANA)).toEqual({ kind: 'sent' })
+    await house.jobs.settle()
+    expect(house.registered()).toEqual(['1 d_b token-d_b'])
+  })
+})
+
 describe('tests and failures', () => {
   const open = () => openFresh('sqlite')
 
   it('C27 — a gateway that answers badly is a result; one that does not answer at all is a fault', async () => {
     const house = await openHouse(await open())
-    expect(await house.channel.test(BO, TEST_NOTICE)).toEqual({ tokens: 0, sent: 0, failed: 0, results: [] })
+    const test = async () => (await house.channel.test(BO, TEST_NOTICE))?.result
+    expect(await test()).toEqual({ tokens: 0, sent: 0, failed: 0, results: [] })
     await house.register('d_a', BO)
     const sent = { tokens: 1, sent: 1, failed: 0, results: [{ device_id: 'd_a', ok: true, pruned: false }] }
-    expect(await house.channel.test(BO, TEST_NOTICE)).toEqual(sent)
+    expect(await test()).toEqual(sent)
     for (const fault of [status(500), status(429), status(502), wrongKey()]) {
       house.pushGateway.faults.next('POST /v1/notifications', fault)
-      const result = await house.channel.test(BO, TEST_NOTICE)
+      const result = await test()
       expect(result).toMatchObject({ tokens: 1, sent: 0, failed: 1, results: [{ ok: false, pruned: false }] })
       expect(result?.results[0]?.error).toContain('push gateway')
     }
     house.pushGateway.faults.next('POST /v1/notifications', dropBefore())
-    await expect(house.channel.test(BO, TEST_NOTICE)).rejects.toMatchObject({ name: 'UpstreamFault' })
+    expect(await house.channel.test(BO, TEST_NOTICE)).toMatchObject({
+      result: { tokens: 1, failed: 1 },
+      unanswered: { name: 'UpstreamFault' },
+    })
     house.pushGateway.refuseDevice('d_a', 'BadDeviceToken')
-    const refused = await house.channel.test(BO, TEST_NOTICE)
+    const refused = await test()
     expect(refused?.results).toEqual([
       { device_id: 'd_a', ok: false, pruned: false, error: 'BadDeviceToken' },
     ])

@@ -7,7 +7,6 @@ import {
   createPushChannel,
   createPushDevices,
   createPushUpkeep,
-  forgetRegistrations,
 } from '#features/push/index.ts'
 import type { Jobs } from '#jobs/index.ts'
 import { createTurns } from '#jobs/turns.ts'
@@ -45,10 +44,9 @@ export function openPushHouse(parts: PushHouseParts) {
     ...shared,
     gateway_url,
     api_key: parts.api_key,
-    enrolled: forgetRegistrations,
     discarded: tx => upkeep.soon(tx),
   })
-  const sync = createGatewaySync({ ...shared, keys, takeTurn: createTurns(shared) })
+  const sync = createGatewaySync({ ...shared, gateway_url, keys, takeTurn: createTurns(shared) })
   const channel = createPushChannel({ ...shared, keys, sync, health })
   const upkeep = createPushUpkeep({ ...shared, sync, health })
   const devices = createPushDevices({ ...shared, changed: upkeep.soon })

@@ -114,11 +114,19 @@ it('news travels through the outbox: when the service asks to wait, it comes lat
   app.clock.advance(599_000)
   await settle()
   expect(service.delivered).toEqual([])
+  // The browser takes another address meanwhile; it is the same browser.
+  const renewed = service.subscribe()
+  await asAdmin('PUT', PATH, renewed)
   app.clock.advance(2000)
   await settle()
+  const path = new URL(renewed.endpoint).pathname
   expect(service.delivered).toMatchObject([
-    { payload: { type: 'request_pending', path: '/approvals', badge: 1 } },
+    { path, payload: { type: 'request_pending', path: '/approvals', badge: 1 } },
   ])
+  // What it replaces when it arrives again (RFC 8030, 5.4).
+  const [got] = service.delivered
+  expect(got?.headers['topic']).toMatch(/^[\w-]{32}$/)
+  expect(got?.payload['tag']).toMatch(/^alert:/)
 
   // The answer is lost: it may have been shown, so it is not sent again.
   service.answer({ status: 201, cut: true })

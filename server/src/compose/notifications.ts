@@ -24,7 +24,6 @@ import {
   createPushDevices,
   createPushPolicyPage,
   createPushUpkeep,
-  forgetRegistrations,
   pushRoutes,
 } from '#features/push/index.ts'
 import { countPending, findRequest } from '#features/requests/index.ts'
@@ -73,10 +72,15 @@ function composeGateway(parts: NotificationComposition, discarded: (tx: Tx) => P
     gateway_url,
     api_key,
     registerSecret: scrubber.register,
-    enrolled: forgetRegistrations,
     discarded,
   })
-  const sync = createGatewaySync({ ...parts, gateway, keys, takeTurn: createTurns({ database, clock }) })
+  const sync = createGatewaySync({
+    ...parts,
+    gateway,
+    gateway_url,
+    keys,
+    takeTurn: createTurns({ database, clock }),
+  })
   return { health, keys, sync, channel: createPushChannel({ ...parts, gateway, keys, sync, health }) }
 }
 

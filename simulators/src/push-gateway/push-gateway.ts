@@ -51,6 +51,8 @@ export interface PushGatewaySimulator {
   uninstall(device_id: string): void
   /** Apple or Google refuse this device without calling it dead. */
   refuseDevice(device_id: string, error: string): void
+  /** Its storage is gone; keys still open it. */
+  loseDevices(): void
   /** Forgets what was rung and asked; devices and keys stay. */
   forgetRinging(): void
   close: () => Promise<void>
@@ -154,6 +156,7 @@ export async function startPushGateway(options: PushGatewayOptions): Promise<Pus
     },
     uninstall: device_id => void dead.add(device_id),
     refuseDevice: (device_id, error) => void refused.set(device_id, error),
+    loseDevices: () => devices.clear(),
     forgetRinging() {
       rung = []
       server.journal.clear()

@@ -1,5 +1,6 @@
 import type { PushTestResult } from '@foyer/contract/users'
 import type { Db } from '#db/database.ts'
+import type { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Notice } from './alert.ts'
 
 /**
@@ -13,6 +14,12 @@ export type SendOutcome =
   | { kind: 'retry'; reason: string; after_ms?: number }
   | { kind: 'failed'; reason: string }
   | { kind: 'unconfirmed'; reason: string }
+
+/** What an explicit test came to, and the fault if nobody at the other end spoke at all (C27). */
+export interface TestOutcome {
+  result: PushTestResult
+  unanswered?: UpstreamFault
+}
 
 export interface Destination {
   user_id: number
@@ -40,5 +47,5 @@ export interface AlertChannel {
   /** Called at most once for each claim. Throws only when the signal ends it. */
   send(to: Destination, notice: Notice, signal: AbortSignal): Promise<SendOutcome>
   /** The explicit test (1:4.14). Null: this way is not set up at all, or not for this person. */
-  test(user_id: number, notice: Notice, signal?: AbortSignal): Promise<PushTestResult | null>
+  test(user_id: number, notice: Notice, signal?: AbortSignal): Promise<TestOutcome | null>
 }

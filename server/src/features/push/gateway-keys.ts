@@ -32,8 +32,6 @@ export interface GatewayKeyParts {
   /** The key of the environment, if there is one. */
   api_key: string | undefined
   registerSecret(secret: string): void
-  /** In the transaction that saves a new key: it knows no devices yet. */
-  enrolled(tx: Tx): Promise<void>
   /** In the transaction that discards a key: another one is wanted. */
   discarded(tx: Tx): Promise<void>
 }
@@ -66,7 +64,6 @@ export function createGatewayKeys(parts: GatewayKeyParts) {
       await settings.lock(async tx => {
         await settings.update(tx, enrolledKey, { ...given, gateway_url, is_proven: false })
         await settings.update(tx, enrolmentTries, { next_at: null })
-        await parts.enrolled(tx)
       })
       return { api_key: given.api_key, is_configured: false }
     } catch (error) {

@@ -1,18 +1,21 @@
 import type { Database } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
-import type { SecretBox } from '#kit/crypto.ts'
-import { fromStorage } from '#kit/storage-fault.ts'
+import { type SecretBox, sha256, WrongKey } from '#kit/crypto.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { PushGateway } from '#ports/push-gateway.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { GatewayKey, GatewayKeys } from './gateway-keys.ts'
 import { tokenPurpose } from './push-devices.ts'
+import { registeredWith } from './push-settings.ts'
 import * as store from './push-store.ts'
 
 export interface GatewaySyncParts {
   database: Database
+  settings: Settings
   clock: Clock
   box: SecretBox
   gateway: PushGateway
+  gateway_url: string
   keys: GatewayKeys
   /** One at a time in every process: what the gateway holds must not depend on who was faster. */
   takeTurn<T>(name: string, run: () => Promise<T>): Promise<T>
@@ -30,7 +33,7 @@ export interface SyncOptions {
 
 /** Brings the gateway's devices in line with ours: first those that are gone, so that none of them rings. */
 export function createGatewaySync(parts: GatewaySyncParts) {
-  const { database, clock, box, gateway, keys, takeTurn } = parts
+  const { database, settings, clock, box, gateway, gateway_url, keys, takeTurn } = parts
 
   /** Tells the keys whether theirs was taken. Throws what the call throws. */
   async function speak<T>(key: GatewayKey, call: () => Promise<T>): Promise<T> {
@@ -49,12 +52,33 @@ export function createGatewaySync(parts: GatewaySyncParts) {
     await database.transaction(tx => store.deleteGone(tx, token))
   }
 
+  /** Null: sealed with another key. The app brings its token again; until then the others are served. */
+  function openToken({ token_box, device_id }: store.TokenRow): string | null {
+    try {
+      return box.open(token_box, tokenPurpose(device_id))
+    } catch (error) {
+      if (error instanceof WrongKey) return null
+      throw error
+    }
+  }
+
   async function register(key: GatewayKey, token: store.TokenRow, signal?: AbortSignal): Promise<void> {
     const { user_id, device_id, platform } = token
-    const plain = fromStorage(() => box.open(token.token_box, tokenPurpose(device_id)))
+    const plain = openToken(token)
+    if (plain === null) return
     const device = { user_id, device_id, platform, token: plain }
     await speak(key, () => gateway.register(key.api_key, device, signal))
     await database.transaction(tx => store.markRegistered(tx, token, iso(clock.now())))
+  }
+
+  /** Another key or another gateway knows none of our devices. */
+  async function forgetOthers({ api_key }: GatewayKey): Promise<void> {
+    const key_hash = sha256(`${gateway_url} ${api_key}`)
+    if ((await settings.read(database.read, registeredWith)).key_hash === key_hash) return
+    await settings.lock(async tx => {
+      await settings.update(tx, registeredWith, { key_hash })
+      await store.forgetRegistrations(tx)
+    })
   }
 
   async function bringInLine(key: GatewayKey, { user_id, signal }: SyncOptions): Promise<void> {
@@ -67,6 +91,7 @@ export function createGatewaySync(parts: GatewaySyncParts) {
   async function sync(options: SyncOptions): Promise<GatewayKey> {
     return takeTurn(TURN, async () => {
       const key = await keys.obtain(options)
+      await forgetOthers(key)
       await bringInLine(key, options)
       return key
     })

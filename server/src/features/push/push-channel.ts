@@ -11,7 +11,9 @@ import {
   didAnswer,
   failedTest,
   gatewayNotice,
+  knowsNobody,
   outcomeOfFault,
+  outcomeOfOblivion,
   outcomeOfReport,
   testResult,
 } from './push-rules.ts'
@@ -61,6 +63,16 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
     return report
   }
 
+  /** What came of it. Devices that the gateway has lost are told to it again before the next sending. */
+  async function judge(user_id: number, report: GatewayReport | null): Promise<SendOutcome> {
+    if (!knowsNobody(report)) return outcomeOfReport(report)
+    return database.transaction(async tx => {
+      const live = await store.listLive(tx, [user_id])
+      await store.forgetRegistrations(tx, user_id)
+      return outcomeOfOblivion(live, clock.now().getTime())
+    })
+  }
+
   async function note(outcome: SendOutcome): Promise<SendOutcome> {
     if (outcome.kind === 'sent') await health.worked()
     else if (outcome.kind !== 'gone') await health.failed(outcome.reason)
@@ -108,7 +120,7 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
       const key = await keys.current(database.read)
       if (!key) return { kind: 'retry', reason: 'not_enrolled' }
       try {
-        return await note(outcomeOfReport(await notify(key, user_id, notice, signal)))
+        return await note(await judge(user_id, await notify(key, user_id, notice, signal)))
       } catch (error) {
         if (error instanceof UpstreamFault) return note(outcomeOfFault(error))
         throw error
@@ -119,17 +131,17 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
       const options = { user_id, now: true, ...(signal && { signal }) }
       const live = await store.listLive(database.read, [user_id])
       const device_ids = live.map(one => one.device_id)
-      if (device_ids.length === 0) return testResult([], null)
+      if (device_ids.length === 0) return { result: testResult([], null) }
       try {
         const key = await sync.sync(options)
         const report = await notify(key, user_id, notice, signal)
-        await note(outcomeOfReport(report))
-        return testResult(device_ids, report)
+        await note(await judge(user_id, report))
+        return { result: testResult(device_ids, report) }
       } catch (error) {
         if (!(error instanceof UpstreamFault)) throw error
         await health.failed(error.kind)
-        if (didAnswer(error)) return failedTest(device_ids, error)
-        throw error
+        const result = failedTest(device_ids, error)
+        return didAnswer(error) ? { result } : { result, unanswered: error }
       }
     },
   }

@@ -5,7 +5,9 @@ import {
   enrolDelayMs,
   failedTest,
   gatewayNotice,
+  knowsNobody,
   outcomeOfFault,
+  outcomeOfOblivion,
   outcomeOfReport,
   testResult,
 } from './push-rules.ts'
@@ -54,8 +56,8 @@ describe('what a call to the gateway means', () => {
       'sent',
     ],
     ['none reached', { sent: 0, failed: 1, results: [device('a', { ok: false })] }, 'failed'],
-    ['only dead tokens', { sent: 0, failed: 1, results: [device('a', { ok: false, pruned: true })] }, 'sent'],
-    ['nobody there', { sent: 0, failed: 0, results: [] }, 'sent'],
+    ['only dead tokens', { sent: 0, failed: 1, results: [device('a', { ok: false, pruned: true })] }, 'gone'],
+    ['nobody reached and no rows', { sent: 0, failed: 2, results: [] }, 'failed'],
     ['a report that cannot be read', null, 'sent'],
   ])('%s', (_what, report, kind) => expect(outcomeOfReport(report)).toMatchObject({ kind }))
 })
@@ -84,11 +86,62 @@ describe('1/4.14 test results', () => {
   })
 })
 
-it('1/4.14 data is flat and names the event', () => {
-  const notice = { alert_id: 1, type: 'new_movie' as const, title: 't', body: 'b', data: { tmdb_id: 603 } }
-  expect(gatewayNotice(notice)).toEqual({ title: 't', body: 'b', data: { type: 'new_movie', tmdb_id: 603 } })
-  expect(gatewayNotice({ ...notice, badge: 0, collapse_id: 'x' })).toMatchObject({
-    badge: 0,
-    collapse_id: 'x',
+describe('1/4.14 data', () => {
+  const all = {
+    title: 'Heat',
+    instance_id: 'in_a',
+    foreign_id: 'f',
+    tmdb_id: 603,
+    book_format: 'ebook',
+    request_id: 1,
+    user_id: 2,
+    count: 3,
+    username: 'bo',
+    decision: 'denied',
+    reason: 'not now',
+  } as const
+  const ids = { request_id: 1, user_id: 2, count: 3 }
+  const shelf = { foreign_id: 'f', title: 'Heat', instance_id: 'in_a', book_format: 'ebook' }
+
+  it.each([
+    ['movie', { media_type: 'movie', tmdb_id: 603 }],
+    ['tv', { media_type: 'tv', tmdb_id: 603 }],
+    ['book', { media_type: 'book', ...shelf }],
+    ['music', { media_type: 'music', ...shelf }],
+  ] as const)('of a %s names the event and the page, and nothing else', (media_type, expected) => {
+    const notice = { alert_id: 1, type: 'new_movie' as const, title: 't', body: 'b' }
+    const { data } = gatewayNotice({ ...notice, data: { ...all, media_type } })
+    expect(data).toEqual({ type: 'new_movie', ...ids, ...expected })
+    expect(gatewayNotice({ ...notice, data: { media_type } }).data).toEqual({ type: 'new_movie', media_type })
+  })
+
+  it('badge and collapse id are there when they say something', () => {
+    const notice = { alert_id: 1, type: 'new_movie' as const, title: 't', body: 'b', data: {} }
+    expect(gatewayNotice(notice)).toEqual({ title: 't', body: 'b', data: { type: 'new_movie' } })
+    const more = { badge: 0, collapse_id: 'x' }
+    expect(gatewayNotice({ ...notice, ...more })).toMatchObject(more)
+  })
+})
+
+describe('a gateway that knows nobody', () => {
+  const now = Date.parse('2026-11-15T09:00:00.000Z')
+  const at = (minutes: number) => ({ registered_at: new Date(now - minutes * 60_000).toISOString() })
+
+  it('says so with a report of nothing, and not with none', () => {
+    expect(knowsNobody({ sent: 0, failed: 0, results: [] })).toBe(true)
+    expect(knowsNobody(null)).toBe(false)
+    expect(knowsNobody({ sent: 1, failed: 0, results: [] })).toBe(false)
+    expect(knowsNobody({ sent: 0, failed: 1, results: [] })).toBe(false)
+  })
+
+  it.each([
+    ['nobody is there any more', [], 'gone'],
+    ['it was told an hour ago', [at(60), at(11)], 'retry'],
+    ['it was told right now', [at(60), at(0)], 'failed'],
+    ['it was never told', [{ registered_at: null }], 'retry'],
+  ])('%s: %s', (_what, live, kind) => expect(outcomeOfOblivion(live, now)).toMatchObject({ kind }))
+
+  it('reached nobody in a test', () => {
+    expect(testResult(['a'], { sent: 0, failed: 0, results: [] })).toMatchObject({ sent: 0, failed: 1 })
   })
 })

@@ -1,10 +1,11 @@
 import type { PushTestResult } from '@foyer/contract/users'
-import type { Notice, SendOutcome } from '#features/notifications/index.ts'
+import type { AlertData, Notice, SendOutcome } from '#features/notifications/index.ts'
 import type { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { GatewayNotice, GatewayReport } from '#ports/push-gateway.ts'
 
 const FIRST_DELAY_MS = 60_000
 const LONGEST_DELAY_MS = 30 * 60_000
+const FRESH_MS = 10 * 60_000
 
 /** 1/4.14 — auto-enrol with backoff 60 s..30 min; `failures` counts from 1. */
 export function enrolDelayMs(failures: number, after_ms = 0): number {
@@ -30,9 +31,50 @@ export function outcomeOfFault(fault: UpstreamFault): SendOutcome {
 /** The gateway took it; whether it reached a device is in the report, when that can be read. */
 export function outcomeOfReport(report: GatewayReport | null): SendOutcome {
   if (!report) return { kind: 'sent', detail: 'no_report' }
-  const refused = report.results.filter(one => !one.ok && !one.pruned).length
-  if (report.sent === 0 && refused > 0) return { kind: 'failed', reason: 'devices_refused' }
-  return { kind: 'sent' }
+  if (report.sent > 0) return { kind: 'sent' }
+  const areDead = report.results.length > 0 && report.results.every(one => one.pruned)
+  return areDead ? { kind: 'gone' } : { kind: 'failed', reason: 'devices_refused' }
+}
+
+/** The gateway says in so many words that it knows no device of this person. */
+export function knowsNobody(report: GatewayReport | null): boolean {
+  return report !== null && report.sent === 0 && report.failed === 0 && report.results.length === 0
+}
+
+/**
+ * It lost what we registered there, so nothing rang: it is told again, and then this goes once more. One that
+ * forgets at once is not believed a second time.
+ */
+export function outcomeOfOblivion(
+  live: readonly { registered_at: string | null }[],
+  now: number,
+): SendOutcome {
+  if (live.length === 0) return { kind: 'gone' }
+  const isFresh = live.some(
+    ({ registered_at }) => registered_at !== null && now - Date.parse(registered_at) < FRESH_MS,
+  )
+  const reason = 'devices_unknown'
+  return isFresh ? { kind: 'failed', reason } : { kind: 'retry', reason }
+}
+
+const ALWAYS = ['request_id', 'issue_id', 'proposal_id', 'user_id', 'count'] as const
+const OF_SCREEN = ['media_type', 'tmdb_id'] as const
+const OF_SHELF = ['media_type', 'foreign_id', 'title', 'instance_id', 'book_format'] as const
+
+/** 1/4.14 — what an app needs to find the page, and nothing else of what we know leaves by the gateway. */
+function gatewayData(type: Notice['type'], data: AlertData): GatewayNotice['data'] {
+  const { media_type } = data
+  const isShelf = media_type === 'book' || media_type === 'music'
+  return { type, ...pick(data, isShelf ? OF_SHELF : OF_SCREEN), ...pick(data, ALWAYS) }
+}
+
+function pick(data: AlertData, keys: readonly (keyof AlertData)[]): Record<string, string | number> {
+  return Object.fromEntries(
+    keys.flatMap(key => {
+      const value = data[key]
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
 }
 
 /** Values are texts and numbers: phones take no more. */
@@ -42,7 +84,7 @@ export function gatewayNotice({ type, title, body, badge, collapse_id, data }: N
     body,
     ...(badge !== undefined && { badge }),
     ...(collapse_id !== undefined && { collapse_id }),
-    data: { type, ...data },
+    data: gatewayData(type, data),
   }
 }
 
@@ -52,7 +94,7 @@ export function testResult(device_ids: readonly string[], report: GatewayReport 
   const isSilent = told.size === 0
   const results = device_ids.map(device_id => {
     const one = told.get(device_id)
-    const ok = one ? one.ok : isSilent && (report?.failed ?? 0) === 0
+    const ok = one ? one.ok : isSilent && (report === null || (report.failed === 0 && report.sent > 0))
     const error = one?.error ?? 'The device could not be reached.'
     return { device_id, ok, pruned: one?.pruned ?? false, ...(!ok && { error }) }
   })

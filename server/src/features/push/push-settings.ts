@@ -28,3 +28,10 @@ export const deliveryHealth = defineSetting({
   schema: z.object({ failing_since: z.string().nullable(), last_error: z.string().nullable() }),
   default: { failing_since: null, last_error: null },
 })
+
+/** Which gateway and key our devices were registered with; another one knows none of them. */
+export const registeredWith = defineSetting({
+  key: 'push_registered_with',
+  schema: z.object({ key_hash: z.string() }),
+  default: { key_hash: '' },
+})

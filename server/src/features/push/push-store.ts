@@ -144,9 +144,10 @@ export async function markRegistered(
     .execute()
 }
 
-/** A new key knows no devices. */
-export async function forgetRegistrations(tx: Tx): Promise<void> {
-  await tx.updateTable('push_tokens').set({ registered_at: null }).execute()
+/** The gateway does not know them, or not any more: of this person, of everybody when absent. */
+export async function forgetRegistrations(tx: Tx, user_id?: number): Promise<void> {
+  const query = tx.updateTable('push_tokens').set({ registered_at: null })
+  await (user_id === undefined ? query : query.where('user_id', '=', user_id)).execute()
 }
 
 /** The gateway says that the token is dead. One that was registered since is another token. */

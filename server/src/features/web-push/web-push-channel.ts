@@ -76,20 +76,20 @@ export function createWebPushChannel(parts: WebPushChannelParts): AlertChannel {
     replaces: true,
     async destinationsOf(db, user_ids) {
       const rows = await subscriptionsOf(db, user_ids)
-      return rows.map(({ id, user_id }) => ({ user_id, destination: String(id) }))
+      return rows.map(({ user_id, device_id }) => ({ user_id, destination: device_id }))
     },
     laneOf: destination => `web push ${destination}`,
     async send({ user_id, destination }, notice, signal) {
-      const row = await findSubscription(database.read, Number(destination))
+      // By the device: a browser that subscribed anew meanwhile is the same one.
+      const row = await findSubscription(database.read, { user_id, device_id: destination })
       // Unsubscribed, revoked, or somebody else's by now.
-      if (!row || row.user_id !== user_id) return { kind: 'gone' }
-      return deliver(row, notice, signal)
+      return row ? deliver(row, notice, signal) : { kind: 'gone' }
     },
     async test(user_id, notice, signal) {
       const rows = await subscriptionsOf(database.read, [user_id])
       if (rows.length === 0) return null
       const outcomes = await Promise.all(rows.map(row => deliver(row, notice, signal)))
-      return resultOf(rows, outcomes)
+      return { result: resultOf(rows, outcomes) }
     },
   }
 }

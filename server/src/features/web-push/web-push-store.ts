@@ -68,8 +68,16 @@ export async function listBrowsers(db: Db, user_id: number) {
     .execute()
 }
 
-export async function findSubscription(db: Db, id: number): Promise<SubscriptionRow | undefined> {
-  return db.selectFrom('web_push_subscriptions').select(KEYS).where('id', '=', id).executeTakeFirst()
+export async function findSubscription(
+  db: Db,
+  { user_id, device_id }: { user_id: number; device_id: string },
+): Promise<SubscriptionRow | undefined> {
+  return db
+    .selectFrom('web_push_subscriptions')
+    .select(KEYS)
+    .where('device_id', '=', device_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
 }
 
 export async function subscriptionsOf(db: Db, user_ids: readonly number[]): Promise<SubscriptionRow[]> {
