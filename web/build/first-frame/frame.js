@@ -50,9 +50,18 @@ try {
 } catch {
   // A headline kept by another version: the program draws it itself.
 }
-// After the paint that shows the picture, or a moment without it. A page in the background is not painted.
-const afterPaint = () => requestAnimationFrame(() => setTimeout(askForProgram))
+/** Calls once the picture was really seen: a frame that was only made is still on its way to the screen. */
+function whenSeen(picture, call) {
+  const TYPE = 'largest-contentful-paint'
+  if (!PerformanceObserver.supportedEntryTypes.includes(TYPE)) return picture.decode().then(call, call)
+  const observer = new PerformanceObserver(list => {
+    if (list.getEntries().some(({ element }) => element === picture)) call()
+  })
+  return observer.observe({ type: TYPE, buffered: true })
+}
+
 const picture = part('picture')
-if (picture.hidden) afterPaint()
-else picture.decode().then(afterPaint, afterPaint)
+if (picture.hidden) requestAnimationFrame(() => setTimeout(askForProgram))
+else whenSeen(picture, askForProgram)
+// A page in the background is not painted.
 setTimeout(askForProgram, document.hidden ? 0 : HEAD_START_MS)

@@ -1,14 +1,17 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Children, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from './cx.ts'
+import { HAS_POINTER, useMediaQuery } from './use-media-query.ts'
 
 const WIDTHS = {
   poster: 'w-[29%] sm:w-36 lg:w-40',
   square: 'w-[38%] sm:w-40 lg:w-44',
   backdrop: 'w-[78%] sm:w-72 lg:w-80',
 }
+
+type Row = RefObject<HTMLUListElement | null>
 
 interface RowScrollerProps {
   label: string
@@ -18,17 +21,9 @@ interface RowScrollerProps {
 
 /** Scrolls sideways with snap; arrows appear for a pointer when there is more on that side. */
 export function RowScroller({ label, shape = 'poster', children }: RowScrollerProps) {
-  const { t } = useTranslation()
   const row = useRef<HTMLUListElement>(null)
-  const { back, on } = useRoom(row)
-
-  function page(direction: 1 | -1) {
-    const list = row.current
-    if (!list) return
-    const turned = getComputedStyle(list).direction === 'rtl' ? -1 : 1
-    list.scrollBy({ left: direction * turned * list.clientWidth * 0.9, behavior: 'smooth' })
-  }
-
+  // Fingers push the row itself; measuring it for arrows that nobody sees would cost a layout each.
+  const has_pointer = useMediaQuery(HAS_POINTER)
   return (
     <div className="group/row relative">
       <ul
@@ -40,9 +35,27 @@ export function RowScroller({ label, shape = 'poster', children }: RowScrollerPr
           <li className={cx('shrink-0 snap-start', WIDTHS[shape])}>{child}</li>
         ))}
       </ul>
+      {has_pointer && <Arrows row={row} />}
+    </div>
+  )
+}
+
+function Arrows({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const { back, on } = useRoom(row)
+
+  function page(direction: 1 | -1) {
+    const list = row.current
+    if (!list) return
+    const turned = getComputedStyle(list).direction === 'rtl' ? -1 : 1
+    list.scrollBy({ left: direction * turned * list.clientWidth * 0.9, behavior: 'smooth' })
+  }
+
+  return (
+    <>
       <Arrow side="start" label={t('ui.scroll_back')} shown={back} onPress={() => page(-1)} />
       <Arrow side="end" label={t('ui.scroll_on')} shown={on} onPress={() => page(1)} />
-    </div>
+    </>
   )
 }
 
@@ -64,7 +77,7 @@ function Arrow({ side, label, shown, onPress }: ArrowProps) {
       tabIndex={-1}
       onClick={onPress}
       className={cx(
-        'absolute top-[36%] grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface text-text opacity-0 shadow-float transition-opacity group-hover/row:opacity-100 hover:border-edge focus-visible:opacity-100 pointer-coarse:hidden [[hidden]]:hidden',
+        'absolute top-[36%] grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface text-text opacity-0 shadow-float transition-opacity group-hover/row:opacity-100 hover:border-edge focus-visible:opacity-100 [[hidden]]:hidden',
         side === 'start' ? '-start-4' : '-end-4',
       )}
     >
@@ -74,7 +87,7 @@ function Arrow({ side, label, shown, onPress }: ArrowProps) {
 }
 
 /** Whether there is something to see on either side; `scrollLeft` counts down from zero in rtl. */
-function useRoom(row: React.RefObject<HTMLUListElement | null>) {
+function useRoom(row: Row) {
   const [room, setRoom] = useState({ back: false, on: false })
   useEffect(() => {
     const list = row.current
@@ -83,7 +96,7 @@ function useRoom(row: React.RefObject<HTMLUListElement | null>) {
       const gone = Math.abs(list.scrollLeft)
       setRoom({ back: gone > 4, on: gone + list.clientWidth < list.scrollWidth - 4 })
     }
-    measure()
+    // It also calls once at the start, when the layout is known anyway.
     const observer = new ResizeObserver(measure)
     observer.observe(list)
     list.addEventListener('scroll', measure, { passive: true })

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** What shows itself under a pointer is of no use to a finger. */
+export const HAS_POINTER = 'not (pointer: coarse)'
+
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -50,11 +50,11 @@ function PlainCard({
       {...sources(title.picture, title.type === 'person' ? 'profile' : 'poster', slot)}
     />
   )
-  if (!mark?.action) return card
+  // The frame is there before the mark is known, or the card would be made anew when it comes.
   return (
     <div className="group/card relative">
       {card}
-      {mark.action}
+      {mark?.action}
     </div>
   )
 }

@@ -9,8 +9,6 @@ import { FeedFailure } from './feed-failure.tsx'
 import { TitleCard } from './title-card.tsx'
 import { keyOf, type ScreenType, type Title, titlesOf } from './title.ts'
 
-/** In view; a row further down keeps its height with one. */
-const WAITING = 9
 /** A card and its gap are wider than this everywhere. */
 const NARROWEST_PX = 96
 
@@ -48,9 +46,10 @@ export function TitleRow<T extends ScreenPage, K extends QueryKey>({
         ) : data && near ? (
           <Cards heading={heading} titles={titles} mixed={!type} />
         ) : (
-          <div aria-busy>
+          // A row further down keeps its height with one.
+          <div aria-busy className="animate-shimmer">
             <RowScroller label={heading}>
-              {Array.from({ length: near ? WAITING : 1 }, (_, at) => (
+              {Array.from({ length: near ? inView() : 1 }, (_, at) => (
                 <PosterSkeleton key={at} />
               ))}
             </RowScroller>
@@ -61,10 +60,14 @@ export function TitleRow<T extends ScreenPage, K extends QueryKey>({
   )
 }
 
+function inView(): number {
+  return Math.ceil(window.innerWidth / NARROWEST_PX)
+}
+
 /** What a screen has room for; the rest as soon as somebody turns to the row. */
 function Cards({ heading, titles, mixed }: { heading: string; titles: readonly Title[]; mixed: boolean }) {
   const [all, setAll] = useState(false)
-  const shown = all ? titles : titles.slice(0, Math.ceil(window.innerWidth / NARROWEST_PX) + 1)
+  const shown = all ? titles : titles.slice(0, inView() + 1)
   const turn = () => setAll(true)
   return (
     <div onPointerEnter={turn} onTouchStart={turn} onFocus={turn} onScrollCapture={turn}>
