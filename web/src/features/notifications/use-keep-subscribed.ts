@@ -2,18 +2,14 @@ import { useEffect } from 'react'
 
 /** For the frame of every page: whoever allowed notifications stays subscribed. Nobody else downloads anything. */
 export function useKeepSubscribed(): void {
-  useEffect(() => {
-    void isAllowed().then(async allowed => {
-      if (!allowed) return
-      const { keepSubscribed } = await import('./keep-subscribed.ts')
-      await keepSubscribed()
-    })
-  }, [])
+  useEffect(() => void keepIfAllowed(), [])
 }
 
-/** Asked this way nobody waits: `Notification.permission` holds up the page until the browser has answered. */
-async function isAllowed(): Promise<boolean> {
-  if (!('Notification' in window)) return false
+async function keepIfAllowed(): Promise<void> {
+  if (!('Notification' in window)) return
+  // Asked this way nobody waits: `Notification.permission` holds up the page until the browser has answered.
   const { state } = await navigator.permissions.query({ name: 'notifications' })
-  return state === 'granted'
+  if (state !== 'granted') return
+  const { keepSubscribed } = await import('./keep-subscribed.ts')
+  keepSubscribed()
 }
