@@ -144,18 +144,21 @@ describe('what a delivery is asked from outside', () => {
       if (run.request.tmdb_id === 1) await door.wait()
       return { done: 'requested' }
     }
-    const { ask, jobs, standing, deliveries } = await begin(undefined, { couriers: { movie } })
+    const { ask, jobs, standing, deliveries, clock } = await begin(undefined, { couriers: { movie } })
     const first = await ask({ tmdb_id: 1 })
-    const running = deliveries.attemptNow(first.job_ids)
+    const running = deliveries.attemptNow(first.job_ids, 4_000)
     await door.reached
     const second = await ask({ tmdb_id: 2 })
     await deliveries.attemptNow(second.job_ids)
     expect(await standing(first.id)).toMatchObject({ state: 'processing', attempts: 1 })
     expect(await standing(second.id)).toMatchObject({ state: 'queued', attempts: 0 })
-    door.open()
+    // Ten seconds in all, counted from when somebody asked; the attempt itself goes on.
+    clock.advance(6_000)
     await running
-    expect(await standing(first.id)).toMatchObject({ state: 'complete' })
+    expect(await standing(first.id)).toMatchObject({ state: 'processing', attempts: 1 })
+    door.open()
     await jobs.settle()
+    expect(await standing(first.id)).toMatchObject({ state: 'complete' })
     expect(await standing(second.id)).toMatchObject({ state: 'complete' })
   })
 

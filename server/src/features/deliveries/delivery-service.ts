@@ -38,8 +38,8 @@ export interface Deliveries {
   complete(tx: Tx, request_id: number, format: RequestFormat, status: RequestStatus): Promise<void>
   /** The library says something else by now of what was delivered (1:3, stale rows). */
   correct(tx: Tx, row: Pick<DeliveryRecord, 'id' | 'request_id'>, status: RequestStatus): Promise<void>
-  /** C4: tries them now and waits up to ten seconds; at once when the lane is busy. */
-  attemptNow(job_ids: readonly number[]): Promise<void>
+  /** C4: tries them now and waits up to ten seconds less what was waited before; at once when the lane is busy. */
+  attemptNow(job_ids: readonly number[], waited_ms?: number): Promise<void>
   /**
    * 1:4.9.4: those of these formats whose marker is set, for whoever joins work that may be under way: their
    * units begin as the work has. No marker is set meanwhile.
@@ -162,8 +162,9 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       if (corrected) await announce(parts, tx, await requestOf(tx, request_id), corrected)
     },
 
-    async attemptNow(job_ids) {
-      await Promise.all(job_ids.map(id => jobs.runNow(id, AT_ONCE_MS)))
+    async attemptNow(job_ids, waited_ms = 0) {
+      const left = Math.max(0, AT_ONCE_MS - waited_ms)
+      await Promise.all(job_ids.map(id => jobs.runNow(id, left)))
     },
 
     begun: store.lockBegun,

@@ -4,6 +4,7 @@ import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Database, Db } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { policyOf as limitsOf, type TitleGate } from '#features/kids/index.ts'
+import { within } from '#jobs/within.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -14,6 +15,7 @@ import type {
   DescribeMovie,
   Live,
   LiveReader,
+  LiveTitle,
   Person,
   PolicyOf,
   RequestPolicy,
@@ -53,6 +55,10 @@ export interface Prepared extends Facts {
   /** The limits that the title was judged by; others in the transaction mean: judge again. */
   limits: string
 }
+
+/** How long a library may keep a wish from being saved: what it would say is a nicety, and asked again later. */
+const LOOK_MS = 5_000
+const SILENT: Live = { known: false, reason: 'library_unavailable' }
 
 export const SERVICE_OF = {
   movie: 'movie_manager',
@@ -119,11 +125,19 @@ export function createPreparation(parts: PreparationParts) {
     return found
   }
 
+  async function inTime<T, O>(work: Promise<T>, otherwise: O): Promise<T | O> {
+    return (await within(clock, LOOK_MS, work)) ? work : otherwise
+  }
+
+  /** A library that takes longer is not known, as it is when it does not answer at all. */
+  const lookAt = (instance: InstanceRecord, title: LiveTitle): Promise<Live> =>
+    inTime(live.one(instance, title), SILENT)
+
   async function movieFacts(wish: ScreenWish, instance: InstanceRecord): Promise<Facts> {
     const title = { media_type: wish.media_type, tmdb_id: wish.tmdb_id, foreign_id: null }
     const [described, seen] = await Promise.all([
       describeMovie(wish.tmdb_id),
-      live.one(instance, { ...title, match: null, seasons: null }),
+      lookAt(instance, { ...title, match: null, seasons: null }),
     ])
     const { title: name = null, poster_path = null } = described ?? {}
     return { title: name, poster_path, scope: null, seasons: null, match: null, live: seen }
@@ -132,7 +146,7 @@ export function createPreparation(parts: PreparationParts) {
   /** Null: it cannot be told now, and each attempt of the delivery asks again. */
   async function resolveNow(tmdb_id: number, instance: InstanceRecord): Promise<TvMatch | null> {
     try {
-      return await tv.resolve(tmdb_id, instance)
+      return await inTime(tv.resolve(tmdb_id, instance), null)
     } catch (error) {
       if (error instanceof UpstreamFault) return null
       throw error
@@ -152,7 +166,7 @@ export function createPreparation(parts: PreparationParts) {
     const seasons = 'seasons' in chosen ? chosen.seasons : []
     if (seasons.length === 0)
       throw new Refusal('validation', { fields: { seasons: 'The show has no such season.' } })
-    const seen = await live.one(instance, { media_type, tmdb_id, foreign_id: null, match, seasons })
+    const seen = await lookAt(instance, { media_type, tmdb_id, foreign_id: null, match, seasons })
     return { title: show.title, poster_path: show.poster_path, scope, seasons, match, live: seen }
   }
 
