@@ -5,6 +5,7 @@ import type { Transport } from '#kit/outbound.ts'
 import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
 import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
 import { furnish } from './delivery-house.ts'
+import { instanceRow } from './instance-row.ts'
 
 export const BOOKS = 'in_books'
 const AT = '2026-11-15T09:00:00.000Z'
@@ -24,23 +25,14 @@ export async function furnishBooks(
 ): Promise<void> {
   await furnish(database, {})
   await database.transaction(async tx => {
-    await tx
-      .insertInto('instances')
-      .values({
-        id: BOOKS,
-        service_type: 'book_manager',
-        name: 'Books',
-        name_key: 'books',
-        url: manager.url,
-        api_key_box: box.seal(manager.api_key, `instance ${BOOKS}`),
-        is_default: 1,
-        sort_order: 0,
-        media_path_mappings: '[]',
-        server_config: null,
-        created_at: AT,
-        updated_at: AT,
-      })
-      .execute()
+    const api_key_box = box.seal(manager.api_key, `instance ${BOOKS}`)
+    const row = instanceRow(BOOKS, 'book_manager', {
+      name: 'Books',
+      url: manager.url,
+      api_key_box,
+      is_default: 1,
+    })
+    await tx.insertInto('instances').values(row).execute()
     await tx
       .insertInto('instance_grants')
       .values({ user_id: 1, instance_id: BOOKS, created_at: AT })

@@ -2,6 +2,7 @@ import type { ServiceType } from '@foyer/contract/instance-types'
 import type { PathMapping } from '@foyer/contract/instances'
 import type { TokenResponse } from '@foyer/contract/sessions'
 import type { TestApp } from './app.ts'
+import { instanceRow } from './instance-row.ts'
 
 interface Seed {
   name?: string
@@ -11,27 +12,16 @@ interface Seed {
 
 /** An instance without the manager behind it: the configuration never speaks to one. */
 export async function addInstance(app: TestApp, id: string, service_type: ServiceType, seed: Seed = {}) {
-  const name = seed.name ?? id
   const now = app.clock.now().toISOString()
-  await app.database.transaction(tx =>
-    tx
-      .insertInto('instances')
-      .values({
-        id,
-        service_type,
-        name,
-        name_key: name.toLowerCase(),
-        url: `http://${id}.internal:7878/secret-path`,
-        api_key_box: null,
-        is_default: seed.is_default ?? 0,
-        sort_order: 0,
-        media_path_mappings: JSON.stringify(seed.mappings ?? []),
-        server_config: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute(),
-  )
+  const row = instanceRow(id, service_type, {
+    ...(seed.name !== undefined && { name: seed.name }),
+    url: `http://${id}.internal:7878/secret-path`,
+    is_default: seed.is_default ?? 0,
+    media_path_mappings: JSON.stringify(seed.mappings ?? []),
+    created_at: now,
+    updated_at: now,
+  })
+  await app.database.transaction(tx => tx.insertInto('instances').values(row).execute())
 }
 
 export async function removeInstance(app: TestApp, id: string) {

@@ -23,6 +23,7 @@ import { RADARR } from '#upstreams/radarr/radarr-product.ts'
 import { createRadarrShelf } from '#upstreams/radarr/radarr-adds.ts'
 import { createServarrTester } from '#upstreams/servarr/servarr-test.ts'
 import { createSonarrShelf } from '#upstreams/sonarr/sonarr-adds.ts'
+import { instanceRow } from './instance-row.ts'
 
 export const MOVIES = 'in_movies'
 export const SERIES = 'in_series'
@@ -187,23 +188,9 @@ export async function furnish(
     ] as const
     for (const [service_type, id, name, manager] of rows) {
       if (!manager) continue
-      await tx
-        .insertInto('instances')
-        .values({
-          id,
-          service_type,
-          name,
-          name_key: name.toLowerCase(),
-          url: manager.url,
-          api_key_box: box.seal(manager.api_key, `instance ${id}`),
-          is_default: 1,
-          sort_order: 0,
-          media_path_mappings: '[]',
-          server_config: null,
-          created_at: AT,
-          updated_at: AT,
-        })
-        .execute()
+      const api_key_box = box.seal(manager.api_key, `instance ${id}`)
+      const row = instanceRow(id, service_type, { name, url: manager.url, api_key_box, is_default: 1 })
+      await tx.insertInto('instances').values(row).execute()
     }
     const grant = { user_id: 1, instance_id: MUSIC, created_at: AT }
     if (managers.music) await tx.insertInto('instance_grants').values(grant).execute()

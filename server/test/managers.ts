@@ -2,6 +2,7 @@ import type { Instance } from '@foyer/contract/instances'
 import { type ProductName, startWorld, type World, type WorldOptions } from '@foyer/simulators'
 import type { TestApp } from './app.ts'
 import { afterTest } from './engines.ts'
+import { instanceRow } from './instance-row.ts'
 
 /** Simulated products for one test; its end closes them and fails on calls to paths they do not have. */
 export async function openWorld<P extends ProductName>(options: WorldOptions<P>): Promise<World<P>> {
@@ -27,25 +28,7 @@ export async function insertInstance(
   app: TestApp,
   instance: { id: string; service_type: Instance['service_type']; name?: string; sort_order?: number },
 ): Promise<void> {
-  const at = '2026-11-15T09:00:00.000Z'
-  const { id, service_type, name = id, sort_order = 0 } = instance
-  await app.database.transaction(tx =>
-    tx
-      .insertInto('instances')
-      .values({
-        id,
-        service_type,
-        name,
-        name_key: name.toLowerCase(),
-        url: 'http://127.0.0.1:9',
-        api_key_box: null,
-        is_default: 0,
-        sort_order,
-        media_path_mappings: '[]',
-        server_config: null,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute(),
-  )
+  const { id, service_type, ...more } = instance
+  const row = instanceRow(id, service_type, more)
+  await app.database.transaction(tx => tx.insertInto('instances').values(row).execute())
 }

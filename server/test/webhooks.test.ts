@@ -2,7 +2,7 @@ import { dropAfterCommit, hang, MOVIE, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
-import { addInstance, managerForm, openWorld } from './managers.ts'
+import { addInstance, insertInstance, managerForm, openWorld } from './managers.ts'
 import { signInAs } from './people.ts'
 import { listen } from './sockets.ts'
 
@@ -149,25 +149,7 @@ describe('the managed webhook (1/I)', () => {
 
   it('is not for other kinds, unknown ids or a server without an address (1/I)', async () => {
     const { app, world, ask, save, token } = await begin()
-    await app.database.transaction(tx =>
-      tx
-        .insertInto('instances')
-        .values({
-          id: 'in_t',
-          service_type: 'transcoder',
-          name: 'T',
-          name_key: 't',
-          url: 'http://127.0.0.1:9',
-          api_key_box: null,
-          is_default: 0,
-          sort_order: 0,
-          media_path_mappings: '[]',
-          server_config: null,
-          created_at: '2026-11-15T09:00:00.000Z',
-          updated_at: '2026-11-15T09:00:00.000Z',
-        })
-        .execute(),
-    )
+    await insertInstance(app, { id: 'in_t', service_type: 'transcoder' })
     const path = (id: string) => `/api/admin/instances/${id}/webhook`
     expect((await ask('GET', path('in_t'))).body).toEqual({ supported: false, configured: false, state: '' })
     const wrong = await ask('POST', path('in_t'))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#test/engines.ts'
+import { instanceRow } from '#test/instance-row.ts'
 import * as store from './book-list-store.ts'
 
 const AT = '2026-11-15T09:00:00.000Z'
@@ -38,23 +39,7 @@ describeEachEngine('book lists', open => {
     const database = await open()
     await database.transaction(async tx => {
       for (const id of ['in_a', 'in_b']) {
-        await tx
-          .insertInto('instances')
-          .values({
-            id,
-            service_type: 'book_manager',
-            name: id,
-            name_key: id,
-            url: 'http://a',
-            api_key_box: null,
-            is_default: 0,
-            sort_order: 0,
-            media_path_mappings: '[]',
-            server_config: null,
-            created_at: AT,
-            updated_at: AT,
-          })
-          .execute()
+        await tx.insertInto('instances').values(instanceRow(id, 'book_manager')).execute()
       }
     })
     return database

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestClock } from '#kit/clock.ts'
 import { describeEachEngine } from '#test/engines.ts'
+import { instanceRow } from '#test/instance-row.ts'
 import { createTurns } from '#jobs/turns.ts'
 import * as store from './webhook-store.ts'
 import type { WebhookRow } from './webhook-store.ts'
@@ -19,23 +20,7 @@ describeEachEngine('webhook credentials', open => {
   async function begin() {
     const database = await open()
     await database.transaction(async tx => {
-      await tx
-        .insertInto('instances')
-        .values({
-          id: 'in_a',
-          service_type: 'movie_manager',
-          name: 'a',
-          name_key: 'a',
-          url: 'http://a',
-          api_key_box: null,
-          is_default: 0,
-          sort_order: 0,
-          media_path_mappings: '[]',
-          server_config: null,
-          created_at: AT,
-          updated_at: AT,
-        })
-        .execute()
+      await tx.insertInto('instances').values(instanceRow('in_a', 'movie_manager')).execute()
       await store.saveWebhook(tx, row)
     })
     return database

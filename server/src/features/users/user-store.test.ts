@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { findUser, insertPlainUser } from '#features/sessions/index.ts'
 import { describeEachEngine } from '#test/engines.ts'
+import { instanceRow } from '#test/instance-row.ts'
 import * as store from './user-store.ts'
 
 const NOW = '2026-11-15T09:00:00.000Z'
@@ -82,23 +83,9 @@ describeEachEngine('people in storage (1:4.12)', open => {
       await addDevice(database, user_id, id)
       await addPasskey(database, user_id, id)
       await database.transaction(async tx => {
-        const instance = {
-          service_type: 'book_manager' as const,
-          name: id,
-          name_key: id,
-          url: 'http://books',
-          is_default: 0 as const,
-          sort_order: 0,
-          media_path_mappings: '[]',
-          created_at: NOW,
-          updated_at: NOW,
-        }
-        await tx
-          .insertInto('instances')
-          .values({ id, ...instance })
-          .execute()
+        await tx.insertInto('instances').values(instanceRow(id, 'book_manager')).execute()
         await tx.insertInto('instance_grants').values({ user_id, instance_id: id, created_at: NOW }).execute()
-        const pin = { user_id, service_type: instance.service_type, instance_id: id }
+        const pin = { user_id, service_type: 'book_manager' as const, instance_id: id }
         await tx.insertInto('instance_pins').values(pin).execute()
       })
     }
