@@ -246,6 +246,27 @@ describe('devices that the gateway does not know', () => {
     expect(await house.send(ANA)).toEqual({ kind: 'sent' })
     await house.jobs.settle()
     expect(house.registered()).toEqual(['1 d_b token-d_b'])
+    expect(await house.send(BO)).toEqual({ kind: 'retry', reason: 'not_registered' })
+  })
+
+  it('because it refuses their token hold up neither the other devices nor other people', async () => {
+    const house = await openHouse(await open())
+    for (const [device_id, user_id] of [
+      ['d_a', BO],
+      ['d_b', BO],
+      ['d_c', ANA],
+    ] as const) {
+      await house.register(device_id, user_id)
+    }
+    house.pushGateway.faults.next('POST /v1/devices', status(400))
+    await house.jobs.settle()
+    expect(house.registered()).toEqual(['2 d_b token-d_b', '1 d_c token-d_c'])
+    house.pushGateway.faults.next('POST /v1/devices', status(422))
+    expect(await house.send(BO)).toEqual({ kind: 'sent' })
+    expect(house.pushGateway.rung().map(one => one.device_id)).toEqual(['d_b'])
+    // What is the gateway's own trouble stops at the first.
+    house.pushGateway.faults.next('POST /v1/devices', status(503))
+    expect(await house.send(BO)).toMatchObject({ kind: 'retry', reason: 'bad_answer' })
   })
 })
 

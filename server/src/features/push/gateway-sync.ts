@@ -6,6 +6,7 @@ import type { PushGateway } from '#ports/push-gateway.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { GatewayKey, GatewayKeys } from './gateway-keys.ts'
 import { tokenPurpose } from './push-devices.ts'
+import { isRefused } from './push-rules.ts'
 import { registeredWith } from './push-settings.ts'
 import * as store from './push-store.ts'
 
@@ -67,7 +68,13 @@ export function createGatewaySync(parts: GatewaySyncParts) {
     const plain = openToken(token)
     if (plain === null) return
     const device = { user_id, device_id, platform, token: plain }
-    await speak(key, () => gateway.register(key.api_key, device, signal))
+    try {
+      await speak(key, () => gateway.register(key.api_key, device, signal))
+    } catch (error) {
+      // The token of one device is not the trouble of the others.
+      if (error instanceof UpstreamFault && isRefused(error)) return
+      throw error
+    }
     await database.transaction(tx => store.markRegistered(tx, token, iso(clock.now())))
   }
 

@@ -31,6 +31,9 @@ export interface PushChannelParts {
 /** Another process talks to the gateway; it will not be long. */
 const BUSY: SendOutcome = { kind: 'retry', reason: 'busy', after_ms: 2_000 }
 
+/** The gateway takes none of their tokens, or none can be read here; an app brings another at its next start. */
+const NOT_REGISTERED: SendOutcome = { kind: 'retry', reason: 'not_registered' }
+
 /** Alerts by way of the gateway, which knows people and rings all their devices. */
 export function createPushChannel(parts: PushChannelParts): AlertChannel {
   const { database, clock, gateway, keys, sync, health } = parts
@@ -99,7 +102,8 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
       return note(hindrance(error))
     }
     const live = await store.listLive(database.read, [user_id])
-    return live.length === 0 ? { kind: 'gone' } : null
+    if (live.length === 0) return { kind: 'gone' }
+    return live.some(one => one.registered_at !== null) ? null : note(NOT_REGISTERED)
   }
 
   return {

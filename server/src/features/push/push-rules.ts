@@ -18,13 +18,16 @@ export function didAnswer({ status }: UpstreamFault): boolean {
   return status !== undefined
 }
 
+/** The gateway read it and said no: it will say so again. */
+export function isRefused({ kind, status = 0 }: UpstreamFault): boolean {
+  return kind === 'bad_answer' && status >= 400 && status < 500 && status !== 408
+}
+
 /** What a failed call means for one sending. Only a lost answer leaves it open whether devices rang. */
 export function outcomeOfFault(fault: UpstreamFault): SendOutcome {
   const { kind, status = 0, retry_after_ms } = fault
   if (kind === 'outcome_unknown') return { kind: 'unconfirmed', reason: kind }
-  // The gateway read it and said no: it will say so again.
-  const isRefused = kind === 'bad_answer' && status >= 400 && status < 500 && status !== 408
-  if (isRefused) return { kind: 'failed', reason: `refused_${status}` }
+  if (isRefused(fault)) return { kind: 'failed', reason: `refused_${status}` }
   return { kind: 'retry', reason: kind, ...(retry_after_ms !== undefined && { after_ms: retry_after_ms }) }
 }
 
