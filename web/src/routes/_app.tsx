@@ -9,7 +9,6 @@ import { AskFor } from '#features/requests/ask-for.ts'
 import { useAskedFor } from '#features/requests/use-asked-for.ts'
 import { useDecisionToast } from '#features/requests/use-decision-toast.ts'
 import { meQuery } from '#features/sessions/api.ts'
-import { NotFound } from '#features/shell/not-found.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { session, useSession } from '#lib/api.ts'
 
@@ -28,7 +27,6 @@ export const Route = createFileRoute('/_app')({
     throw redirect({ to: '/login', search })
   },
   component: App,
-  notFoundComponent: NotFound,
 })
 
 function App() {

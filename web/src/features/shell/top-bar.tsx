@@ -32,7 +32,7 @@ export function TopBar({ serverName, onJump }: TopBarProps) {
           <CountBadge
             count={unread}
             label={t('shell.unread', { count: unread })}
-            className="absolute end-0 top-0"
+            className="absolute start-1/2 top-0"
           />
         </Link>
         <IconButton label={t('shell.jump')} icon={<Search />} onClick={onJump} />
