@@ -1,7 +1,7 @@
 import type { InboxEntry } from '@foyer/contract/inbox'
 import { useRouter } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { fromServer } from '#lib/base-url.ts'
@@ -22,6 +22,7 @@ export function InboxRow({ entry, onRead }: InboxRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const router = useRouter()
+  const link = useRef<HTMLAnchorElement>(null)
   const unread = entry.read_at === null
   const words = entryWords(t, entry, useSession()?.user.id)
 
@@ -33,9 +34,16 @@ export function InboxRow({ entry, onRead }: InboxRowProps) {
     void router.navigate({ href: entry.path })
   }
 
+  function tick() {
+    // The button goes with the press; the keyboard stays in its row.
+    link.current?.focus()
+    onRead(entry.id)
+  }
+
   return (
     <li className="flex items-center gap-1 pe-2 transition-colors hover:bg-raised/60">
       <a
+        ref={link}
         href={fromServer(entry.path)}
         onClick={follow}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-4 py-3 ps-4 pe-2 -outline-offset-2 sm:ps-5"
@@ -58,11 +66,7 @@ export function InboxRow({ entry, onRead }: InboxRowProps) {
         {unread && <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-accent max-sm:hidden" />}
       </a>
       {unread ? (
-        <IconButton
-          label={t('inbox.mark_this', { what: words })}
-          icon={<Check />}
-          onClick={() => onRead(entry.id)}
-        />
+        <IconButton label={t('inbox.mark_this', { what: words })} icon={<Check />} onClick={tick} />
       ) : (
         // The row keeps its shape when it is read.
         <span aria-hidden className="size-control shrink-0" />

@@ -7,12 +7,19 @@ import { SectionCard } from '#ui/card.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
 
+const TONES = { not_configured: 'neutral', enrolled: 'ok', not_enrolled: 'warn', stuck: 'danger' } as const
+
+/** A gateway that once took this server's enrolment and takes nothing now is not called connected. */
+function stateOf({ gateway_configured, gateway_enrolled, failing_since }: PushPolicy): keyof typeof TONES {
+  if (!gateway_configured) return 'not_configured'
+  if (!gateway_enrolled) return 'not_enrolled'
+  return failing_since === null ? 'enrolled' : 'stuck'
+}
+
 /** How devices are reached, and whether they are. */
 export function WaysCard({ policy }: { policy: PushPolicy }) {
   const { t } = useTranslation()
-  const { gateway_configured, gateway_enrolled } = policy
-  const state = !gateway_configured ? 'not_configured' : gateway_enrolled ? 'enrolled' : 'not_enrolled'
-  const tones = { not_configured: 'neutral', enrolled: 'ok', not_enrolled: 'warn' } as const
+  const state = stateOf(policy)
   return (
     <SectionCard title={t('notifications.server.ways_title')} text={t('notifications.server.ways_text')}>
       <div className="flex flex-col gap-4">
@@ -27,7 +34,7 @@ export function WaysCard({ policy }: { policy: PushPolicy }) {
             ],
             [
               t('notifications.server.gateway'),
-              <Badge key="gateway" tone={tones[state]}>
+              <Badge key="gateway" tone={TONES[state]}>
                 {t(`notifications.server.${state}`)}
               </Badge>,
             ],

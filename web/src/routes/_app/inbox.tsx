@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import CheckCheck from 'lucide-react/icons/check-check'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inboxQuery, useReadAll, useReadOne } from '#features/inbox/api.ts'
 import { InboxList } from '#features/inbox/inbox-list.tsx'
@@ -27,6 +28,7 @@ function InboxPage() {
   const list = useInfiniteQuery(inboxQuery())
   const readOne = useReadOne()
   const readAll = useReadAll()
+  const rows = useRef<HTMLDivElement>(null)
   usePageTitle(t('inbox.title'))
   const entries = list.data?.pages.flatMap(page => page.entries) ?? []
   const newest = entries[0]
@@ -42,7 +44,11 @@ function InboxPage() {
             <Button
               icon={<CheckCheck aria-hidden />}
               loading={readAll.isPending}
-              onClick={() => readAll.mutate(newest.id)}
+              onClick={() => {
+                // The button goes with the press; the keyboard goes on at the list.
+                rows.current?.focus()
+                readAll.mutate(newest.id)
+              }}
             >
               {t('inbox.mark_all')}
             </Button>
@@ -53,7 +59,9 @@ function InboxPage() {
       {list.data ? (
         newest ? (
           <>
-            <InboxList entries={entries} onRead={id => readOne.mutate(id)} />
+            <div ref={rows} tabIndex={-1} className="flex flex-col gap-6 outline-none">
+              <InboxList entries={entries} onRead={id => readOne.mutate(id)} />
+            </div>
             {list.hasNextPage ? (
               <LoadMore
                 automatic
