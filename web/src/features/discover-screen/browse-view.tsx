@@ -20,18 +20,17 @@ export function BrowseView({ type, filters, onChange }: FilterProps) {
   const list = useInfiniteQuery(browsePagesQuery(type, filters))
   const count = countFilters(filters)
   const total = list.data?.pages[0]?.total_results
-  const clear = count > 0 && (
-    <Button variant="ghost" size="sm" onClick={() => onChange(filters.sort ? { sort: filters.sort } : {})}>
-      {t('discover.filter.clear')}
-    </Button>
-  )
+  const clearing = {
+    onClick: () => onChange(filters.sort ? { sort: filters.sort } : {}),
+    children: t('discover.filter.clear'),
+  }
   const panel = <FilterPanel type={type} filters={filters} onChange={onChange} />
   return (
     <div className="flex items-start gap-8">
       {is_wide && (
         <aside
           aria-label={t('discover.filter.title')}
-          className="sticky top-6 max-h-[calc(100dvh-3rem)] w-72 shrink-0 overflow-y-auto rounded-card border border-line bg-surface p-5"
+          className="sticky top-6 max-h-[calc(100dvh-3rem)] w-80 shrink-0 overflow-y-auto rounded-card border border-line bg-surface p-5"
         >
           {panel}
         </aside>
@@ -42,7 +41,7 @@ export function BrowseView({ type, filters, onChange }: FilterProps) {
             {total !== undefined && t('discover.found', { count: total })}
           </p>
           <div className="flex gap-2">
-            {clear}
+            {count > 0 && <Button variant="ghost" size="sm" {...clearing} />}
             {!is_wide && (
               <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => setOpen(true)}>
                 {count > 0 ? t('discover.filter.open_count', { count }) : t('discover.filter.title')}
@@ -54,7 +53,11 @@ export function BrowseView({ type, filters, onChange }: FilterProps) {
           list={list}
           type={type}
           empty={
-            <EmptyState icon={<SearchX />} title={t('discover.filter.empty_title')} action={clear}>
+            <EmptyState
+              icon={<SearchX />}
+              title={t('discover.filter.empty_title')}
+              action={count > 0 && <Button {...clearing} />}
+            >
               {t('discover.filter.empty_text')}
             </EmptyState>
           }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Format } from '#lib/format.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { listOf, namesOf, partOf, textOf } from './loose.ts'
-import { isDay, noonOf } from './title-facts.ts'
+import { countriesOf, isDay, noonOf } from './title-facts.ts'
 
 type Fact = readonly [name: string, value: string | undefined]
 
@@ -13,7 +13,8 @@ const MAKERS = 3
 function languageName(code: unknown, format: Format): string | undefined {
   const language = textOf(code)
   if (!language) return undefined
-  return new Intl.DisplayNames(format.language, { type: 'language' }).of(language)
+  // The provider's `xx` is no language at all, and has no name.
+  return new Intl.DisplayNames(format.language, { type: 'language', fallback: 'none' }).of(language)
 }
 
 function names(found: readonly string[], format: Format): string | undefined {
@@ -34,7 +35,10 @@ function sharedFacts(t: TFunction, title: MovieDetail | TvDetail, format: Format
       original === (title['title'] ?? title['name']) ? undefined : original,
     ],
     [t('discover.fact.language'), languageName(title['original_language'], format)],
-    [t('discover.fact.countries'), names(namesOf(title['production_countries']), format)],
+    [
+      t('discover.fact.countries'),
+      names(countriesOf(title['production_countries'], format.language), format),
+    ],
     [t('discover.fact.studios'), names(namesOf(title['production_companies']), format)],
   ]
 }

@@ -30,6 +30,8 @@ export function MetadataMissing({ level = 2 }: { level?: 1 | 2 }) {
 }
 
 interface FeedFailureProps {
+  /** What could not be read, where "this list" does not say it. */
+  title?: string
   error: unknown
   retrying: boolean
   onRetry: () => void
@@ -37,13 +39,13 @@ interface FeedFailureProps {
 }
 
 /** One list that could not be read; the rest of the page goes on. */
-export function FeedFailure({ error, retrying, onRetry, compact = false }: FeedFailureProps) {
+export function FeedFailure({ title, error, retrying, onRetry, compact = false }: FeedFailureProps) {
   const { t } = useTranslation()
   // The frame says it once for the whole page, as soon as it has read the configuration.
   if (error instanceof ApiError && error.code === 'metadata_unconfigured') return null
   const is_upstream = error instanceof ApiError && error.status === 502
   return (
-    <ErrorState compact={compact} title={t('discover.failed')} retrying={retrying} onRetry={onRetry}>
+    <ErrorState compact={compact} title={title ?? t('discover.failed')} retrying={retrying} onRetry={onRetry}>
       {is_upstream ? t('discover.upstream') : errorWords(t, error)}
     </ErrorState>
   )

@@ -7,6 +7,7 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { genresQuery, languagesQuery } from './api.ts'
 import { type BrowseFilters, compact, SORTS } from './browse-filters.ts'
+import { FeedFailure } from './feed-failure.tsx'
 import { LookupFilter } from './lookup-filter.tsx'
 import { ProviderFilter } from './provider-filter.tsx'
 import type { ScreenType } from './title.ts'
@@ -40,17 +41,23 @@ export function FilterPanel({ type, filters, onChange }: FilterProps) {
           />
         )}
       </Field>
-      {genres.isLoading ? (
-        <Skeleton className="h-40 w-full" />
+      {genres.data ? (
+        <Chips
+          label={t('discover.filter.genres')}
+          chips={genres.data.genres.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={filters.genres ?? []}
+          onChange={chosen => change({ genres: [...chosen] })}
+        />
+      ) : genres.error ? (
+        <FeedFailure
+          compact
+          title={t('discover.filter.genres_unreadable')}
+          error={genres.error}
+          retrying={genres.isFetching}
+          onRetry={() => void genres.refetch()}
+        />
       ) : (
-        genres.data && (
-          <Chips
-            label={t('discover.filter.genres')}
-            chips={genres.data.genres.map(({ id, name }) => ({ value: id, label: name }))}
-            chosen={filters.genres ?? []}
-            onChange={chosen => change({ genres: [...chosen] })}
-          />
-        )
+        <Skeleton className="h-40 w-full" />
       )}
       <YearFilter filters={filters} onChange={change} />
       <div className="grid grid-cols-2 gap-3">

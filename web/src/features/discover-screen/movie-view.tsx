@@ -35,11 +35,8 @@ export function MovieView({ movie, action }: MovieViewProps) {
         poster={movie.poster_path}
         backdrop={movie.backdrop_path}
         tagline={movie.tagline}
-        marks={[
-          words.runtime(movie.runtime),
-          movieCertification(movie, region),
-          words.score(movie.vote_average, movie.vote_count),
-        ]}
+        certification={movieCertification(movie, region)}
+        marks={[words.runtime(movie.runtime), words.score(movie.vote_average, movie.vote_count)]}
         genres={<GenreLinks type="movie" genres={movie.genres} />}
         trailer={trailerOf(movie.videos)}
         action={action}

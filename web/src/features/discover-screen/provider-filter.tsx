@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { providersQuery, regionsQuery } from './api.ts'
 import type { BrowseFilters } from './browse-filters.ts'
+import { FeedFailure } from './feed-failure.tsx'
 import { regionOf } from './title-facts.ts'
 import type { ScreenType } from './title.ts'
 
@@ -46,6 +47,15 @@ export function ProviderFilter({ type, filters, onChange }: ProviderFilterProps)
           />
         )}
       </Field>
+      {providers.error && !providers.data && (
+        <FeedFailure
+          compact
+          title={t('discover.filter.providers_unreadable')}
+          error={providers.error}
+          retrying={providers.isFetching}
+          onRetry={() => void providers.refetch()}
+        />
+      )}
       {shown.length > 0 && (
         <Chips
           label={t('discover.filter.providers')}

@@ -26,7 +26,15 @@ export function SearchResults({ query, onOpen }: SearchResultsProps) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(searchPagesQuery(query))
   if (!data) {
-    if (error) return <FeedFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    if (error)
+      return (
+        <FeedFailure
+          title={t('discover.search.failed')}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )
     return (
       <div aria-busy>
         <PosterGrid>

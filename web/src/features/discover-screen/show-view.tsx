@@ -40,9 +40,9 @@ export function ShowView({ show, action, seasonMark, downloads }: ShowViewProps)
         poster={show.poster_path}
         backdrop={show.backdrop_path}
         tagline={show.tagline}
+        certification={showCertification(show, region)}
         marks={[
           seasons ? t('discover.season_count', { count: seasons }) : undefined,
-          showCertification(show, region),
           words.score(show.vote_average, show.vote_count),
         ]}
         genres={<GenreLinks type="tv" genres={show.genres} />}

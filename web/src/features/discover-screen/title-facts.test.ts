@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movieCertification, regionOf, showCertification, trailerOf } from './title-facts.ts'
+import { countriesOf, movieCertification, regionOf, showCertification, trailerOf } from './title-facts.ts'
 
 const video = (type: string, site: string, key: string, official = false) => ({
   type,
@@ -60,4 +60,15 @@ it('takes the region from a language', () => {
   expect(regionOf('de-AT')).toBe('AT')
   expect(regionOf('zh-Hant-TW')).toBe('TW')
   expect(regionOf('en')).toBe('US')
+})
+
+it('names countries in the language of the reader, and as the provider does where nobody knows the code', () => {
+  const countries = [
+    { iso_3166_1: 'DE', name: 'Germany' },
+    { iso_3166_1: 'XC', name: 'Czechoslovakia' },
+    { name: 'Atlantis' },
+    { iso_3166_1: 'nonsense' },
+  ]
+  expect(countriesOf(countries, 'de')).toEqual(['Deutschland', 'Czechoslovakia', 'Atlantis'])
+  expect(countriesOf(undefined, 'de')).toEqual([])
 })

@@ -49,3 +49,13 @@ export function noonOf(day: string): string {
 export function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }
+
+/** The provider names countries in English alone; their codes have a name in every language. */
+export function countriesOf(countries: unknown, language: string): string[] {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  return listOf(countries).flatMap(country => {
+    const code = textOf(partOf(country, 'iso_3166_1'))
+    const known = code && /^[A-Z]{2}$/.test(code) ? names.of(code) : undefined
+    return known ?? textOf(partOf(country, 'name')) ?? []
+  })
+}

@@ -13,8 +13,10 @@ interface TitleHeadProps {
   poster: string | null | undefined
   backdrop: string | null | undefined
   tagline: string | null | undefined
-  /** Runtime, certification, rating: short words in a line. */
+  /** Runtime or seasons, and what people think of it: short words in a line. */
   marks: readonly (string | undefined)[]
+  /** From which age it is, as the reader's country writes it: "12", "PG-13". */
+  certification: string | undefined
   genres?: ReactNode
   trailer: string | undefined
   /** What may be done with it; the request button comes here. */
@@ -46,13 +48,15 @@ export function TitleHead(props: TitleHeadProps) {
           fallback={<span className="line-clamp-4 text-sm font-medium">{name}</span>}
           {...sources(poster, 'poster', 'head')}
         />
-        <div className="flex min-w-0 flex-col gap-2 self-end pb-1 sm:gap-3 sm:pb-0">
+        {/* However long a name is, it begins where the picture has faded enough to read it. */}
+        <div className="flex min-w-0 flex-col gap-2 self-end pt-14 pb-1 sm:gap-3 sm:pb-0">
           <h1 className="text-xl font-semibold sm:text-2xl">
             {name}
             {year && <span className="ms-2 font-normal text-muted">{year}</span>}
           </h1>
           {tagline && <p className="hidden text-muted italic sm:block">{tagline}</p>}
-          <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
+            {props.certification && <Certification rating={props.certification} />}
             {marks.filter(Boolean).map(mark => (
               <span key={mark}>{mark}</span>
             ))}
@@ -67,7 +71,7 @@ export function TitleHead(props: TitleHeadProps) {
               target="_blank"
               rel="noreferrer"
               icon={<Play aria-hidden />}
-              className="sm:mt-1"
+              className="mt-1"
             >
               {t('discover.trailer')}
               <span className="sr-only">{t('discover.new_tab')}</span>
@@ -77,5 +81,16 @@ export function TitleHead(props: TitleHeadProps) {
       </div>
       <div className="px-4 pt-4 sm:hidden">{genres}</div>
     </header>
+  )
+}
+
+/** A bare "6" would be a riddle: the frame is the one that ratings have on posters, the word is for those who ask. */
+function Certification({ rating }: { rating: string }) {
+  const { t } = useTranslation()
+  return (
+    <span title={t('discover.certification')} className="rounded-mark border border-edge px-1.5 font-medium">
+      <span className="sr-only">{t('discover.certification')}: </span>
+      {rating}
+    </span>
   )
 }

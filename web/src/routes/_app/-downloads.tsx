@@ -16,7 +16,7 @@ function useIsOn(): boolean {
 export function MovieDownloads({ tmdb_id, name }: { tmdb_id: number; name: string }) {
   if (!useIsOn()) return null
   return (
-    <div className="order-last sm:mt-1">
+    <div className="order-last mt-1">
       <Suspense>
         <TitleDownloads title={{ media_type: 'movie', tmdb_id, name }} />
       </Suspense>
