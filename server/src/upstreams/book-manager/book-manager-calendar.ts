@@ -10,6 +10,7 @@ import {
   statusOf,
 } from '../servarr/servarr-calendar.ts'
 import { BOOK_MANAGER } from './book-manager-product.ts'
+import { hasFile } from './book-wire.ts'
 
 const Book = z.object({
   id: z.int(),
@@ -26,7 +27,6 @@ const Book = z.object({
 function entriesOf(book: z.output<typeof Book>): CalendarEntry[] {
   if (!book.releaseDate) return []
   const monitored = book.monitored && (book.author?.monitored ?? true)
-  const has_file = book.hasFiles ?? (book.statistics?.bookFileCount ?? 0) > 0
   return [
     {
       record_id: book.id,
@@ -37,7 +37,7 @@ function entriesOf(book: z.output<typeof Book>): CalendarEntry[] {
       ...known('author', book.author?.authorName),
       poster: posterFrom(book.images, 'cover'),
       monitored,
-      status: statusOf({ has_file, monitored }),
+      status: statusOf({ has_file: hasFile(book), monitored }),
       certification: null,
       genres: [],
     },

@@ -99,6 +99,7 @@ export function formatOf({ mediaType }: WireBook): BookFormat | null {
   return mediaType === 'ebook' || mediaType === 'audiobook' ? mediaType : null
 }
 
-export function hasFile({ hasFiles, statistics }: WireBook): boolean {
+/** chaptarr.md, 7: either says so. */
+export function hasFile({ hasFiles, statistics }: Pick<WireBook, 'hasFiles' | 'statistics'>): boolean {
   return hasFiles === true || (statistics?.bookFileCount ?? 0) > 0
 }
