@@ -1,5 +1,5 @@
 import { type Answer, Refused } from '../kit/answer.ts'
-import { isRecord, type JsonRecord, numberIn, numbersIn } from '../kit/json.ts'
+import { isRecord, type JsonRecord } from '../kit/json.ts'
 import { createCommands } from '../servarr/commands.ts'
 import type { Download } from '../servarr/downloads.ts'
 import {
@@ -12,9 +12,10 @@ import {
 } from '../servarr/library-manager.ts'
 import { routeQueue } from '../servarr/queue-routes.ts'
 import { routeReleases } from '../servarr/releases.ts'
+import { searchCommands } from '../servarr/searches.ts'
 import { raised } from '../servarr/servarr-answers.ts'
 import { createServarr, type ServarrOptions } from '../servarr/servarr.ts'
-import { type BookActivity, createBookActivity, preferredQuality } from './book-activity.ts'
+import { createBookActivity, preferredQuality } from './book-activity.ts'
 import { type AddParts, insertAuthor } from './book-add.ts'
 import { deleteAuthor, deleteBook, routeAuthors, routeLookups } from './book-author-routes.ts'
 import { routeBulk } from './book-bulk.ts'
@@ -95,7 +96,14 @@ export async function startBookManager(options: BookManagerOptions): Promise<Boo
   })
   const metadataProfiles = createMetadataProfiles(servarr, flavour)
   const activity = createBookActivity({ ...manager, library })
-  const commands = createCommands(servarr, searches(library, activity), IDLE_COMMANDS)
+  const searches = searchCommands({
+    parent: 'author',
+    child: 'book',
+    children: library.books,
+    parentOf: book => book.author_id,
+    search: activity.search,
+  })
+  const commands = createCommands(servarr, searches, IDLE_COMMANDS)
   const pending = createPendingImports({
     servarr,
     library,
@@ -130,19 +138,6 @@ const IDLE_COMMANDS = [
   'ProcessMonitoredDownloads',
   'ManualImport',
 ]
-
-function searches(library: BookLibrary, activity: BookActivity) {
-  const wanted = (authorId: number | undefined) =>
-    [...library.books.values()].filter(
-      book => book.monitored && (authorId === undefined || book.author_id === authorId),
-    )
-  return {
-    BookSearch: (body: JsonRecord) =>
-      activity.search(numbersIn(body, 'bookIds').flatMap(id => library.books.get(id) ?? [])),
-    AuthorSearch: (body: JsonRecord) => activity.search(wanted(numberIn(body, 'authorId') ?? 0)),
-    MissingBookSearch: (body: JsonRecord) => activity.search(wanted(numberIn(body, 'authorId'))),
-  }
-}
 
 function routeActivity(parts: Parts): void {
   const { servarr, library, activity } = parts

@@ -12,21 +12,17 @@ import {
 } from '../servarr/library-manager.ts'
 import { routeQueue } from '../servarr/queue-routes.ts'
 import { routeReleases } from '../servarr/releases.ts'
+import { searchCommands } from '../servarr/searches.ts'
 import { raised } from '../servarr/servarr-answers.ts'
 import { createServarr, type ServarrOptions } from '../servarr/servarr.ts'
-import { createLidarrActivity, type LidarrActivity, preferredQuality } from './lidarr-activity.ts'
+import { createLidarrActivity, preferredQuality } from './lidarr-activity.ts'
 import { type AddParts, refreshArtist } from './lidarr-add.ts'
 import { routeAlbums } from './lidarr-album-routes.ts'
 import { routeBulk } from './lidarr-bulk.ts'
 import { deleteAlbum, deleteArtist, routeArtists, routeLookups } from './lidarr-artist-routes.ts'
 import { routeCovers } from './lidarr-covers.ts'
 import { LIDARR_FLAGS, lidarrTestPayload } from './lidarr-hooks.ts'
-import {
-  createLidarrLibrary,
-  type LibraryAlbum,
-  type LibraryArtist,
-  type LidarrLibrary,
-} from './lidarr-library.ts'
+import { createLidarrLibrary, type LibraryAlbum, type LibraryArtist } from './lidarr-library.ts'
 import { createMetadataProfiles, MUSIC_PROFILES, musicRootFolder } from './lidarr-profiles.ts'
 import { albumResource, artistResource } from './lidarr-resources.ts'
 import { type NewLibraryAlbum, type NewLibraryArtist, stockAlbum, stockArtist } from './lidarr-stock.ts'
@@ -75,7 +71,13 @@ export async function startLidarr(options: LidarrOptions): Promise<Lidarr> {
   const metadataProfiles = createMetadataProfiles(servarr)
   const activity = createLidarrActivity({ ...manager, library })
   const runners = {
-    ...searches(library, activity),
+    ...searchCommands({
+      parent: 'artist',
+      child: 'album',
+      children: library.albums,
+      parentOf: album => album.artist_id,
+      search: activity.search,
+    }),
     RefreshArtist(body: JsonRecord) {
       for (const id of [...numbersIn(body, 'artistIds'), numberIn(body, 'artistId') ?? 0]) {
         const artist = library.artists.get(id)
@@ -106,19 +108,6 @@ const IDLE_COMMANDS = [
   'ProcessMonitoredDownloads',
   'ManualImport',
 ]
-
-function searches(library: LidarrLibrary, activity: LidarrActivity) {
-  const wanted = (artistId: number | undefined) =>
-    [...library.albums.values()].filter(
-      album => album.monitored && (artistId === undefined || album.artist_id === artistId),
-    )
-  return {
-    AlbumSearch: (body: JsonRecord) =>
-      activity.search(numbersIn(body, 'albumIds').flatMap(id => library.albums.get(id) ?? [])),
-    ArtistSearch: (body: JsonRecord) => activity.search(wanted(numberIn(body, 'artistId') ?? 0)),
-    MissingAlbumSearch: (body: JsonRecord) => activity.search(wanted(numberIn(body, 'artistId'))),
-  }
-}
 
 function routeActivity(parts: Parts): void {
   const { servarr, library, activity } = parts
