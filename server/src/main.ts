@@ -38,7 +38,7 @@ async function serve(config: Config): Promise<void> {
   } catch (cause) {
     await app.close()
     throw new StartupRefusal(
-      `Foyer cannot listen on port ${config.port}. Is it taken? Set PORT to another.`,
+      `Foyer cannot listen on ${config.bind}, port ${config.port}. Is it taken? Set PORT or APP_BIND to another.`,
       cause,
     )
   }
