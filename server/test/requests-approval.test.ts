@@ -185,8 +185,11 @@ describe('approval (1:4.7)', () => {
   })
 
   it('of a show with other seasons charges whoever asked, all or nothing (1:4.9.1)', async () => {
-    const { asUma, asAdmin, uma, app } = await startCareful()
-    await create(asUma, { ...CHRISTMAS, seasons: [1] })
+    const { asUma, asAdmin, uma, app, world } = await startCareful()
+    await create(asUma, { ...CHRISTMAS, seasons: [1], tvdb_id: 1 })
+    // The id that was sent is a hint, and goes for nothing (1/4.6).
+    const tvdb_id = world.catalogue.show(SHOW.with_specials)?.tvdb_id
+    expect((await asAdmin('GET', '/api/admin/requests')).body).toMatchObject([{ seasons: [1], tvdb_id }])
     const allowances = [{ media_type: 'tv', count: 2, window_days: 7 }]
     await asAdmin('PUT', `/api/admin/users/${uma.user.id}/request-quotas`, { allowances })
     const over = await asAdmin('POST', '/api/admin/requests/1/approve', { seasons: [1, 2, 3] })

@@ -78,7 +78,9 @@ export interface AdminRequest {
 
 export function presentQueueRow(row: AdminRequest): QueueRow {
   const { request, deliveries } = row
-  const { tvdb_id, quality_profile_id } = request
+  const { quality_profile_id } = request
+  // 1/4.6: what was sent is a hint; what the show was matched to is what it is.
+  const tvdb_id = request.match?.tvdb_id ?? request.tvdb_id
   return {
     id: request.id,
     request_id: request.id,
