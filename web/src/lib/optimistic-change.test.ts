@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { optimisticChange } from './optimistic-change.ts'
+import { optimisticChange, underChanges } from './optimistic-change.ts'
 
 interface Settings {
   a: boolean
@@ -24,14 +24,13 @@ function openPage() {
         refuse: () => reject(new Error('no')),
       }),
     )
+  const changed = {
+    queryKey: KEY,
+    applied: (saved: Settings, change: Change) => ({ ...saved, ...change }),
+  }
   const observer = new MutationObserver(
     queries,
-    optimisticChange<Settings, Change>(queries, {
-      queryKey: KEY,
-      save,
-      applied: (saved, change) => ({ ...saved, ...change }),
-      stales: ['other'],
-    }),
+    optimisticChange(queries, { ...changed, save, stales: ['other'] }),
   )
   queries.setQueryData(['other'], 1)
   return {
@@ -44,6 +43,16 @@ function openPage() {
       return { saved }
     },
     waiting,
+    /** Somebody says that something changed; the answer can be let through or held back. */
+    read: (arrives: Promise<unknown> = Promise.resolve()) => {
+      const answer = stored
+      return queries
+        .fetchQuery({
+          queryKey: KEY,
+          queryFn: async () => arrives.then(() => underChanges(queries, changed, answer)),
+        })
+        .catch(() => undefined)
+    },
     next: async (how: 'answer' | 'refuse') => {
       await expect.poll(() => waiting.length).toBe(1)
       waiting.shift()?.[how]()
@@ -77,6 +86,26 @@ describe('a switch that moves at once', () => {
     await next('answer')
     await third.saved
     expect(shown()).toEqual({ a: false, b: true })
+  })
+
+  it('is not moved back when it is read while presses are on their way', async () => {
+    const { press, next, shown, read } = openPage()
+    const first = await press({ a: true })
+    const second = await press({ a: false })
+    const third = await press({ a: true })
+    await next('answer')
+    await first.saved
+    await next('answer')
+    await second.saved
+    await read()
+    expect(shown()).toEqual({ a: true, b: false })
+    let arrive = () => {}
+    const late = read(new Promise<void>(resolve => (arrive = resolve)))
+    await next('answer')
+    await third.saved
+    arrive()
+    await late
+    expect(shown()).toEqual({ a: true, b: false })
   })
 
   it('goes back when it could not be saved, and what is saved is asked for again', async () => {

@@ -16,6 +16,20 @@ export function useOptimisticChange<Saved, Change>(change: OptimisticChange<Save
 }
 
 /**
+ * What was read, with the changes upon it that are still on their way: the server says to every page that something
+ * changed, and the answer to that question may be older than the last press.
+ */
+export function underChanges<Saved, Change>(
+  queries: QueryClient,
+  { queryKey, applied }: Pick<OptimisticChange<Saved, Change>, 'queryKey' | 'applied'>,
+  read: Saved,
+): Saved {
+  const pending = queries.getMutationCache().findAll({ mutationKey: queryKey, status: 'pending' })
+  // Mutations of this key are made below, of changes alone.
+  return pending.reduce((shown, { state }) => applied(shown, state.variables as Change), read)
+}
+
+/**
  * Changes of one thing are saved one after the other, in the order of the presses. Only the last answer is shown:
  * an earlier one knows nothing of what was moved since. A failure is undone, and what is saved is asked for again.
  */
@@ -39,7 +53,9 @@ export function optimisticChange<Saved, Change>(
       queries.setQueryData(queryKey, shown?.before)
       void queries.invalidateQueries({ queryKey })
     },
-    onSuccess: saved => {
+    onSuccess: async saved => {
+      // A question that was asked before this answer would put an older one over it.
+      if (isLast()) await queries.cancelQueries({ queryKey })
       if (isLast()) queries.setQueryData(queryKey, saved)
       for (const slice of stales) void queries.invalidateQueries({ queryKey: [slice] })
     },

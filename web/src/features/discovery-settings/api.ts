@@ -5,12 +5,15 @@ import {
 } from '@foyer/contract/app-config'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { useOptimisticChange } from '#lib/optimistic-change.ts'
+import { underChanges, useOptimisticChange } from '#lib/optimistic-change.ts'
+
+const CHANGED = { queryKey: ['discovery-settings'], applied }
 
 export function discoverySettingsQuery() {
   return queryOptions({
-    queryKey: ['discovery-settings'],
-    queryFn: ({ signal }) => call(getDiscoverySettings, {}, { signal }),
+    queryKey: CHANGED.queryKey,
+    queryFn: async ({ signal, client }) =>
+      underChanges(client, CHANGED, await call(getDiscoverySettings, {}, { signal })),
   })
 }
 
@@ -22,9 +25,8 @@ export interface DiscoveryChange {
 
 export function useChangeDiscovery() {
   return useOptimisticChange({
-    queryKey: discoverySettingsQuery().queryKey,
+    ...CHANGED,
     save: (body: DiscoveryChange) => call(putDiscoverySettings, { body }),
-    applied,
     stales: ['app-config', 'setup-checklist'],
   })
 }

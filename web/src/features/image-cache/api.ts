@@ -1,26 +1,32 @@
 import { deleteImageCache, getImageCache, type ImageCache, putImageCache } from '@foyer/contract/image-cache'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { useOptimisticChange } from '#lib/optimistic-change.ts'
-
-export function imageCacheQuery() {
-  return queryOptions({
-    queryKey: ['image-cache'],
-    queryFn: ({ signal }) => call(getImageCache, {}, { signal }),
-  })
-}
+import { underChanges, useOptimisticChange } from '#lib/optimistic-change.ts'
 
 export interface ImageCacheChange {
   enabled?: boolean
   max_megabytes?: number
 }
 
+/** Clearing changes nothing that a page could tell before the answer. */
+const CHANGED = {
+  queryKey: ['image-cache'],
+  applied: (cache: ImageCache, change: ImageCacheChange | void) => ({ ...cache, ...change }),
+}
+
+export function imageCacheQuery() {
+  return queryOptions({
+    queryKey: CHANGED.queryKey,
+    queryFn: async ({ signal, client }) =>
+      underChanges(client, CHANGED, await call(getImageCache, {}, { signal })),
+  })
+}
+
 /** Where pictures come from is part of the configuration that every page reads. */
 export function useChangeImageCache() {
   return useOptimisticChange({
-    queryKey: imageCacheQuery().queryKey,
+    ...CHANGED,
     save: (body: ImageCacheChange) => call(putImageCache, { body }),
-    applied: (cache, change) => ({ ...cache, ...change }),
     stales: ['app-config'],
   })
 }
@@ -28,9 +34,8 @@ export function useChangeImageCache() {
 /** In one line with the changes: its answer, too, must not move a switch back. */
 export function useClearImageCache() {
   return useOptimisticChange<ImageCache, void>({
-    queryKey: imageCacheQuery().queryKey,
+    ...CHANGED,
     save: () => call(deleteImageCache, {}),
-    applied: cache => cache,
     stales: [],
   })
 }
