@@ -51,6 +51,8 @@ export async function furnish(base: string, world: DemoWorld, movieFiles: PathMa
   const { access_token: token } = await call<SignedIn>('POST', 'api/auth/setup', {
     body: { username, password },
   })
+  // Pictures come through Foyer: a phone that opens the demo could not reach the simulated provider on loopback.
+  await call('PUT', 'api/admin/image-cache', { token, body: { enabled: true } })
   for (const guest of GUESTS) await welcome(call, token, guest)
   await connectLibraries(call, token, world, movieFiles)
 }

@@ -7,11 +7,16 @@ import { meetImages } from '#lib/image-origin.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { createAppRouter } from './router.ts'
 
-export function startApp(root: HTMLElement) {
+/** A page that takes longer is shown to be on its way. */
+const PATIENCE_MS = 1000
+
+export async function startApp(root: HTMLElement) {
   if (session.current()) meetImages()
   const queries = createQueryClient()
   const router = createAppRouter(queries)
-  // In small pieces: the first frame is in view, and a finger may be on it.
+  // A page that is found before anything is drawn can be drawn in small pieces, with room for a finger between them;
+  // the router would bring it in one.
+  await Promise.race([router.load(), new Promise(resolve => setTimeout(resolve, PATIENCE_MS))])
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -16,7 +16,7 @@ async function start() {
     startGallery(root)
     return
   }
-  startApp(root)
+  await startApp(root)
 }
 
 /** The first frame (see build/first-frame/) stays until a page is there to take its place. */
