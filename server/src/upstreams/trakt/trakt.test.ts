@@ -5,6 +5,7 @@ import { createOutbound } from '#kit/outbound.ts'
 import { freePort, serveHttp } from '#kit/outbound/loopback-servers.ts'
 import { afterTest } from '#test/engines.ts'
 import { createTraktKeyCheck } from './trakt-key-check.ts'
+import { createTraktListProvider } from './trakt-lists.ts'
 
 const CLIENT_ID = 'c0ffee'.repeat(10)
 const TRENDING = [
@@ -32,11 +33,13 @@ async function serveTrakt(answer?: (response: ServerResponse) => void) {
   return { origin: server.origin, seen: server.seen, headers }
 }
 
-function checkAt(url: string, clock: Clock = systemClock) {
+function partsAt(url: string, clock: Clock = systemClock) {
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'Foyer/dev' })
   afterTest(() => outbound.close())
-  return createTraktKeyCheck({ external: outbound.external, url })
+  return { external: outbound.external, url }
 }
+
+const checkAt = (url: string, clock?: Clock) => createTraktKeyCheck(partsAt(url, clock))
 
 describe('the client id check (2/4.7)', () => {
   it('reads one line of a public list, with every header that Trakt requires', async () => {
@@ -91,4 +94,17 @@ describe('the client id check (2/4.7)', () => {
     clock.advance(10_000)
     expect(await outcome).toMatchObject({ kind: 'timeout' })
   })
+})
+
+it('lists titles by the metadata provider’s number, whatever other numbers they have (1/4.5)', async () => {
+  const rows = [
+    { watchers: 1, movie: { title: 'Tide', ids: { tmdb: 5 } } },
+    { watchers: 1, movie: { ids: {} } },
+  ]
+  const trakt = await serveTrakt(response => void response.end(JSON.stringify(rows)))
+  const lists = createTraktListProvider({ ...partsAt(trakt.origin), client_id: async () => CLIENT_ID })
+  const { bytes } = await lists.trending('movies', { page: 1, limit: 20 })
+  expect(JSON.parse(bytes.toString())).toEqual(rows)
+  const { titles } = await lists.trendingTitles('movies', 1)
+  expect(titles.map(title => title.tmdb_id)).toEqual([5, null])
 })
