@@ -27,5 +27,3 @@ export function createAskedBefore({ statesOf }: Pick<Deliveries, 'statesOf'>) {
     },
   }
 }
-
-export type AskedBefore = ReturnType<typeof createAskedBefore>
