@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { WaitingLine } from '#ui/waiting-line.tsx'
 import { bookListQuery, linkQuery, useBeginLink, useCancelLink } from './api.ts'
 import { linkEnd } from './connection-state.ts'
 
@@ -133,10 +133,7 @@ function Code({ flow }: Pick<PendingProps, 'flow'>) {
         <span className="sr-only">{t('book_lists.link.code')} </span>
         {flow.user_code}
       </p>
-      <output className="flex items-center gap-2 text-sm text-muted">
-        <Spinner className="size-4" />
-        {t('book_lists.link.waiting', { time: format.time(flow.expires_at) })}
-      </output>
+      <WaitingLine>{t('book_lists.link.waiting', { time: format.time(flow.expires_at) })}</WaitingLine>
     </>
   )
 }

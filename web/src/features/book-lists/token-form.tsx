@@ -1,5 +1,4 @@
 import type { BookListConnection } from '@foyer/contract/book-list-connection'
-import ExternalLink from 'lucide-react/icons/external-link'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
@@ -7,6 +6,7 @@ import { errorWords } from '#lib/error-words.ts'
 import type { FormErrors } from '#lib/form-errors.ts'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { SecretField } from '#ui/secret-field.tsx'
@@ -69,15 +69,7 @@ export function TokenForm({ id, connection }: TokenFormProps) {
         <SavedMark shown={connect.isSuccess} />
       ) : (
         <SaveRow saving={connect.isPending} saved={connect.isSuccess} label={t('book_lists.test_and_save')}>
-          <a
-            href={TOKEN_PAGE}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-medium text-accent underline-offset-4 hover:underline"
-          >
-            {t('book_lists.get_token')}
-            <ExternalLink aria-hidden className="size-4" />
-          </a>
+          <OutsideLink href={TOKEN_PAGE}>{t('book_lists.get_token')}</OutsideLink>
         </SaveRow>
       )}
     </Form>

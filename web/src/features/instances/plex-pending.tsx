@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { WaitingLine } from '#ui/waiting-line.tsx'
 import { linkCheckQuery, linkServersQuery } from './api.ts'
 
 export interface PlexServer {
@@ -68,10 +68,7 @@ export function PlexPending({ link, onAgain, onChoose }: PlexPendingProps) {
         >
           {t('instances.plex.open')}
         </LinkButton>
-        <output className="flex items-center gap-2 text-sm text-muted">
-          <Spinner className="size-4" />
-          {t('instances.plex.waiting', { time: format.time(link.expires_at) })}
-        </output>
+        <WaitingLine>{t('instances.plex.waiting', { time: format.time(link.expires_at) })}</WaitingLine>
       </div>
     </div>
   )
@@ -81,12 +78,7 @@ function ServerChoice({ pin, onChoose }: { pin: string; onChoose: (server: PlexS
   const { t } = useTranslation()
   const servers = useQuery(linkServersQuery(pin))
   if (servers.isPending) {
-    return (
-      <output className="flex min-h-11 items-center gap-2 text-sm text-muted">
-        <Spinner className="size-4" />
-        {t('instances.plex.reading')}
-      </output>
-    )
+    return <WaitingLine>{t('instances.plex.reading')}</WaitingLine>
   }
   if (servers.error) {
     return (

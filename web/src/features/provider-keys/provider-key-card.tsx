@@ -1,6 +1,5 @@
 import type { CredentialKey } from '@foyer/contract/credentials'
 import { useQuery } from '@tanstack/react-query'
-import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -8,6 +7,7 @@ import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { credentialsQuery } from './api.ts'
 import { ProviderKeyForm } from './provider-key-form.tsx'
 import { keyState, PROVIDERS } from './provider-key.ts'
@@ -39,15 +39,7 @@ export function ProviderKeyCard({ credential, onSaved }: ProviderKeyCardProps) {
         <div className="flex flex-col gap-5">
           {state === 'builtin' && <Notice>{t('provider_keys.builtin', { provider: name })}</Notice>}
           <ProviderKeyForm credential={credential} state={state} {...(onSaved && { onSaved })} />
-          <a
-            href={page}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-accent underline-offset-4 hover:underline"
-          >
-            {t('provider_keys.get', { provider: name })}
-            <ExternalLink aria-hidden className="size-4" />
-          </a>
+          <OutsideLink href={page}>{t('provider_keys.get', { provider: name })}</OutsideLink>
         </div>
       ) : (
         <FormSkeleton fields={1} />

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+/** What is being waited for, in words; read out when it changes. */
+export function WaitingLine({ children }: { children: ReactNode }) {
+  return (
+    <output className="flex items-center gap-2 text-sm text-muted">
+      <Spinner className="size-4" />
+      {children}
+    </output>
+  )
+}
