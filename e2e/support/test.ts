@@ -43,8 +43,8 @@ export const test = base.extend<Fixtures>({
   },
   expectAccessible: async ({ page }, use) => {
     await use(async what => {
-      // An address may be known before its page is drawn.
-      await expect(page.getByRole('main')).toBeVisible()
+      // An address may be known before its page is drawn. By tag: an open dialog hides the role of all else.
+      await expect(page.locator('main')).toBeVisible()
       for (const theme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         // The page follows the system by an event; looking earlier would see half of each theme.
