@@ -5,22 +5,11 @@ import type { Connection } from '#ports/instance-connection.ts'
 import { posterFrom } from '../servarr/servarr-calendar.ts'
 import { createServarrClient } from '../servarr/servarr-client.ts'
 import { eachRecord } from '../servarr/servarr-stream.ts'
+import { timeOf, yearOf } from '../servarr/servarr-times.ts'
 import { eachBookFile } from './book-file-batches.ts'
 import { BOOK_MANAGER } from './book-manager-product.ts'
 import { formatOf, hasFile, idsOf, WireAuthor, WireBook, WireFile } from './book-wire.ts'
 import { singleFormat, WireProfile } from './single-format.ts'
-
-/** .NET's "no date" is the first day of the first year. */
-function readYear(date: string | null | undefined): number | null {
-  const year = Number(/^(\d{4})-/.exec(date ?? '')?.[1] ?? 0)
-  return year > 1 ? year : null
-}
-
-/** In one form, so that times compare as they read. */
-function isoTime(time: string | null | undefined): string | null {
-  const at = readYear(time) === null ? Number.NaN : Date.parse(time ?? '')
-  return Number.isNaN(at) ? null : new Date(at).toISOString()
-}
 
 function bookOf(book: WireBook): LibraryBook {
   return {
@@ -29,7 +18,7 @@ function bookOf(book: WireBook): LibraryBook {
     author_id: book.authorId ?? 0,
     title: book.title ?? '',
     series_title: book.seriesTitle ?? '',
-    year: readYear(book.releaseDate),
+    year: yearOf(book.releaseDate),
     monitored: book.monitored ?? false,
     has_file: hasFile(book),
     format: formatOf(book),
@@ -42,7 +31,7 @@ function authorOf(author: z.output<typeof WireAuthor>): LibraryAuthor {
     record_id: author.id,
     foreign_author_id: author.foreignAuthorId ?? '',
     name: author.authorName ?? '',
-    added: isoTime(author.added),
+    added: timeOf(author.added),
     image: posterFrom(author.images, 'poster'),
   }
 }
@@ -80,7 +69,7 @@ export function createBookManagerLibrary(internal: Transport): BookLibrary {
     async newestFiles(connection, record_ids, signal) {
       const newest = new Map<number, string>()
       await eachBookFile(client, WireFile, connection, { record_ids, signal }, ({ bookId, dateAdded }) => {
-        const added = isoTime(dateAdded)
+        const added = timeOf(dateAdded)
         if (bookId && added !== null && added > (newest.get(bookId) ?? '')) newest.set(bookId, added)
       })
       return newest

@@ -5,8 +5,9 @@ import type { AlbumFile, MusicLibrary } from '#ports/music-library.ts'
 import { createServarrClient } from '../servarr/servarr-client.ts'
 import { downloadOf, QUEUE_MS, QueueRow } from '../servarr/servarr-queue.ts'
 import { eachRecord } from '../servarr/servarr-stream.ts'
+import { timeOf } from '../servarr/servarr-times.ts'
 import { LIDARR } from './lidarr-product.ts'
-import { Album, albumOf, Artist, artistOf, readTime, UUID } from './lidarr-wire.ts'
+import { Album, albumOf, Artist, artistOf, UUID } from './lidarr-wire.ts'
 
 const Row = z.object({
   ...QueueRow,
@@ -93,7 +94,7 @@ export function createLidarrLibrary(internal: Transport): MusicLibrary {
       const files: AlbumFile[] = []
       const query = { albumId: album_ids.map(String) }
       await eachRecord(internal, LIDARR, connection, { path: 'trackfile', query, signal }, File, file => {
-        const added_at = readTime(file.dateAdded)
+        const added_at = timeOf(file.dateAdded)
         if (added_at !== null) files.push({ album_id: file.albumId, added_at })
       })
       return files

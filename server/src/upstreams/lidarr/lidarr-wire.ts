@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LibraryAlbum, LibraryArtist } from '#ports/music-library.ts'
 import { Images, posterFrom } from '../servarr/servarr-calendar.ts'
+import { timeOf, yearOf } from '../servarr/servarr-times.ts'
 
 /** lidarr.md: lower-case UUIDs; anything else makes the manager answer 400. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -46,15 +47,13 @@ export function tracksOf({ statistics }: Pick<Album, 'statistics'>) {
 }
 
 export function albumOf(album: Album): LibraryAlbum {
-  const year = Number(album.releaseDate?.slice(0, 4) ?? '')
   return {
     record_id: album.id,
     foreign_id: album.foreignAlbumId ?? '',
     artist_id: album.artistId,
     title: album.title,
     release_type: album.albumType || 'Album',
-    // Managers write the year 1 for what they do not know.
-    year: Number.isInteger(year) && year > 1 ? year : null,
+    year: yearOf(album.releaseDate),
     monitored: album.monitored,
     ...tracksOf(album),
     cover: posterFrom(album.images, 'cover'),
@@ -62,19 +61,12 @@ export function albumOf(album: Album): LibraryAlbum {
 }
 
 export function artistOf(artist: z.output<typeof Artist>): LibraryArtist {
-  const { added } = artist
   return {
     record_id: artist.id,
     foreign_id: artist.foreignArtistId ?? '',
     name: artist.artistName,
     monitored: artist.monitored,
-    added: readTime(added),
+    added: timeOf(artist.added),
     image: posterFrom(artist.images, 'poster'),
   }
-}
-
-/** Null also for the first day of the calendar, which stands for none. */
-export function readTime(text: string | null | undefined): string | null {
-  const at = Date.parse(text ?? '')
-  return Number.isNaN(at) || at <= 0 ? null : new Date(at).toISOString()
 }
