@@ -38,6 +38,8 @@ test('1:4.14 a decision makes the bell count up, is read, and leads to the reque
   await expectAccessible('inbox')
 
   await page.getByRole('button', { name: `Mark “${other?.title} was declined” as read` }).click()
+  // The pressed button is gone; the keyboard is still in its row.
+  await expect(page.getByRole('link', { name: `${other?.title} was declined` })).toBeFocused()
   await expect(page.getByRole('link', { name: /^Notifications\s*1 unread/ })).toBeVisible()
   await approved.click()
   await expect(page).toHaveURL(new RegExp(`/requests\\?open=${first.request_id}$`))

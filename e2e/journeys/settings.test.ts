@@ -137,5 +137,9 @@ test('who may not manage the house finds an honest home and no settings', async 
   await expect(page.getByText('Set up the house')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
   await page.goto('./settings')
-  await expect(page.getByRole('heading', { name: 'Nothing on this page' })).toBeVisible()
+  // Inside the frame: the way to every other page stays in reach.
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Nothing on this page' })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('maria')
 })

@@ -37,7 +37,7 @@ export function Notice({ tone = 'info', title, action, children }: NoticeProps) 
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           {title && <p className="font-semibold">{title}</p>}
-          <div>{children}</div>
+          <div className="wrap-anywhere">{children}</div>
         </div>
         {action}
       </div>

@@ -62,7 +62,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
               </span>
               {step.at && <span className="text-xs text-muted tabular-nums">{step.at}</span>}
             </div>
-            {step.detail && <div className="text-sm text-muted">{step.detail}</div>}
+            {step.detail && <div className="text-sm wrap-anywhere text-muted">{step.detail}</div>}
           </div>
         </li>
       ))}

@@ -86,7 +86,7 @@ function SeasonCard({ show_id, season, mark, open, panel, onToggle }: SeasonCard
       <Picture
         alt=""
         tint={tintOf(show_id + season.season_number)}
-        className="aspect-2/3 w-18 shrink-0"
+        className="min-h-27 w-18 shrink-0 self-stretch"
         fallback={<span aria-hidden>{season.season_number || '★'}</span>}
         {...sources(season.poster_path, 'poster', 'season')}
       />

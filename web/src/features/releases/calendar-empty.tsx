@@ -3,15 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+interface CalendarEmptyProps {
+  connected: boolean
+  filtered: boolean
+  /** Above a month whose days are shown all the same. */
+  above: boolean
+}
 
 /** Nothing to show: because nothing is connected, or because nothing comes out. */
-export function CalendarEmpty({ connected, filtered }: { connected: boolean; filtered: boolean }) {
+export function CalendarEmpty({ connected, filtered, above }: CalendarEmptyProps) {
   const { t } = useTranslation()
   const may = useSession()?.user.permissions.includes('instances:manage') ?? false
   if (connected) {
+    const title = t('calendar.empty_title')
+    const why = filtered ? t('calendar.empty_filtered') : t('calendar.empty_text')
+    if (above) return <Notice title={title}>{why}</Notice>
     return (
-      <EmptyState icon={<CalendarOff />} title={t('calendar.empty_title')}>
-        {filtered ? t('calendar.empty_filtered') : t('calendar.empty_text')}
+      <EmptyState icon={<CalendarOff />} title={title}>
+        {why}
       </EmptyState>
     )
   }

@@ -75,6 +75,9 @@ export function CalendarView({ search, onChange }: CalendarViewProps) {
         />
       )}
       {data && <SourceNotice sources={data.sources} retrying={isFetching} onRetry={() => void refetch()} />}
+      {!waiting && shown.size === 0 && (
+        <CalendarEmpty connected={connected} filtered={Boolean(search.kinds)} above={view === 'month'} />
+      )}
       {error && !data ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
           {errorWords(t, error)}
@@ -89,9 +92,6 @@ export function CalendarView({ search, onChange }: CalendarViewProps) {
         <AgendaSkeleton />
       ) : (
         <Agenda key={month} items={shown} today={today} />
-      )}
-      {!waiting && shown.size === 0 && (
-        <CalendarEmpty connected={connected} filtered={Boolean(search.kinds)} />
       )}
     </div>
   )

@@ -94,7 +94,8 @@ function Titles({ items, onOpen }: Pick<DayCellProps, 'items' | 'onOpen'>) {
               className="flex h-6 items-center gap-1.5 rounded-mark bg-raised px-1.5 text-xs [a&]:hover:underline"
             >
               <MediaIcon type={item.media_type} className="size-3.5 shrink-0 text-muted" />
-              <span className="min-w-0 flex-1 truncate">
+              {/* Of its own place, so that what is read aloud is cut off with the title and widens no page. */}
+              <span className="relative min-w-0 flex-1 truncate">
                 {item.title}
                 <span className="sr-only">, {words(item)}</span>
               </span>

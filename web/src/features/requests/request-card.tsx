@@ -46,7 +46,7 @@ export function RequestCard({ row, open, onToggle, share, cover: Cover, is_admin
           onClick={onToggle}
           className="flex w-full items-center gap-4 pe-4 text-start transition-colors -outline-offset-2 hover:bg-raised/60"
         >
-          <Cover row={row} className="aspect-2/3 w-16 shrink-0 sm:w-18" />
+          <Cover row={row} className="min-h-24 w-16 shrink-0 self-stretch sm:min-h-27 sm:w-18" />
           <span className="flex min-w-0 flex-1 flex-col gap-1 py-3 sm:flex-row sm:items-center sm:gap-4">
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="line-clamp-2 font-medium">{row.title}</span>
