@@ -7,7 +7,6 @@ import { type Clock, iso } from '#kit/clock.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { LiveView } from './live-view.ts'
 import { listAcceptedShows } from './queue-store.ts'
-import { openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import { findRepairs, insertRequest } from './request-store.ts'
 import { standingOf } from './standing-rules.ts'
@@ -93,9 +92,9 @@ export function createCorrectives(parts: {
       return request
     },
 
-    /** The request response of the linked request, by what is saved. */
+    /** The request response of the linked request. */
     answer: async (db: Db, caller: Caller, id: number): Promise<RequestResponse> =>
-      answer.saved(db, await openRequest(db, caller, id), null),
+      answer.soon(caller, await answer.snapshot(db, caller, id)),
   }
 }
 

@@ -81,13 +81,14 @@ export function createDeliveryActions(parts: ActionParts) {
   return async function act(caller: Caller, id: number, wanted: DeliveryAction): Promise<RequestResponse> {
     const { action, book_format } = wanted
     await assertTitle(kids, caller, (await openRequest(database.read, caller, id)).request)
-    await database.withWriteLock(REQUESTS_LOCK, async tx => {
+    const done = await database.withWriteLock(REQUESTS_LOCK, async tx => {
       const { request } = await openRequest(tx, caller, id)
       if (action === 'confirm') throw catalogRetired()
       if (book_format && request.media_type !== 'book')
         throw new Refusal('validation', { fields: { book_format: 'Only books have formats.' } })
       await (action === 'cancel' ? cancel : retry)(tx, caller, request, book_format)
+      return answer.snapshot(tx, caller, id)
     })
-    return answer.live(caller, await openRequest(database.read, caller, id))
+    return answer.soon(caller, done)
   }
 }

@@ -57,6 +57,6 @@ export function createDeliveryStatus({ database, inventory, kids, answer }: Deli
     if (isLive === null) throw new Refusal('validation', { fields: { include_live: 'Say true or false.' } })
     const opened = await find(caller, query)
     await assertTitle(kids, caller, opened.request)
-    return isLive ? answer.live(caller, opened) : answer.saved(db, opened, null)
+    return isLive ? answer.live(caller, opened) : answer.saved(db, opened)
   }
 }

@@ -11,7 +11,6 @@ import type { RequestRecord } from '#ports/request-record.ts'
 import { changeOfSeasons, changesFormats, isEndedWait } from './approval-rules.ts'
 import { chooseSeasons } from './choice-rules.ts'
 import type { TvMatches } from './neighbours.ts'
-import { openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import type { RequestEvents } from './request-events.ts'
 import { REQUESTS_LOCK } from './request-intake.ts'
@@ -123,10 +122,11 @@ export function createApproval(parts: ApprovalParts) {
   return {
     async approve(caller: Caller, id: number, change: ApprovalChange): Promise<RequestResponse> {
       const scope = await readScope(id, change)
-      return database.withWriteLock(REQUESTS_LOCK, async tx => {
+      const done = await database.withWriteLock(REQUESTS_LOCK, async tx => {
         await decide(tx, caller, id, change, scope)
-        return answer.saved(tx, await openRequest(tx, caller, id), null)
+        return answer.snapshot(tx, caller, id)
       })
+      return answer.soon(caller, done)
     },
 
     deny: (caller: Caller, id: number, reason?: string): Promise<void> =>
@@ -148,17 +148,18 @@ export function createApproval(parts: ApprovalParts) {
       }),
 
     /** Replays the add and resumes the watch of a wait that ended. */
-    wait: (caller: Caller, id: number): Promise<RequestResponse> =>
-      database.withWriteLock(REQUESTS_LOCK, async tx => {
-        const opened = await openRequest(tx, caller, id)
-        const ended = ((await deliveries.statesOf(tx, [id])).get(id) ?? []).filter(isEndedWait)
+    async wait(caller: Caller, id: number): Promise<RequestResponse> {
+      const done = await database.withWriteLock(REQUESTS_LOCK, async tx => {
+        const ended = (await answer.snapshot(tx, caller, id)).states.filter(isEndedWait)
         if (ended.length === 0) throw new Refusal('not_waiting')
         await deliveries.retry(
           tx,
           id,
           ended.map(one => one.format),
         )
-        return answer.saved(tx, opened, null)
-      }),
+        return answer.snapshot(tx, caller, id)
+      })
+      return answer.soon(caller, done)
+    },
   }
 }
