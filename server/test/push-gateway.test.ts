@@ -315,6 +315,8 @@ describe('tests and failures', () => {
     house.pushGateway.faults.next(notify, status(500))
     await house.send(BO)
     expect(await house.health.read()).toEqual({ failing_since: since, last_error: 'bad_answer' })
+    // The page of settings sends whoever wants to know more to the log.
+    expect(house.log.entries.at(-1)).toMatchObject({ reason: 'bad_answer' })
     await house.send(BO)
     expect(await house.health.read()).toEqual({ failing_since: null, last_error: null })
   })

@@ -12,6 +12,7 @@ import type { Jobs } from '#jobs/index.ts'
 import { createTurns } from '#jobs/turns.ts'
 import type { Clock } from '#kit/clock.ts'
 import { createSecretBox } from '#kit/crypto.ts'
+import { createTestLog } from '#kit/log.ts'
 import type { Transport } from '#kit/outbound.ts'
 import { createSettings } from '#settings/settings.ts'
 import { createPushGateway } from '#upstreams/push-gateway/push-gateway.ts'
@@ -31,6 +32,7 @@ export function openPushHouse(parts: PushHouseParts) {
   const { database, clock, jobs, external } = parts
   const gateway_url = parts.gateway.url
   const box = createSecretBox(new Uint8Array(32))
+  const log = createTestLog()
   const settings = createSettings({ database, clock, box })
   const gateway = createPushGateway({
     external,
@@ -38,7 +40,7 @@ export function openPushHouse(parts: PushHouseParts) {
     name: 'Home',
     enrol_token: parts.enrol_token,
   })
-  const shared = { database, clock, jobs, settings, box, gateway, registerSecret: () => {} }
+  const shared = { database, clock, jobs, settings, box, gateway, registerSecret: () => {}, log }
   const health = createDeliveryHealth(shared)
   const keys = createGatewayKeys({
     ...shared,
@@ -50,7 +52,7 @@ export function openPushHouse(parts: PushHouseParts) {
   const channel = createPushChannel({ ...shared, keys, sync, health })
   const upkeep = createPushUpkeep({ ...shared, sync, health })
   const devices = createPushDevices({ ...shared, changed: upkeep.soon })
-  return { settings, health, keys, sync, channel, upkeep, devices }
+  return { log, settings, health, keys, sync, channel, upkeep, devices }
 }
 
 /** A signed-in device, without the signing in. */

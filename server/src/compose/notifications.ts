@@ -60,9 +60,9 @@ export interface NotificationComposition {
 
 /** The gateway, when one is configured. */
 function composeGateway(parts: NotificationComposition, discarded: (tx: Tx) => Promise<void>) {
-  const { config, database, clock, settings, external, scrubber } = parts
+  const { config, database, clock, external, scrubber } = parts
   const { gateway_url, api_key, enrol_token } = config.push
-  const health = createDeliveryHealth({ database, settings, clock })
+  const health = createDeliveryHealth(parts)
   if (gateway_url === undefined) return { health, keys: null, sync: null, channel: null }
   for (const secret of [api_key, enrol_token]) if (secret !== undefined) scrubber.register(secret)
   const gateway = createPushGateway({ external, url: gateway_url, name: config.server_name, enrol_token })

@@ -1,11 +1,17 @@
 import type { Database } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
 import type { Settings } from '#settings/settings.ts'
 import { deliveryHealth } from './push-settings.ts'
 
 /** Whether anything gets through, for admins to see; written only when that changes. */
-export function createDeliveryHealth(parts: { database: Database; settings: Settings; clock: Clock }) {
-  const { database, settings, clock } = parts
+export function createDeliveryHealth(parts: {
+  database: Database
+  settings: Settings
+  clock: Clock
+  log: Pick<Log, 'warn'>
+}) {
+  const { database, settings, clock, log } = parts
 
   async function change(next: { failing_since: string | null; last_error: string | null }): Promise<void> {
     const known = await settings.read(database.read, deliveryHealth)
@@ -14,6 +20,8 @@ export function createDeliveryHealth(parts: { database: Database; settings: Sett
     await settings.lock(tx =>
       settings.update(tx, deliveryHealth, { failing_since: since, last_error: next.last_error }),
     )
+    const reason = next.last_error
+    if (reason !== null) log.warn({ reason }, 'alerts do not get through to phones; they are tried again')
   }
 
   const worked = () => change({ failing_since: null, last_error: null })

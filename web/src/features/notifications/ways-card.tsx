@@ -1,7 +1,7 @@
 import type { PushPolicy } from '@foyer/contract/push-admin'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
-import { reasonOf } from '#lib/push-reasons.ts'
+import { gatewayReasonOf } from '#lib/push-reasons.ts'
 import { Badge } from '#ui/badge.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -55,10 +55,9 @@ function Failing({ policy: { failing_since, last_error } }: { policy: PushPolicy
   const { t } = useTranslation()
   const format = useFormat()
   if (failing_since === null) return null
-  const reason = reasonOf(last_error)
   return (
     <Notice tone="danger" title={t('notifications.server.failing', { when: format.dateTime(failing_since) })}>
-      {t(`notifications.server.why.${reason === 'outcome_unknown' ? 'timeout' : reason}`)}
+      {t(`notifications.server.why.${gatewayReasonOf(last_error)}`)}
     </Notice>
   )
 }
