@@ -10,7 +10,7 @@ const BUDGET_BYTES = 180 * 1024
 // A worker would answer for files that the test holds back.
 test.use({ serviceWorkers: 'block' })
 
-/** Somebody who runs nothing here: an admin's page opens with what is left to do. */
+/** Somebody who runs nothing here, as most are. */
 async function enter(page: Page, request: APIRequestContext, url: string): Promise<void> {
   const login = await request.post(`${url}api/auth/login`, { data: ADMIN })
   const { access_token } = (await login.json()) as { access_token: string }

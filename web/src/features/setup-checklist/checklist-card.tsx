@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
@@ -9,16 +10,18 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { setupStatusQuery } from './api.ts'
 import { ChecklistRow } from './checklist-row.tsx'
-import { type Checklist, checklistOf } from './checklist.ts'
+import { type Checklist, type ChecklistItem, checklistOf } from './checklist.ts'
 
 interface ChecklistCardProps {
   action?: ReactNode
   /** A library manager, where one is connected. */
   library_id: string | undefined
+  /** In a house that is lived in, what is left stays behind one line too. */
+  folded: boolean
 }
 
 /** What of the house is left to do; what is settled stays behind one line. */
-export function ChecklistCard({ action, library_id }: ChecklistCardProps) {
+export function ChecklistCard({ action, library_id, folded }: ChecklistCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(setupStatusQuery())
   const id = useId()
@@ -34,7 +37,7 @@ export function ChecklistCard({ action, library_id }: ChecklistCardProps) {
       </ErrorState>
     )
   }
-  if (!data) return <Skeleton className="h-96 w-full rounded-card" />
+  if (!data) return <Skeleton className={cx('w-full rounded-card', folded ? 'h-40' : 'h-96')} />
   const checklist = checklistOf(data)
   const { open, done, total, complete } = checklist
   return (
@@ -55,28 +58,48 @@ export function ChecklistCard({ action, library_id }: ChecklistCardProps) {
           tone={complete ? 'ok' : 'accent'}
         />
       </div>
-      {open.length > 0 && (
-        <ul className="divide-y divide-line border-t border-line">
-          {open.map(item => (
-            <ChecklistRow key={item.key} item={item} library_id={library_id} />
-          ))}
-        </ul>
+      {folded ? (
+        <Fold
+          words={leftWords(t, checklist)}
+          items={[...open, ...checklist.settled]}
+          library_id={library_id}
+        />
+      ) : (
+        <>
+          {open.length > 0 && (
+            <ul className="divide-y divide-line border-t border-line">
+              {open.map(item => (
+                <ChecklistRow key={item.key} item={item} library_id={library_id} />
+              ))}
+            </ul>
+          )}
+          <Fold words={settledWords(t, checklist)} items={checklist.settled} library_id={library_id} />
+        </>
       )}
-      <Settled checklist={checklist} library_id={library_id} />
     </section>
   )
 }
 
-interface SettledProps extends Pick<ChecklistCardProps, 'library_id'> {
-  checklist: Checklist
+function leftWords(t: TFunction, checklist: Checklist): string {
+  const { open, complete } = checklist
+  return complete ? settledWords(t, checklist) : t('checklist.left', { count: open.length })
 }
 
-function Settled({ checklist, library_id }: SettledProps) {
-  const { t } = useTranslation()
+function settledWords(t: TFunction, { done, skipped }: Checklist): string {
+  return skipped === 0
+    ? t('checklist.settled', { count: done })
+    : t('checklist.settled_skipped', { done, count: skipped })
+}
+
+interface FoldProps extends Pick<ChecklistCardProps, 'library_id'> {
+  words: string
+  items: readonly ChecklistItem[]
+}
+
+function Fold({ words, items, library_id }: FoldProps) {
   const [shown, setShown] = useState(false)
   const id = useId()
-  const { settled, done, skipped } = checklist
-  if (settled.length === 0) return null
+  if (items.length === 0) return null
   return (
     <>
       <button
@@ -86,16 +109,14 @@ function Settled({ checklist, library_id }: SettledProps) {
         onClick={() => setShown(!shown)}
         className="flex min-h-12 w-full items-center justify-between gap-4 border-t border-line px-4 text-start text-sm font-medium text-muted -outline-offset-2 transition-colors hover:bg-raised/60 hover:text-text sm:px-5"
       >
-        {skipped === 0
-          ? t('checklist.settled', { count: done })
-          : t('checklist.settled_skipped', { done, count: skipped })}
+        {words}
         <ChevronDown
           aria-hidden
           className={cx('size-4.5 shrink-0 transition-transform', shown && 'rotate-180')}
         />
       </button>
       <ul id={id} hidden={!shown} className="divide-y divide-line border-t border-line">
-        {settled.map(item => (
+        {items.map(item => (
           <ChecklistRow key={item.key} item={item} library_id={library_id} />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { AppConfig } from '@foyer/contract/app-config'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FeaturedHero } from '#features/discover-screen/featured-hero.tsx'
 import { FeedRow } from '#features/discover-screen/feed-row.tsx'
@@ -20,14 +21,16 @@ interface DiscoverHomeProps {
   config: AppConfig
   /** Nothing stands above it, so that its headline is what the page opens with. */
   opens: boolean
+  /** Between the headline and the rows. */
+  children?: ReactNode
 }
 
 /** The posters of the home page. */
-export function DiscoverHome({ config, opens }: DiscoverHomeProps) {
+export function DiscoverHome({ config, opens, children }: DiscoverHomeProps) {
   const { t } = useTranslation()
   const hidden = config.hidden_discover_tabs
   const types = (['movie', 'tv'] as const).filter(type => !hidden.includes(type))
-  if (types.length === 0) return null
+  if (types.length === 0) return children
   return (
     <ScreenFrame part>
       <FeaturedHero types={types} keptFor={opens ? config.server_name : undefined} />
@@ -43,6 +46,7 @@ export function DiscoverHome({ config, opens }: DiscoverHomeProps) {
           </ButtonLink>
         )}
       </div>
+      {children}
       {shownFeeds(ROWS, hidden).map(name => (
         <FeedRow key={name} name={name} />
       ))}

@@ -8,6 +8,7 @@ import { configQuery } from '#features/app-config/api.ts'
 import { HouseHome } from '#features/app-config/house-home.tsx'
 import { feedQuery } from '#features/discover-screen/api.ts'
 import { HeroWaiting } from '#features/discover-screen/hero-waiting.tsx'
+import { setupStatusQuery } from '#features/setup-checklist/api.ts'
 import { ChecklistCard } from '#features/setup-checklist/checklist-card.tsx'
 import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/greeting.ts'
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/_app/')({
   // Asked for while the page itself is still on its way.
   loader({ context: { queries } }) {
     void queries.prefetchQuery(configQuery())
+    if (holds('instances:manage')) void queries.prefetchQuery(setupStatusQuery())
     if (!holds('media:discover')) return
     startHero(queries, ['movie', 'tv'])
     void queries.prefetchQuery(feedQuery('trending'))
@@ -43,27 +45,34 @@ function Home() {
   usePageTitle(t('home.title'))
   if (!user) return null
   const can_connect = user.permissions.includes('instances:manage')
+  const discovers = user.permissions.includes('media:discover')
   const furnished = config !== undefined && config.instances.length > 0
+  // A house that is lived in opens with its headline; until then with what is left to do.
+  const opens = furnished && discovers && config.services.metadata
+  const checklist = can_connect && (
+    <ChecklistCard
+      folded={opens}
+      library_id={managerOf(config)}
+      action={
+        resume && (
+          <ButtonLink to="/setup/$step" params={{ step: resume }} variant="primary">
+            {t('home.resume')}
+          </ButtonLink>
+        )
+      }
+    />
+  )
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       <h1 className="text-xl font-semibold sm:text-2xl">{t(`home.${greeting}`, { name: user.username })}</h1>
-      {can_connect && (
-        <ChecklistCard
-          library_id={managerOf(config)}
-          action={
-            resume && (
-              <ButtonLink to="/setup/$step" params={{ step: resume }} variant="primary">
-                {t('home.resume')}
-              </ButtonLink>
-            )
-          }
-        />
-      )}
       {config ? (
         <>
+          {!opens && checklist}
           {!furnished && <HouseHome config={config} canConnect={can_connect} />}
-          {user.permissions.includes('media:discover') && (
-            <DiscoverHome config={config} opens={furnished && !can_connect} />
+          {discovers && (
+            <DiscoverHome config={config} opens={opens}>
+              {opens && checklist}
+            </DiscoverHome>
           )}
           {furnished && <HouseHome config={config} canConnect={can_connect} />}
         </>
@@ -72,7 +81,7 @@ function Home() {
           {errorWords(t, error)}
         </ErrorState>
       ) : (
-        <HeroWaiting kept={!can_connect} />
+        <HeroWaiting kept />
       )}
     </div>
   )
