@@ -37,7 +37,7 @@ export function ChecklistCard({ action, library_id, folded }: ChecklistCardProps
       </ErrorState>
     )
   }
-  if (!data) return <Skeleton className={cx('w-full rounded-card', folded ? 'h-40' : 'h-96')} />
+  if (!data) return <Skeleton className={cx('w-full rounded-card', folded ? 'h-38 sm:h-40' : 'h-96')} />
   const checklist = checklistOf(data)
   const { open, done, total, complete } = checklist
   return (
