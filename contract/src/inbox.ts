@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NumericId, NumericIdParam, Time } from './primitives.ts'
+import { NumericId, NumericIdParam, RowIdParam, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 const inbox = { access: 'user', spec: '1:4.14' } as const satisfies Partial<RouteDefinition>
@@ -44,7 +44,7 @@ export const getInbox = defineRoute({
   summary: 'The caller’s notifications, newest first; what they may no longer see is left out',
   query: z.object({
     /** Entries older than this one. */
-    before: NumericIdParam.optional(),
+    before: RowIdParam.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
   response: Unread.extend({
