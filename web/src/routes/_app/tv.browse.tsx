@@ -1,12 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { parseFilters } from '#features/discover-screen/browse-filters.ts'
-import { BrowseView } from '#features/discover-screen/browse-view.tsx'
 import { requirePermission } from '#lib/guard.ts'
-import { BackLink } from '#lib/link.tsx'
-import { usePageTitle } from '#lib/page-title.ts'
-import { PageHeader } from '#ui/page-header.tsx'
-import { ScreenFrame } from './-screen-frame.tsx'
+import { BrowsePage } from './-browse-page.tsx'
 
 export const Route = createFileRoute('/_app/tv/browse')({
   validateSearch: parseFilters,
@@ -15,20 +10,13 @@ export const Route = createFileRoute('/_app/tv/browse')({
 })
 
 function Browse() {
-  const { t } = useTranslation()
   const filters = Route.useSearch()
   const navigate = Route.useNavigate()
-  usePageTitle(t('discover.browse_tv'))
   return (
-    <ScreenFrame>
-      <div className="flex flex-col gap-6">
-        <PageHeader back={<BackLink to="/tv">{t('discover.tv')}</BackLink>} title={t('discover.browse_tv')} />
-        <BrowseView
-          type="tv"
-          filters={filters}
-          onChange={search => void navigate({ search, replace: true, resetScroll: false })}
-        />
-      </div>
-    </ScreenFrame>
+    <BrowsePage
+      type="tv"
+      filters={filters}
+      onChange={search => void navigate({ search, replace: true, resetScroll: false })}
+    />
   )
 }

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { BrowseFilters } from '#features/discover-screen/browse-filters.ts'
+import { BrowseView } from '#features/discover-screen/browse-view.tsx'
+import { BackLink } from '#lib/link.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { ScreenFrame } from './-screen-frame.tsx'
+
+interface BrowsePageProps {
+  type: 'movie' | 'tv'
+  filters: BrowseFilters
+  onChange: (filters: BrowseFilters) => void
+}
+
+/** All of one kind, by filters that the address holds. */
+export function BrowsePage({ type, filters, onChange }: BrowsePageProps) {
+  const { t } = useTranslation()
+  const is_movie = type === 'movie'
+  const title = is_movie ? t('discover.browse_movies') : t('discover.browse_tv')
+  usePageTitle(title)
+  return (
+    <ScreenFrame>
+      <div className="flex flex-col gap-6">
+        <PageHeader
+          back={
+            <BackLink to={is_movie ? '/movies' : '/tv'}>
+              {is_movie ? t('discover.movies') : t('discover.tv')}
+            </BackLink>
+          }
+          title={title}
+        />
+        <BrowseView type={type} filters={filters} onChange={onChange} />
+      </div>
+    </ScreenFrame>
+  )
+}
