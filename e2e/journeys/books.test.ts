@@ -40,9 +40,11 @@ test('1:4.10 a book is found, and each of its formats is asked for and followed 
   await sheet.getByRole('button', { name: 'Request' }).click()
   await expect(sheet).toBeHidden()
   await expect(audiobook.getByText('Requested')).toBeVisible()
+  // Monitored first, then searched for: only what was searched for arrives.
   await expect
-    .poll(() => world.chaptarr.books().some(book => book.format === 'audiobook' && book.monitored))
+    .poll(() => world.chaptarr.journal.requests('POST /api/v1/command').some(call => call.answer !== null))
     .toBe(true)
+  expect(world.chaptarr.books().some(book => book.format === 'audiobook' && book.monitored)).toBe(true)
 
   await world.advance(MINUTE_MS)
   await world.advance(120 * MINUTE_MS)

@@ -44,7 +44,11 @@ test('1:4.3 an album is found, asked for and heard of until it is there', async 
   await sheet.getByRole('button', { name: 'Request' }).click()
   await expect(sheet).toBeHidden()
   await expect(main.getByRole('button', { name: 'Requested' })).toBeVisible()
-  await expect.poll(() => world.lidarr.album(ALBUM.night_ferry)?.monitored).toBe(true)
+  // Monitored first, then searched for: only what was searched for arrives.
+  await expect
+    .poll(() => world.lidarr.journal.requests('POST /api/v1/command').some(call => call.answer !== null))
+    .toBe(true)
+  expect(world.lidarr.album(ALBUM.night_ferry)?.monitored).toBe(true)
 
   await world.advance(MINUTE_MS)
   await world.advance(120 * MINUTE_MS)
