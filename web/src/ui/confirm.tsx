@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { SCRIM } from './modal-parts.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface ConfirmProps {
   open: boolean
@@ -28,11 +29,15 @@ export function Confirm({
   onConfirm,
 }: ConfirmProps) {
   const { t } = useTranslation()
+  const focus = useFocusReturn()
   return (
     <Alert.Root open={open} onOpenChange={onOpenChange}>
       <Alert.Portal>
         <Alert.Overlay className={SCRIM} />
-        <Alert.Content className="fixed inset-x-0 bottom-0 z-50 flex flex-col gap-2 rounded-t-sheet border border-line bg-surface p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(28rem,calc(100vw-2rem))] sm:rounded-card sm:pb-6">
+        <Alert.Content
+          {...focus}
+          className="fixed inset-x-0 bottom-0 z-50 flex flex-col gap-2 rounded-t-sheet border border-line bg-surface p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(28rem,calc(100vw-2rem))] sm:rounded-card sm:pb-6"
+        >
           <Alert.Title className="text-lg font-semibold">{title}</Alert.Title>
           <Alert.Description asChild>
             <div className="text-muted">{children}</div>

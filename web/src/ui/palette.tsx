@@ -4,6 +4,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { type ReactNode, useState } from 'react'
 import { Kbd } from './kbd.tsx'
 import { SCRIM } from './modal-parts.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface PaletteProps {
   open: boolean
@@ -18,11 +19,13 @@ interface PaletteProps {
 
 /** Type to find, Enter to go. */
 export function Palette({ open, onOpenChange, title, ...list }: PaletteProps) {
+  const focus = useFocusReturn()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className={SCRIM} />
         <Dialog.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-50 mx-auto max-w-xl overflow-hidden rounded-card border border-line bg-surface shadow-float data-[state=open]:animate-pop-in sm:top-[14vh]"
         >

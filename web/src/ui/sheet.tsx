@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/dialog'
 import { cx } from './cx.ts'
 import { ModalBody, type ModalProps, SCRIM } from './modal-parts.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
 
 interface SheetProps extends ModalProps {
@@ -15,12 +16,14 @@ const SIDES = {
 
 /** From the bottom on a phone, from the end of the line on a desk. */
 export function Sheet({ open, onOpenChange, side = 'bottom', ...body }: SheetProps) {
+  const focus = useFocusReturn()
   const handle = useSwipeDown(() => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
+          {...focus}
           {...(body.text ? {} : { 'aria-describedby': undefined })}
           className={cx('fixed z-50 flex flex-col border-line bg-surface shadow-float', SIDES[side])}
         >
