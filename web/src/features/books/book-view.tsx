@@ -48,7 +48,7 @@ export function BookView({ id, book, has_series, searching, formats }: BookViewP
         <div className="flex min-w-0 flex-col gap-2 sm:gap-3">
           <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
             {book.title}
-            {book.year && <span className="ms-2 font-normal text-muted">{book.year}</span>}
+            {book.year && <span className="font-normal text-muted"> {book.year}</span>}
           </h1>
           <Authors authors={book.authors} />
           {book.series && <SeriesLine series={book.series} has_page={has_series} />}

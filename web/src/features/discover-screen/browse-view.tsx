@@ -69,9 +69,12 @@ export function BrowseView({ type, filters, onChange }: FilterProps) {
           onOpenChange={setOpen}
           title={t('discover.filter.title')}
           actions={
-            <Button variant="primary" onClick={() => setOpen(false)}>
-              {total === undefined ? t('ui.done') : t('discover.filter.show', { count: total })}
-            </Button>
+            <>
+              {count > 0 && <Button variant="ghost" {...clearing} />}
+              <Button variant="primary" onClick={() => setOpen(false)}>
+                {total === undefined ? t('ui.done') : t('discover.filter.show', { count: total })}
+              </Button>
+            </>
           }
         >
           {panel}

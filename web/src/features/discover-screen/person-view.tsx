@@ -32,12 +32,12 @@ export function PersonView({ person }: { person: PersonDetail }) {
           alt=""
           tint={tintOf(person.id)}
           className="aspect-2/3 w-28 shrink-0 rounded-card ring-1 ring-line ring-inset sm:w-52"
-          fallback={<span className="text-sm font-medium">{person.name}</span>}
+          fallback={<span className="line-clamp-4 text-sm font-medium wrap-anywhere">{person.name}</span>}
           {...sources(person.profile_path, 'profile', 'head')}
         />
         <div className="flex min-w-0 flex-1 flex-col gap-2 sm:gap-3">
           <h1 className="text-xl font-semibold sm:text-2xl">{person.name}</h1>
-          <ul className="flex flex-col text-sm text-muted">
+          <ul className="flex flex-col text-sm wrap-anywhere text-muted">
             {lines.map(line => (
               <li key={String(line)}>{line}</li>
             ))}

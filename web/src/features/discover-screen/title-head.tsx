@@ -45,14 +45,14 @@ export function TitleHead(props: TitleHeadProps) {
           alt=""
           tint={tintOf(id)}
           className="aspect-2/3 self-end rounded-card shadow-float ring-1 ring-line ring-inset sm:row-span-2"
-          fallback={<span className="line-clamp-4 text-sm font-medium">{name}</span>}
+          fallback={<span className="line-clamp-4 text-sm font-medium wrap-anywhere">{name}</span>}
           {...sources(poster, 'poster', 'head')}
         />
         {/* However long a name is, it begins where the picture has faded enough to read it. */}
         <div className="flex min-w-0 flex-col gap-2 self-end pt-14 pb-1 sm:gap-3 sm:pb-0">
           <h1 className="text-xl font-semibold sm:text-2xl">
             {name}
-            {year && <span className="ms-2 font-normal text-muted">{year}</span>}
+            {year && <span className="font-normal text-muted"> {year}</span>}
           </h1>
           {tagline && <p className="hidden text-muted italic sm:block">{tagline}</p>}
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">

@@ -45,7 +45,7 @@ export function AlbumView({ album, action, downloads }: AlbumViewProps) {
           <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
             {album.title}
             {yearOf(album.release_date) && (
-              <span className="ms-2 font-normal text-muted">{yearOf(album.release_date)}</span>
+              <span className="font-normal text-muted"> {yearOf(album.release_date)}</span>
             )}
           </h1>
           {album.disambiguation && <p className="text-sm text-muted">{album.disambiguation}</p>}
