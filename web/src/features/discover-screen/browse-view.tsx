@@ -11,6 +11,7 @@ import { browsePagesQuery } from './api.ts'
 import { countFilters } from './browse-filters.ts'
 import { FilterPanel, type FilterProps } from './filter-panel.tsx'
 import { TitleGrid } from './title-grid.tsx'
+import { useTotal } from './use-total.ts'
 
 /** The grid, with its filters beside it on a desk and in a sheet on a phone. */
 export function BrowseView({ type, filters, onChange }: FilterProps) {
@@ -19,7 +20,7 @@ export function BrowseView({ type, filters, onChange }: FilterProps) {
   const [open, setOpen] = useState(false)
   const list = useInfiniteQuery(browsePagesQuery(type, filters))
   const count = countFilters(filters)
-  const total = list.data?.pages[0]?.total_results
+  const total = useTotal(list.data?.pages[0]?.total_results)
   const clearing = {
     onClick: () => onChange(filters.sort ? { sort: filters.sort } : {}),
     children: t('discover.filter.clear'),

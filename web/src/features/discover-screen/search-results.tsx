@@ -10,6 +10,7 @@ import { searchPagesQuery } from './api.ts'
 import { FeedFailure } from './feed-failure.tsx'
 import { TitleCard } from './title-card.tsx'
 import { keyOf, titlesOf } from './title.ts'
+import { useTotal } from './use-total.ts'
 
 const GROUPS = ['movie', 'tv', 'person'] as const
 const WAITING = 12
@@ -25,6 +26,7 @@ export function SearchResults({ query, onOpen }: SearchResultsProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(searchPagesQuery(query))
+  const told = useTotal(data?.pages[0]?.total_results)
   if (!data) {
     if (error)
       return (
@@ -52,7 +54,6 @@ export function SearchResults({ query, onOpen }: SearchResultsProps) {
         {t('discover.search.empty_text')}
       </EmptyState>
     )
-  const total = Math.max(data.pages[0]?.total_results ?? 0, titles.length + 1)
   return (
     <div className="flex flex-col gap-8">
       {GROUPS.map(type => {
@@ -75,7 +76,7 @@ export function SearchResults({ query, onOpen }: SearchResultsProps) {
       ) : (
         <LoadMore
           shown={titles.length}
-          total={hasNextPage ? total : titles.length}
+          total={hasNextPage ? told && Math.max(told, titles.length + 1) : titles.length}
           loading={isFetchingNextPage}
           onMore={() => void fetchNextPage()}
         />

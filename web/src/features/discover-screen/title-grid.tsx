@@ -7,6 +7,7 @@ import { PosterSkeleton } from '#ui/skeleton.tsx'
 import { FeedFailure } from './feed-failure.tsx'
 import { TitleCard } from './title-card.tsx'
 import { keyOf, type ScreenType, titlesOf } from './title.ts'
+import { useTotal } from './use-total.ts'
 
 const WAITING = 18
 
@@ -20,6 +21,7 @@ interface TitleGridProps {
 /** A list downwards that goes on by itself, and by a button for those who want to reach the end. */
 export function TitleGrid({ list, type, empty }: TitleGridProps) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
+  const told = useTotal(data?.pages[0]?.total_results)
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
   if (!data) {
     return error ? (
@@ -39,7 +41,6 @@ export function TitleGrid({ list, type, empty }: TitleGridProps) {
     type,
   )
   if (titles.length === 0 && !hasNextPage) return empty
-  const total = Math.max(data.pages[0]?.total_results ?? 0, titles.length + 1)
   return (
     <div className="flex flex-col gap-2">
       <PosterGrid>
@@ -53,7 +54,7 @@ export function TitleGrid({ list, type, empty }: TitleGridProps) {
         <LoadMore
           automatic
           shown={titles.length}
-          total={hasNextPage ? total : titles.length}
+          total={hasNextPage ? told && Math.max(told, titles.length + 1) : titles.length}
           loading={isFetchingNextPage}
           onMore={more}
         />
