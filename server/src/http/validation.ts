@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
+  record: 'an object',
 }
 
 /** What is wrong, in a sentence for people; a sentence written in the schema itself wins over these. */
