@@ -10,6 +10,7 @@ async function start() {
   if (!root) throw new Error('index.html lost its #root')
   startTheme()
   await startLanguages()
+  await aBreath()
   const path = location.pathname.slice(basePath().length).replace(/^\//, '')
   if (HAS_GALLERY && path === 'gallery') {
     const { startGallery } = await import('./gallery/gallery.tsx')
@@ -18,6 +19,9 @@ async function start() {
   }
   await startApp(root)
 }
+
+/** Pieces of work with room for a finger between them. */
+const aBreath = () => new Promise<void>(resolve => setTimeout(resolve))
 
 /** The first frame (see build/first-frame/) stays until a page is there to take its place. */
 function leaveFirstFrame() {
@@ -39,8 +43,8 @@ function registerServiceWorker() {
 }
 
 leaveFirstFrame()
-// Reading the program and starting it are two pieces of work, with room for a finger between them.
-setTimeout(() => void start())
+// Reading the program and starting it are two pieces of work.
+void aBreath().then(start)
 // Its own downloads wait until the page has what it needs. Safari has no word for that.
 if ('requestIdleCallback' in window) requestIdleCallback(registerServiceWorker)
 else setTimeout(registerServiceWorker, 1_000)

@@ -38,7 +38,6 @@ export function MediaCard({
   className,
   ...rest
 }: MediaCardProps & Shape) {
-  const word = useStatusWord()
   return (
     <a
       {...rest}
@@ -72,8 +71,13 @@ export function MediaCard({
       <span className={cx('flex min-w-0 flex-col', CARD_TEXT)}>
         <span className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere">{title}</span>
         {detail && <span className="truncate text-xs text-muted">{detail}</span>}
-        {status !== 'unavailable' && <span className="sr-only">{word(status, facts)}</span>}
+        {status !== 'unavailable' && <StatusWord status={status} facts={facts} />}
       </span>
     </a>
   )
+}
+
+function StatusWord({ status, facts }: { status: Status; facts: StatusFacts | undefined }) {
+  const word = useStatusWord()
+  return <span className="sr-only">{word(status, facts)}</span>
 }

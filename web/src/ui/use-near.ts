@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 
-/** Half a screen ahead of the reader. */
-const AHEAD = '50% 0px'
+/** A third of a screen ahead of the reader. */
+const AHEAD = '33% 0px'
 
 /** Whether an element is, or ever was, near what is in view: what lies far below need not be made yet. */
 export function useNear(element: RefObject<Element | null>): boolean {

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { cx } from '#ui/cx.ts'
 import { Picture } from '#ui/picture.tsx'
+import { HERO_HEIGHT } from './hero-height.ts'
 import { useSources } from './image-base.ts'
 import { tintOf } from './images.ts'
 import type { Title } from './title.ts'
@@ -8,12 +10,10 @@ import { useAbout } from './use-about.ts'
 interface HeroSlideProps {
   title: Title
   first: boolean
-  /** Next to the one in view: its picture may come. */
-  near: boolean
 }
 
 /** Words on a picture are light on dark in both themes. */
-export function HeroSlide({ title, first, near }: HeroSlideProps) {
+export function HeroSlide({ title, first }: HeroSlideProps) {
   const sources = useSources()
   const about = useAbout(title)
   const kind = title.type === 'tv' ? 'tv' : 'movie'
@@ -22,15 +22,14 @@ export function HeroSlide({ title, first, near }: HeroSlideProps) {
       to={kind === 'tv' ? '/tv/$id' : '/movies/$id'}
       params={{ id: String(title.id) }}
       data-theme="dark"
-      className="group relative block h-72 overflow-hidden rounded-card -outline-offset-4 sm:h-80 lg:h-[26rem]"
+      className={cx('group relative block overflow-hidden rounded-card -outline-offset-4', HERO_HEIGHT)}
     >
       <Picture
         alt=""
         eager={first}
         tint={tintOf(title.id)}
         className="h-full"
-        {...(near &&
-          sources(title.backdrop ?? title.picture, title.backdrop ? 'backdrop' : 'poster', 'wide'))}
+        {...sources(title.backdrop ?? title.picture, title.backdrop ? 'backdrop' : 'poster', 'wide')}
       />
       <span className="absolute inset-0 bg-linear-to-t from-ink via-ink/70 via-35% to-transparent" />
       <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1 p-5 text-text sm:max-w-2xl sm:p-8">

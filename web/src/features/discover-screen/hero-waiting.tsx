@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { cx } from '#ui/cx.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { HERO_HEIGHT } from './hero-height.ts'
 import { HeroSlide } from './hero-slide.tsx'
 import { ImageBase } from './image-base.ts'
 import { readKeptHero } from './kept-hero.ts'
@@ -11,10 +13,10 @@ export function HeroWaiting({ kept: wanted = false }: { kept?: boolean }) {
     <div aria-busy>
       {kept ? (
         <ImageBase value={kept.image_base}>
-          <HeroSlide title={kept.title} first near />
+          <HeroSlide title={kept.title} first />
         </ImageBase>
       ) : (
-        <Skeleton className="h-72 w-full rounded-card sm:h-80 lg:h-[26rem]" />
+        <Skeleton className={cx('w-full rounded-card', HERO_HEIGHT)} />
       )}
     </div>
   )

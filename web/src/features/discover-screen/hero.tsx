@@ -4,7 +4,9 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { HERO_HEIGHT } from './hero-height.ts'
 import { HeroSlide } from './hero-slide.tsx'
 import { keyOf, type Title } from './title.ts'
 import { useSlides } from './use-slides.ts'
@@ -31,7 +33,12 @@ export function Hero({ titles }: { titles: readonly Title[] }) {
         >
           {titles.map((title, at) => (
             <li key={keyOf(title)} className="w-full shrink-0 snap-start" inert={at !== slides.at}>
-              <HeroSlide title={title} first={at === 0} near={isNear(at, slides.at, titles.length)} />
+              {isNear(at, slides.at, titles.length) ? (
+                <HeroSlide title={title} first={at === 0} />
+              ) : (
+                // Made when the reader comes next to it.
+                <span className={cx('block bg-raised', HERO_HEIGHT)} />
+              )}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router'
-import { useContext } from 'react'
+import { memo, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PosterCard } from '#ui/poster-card.tsx'
 import { type CardMark, Marked } from './card-mark.ts'
@@ -28,7 +28,7 @@ export function TitleCard(props: TitleCardProps) {
   return <WithMark title={props.title}>{mark => <PlainCard {...props} mark={mark} />}</WithMark>
 }
 
-function PlainCard({
+const PlainCard = memo(function PlainCard({
   title,
   slot,
   detail,
@@ -57,4 +57,4 @@ function PlainCard({
       {mark?.action}
     </div>
   )
-}
+})

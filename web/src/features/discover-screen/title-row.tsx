@@ -9,8 +9,10 @@ import { FeedFailure } from './feed-failure.tsx'
 import { TitleCard } from './title-card.tsx'
 import { keyOf, type ScreenType, type Title, titlesOf } from './title.ts'
 
-/** A card and its gap are wider than this everywhere. */
-const NARROWEST_PX = 96
+/** As ui/row-scroller.tsx lays them out: a share of a phone's width, more than this elsewhere. */
+const PHONE_PX = 640
+const ON_A_PHONE = 4
+const NARROWEST_PX = 144
 
 interface TitleRowProps<T extends ScreenPage, K extends QueryKey> {
   heading: string
@@ -61,7 +63,7 @@ export function TitleRow<T extends ScreenPage, K extends QueryKey>({
 }
 
 function inView(): number {
-  return Math.ceil(window.innerWidth / NARROWEST_PX)
+  return window.innerWidth < PHONE_PX ? ON_A_PHONE : Math.ceil(window.innerWidth / NARROWEST_PX)
 }
 
 /** What a screen has room for; the rest as soon as somebody turns to the row. */

@@ -53,7 +53,7 @@ export function WizardFrame({ step, actions, leave, children }: WizardFrameProps
         </div>
         <div className="flex flex-1 flex-col gap-4">{children}</div>
       </main>
-      <footer className="sticky bottom-0 z-10 border-t border-line bg-surface/92 backdrop-blur-lg">
+      <footer className="sticky bottom-0 z-10 border-t border-line bg-surface">
         <div className="mx-auto flex w-full max-w-2xl items-center justify-between gap-3 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
           {actions}
         </div>

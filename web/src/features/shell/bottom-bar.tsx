@@ -1,17 +1,18 @@
 import type { User } from '@foyer/contract/sessions'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { type NavEntry, useBadge, useNav } from './nav.ts'
 
 /** Within thumb's reach; at most five. */
-export function BottomBar({ user }: { user: User }) {
+export const BottomBar = memo(function BottomBar({ user }: { user: User }) {
   const { t } = useTranslation()
   const entries = useNav(user.permissions).filter(entry => entry.bar)
   return (
     <nav
       aria-label={t('shell.nav')}
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface/92 px-2 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {entries.map(entry => (
         <Link
@@ -29,7 +30,7 @@ export function BottomBar({ user }: { user: User }) {
       ))}
     </nav>
   )
-}
+})
 
 /** ux: what waits for an admin shows on Me, behind which the other pages lie. */
 function BarBadge({ to }: { to: NavEntry['to'] }) {

@@ -1,4 +1,6 @@
+import type { TitleCard } from '@foyer/contract/title-statuses'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import { shownStatus } from '#lib/request-status.ts'
 import type { Status, StatusFacts } from '#ui/status.ts'
 import { cardStatusQuery } from './api.ts'
@@ -17,10 +19,12 @@ export function useTitleMark(title: AskedTitle | null): TitleMark | undefined {
     ...cardStatusQuery(title ?? { media_type: 'movie', tmdb_id: 0 }),
     enabled: title !== null,
   })
-  if (!data) return undefined
-  return {
-    status: shownStatus(data),
-    facts: data.status === 'downloading' ? { share: data.progress / 100 } : {},
-    share: data.progress / 100,
-  }
+  const mark = useMemo(() => (data ? markOf(data) : undefined), [data])
+  // Dozens come at once; drawn in small pieces, they keep no finger waiting.
+  return useDeferredValue(mark)
+}
+
+function markOf(answer: TitleCard): TitleMark {
+  const share = answer.progress / 100
+  return { status: shownStatus(answer), facts: answer.status === 'downloading' ? { share } : {}, share }
 }
