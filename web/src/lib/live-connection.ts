@@ -10,8 +10,11 @@ export interface LiveDeps {
   freshToken: () => Promise<string>
   refresh: (stale: string) => Promise<void>
   onFrame: (frame: Frame) => void
-  /** After a gap: frames were missed and there is no replay. */
-  onGap: () => void
+  /**
+   * Frames may have been missed, and there is no replay: since the socket before this one, or, at the `first`, since
+   * the page read what it shows.
+   */
+  onGap: (first: boolean) => void
 }
 
 /** Keeps one WebSocket open while the page is visible and online; the returned function ends it. */
@@ -44,7 +47,7 @@ export function keepLive(deps: LiveDeps): () => void {
     mine.addEventListener('open', () => {
       was_open = true
       attempt = 0
-      if (opened_before) deps.onGap()
+      deps.onGap(!opened_before)
       opened_before = true
     })
     mine.addEventListener('message', event => {

@@ -25,6 +25,9 @@ export const STALE_BY_EVENT = {
   request_quota_changed: ['quotas'],
 } as const satisfies Record<string, readonly string[] | null>
 
+/** Small slices that change under the reader's eyes: read again when the first socket opens after them. */
+export const NEWS = ['inbox', 'approvals', 'requests', 'quotas', 'title-status', 'shelf-status'] as const
+
 /** Slices whose keys go on with a title: an event that names one leaves the others alone. */
 const BY_TITLE: ReadonlySet<string> = new Set(['title-status', 'media-files'])
 

@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { freshToken, refresh } from '#lib/api.ts'
 import { baseUrl } from '#lib/base-url.ts'
-import { type Frame, staleKeys } from '#lib/live.ts'
+import { type Frame, NEWS, staleKeys } from '#lib/live.ts'
 import { keepLive } from '#lib/live-connection.ts'
 import { toast } from '#ui/toast-store.ts'
+
+const IF_IDLE = { cancelRefetch: false }
 
 function socketUrl(): string {
   const url = new URL('api/ws', baseUrl())
@@ -42,7 +44,11 @@ export function useLive(tell: (frame: Frame) => void) {
         else for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
         onFrame.current(frame)
       },
-      onGap: () => void queries.invalidateQueries(),
+      onGap(first) {
+        if (!first) void queries.invalidateQueries()
+        // What is being read at this moment is fresh enough.
+        else for (const slice of NEWS) void queries.invalidateQueries({ queryKey: [slice] }, IF_IDLE)
+      },
     })
   }, [queries, t])
 }
