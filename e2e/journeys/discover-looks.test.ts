@@ -60,6 +60,7 @@ test('1:4.5 a movie of a collection leads to the others of it', async ({ page, h
   await signIn()
   await page.goto(`./movies/${movie?.id ?? 0}`)
   const row = page.getByRole('list', { name: collection?.name ?? '' })
+  await row.scrollIntoViewIfNeeded()
   await expect(row.getByRole('link', { name: movie?.title ?? '', exact: true })).toHaveCount(0)
   await row.getByRole('link', { name: other?.title ?? '' }).click()
   await expect(page).toHaveURL(new RegExp(`/movies/${other?.id}$`))
