@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { openSqlite } from '../../server/src/db/sqlite.ts'
+import { instanceRow } from '../../server/test/instance-row.ts'
 import { PEOPLE, REQUESTS, seedRequests } from '../../server/test/seed-requests.ts'
 import type { Load } from './load.ts'
 import { caller, invite, signUp } from './people.ts'
@@ -40,20 +41,7 @@ async function seed(file: string, bob: number): Promise<void> {
     const at = '2026-11-15T09:00:00.000Z'
     await tx
       .insertInto('instances')
-      .values({
-        id: MUSIC,
-        service_type: 'music_manager',
-        name: 'Music',
-        name_key: 'music',
-        url: 'http://127.0.0.1:9',
-        api_key_box: null,
-        is_default: 0,
-        sort_order: 0,
-        media_path_mappings: '[]',
-        server_config: null,
-        created_at: at,
-        updated_at: at,
-      })
+      .values(instanceRow(MUSIC, 'music_manager', { name: 'Music' }))
       .execute()
     await tx
       .insertInto('instance_grants')
