@@ -144,6 +144,16 @@ test('1:1.4 a kid neither meets a title above the limits nor opens it by its add
   await expect(page.getByRole('main').getByRole('link', { name: above?.title ?? '' })).toHaveCount(0)
   await page.goto(`./movies/${above?.id ?? 0}`)
   await expect(page.getByRole('heading', { name: 'This one is not for this account' })).toBeVisible()
+  // How many there are would tell how many the limits hide.
+  await page.goto('./movies/browse')
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /\d{4}$/ })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText(/^[\d,]+ titles?$/)).toHaveCount(0)
+  await page.goto(`./movies/${above?.id ?? 0}`)
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(KID.username)
 })

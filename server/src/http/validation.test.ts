@@ -30,3 +30,14 @@ it('0.3: says beside its field where a number or a text ends', () => {
     tags: 'This must be at most 1 entries long.',
   })
 })
+
+it('0.3: names what belongs there in words of people', () => {
+  const Body = z.object({
+    categories: z.record(z.string(), z.boolean()).optional(),
+    on: z.boolean().optional(),
+  })
+  expect(fieldsOf(Body, { categories: [], on: 'yes' })).toEqual({
+    categories: 'This must be an object.',
+    on: 'This must be true or false.',
+  })
+})

@@ -1,4 +1,4 @@
-import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { CancelledError, MutationObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { optimisticChange, underChanges } from './optimistic-change.ts'
 
@@ -51,7 +51,9 @@ function openPage() {
           queryKey: KEY,
           queryFn: async () => arrives.then(() => underChanges(queries, changed, answer)),
         })
-        .catch(() => undefined)
+        .catch((error: unknown) => {
+          if (!(error instanceof CancelledError)) throw error
+        })
     },
     next: async (how: 'answer' | 'refuse') => {
       await expect.poll(() => waiting.length).toBe(1)
