@@ -1,6 +1,7 @@
 import type { TvMatch } from '@foyer/contract/tv-match'
 import { dropAfterCommit, MOVIE, startWorld } from '@foyer/simulators'
 import { expect, it } from 'vitest'
+import { openSqlite } from '#db/sqlite.ts'
 import { furnish, SERIES } from '../delivery-house.ts'
 import { setDeliveryScene } from './delivery-crashes.ts'
 import { deliverTheRest, readLedger } from './delivery-worker.ts'
@@ -18,7 +19,7 @@ const { crashEverywhere } = setDeliveryScene({
   house: { match: MATCH },
   start: () => startWorld({ products: ['radarr', 'sonarr'] }),
 
-  /** A movie that the library lacks, and a season of a series that it has. */
+  /** A movie that the library lacks, and a season of a series that it has, whose match is found on the way (C13). */
   async furnish({ database, house }, { radarr, sonarr }) {
     await furnish(database, { movies: radarr, series: sonarr })
     await house.ask({ tmdb_id: MOVIE.absent, identity: `movie:${MOVIE.absent}` })
@@ -28,7 +29,7 @@ const { crashEverywhere } = setDeliveryScene({
       identity: 'tv:800005',
       instance_id: SERIES,
       seasons: '[2]',
-      match: JSON.stringify(MATCH),
+      match: null,
     })
   },
 
@@ -63,6 +64,7 @@ it('killed at any write or call of a delivery, it ends with one record and one l
     const { radarr, sonarr } = world
     await deliverTheRest(place, MATCH)
     expect(await readLedger(place), when).toEqual(LEDGER)
+    expect(await matchesOf(place), when).toEqual([null, MATCH])
     expect(radarr.movies(), when).toMatchObject([{ tmdb_id: MOVIE.absent, monitored: true }])
     const followed = sonarr.series()[0]?.seasons.filter(season => season.monitored) ?? []
     expect(
@@ -73,3 +75,10 @@ it('killed at any write or call of a delivery, it ends with one record and one l
   })
   expect(moments).toBeGreaterThan(40)
 })
+
+async function matchesOf(place: string): Promise<unknown[]> {
+  const database = openSqlite(place)
+  const rows = await database.read.selectFrom('requests').select('match').orderBy('id').execute()
+  await database.close()
+  return rows.map(({ match }) => match && JSON.parse(match))
+}
