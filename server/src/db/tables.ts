@@ -150,6 +150,8 @@ export interface JobsTable {
   run_at: Time
   /** Asked for again while it ran: it runs once more at this time instead of ending. */
   wanted_at: Time | null
+  /** Woken while it ran (C6): it runs once more at once, also when that run fails. */
+  woken_at: Time | null
   leased_by: string | null
   leased_until: Time | null
   created_at: Fixed<Time>

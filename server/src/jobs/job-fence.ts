@@ -4,7 +4,7 @@ import type { Tables } from '#db/tables.ts'
 
 /**
  * What a claim may write. Every function here says `where id = ? and leased_by = ?` and answers whether the
- * claim still stood; false means stop, for somebody else works on it or nobody should (1:3).
+ * claim still stood; false or null means stop, for somebody else works on it or nobody should (1:3).
  */
 export interface Fence {
   id: number
@@ -13,7 +13,7 @@ export interface Fence {
 
 type Change = UpdateObject<Tables, 'jobs'>
 
-const FREE = { leased_by: null, leased_until: null, wanted_at: null } as const
+const FREE = { leased_by: null, leased_until: null, wanted_at: null, woken_at: null } as const
 
 function fenced(tx: Tx, fence: Fence, change: Change) {
   return tx
@@ -26,6 +26,14 @@ function fenced(tx: Tx, fence: Fence, change: Change) {
 async function update(tx: Tx, fence: Fence, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await fenced(tx, fence, change).executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Answers when it runs next. */
+async function reschedule(tx: Tx, fence: Fence, change: Change): Promise<string | null> {
+  const row = await fenced(tx, fence, { ...change, ...FREE, state: 'ready' })
+    .returning('run_at')
+    .executeTakeFirst()
+  return row?.run_at ?? null
 }
 
 export function renew(tx: Tx, fence: Fence, until: string): Promise<boolean> {
@@ -49,22 +57,27 @@ export interface Later {
   now: string
 }
 
-/** The attempt stays counted, and the retry serves a wish that came meanwhile. */
-export function retryLater(tx: Tx, fence: Fence, { run_at, reason, now }: Later): Promise<boolean> {
-  return update(tx, fence, { ...FREE, state: 'ready', run_at, reason, updated_at: now })
+/**
+ * The attempt stays counted, and the retry serves whatever was enqueued meanwhile. A wake during the run was
+ * meant for now: then it is due at once, with its attempts from 0 (C6).
+ */
+export function retryLater(tx: Tx, fence: Fence, { run_at, reason, now }: Later): Promise<string | null> {
+  return reschedule(tx, fence, {
+    run_at: sql<string>`coalesce(woken_at, ${run_at})`,
+    attempts: sql<number>`case when woken_at is null then attempts else 0 end`,
+    reason: sql<string | null>`case when woken_at is null then ${reason} end`,
+    updated_at: now,
+  })
 }
 
 /** Recurring work: the same row at its next time, or earlier when it was wished for meanwhile. */
-export function runAgain(tx: Tx, fence: Fence, { run_at, now }: Omit<Later, 'reason'>): Promise<boolean> {
+export function runAgain(
+  tx: Tx,
+  fence: Fence,
+  { run_at, now }: Omit<Later, 'reason'>,
+): Promise<string | null> {
   const next = sql<string>`case when wanted_at < ${run_at} then wanted_at else ${run_at} end`
-  return update(tx, fence, {
-    ...FREE,
-    state: 'ready',
-    run_at: next,
-    attempts: 0,
-    reason: null,
-    updated_at: now,
-  })
+  return reschedule(tx, fence, { run_at: next, attempts: 0, reason: null, updated_at: now })
 }
 
 /** Rests until woken. A wish that came during the run wakes it at once, or it would be slept through. */

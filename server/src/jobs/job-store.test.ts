@@ -80,7 +80,7 @@ describeEachEngine('job store', open => {
       await rest(tx, first, { state: 'parked', reason: 'late', now: at(6) }),
       await giveBack(tx, first, at(6)),
     ])
-    expect(late).toEqual([false, false, false, false, false, false])
+    expect(late).toEqual([false, false, null, null, false, false])
     expect(await db.transaction(tx => finish(tx, second, at(6)))).toBe(true)
     expect(await rows(db)).toEqual([])
   })
@@ -128,14 +128,38 @@ describeEachEngine('job store', open => {
     expect(await rows(db)).toEqual([])
   })
 
-  it('does not park over a wake that came while it ran', async () => {
+  it.each(['parked', 'attention'] as const)('is not left in %s by a run that was woken', async state => {
     const db = await open()
     await enqueue(db, { dedupe_key: 'k' })
     const job = await claimOne(db)
     expect(await db.transaction(tx => wakeJob(tx, KEY, at(1)))).toBe(true)
-    const parked = { state: 'parked', reason: 'author_import', now: at(2) } as const
-    expect(await db.transaction(tx => rest(tx, job, parked))).toBe(true)
+    const rested = { state, reason: 'author_import', now: at(2) }
+    expect(await db.transaction(tx => rest(tx, job, rested))).toBe(true)
     expect(await findJob(db.read, KEY)).toMatchObject({ state: 'ready', run_at: at(1), attempts: 0 })
+  })
+
+  it('runs at once, with its attempts from 0, a job that was woken while a failing attempt ran (C6)', async () => {
+    const db = await open()
+    await enqueue(db, { dedupe_key: 'k' })
+    const failed = { run_at: at(8), reason: 'timeout', now: at(2) }
+    const first = await claimOne(db)
+    expect(await db.transaction(tx => wakeJob(tx, KEY, at(1)))).toBe(true)
+    expect(await db.transaction(tx => retryLater(tx, first, failed))).toBe(at(1))
+    const second = await claimOne(db, { now: at(2), lease_until: at(7) })
+    expect(second.attempt).toBe(1)
+    // One wake, one run: the next failure waits out its delay.
+    expect(await db.transaction(tx => retryLater(tx, second, failed))).toBe(at(8))
+    expect(await findJob(db.read, KEY)).toMatchObject({ state: 'ready', attempts: 1, run_at: at(8) })
+  })
+
+  it('keeps the delay of a failed attempt that was only enqueued again while it ran (1:3)', async () => {
+    const db = await open()
+    await enqueue(db, { dedupe_key: 'k' })
+    const job = await claimOne(db)
+    await enqueue(db, { dedupe_key: 'k', now: at(1) })
+    const failed = { run_at: at(8), reason: 'timeout', now: at(2) }
+    expect(await db.transaction(tx => retryLater(tx, job, failed))).toBe(at(8))
+    expect(await findJob(db.read, KEY)).toMatchObject({ run_at: at(8), attempts: 1, reason: 'timeout' })
   })
 
   it.each(['parked', 'attention'] as const)('rouses a job in %s by wake and by enqueue (C6)', async state => {

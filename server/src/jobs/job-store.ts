@@ -83,6 +83,7 @@ export async function wakeJob(tx: Tx, { name, dedupe_key }: JobKey, now: string)
     .updateTable('jobs')
     .set({
       wanted_at: sql`case when ${running} then ${now} end`,
+      woken_at: sql`case when ${running} then ${now} end`,
       run_at: sql`case when ${running} or run_at < ${now} then run_at else ${now} end`,
       attempts: sql`case when ${running} then attempts else 0 end`,
       reason: null,

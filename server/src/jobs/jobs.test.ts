@@ -88,6 +88,44 @@ describeEachEngine('jobs', open => {
     expect(await find()).toMatchObject({ state: 'ready', attempts: 1 })
   })
 
+  it.each([
+    ['a retry', () => retry({ reason: 'unreachable' })],
+    ['a throw', () => Promise.reject(new Error('broken'))],
+    ['a wait for an event', () => park('author_import')],
+    ['attention', () => attention('look')],
+    ['a later time', () => again(new Date('2026-11-16T09:00:00Z'))],
+  ])('runs again at once when it was woken during a run that ended in %s (C6)', async (_name, end) => {
+    const attempts: number[] = []
+    const test = await setUp(async ({ attempt, payload }) => {
+      attempts.push(attempt)
+      if (attempts.length > 1) return done()
+      await test.database.transaction(tx => test.jobs.wake(tx, note, payload.text))
+      return end()
+    })
+    await enqueueNote(test, 'x', { dedupe_key: 'x' })
+    await test.jobs.settle()
+    expect(attempts).toEqual([1, 1])
+    expect(await test.jobs.find(test.database.read, note, 'x')).toBeNull()
+  })
+
+  it('tells a slice the true time of a retry that was woken meanwhile', async () => {
+    const endings: unknown[] = []
+    const test = await setUp(async ({ lease, payload }) => {
+      if (endings.length > 0) return done()
+      await test.database.transaction(tx => test.jobs.wake(tx, note, payload.text))
+      return test.database.transaction(async tx => {
+        const concluded = await lease.conclude(tx, retry({ reason: 'timeout' }))
+        endings.push(concluded.ending)
+        return concluded
+      })
+    })
+    await enqueueNote(test, 'x', { dedupe_key: 'x' })
+    await test.jobs.settle()
+    expect(endings).toEqual([
+      { state: 'retry', reason: 'timeout', run_at: new Date('2026-11-15T09:00:00.000Z') },
+    ])
+  })
+
   it('parks until woken, however long (1:3)', async () => {
     const outcomes = [park('author_import'), park('author_import'), done()]
     const test = await setUp(async () => outcomes.shift() ?? done())

@@ -58,23 +58,27 @@ export async function concludeClaim(
   outcome: Outcome,
   at: Date,
 ): Promise<Ending | null> {
-  const ending = decideEnding(outcome, claim.attempt, at)
-  const owned = await writeEnding(tx, claim, ending, iso(at))
+  const ending = await writeEnding(tx, claim, decideEnding(outcome, claim.attempt, at), iso(at))
   await releaseLane(tx, claim)
-  return owned ? ending : null
+  return ending
 }
 
-function writeEnding(tx: Tx, claim: ClaimedJob, ending: Ending, now: string): Promise<boolean> {
+/** As it was written: a wake or a wish that came during the run brings the next one forward. */
+async function writeEnding(tx: Tx, claim: ClaimedJob, ending: Ending, now: string): Promise<Ending | null> {
   switch (ending.state) {
     case 'finished':
-      return finish(tx, claim, now)
+      return (await finish(tx, claim, now)) ? ending : null
     case 'retry':
-      return retryLater(tx, claim, { run_at: iso(ending.run_at), reason: ending.reason, now })
+      return scheduled(ending, await retryLater(tx, claim, { ...ending, run_at: iso(ending.run_at), now }))
     case 'scheduled':
-      return runAgain(tx, claim, { run_at: iso(ending.run_at), now })
+      return scheduled(ending, await runAgain(tx, claim, { run_at: iso(ending.run_at), now }))
     default:
-      return rest(tx, claim, { ...ending, now })
+      return (await rest(tx, claim, { ...ending, now })) ? ending : null
   }
+}
+
+function scheduled<E extends Ending>(ending: E, run_at: string | null): E | null {
+  return run_at === null ? null : { ...ending, run_at: new Date(run_at) }
 }
 
 /** Job and lane together: either lost means that the attempt must stop. */

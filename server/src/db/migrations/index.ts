@@ -7,6 +7,7 @@ import { bookLists } from './0005-book-lists.ts'
 import { notifications } from './0006-notifications.ts'
 import { interruptedSends } from './0007-interrupted-sends.ts'
 import { retiredMatches } from './0008-retired-matches.ts'
+import { wokenJobs } from './0012-woken-jobs.ts'
 
 /** In order, by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   notifications,
   interruptedSends,
   retiredMatches,
+  wokenJobs,
 ]
