@@ -23,14 +23,27 @@ export function createHeldUp(parts: DeliveryParts) {
   const { database, clock, jobs } = parts
   const triedBefore = () => iso(clock.now().getTime() - JUST_TRIED_MS)
 
+  /**
+   * Whether its job goes next, woken when it has to be. The row alone does not say: an attempt that failed before
+   * it started, for want of the database, leaves the row as it was while its job waits out a delay.
+   */
+  async function isComing(tx: Tx, row: DeliveryRecord, isDue: boolean, now: string): Promise<boolean> {
+    const job = await jobs.find(tx, deliver, jobKey(row))
+    if (!job || job.state === 'parked' || job.state === 'attention') return false
+    // Without a reason it has not failed: it stepped back a moment ago, as this one would.
+    if (job.state === 'running' || job.run_at <= now || job.reason === null) return true
+    // Due by its row and failed once more since it was woken: its own trouble, which holds up nobody else.
+    if (isDue && job.attempts <= 1) return false
+    return jobs.wake(tx, deliver, jobKey(row))
+  }
+
   /** False: none of them has a job that could go first. */
   async function wakeAll(tx: Tx, rows: readonly DeliveryRecord[]): Promise<boolean> {
     const now = iso(clock.now())
     let areComing = false
     for (const row of rows) {
       const isDue = row.next_attempt_at !== null && row.next_attempt_at <= now
-      const isComing = isDue || (await jobs.wake(tx, deliver, jobKey(row)))
-      if (isComing) areComing = true
+      if (await isComing(tx, row, isDue, now)) areComing = true
       if (!isDue) await changeDelivery(tx, row.id, ['retry'], { next_attempt_at: now, updated_at: now })
     }
     return areComing
