@@ -89,6 +89,10 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
 
   const storage = await openStorage({ config, clock, log, ...(given.observe && { observe: given.observe }) })
   const { database, folder } = storage
+  const closeAndThrow = async (error: unknown) => {
+    await storage.close()
+    throw error
+  }
   const box = await openEncryptionKey(
     {
       given: config.encryption_key,
@@ -97,10 +101,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     },
     database,
     iso(clock.now()),
-  ).catch(async (error: unknown) => {
-    await storage.close()
-    throw error
-  })
+  ).catch(closeAndThrow)
   const settings = createSettings({ database, clock, box })
   const broadcast = createBroadcast(database, {
     clock,
@@ -108,6 +109,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     ...(config.database_url && { url: config.database_url }),
   })
   const jobs = createJobs({ database, broadcast, clock, log })
+  await jobs.prepare().catch(closeAndThrow)
   const backups = createBackups({ database, clock, jobs, place: folder })
 
   const limits = createRateLimits(clock)

@@ -51,6 +51,11 @@ export interface Jobs {
   runNow(jobId: number, waitMs: number): Promise<'ended' | 'running' | 'not_started'>
   /** When the next waiting job is due, or was; null when none waits. */
   nextDueAt(): Promise<Date | null>
+  /**
+   * C1 — voids the leases that an earlier run of this SQLite folder left, once. Called before anything can be
+   * asked for: later it would void the lease of a job that a first request began. `start` makes up for it.
+   */
+  prepare(): Promise<void>
   start(): Promise<void>
   /** Claims no more, lets handlers finish for a grace period, then aborts them and gives their jobs back. */
   stop(): Promise<void>
@@ -106,6 +111,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       return at === null ? null : new Date(at)
     },
     runNow: worker.runNow,
+    prepare: worker.prepare,
     start: worker.start,
     stop: worker.stop,
     settle: worker.settle,

@@ -28,6 +28,7 @@ export function createWorker(deps: WorkerDeps) {
   let phase: 'idle' | 'started' | 'stopping' = 'idle'
   let claiming: Promise<void> | null = null
   let woken = false
+  let prepared: Promise<void> | undefined
 
   const claimFree = () => running.claim(concurrency - running.count())
 
@@ -47,9 +48,13 @@ export function createWorker(deps: WorkerDeps) {
     claiming = null
   }
 
+  function prepare(): Promise<void> {
+    return (prepared ??= voidEarlierLeases(deps))
+  }
+
   async function start(): Promise<void> {
     deps.registry.check()
-    await voidEarlierLeases(deps)
+    await prepare()
     phase = 'started'
     stops.push(...listen(deps, wake))
     wake()
@@ -91,7 +96,7 @@ export function createWorker(deps: WorkerDeps) {
     return (await within(clock, waitMs, run.ended)) ? 'ended' : 'running'
   }
 
-  return { start, stop, settle, runNow, wake }
+  return { prepare, start, stop, settle, runNow, wake }
 }
 
 /** C1 — see `releaseAllLeases`. On PostgreSQL a lease may be another machine's and ends by itself. */
