@@ -67,7 +67,8 @@ export function createBookTruths(parts: BookTruthParts) {
     max_bytes: 4 * MB,
     size_of: keys => 200 + keys.length * 60,
   })
-  const named = new Map<string, Names>()
+  /** By instance: of the library that it was then. */
+  const named = new Map<string, { library: string; names: Names }>()
   const stop = parts.onStale(id => {
     for (const cache of [indexes, queued]) {
       if (id === null) cache.invalidateAll()
@@ -100,11 +101,12 @@ export function createBookTruths(parts: BookTruthParts) {
 
   /** Which titles these records are. A library is read for it only when one of them is new. */
   async function namesOf(instance: InstanceRecord, ids: readonly number[]): Promise<Names> {
-    const held = named.get(instance.id) ?? new Map()
-    if (ids.every(id => held.has(id))) return held
+    const library = keyOf(instance)
+    const held = named.get(instance.id)
+    if (held?.library === library && ids.every(id => held.names.has(id))) return held.names
     const index = await indexOf(instance)
     const names: Names = new Map(ids.map(id => [id, nameIn(index, id)]))
-    named.set(instance.id, names)
+    named.set(instance.id, { library, names })
     return names
   }
 

@@ -28,6 +28,11 @@ export interface Viewer extends Holdings {
   role: Role
 }
 
+/** By what an instance is reached. While this stays, the numbers of its records mean the same titles. */
+export function reachedBy({ url, api_key_box }: { url: string; api_key_box: string | null }): string {
+  return `${url} ${api_key_box ?? ''}`
+}
+
 export function isLibraryManager(type: ServiceType): type is LibraryManagerType {
   return LIBRARY_MANAGERS.some(one => one === type)
 }

@@ -7,7 +7,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createCardMatches } from './card-matches.ts'
 
-const SERIES = { id: 'in_b' } as InstanceRecord
+const SERIES = { id: 'in_b', updated_at: '1' } as InstanceRecord
 const match = (tmdb_id: number, change: Partial<TvMatch> = {}): TvMatch => ({
   tmdb_id,
   tvdb_id: tmdb_id + 1000,
@@ -69,4 +69,13 @@ it('asks no further while the provider is out', async () => {
   )
   expect(asked.length).toBeLessThanOrEqual(6)
   expect(settling.known(SERIES, 1)).toBeUndefined()
+})
+
+it('believes nothing of the library that an instance was pointed at before', async () => {
+  const { settling, asked } = begin(async id => match(id))
+  const other = { ...SERIES, updated_at: '2' }
+  await settling.settle(SERIES, [1])
+  expect(settling.known(other, 1)).toBeUndefined()
+  await settling.settle(other, [1])
+  expect(asked).toEqual([1, 1])
 })

@@ -6,6 +6,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { targetOf } from './library-truth.ts'
 import type { Matches } from './matches.ts'
 import { createPatience } from './patience.ts'
+import { keyOf } from './projections.ts'
 import type { SeriesTarget } from './truth.ts'
 
 /** Shows that nobody ever opened are matched on the way, as far as a page of cards may wait for it. */
@@ -30,9 +31,9 @@ export function createCardMatches({ clock, log, matches }: CardMatchParts) {
   const found = new Map<string, { target: SeriesTarget | null; until: number }>()
   const runs = new Map<string, Promise<void>>()
 
-  function remember({ id }: InstanceRecord, tmdb_id: number, target: SeriesTarget | null): void {
+  function remember(instance: InstanceRecord, tmdb_id: number, target: SeriesTarget | null): void {
     if (found.size >= FOUND_KEPT) found.clear()
-    found.set(`${id} ${tmdb_id}`, { target, until: clock.now().getTime() + FOUND_MS })
+    found.set(keyOf(instance, tmdb_id), { target, until: clock.now().getTime() + FOUND_MS })
   }
 
   async function settleOne(instance: InstanceRecord, tmdb_id: number): Promise<void> {
@@ -64,10 +65,11 @@ export function createCardMatches({ clock, log, matches }: CardMatchParts) {
   }
 
   function runOnce(instance: InstanceRecord, ids: readonly number[]): Promise<void> {
-    const running = runs.get(instance.id)
+    const key = keyOf(instance)
+    const running = runs.get(key)
     if (running) return running
-    const started = run(instance, ids).finally(() => runs.delete(instance.id))
-    runs.set(instance.id, started)
+    const started = run(instance, ids).finally(() => runs.delete(key))
+    runs.set(key, started)
     // Those who could not wait do not hear how it ended.
     started.catch((err: unknown) => {
       if (!(err instanceof UpstreamFault || err instanceof Refusal))
@@ -78,8 +80,8 @@ export function createCardMatches({ clock, log, matches }: CardMatchParts) {
 
   return {
     /** Null: it has none. Undefined: nobody looked lately. */
-    known({ id }: InstanceRecord, tmdb_id: number): SeriesTarget | null | undefined {
-      const one = found.get(`${id} ${tmdb_id}`)
+    known(instance: InstanceRecord, tmdb_id: number): SeriesTarget | null | undefined {
+      const one = found.get(keyOf(instance, tmdb_id))
       return one && one.until > clock.now().getTime() ? one.target : undefined
     },
     settle: (instance: InstanceRecord, ids: readonly number[]) =>

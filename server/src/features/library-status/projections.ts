@@ -62,7 +62,7 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
   const queuedEpisodes = make<readonly QueuedEpisode[]>(4 * MB, rows => rows.length * ROW_BYTES)
   const all = [shelves, singles, queuedMovies, seriesShelves, episodeCounts, queuedEpisodes]
 
-  const shelf_sizes = new Map<string, number>()
+  const shelf_sizes = new Map<string, { library: string; size: number }>()
   // A read that nobody waits for any more must not hold up the end.
   const closing = new AbortController()
   const untilClosed = (signal?: AbortSignal) =>
@@ -102,14 +102,16 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
   const allMovies = (instance: InstanceRecord, { signal }: ReadOptions = {}): Promise<Movies> =>
     keep(shelves, instance, { signal }, async (connection, stop) => {
       const found = await movies.list(connection, stop)
-      shelf_sizes.set(instance.id, found.length)
+      shelf_sizes.set(instance.id, { library: keyOf(instance), size: found.length })
       return new Map(found.map(movie => [movie.tmdb_id, movie]))
     })
 
   /** Of a large library a single movie is asked for by itself, unless the whole of it is at hand anyway. */
   async function keptMovie(instance: InstanceRecord, tmdb_id: number, { signal }: ReadOptions) {
-    const isLarge = (shelf_sizes.get(instance.id) ?? 0) > LARGE_LIBRARY
-    const isAtHand = shelves.peek(keyOf(instance)) !== undefined
+    const library = keyOf(instance)
+    const known = shelf_sizes.get(instance.id)
+    const isLarge = known?.library === library && known.size > LARGE_LIBRARY
+    const isAtHand = shelves.peek(library) !== undefined
     if (!isLarge || isAtHand) return (await allMovies(instance, { signal })).get(tmdb_id) ?? null
     const read = await keep(singles, instance, { signal, part: tmdb_id }, async (connection, stop) => ({
       found: await movies.find(connection, tmdb_id, stop),
@@ -183,7 +185,7 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
 }
 
 /** An edited instance may be another library, so what is kept of it is another entry. */
-function keyOf({ id, updated_at }: InstanceRecord, part: string | number = ''): string {
+export function keyOf({ id, updated_at }: InstanceRecord, part: string | number = ''): string {
   return `${id} ${updated_at} ${part}`
 }
 

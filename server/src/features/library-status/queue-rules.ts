@@ -57,6 +57,13 @@ export function compareQueues(before: Queue, now: Queue): QueueChange {
   }
 }
 
+/** The queue of another library: its numbers name other titles, so nothing of the former one stayed. */
+export function replaceQueue(before: Queue, now: Queue): QueueChange {
+  const entered = [...now.values()]
+  const left = [...before.values()]
+  return { entered, left, moved: [], is_other: entered.length + left.length > 0 }
+}
+
 function downloadIds({ downloads }: QueuedTitle): string {
   return [...new Set(downloads.map(one => one.id))].sort().join(' ')
 }

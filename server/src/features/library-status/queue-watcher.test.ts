@@ -88,14 +88,14 @@ async function begin({ database: given, clock = createTestClock(), streams = 1, 
       return () => void listeners.delete(listener)
     },
   }
-  const open = { streams }
+  const open = { streams, instance: MOVIES }
   const parts = {
     database,
     clock,
     log,
     broadcast,
     library_events,
-    inventory: { connectionOf: () => ({ url: '', api_key: null }), list: async () => [MOVIES] },
+    inventory: { connectionOf: () => ({ url: '', api_key: null }), list: async () => [open.instance] },
     events: {
       publish: async (_tx: unknown, frame: EventFrame) => void heard.push(frame),
       openStreams: () => open.streams,
@@ -286,4 +286,36 @@ describeEachEngine('the watch over the queues', (open, engine) => {
     await other.release()
     expect(await one.isOurs()).toBe(true)
   })
+})
+
+it('tells of the titles of another library that an instance was pointed at, though their numbers are the same', async () => {
+  const { look, shelf, open, frames } = await begin()
+  const downloading = (tmdb_id: number) => {
+    shelf.movies.set(tmdb_id, { record_id: 5, tmdb_id, has_file: false, monitored: true })
+    shelf.queue = [{ record_id: 5, tmdb_id, download: { id: 'd', size: 1000, left: 1000 } }]
+  }
+  downloading(21)
+  await look()
+  frames.splice(0)
+  open.instance = { ...MOVIES, url: 'http://other', updated_at: '2026-11-15T09:01:00.000Z' }
+  shelf.movies.clear()
+  downloading(22)
+  await look()
+  const statuses = frames.filter(({ type }) => type === 'request_status_changed')
+  expect(statuses.map(({ data }) => [data['tmdb_id'], data['status']])).toEqual([
+    [22, 'downloading'],
+    [21, 'unavailable'],
+  ])
+})
+
+it('looks at once at a library that an instance was pointed at, however long the former one was out', async () => {
+  const { look, shelf, open, add, download, said } = await begin()
+  shelf.down = true
+  for (let n = 0; n < 8; n += 1) await look()
+  shelf.down = false
+  open.instance = { ...MOVIES, url: 'http://other', updated_at: '2026-11-15T09:01:00.000Z' }
+  add(1)
+  download(1)
+  await look()
+  expect(said()).toContain('request_status_changed downloading')
 })

@@ -1,6 +1,6 @@
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
-import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { type InstanceRecord, type Inventory, reachedBy } from '#features/instances/index.ts'
 import { changesTheQueue, type LibraryEvent, type LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Clock, Stop } from '#kit/clock.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Projections } from './projections.ts'
 import { createQueueEvents, type QueueEventParts, type Told } from './queue-events.ts'
-import { backOffMs, compareQueues, groupByTitle, type Queue } from './queue-rules.ts'
+import { backOffMs, compareQueues, groupByTitle, type Queue, replaceQueue } from './queue-rules.ts'
 import type { createWatch } from './watch.ts'
 
 /** 1/6: while somebody listens, and while nobody does. */
@@ -35,6 +35,10 @@ export interface QueueWatcherParts extends QueueEventParts {
 
 /** What is known of one library's queue. */
 interface Seen {
+  /** What the instance is reached by; pointed elsewhere, it is another library. */
+  library: string
+  /** The queue is that of the library before, and this one's was not read yet. */
+  is_former: boolean
   queue: Queue
   told: Told
   failures: number
@@ -62,7 +66,15 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
   function seenOf(instance_id: string): Seen {
     const known = seen.get(instance_id)
     if (known) return known
-    const fresh = { queue: new Map(), told: new Map(), failures: 0, not_before: 0, is_told: false }
+    const fresh: Seen = {
+      library: '',
+      is_former: false,
+      queue: new Map(),
+      told: new Map(),
+      failures: 0,
+      not_before: 0,
+      is_told: false,
+    }
     seen.set(instance_id, fresh)
     return fresh
   }
@@ -83,12 +95,17 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
 
   async function look(instance: InstanceRecord): Promise<void> {
     const state = seenOf(instance.id)
+    const library = reachedBy(instance)
+    if (state.library !== library) {
+      Object.assign(state, { library, is_former: true, failures: 0, not_before: 0 } satisfies Partial<Seen>)
+    }
     if (nowMs() < state.not_before) return
     try {
       const queue = await readQueue(instance)
       const { is_told, told } = state
-      const change = compareQueues(state.queue, queue)
-      Object.assign(state, { queue, failures: 0, not_before: 0, is_told: false } satisfies Partial<Seen>)
+      const change = (state.is_former ? replaceQueue : compareQueues)(state.queue, queue)
+      const read = { queue, is_former: false, failures: 0, not_before: 0, is_told: false }
+      Object.assign(state, read satisfies Partial<Seen>)
       await announce({ instance, told }, change, is_told)
     } catch (error) {
       if (closing.signal.aborted) return

@@ -1,5 +1,6 @@
 import type { PathMapping } from '@foyer/contract/instances'
 import type { MappingCoverage } from '@foyer/contract/media-files'
+import { reachedBy } from '#features/instances/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { FilePlace } from '#ports/media-files.ts'
@@ -26,7 +27,7 @@ export function createMappingPreview(parts: MediaFileParts) {
     const manager = await inventory.find(database.read, id)
     if (!manager) throw new Refusal('not_found')
     if (!isManager(manager)) throw new Refusal('wrong_service_type')
-    const found = await places.get(`${id} ${manager.url}`, { ttl_ms: KEPT_MS, tags: [id] }, signal =>
+    const found = await places.get(`${id} ${reachedBy(manager)}`, { ttl_ms: KEPT_MS, tags: [id] }, signal =>
       files[manager.service_type].places(inventory.connectionOf(manager), signal),
     )
     const asked = mappings ?? manager.media_path_mappings

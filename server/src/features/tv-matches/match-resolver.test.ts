@@ -55,6 +55,14 @@ describeEachEngine('finding out which series a show is (1/4.7)', open => {
     expect(new Set([bridged, titled, lost].map(one => one.revision)).size).toBe(3)
   })
 
+  it('looks for a title anew in the library that an instance is pointed at', async () => {
+    const { resolve, resolveElsewhere, says, asked } = setUpMatches(await open())
+    expect(await resolve()).toMatchObject({ tvdb_id: 7, provenance: 'title' })
+    says.series = []
+    expect(await resolveElsewhere()).toMatchObject({ state: 'unresolved' })
+    expect(asked.search).toBe(2)
+  })
+
   it('asks once for all who wait, and not again while a guess is young', async () => {
     const { resolve, asked, clock } = setUpMatches(await open())
     const all = await Promise.all(Array.from({ length: 8 }, resolve))

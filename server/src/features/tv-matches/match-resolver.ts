@@ -65,7 +65,9 @@ export function createMatchResolver(parts: ResolverParts) {
   async function guess(show: Show, instance: InstanceRecord | null, signal?: AbortSignal): Promise<Finding> {
     if (!instance) return { tvdb_id: null, message: 'There is no library to look in.' }
     const keep = { ttl_ms: GUESS_MS, ...(signal && { signal }) }
-    const choice = await titled.get(`${instance.id} ${show.tmdb_id}`, keep, async inner =>
+    // An edited instance may be another library, which finds other series.
+    const key = `${instance.id} ${instance.updated_at} ${show.tmdb_id}`
+    const choice = await titled.get(key, keep, async inner =>
       chooseByTitle(show, await lookup.search(inventory.connectionOf(instance), show.title, inner)),
     )
     if (!choice.chosen) return { tvdb_id: null, message: BECAUSE[choice.because] }

@@ -67,5 +67,8 @@ export function setUpMatches(database: Database) {
       },
     },
   })
-  return { clock, asked, says, down, configured, matches, resolve: () => matches.resolve(1, SONARR) }
+  const resolve = () => matches.resolve(1, SONARR)
+  /** The instance after it was pointed at another library. */
+  const resolveElsewhere = () => matches.resolve(1, { ...SONARR, url: 'http://127.0.0.1:8', updated_at: '2' })
+  return { clock, asked, says, down, configured, matches, resolve, resolveElsewhere }
 }
