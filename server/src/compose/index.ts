@@ -314,7 +314,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...serviceRoutes({
         routes: allRoutes,
         version: config.version,
-        readiness: createReadiness({ database, migrations, box }),
+        readiness: createReadiness({ database, migrations, box, clock }),
       }),
       ...people,
       ...configuration.bindings,

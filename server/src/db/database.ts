@@ -9,6 +9,11 @@ export type Tx = Transaction<Tables>
 
 export type Engine = 'sqlite' | 'postgres'
 
+export interface LockOptions {
+  /** False for what may take its time, and so may those who wait for it: migrations. SQLite knows no limit. */
+  has_time_limit?: boolean
+}
+
 export interface Database {
   readonly engine: Engine
   /** For reads outside a transaction. An open write never blocks it; on SQLite it refuses to write. */
@@ -19,7 +24,7 @@ export interface Database {
    * The one way to read authority and then write by it (1:4.9.5): nobody else holding the same key can be
    * between the read and the write. SQLite locks the file; PostgreSQL takes an advisory lock on the key.
    */
-  withWriteLock<T>(key: string, run: (tx: Tx) => Promise<T>): Promise<T>
+  withWriteLock<T>(key: string, run: (tx: Tx) => Promise<T>, options?: LockOptions): Promise<T>
   /**
    * `withWriteLock` for what many people do at once: on SQLite those who arrive together share one commit, and
    * so one sync of the disk. Each is undone alone when it throws, and none is answered before the commit. The

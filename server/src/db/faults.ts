@@ -16,6 +16,10 @@ const SQLITE_KINDS: Record<number, ConstraintViolation['kind']> = {
 }
 const POSTGRES_KINDS: Record<string, ConstraintViolation['kind']> = { 23503: 'foreign_key', 23505: 'unique' }
 
+/** What the driver of PostgreSQL says, without a code, of a connection that is gone, late or not to be had. */
+const LOST_CONNECTION =
+  /connection terminated|has been discarded|not queryable|timeout (exceeded|expired)|pool/i
+
 /** Either engine's error in our words. Mistakes in our own SQL stay what they are: bugs. */
 export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -27,9 +31,7 @@ export function translateDatabaseError(error: unknown): unknown {
     return (error.errcode & 0xff) === 1 ? error : new StorageFault(error)
   }
   if (!('code' in error) || typeof error.code !== 'string') {
-    return /connection terminated|timeout exceeded|pool/i.test(error.message)
-      ? new StorageFault(error)
-      : error
+    return LOST_CONNECTION.test(error.message) ? new StorageFault(error) : error
   }
   if (error.code.startsWith('23')) {
     return new ConstraintViolation(POSTGRES_KINDS[error.code] ?? 'other', error)
@@ -97,7 +99,13 @@ function translatingDriver(driver: Driver, observe: Observer | undefined): Drive
       observe?.('commit')
       return translated(() => driver.commitTransaction(unwrap(connection)))
     },
-    rollbackTransaction: connection => driver.rollbackTransaction(unwrap(connection)),
+    rollbackTransaction: async connection => {
+      try {
+        await driver.rollbackTransaction(unwrap(connection))
+      } catch {
+        // The connection is gone, and with it whatever was written. Why it was to be undone is what the caller hears.
+      }
+    },
     destroy: () => driver.destroy(),
   }
 }

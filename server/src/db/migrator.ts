@@ -9,6 +9,8 @@ export interface Migration {
 }
 
 const LOCK = 'migrations'
+/** A large table is changed for minutes, and another process that starts meanwhile waits for it. */
+const UNHURRIED = { has_time_limit: false }
 
 /** Forward only. `beforeEach` makes the backup that a failed migration is restored from. */
 export async function migrate(
@@ -23,29 +25,37 @@ export async function migrate(
   for (const migration of pending) {
     // A database without a table has nothing to lose yet.
     if (applied.length > 0) await options.beforeEach?.(migration.name)
-    await database.withWriteLock(LOCK, async tx => {
-      // Another process may have been first; the lock makes this check final.
-      const done = await tx
-        .selectFrom('schema_migrations')
-        .where('name', '=', migration.name)
-        .select('name')
-        .executeTakeFirst()
-      if (done) return
-      await migration.up(tx, database.engine)
-      await tx
-        .insertInto('schema_migrations')
-        .values({ name: migration.name, applied_at: options.now() })
-        .execute()
-    })
+    await database.withWriteLock(
+      LOCK,
+      async tx => {
+        // Another process may have been first; the lock makes this check final.
+        const done = await tx
+          .selectFrom('schema_migrations')
+          .where('name', '=', migration.name)
+          .select('name')
+          .executeTakeFirst()
+        if (done) return
+        await migration.up(tx, database.engine)
+        await tx
+          .insertInto('schema_migrations')
+          .values({ name: migration.name, applied_at: options.now() })
+          .execute()
+      },
+      UNHURRIED,
+    )
   }
   return pending.map(({ name }) => name)
 }
 
 async function makeTable(database: Database): Promise<void> {
-  await database.withWriteLock(LOCK, async tx => {
-    await sql`create table if not exists schema_migrations (
+  await database.withWriteLock(
+    LOCK,
+    async tx => {
+      await sql`create table if not exists schema_migrations (
       name text primary key not null, applied_at text not null)`.execute(tx)
-  })
+    },
+    UNHURRIED,
+  )
 }
 
 export async function appliedMigrations(db: Db): Promise<string[]> {

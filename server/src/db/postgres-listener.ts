@@ -7,6 +7,7 @@ const CONNECT_TIMEOUT_MS = 5000
 /** A connection that died without a word is noticed by asking, or LISTEN would wait on it for ever. */
 const PROBE_MS = 30_000
 const PROBE_TIMEOUT_MS = 10_000
+const END_TIMEOUT_MS = 2000
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 15_000
 
@@ -80,9 +81,16 @@ export function keepListening(options: ListenerOptions): { start(): Promise<void
       stopProbe?.()
       const client = current
       current = null
-      await client?.end()
+      if (client) await endWithin(client, clock)
     },
   }
+}
+
+/** A server that hangs does not say goodbye either, and must not hold up the end. */
+async function endWithin(client: pg.Client, clock: Clock): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const stop = clock.after(END_TIMEOUT_MS, resolve)
+  await Promise.race([client.end(), late]).finally(stop)
 }
 
 function nextDelay(delay: number): number {

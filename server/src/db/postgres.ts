@@ -1,39 +1,25 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
 import type { Clock } from '#kit/clock.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
-import type { Database, Tx } from './database.ts'
+import type { Database, LockOptions, Tx } from './database.ts'
 import { type Observer, speakOurErrors } from './faults.ts'
+import { createPostgresPool, LIFT_LIMITS, LIMITS } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionRunner } from './transactions.ts'
 
-const CONNECT_TIMEOUT_MS = 5000
-const STATEMENT_TIMEOUT_MS = 30_000
-const POOL_SIZE = 10
-const INT8 = 20
+export type { PostgresLimits } from './postgres-pool.ts'
 
-/** 64-bit integers as numbers, as SQLite gives them; ours stay far below 2^53. */
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
-}
-
-export function openPostgres(url: string, observe?: Observer): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    types,
-  })
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {})
-  // One that breaks in use fails its query, which says so; the event of its own has nobody else to tell.
-  pool.on('connect', client => client.on('error', () => {}))
+export function openPostgres(url: string, observe?: Observer, limits = LIMITS): Database {
+  const pool = createPostgresPool(url, limits)
   const read = new Kysely<Tables>({ dialect: speakOurErrors(new PostgresDialect({ pool }), observe) })
   const { run, afterCommit } = createTransactionRunner(read, () => {})
-  const withWriteLock = <T>(key: string, body: (tx: Tx) => Promise<T>) =>
+  const withWriteLock = <T>(
+    key: string,
+    body: (tx: Tx) => Promise<T>,
+    { has_time_limit = true }: LockOptions = {},
+  ) =>
     run(async tx => {
+      if (!has_time_limit) await sql.raw(LIFT_LIMITS).execute(tx)
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
       return body(tx)
     })
@@ -43,7 +29,7 @@ export function openPostgres(url: string, observe?: Observer): Database {
     transaction: run,
     withWriteLock,
     // The server gathers the syncs of its connections by itself.
-    withSharedCommit: withWriteLock,
+    withSharedCommit: (key, body) => withWriteLock(key, body),
     afterCommit,
     commits: () => null,
     previous: () => null,

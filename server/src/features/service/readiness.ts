@@ -1,33 +1,44 @@
 import type { Database } from '#db/database.ts'
+import { within } from '#jobs/within.ts'
+import type { Clock } from '#kit/clock.ts'
 import type { Migration } from '#db/migrator.ts'
 import { appliedMigrations } from '#db/migrator.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import { isKeyRight } from '#settings/encryption-key.ts'
 
+/** Who probes waits a few seconds and no longer; storage that takes this long is not ready. */
+const LIMIT_MS = 3000
+
 type Check = 'ok' | 'failed'
 
 export type Readiness = () => Promise<{ database: Check; migrations: Check; encryption_key: Check }>
-
-async function check(run: () => Promise<boolean>): Promise<Check> {
-  try {
-    return (await run()) ? 'ok' : 'failed'
-  } catch {
-    // Why it failed is in the log of whoever needs it; the probe only says that it did.
-    return 'failed'
-  }
-}
 
 export function createReadiness(deps: {
   database: Database
   migrations: readonly Migration[]
   box: SecretBox
+  clock: Clock
 }): Readiness {
-  const { database, migrations, box } = deps
-  return async () => ({
-    database: await check(async () => (await appliedMigrations(database.read)).length >= 0),
-    migrations: await check(
-      async () => (await appliedMigrations(database.read)).length === migrations.length,
-    ),
-    encryption_key: await check(() => isKeyRight(database.read, box)),
-  })
+  const { database, migrations, box, clock } = deps
+
+  async function check(run: () => Promise<boolean>): Promise<Check> {
+    try {
+      const result = run()
+      return (await within(clock, LIMIT_MS, result)) && (await result) ? 'ok' : 'failed'
+    } catch {
+      // Why it failed is in the log of whoever needs it; the probe only says that it did.
+      return 'failed'
+    }
+  }
+
+  // Together, so that a server which does not answer is waited for once.
+  return async () => {
+    const applied = appliedMigrations(database.read)
+    const [stored, migrated, encryption_key] = await Promise.all([
+      check(async () => (await applied).length >= 0),
+      check(async () => (await applied).length === migrations.length),
+      check(() => isKeyRight(database.read, box)),
+    ])
+    return { database: stored, migrations: migrated, encryption_key }
+  }
 }

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { systemClock } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { StorageFault } from '#kit/storage-fault.ts'
+import { afterTest, freshPostgresUrl } from '#test/engines.ts'
+import { startPostgresProxy } from '#test/postgres-proxy.ts'
+import { migrate, type Migration } from './migrator.ts'
+import { openPostgres, type PostgresLimits } from './postgres.ts'
+
+const SHORT: PostgresLimits = { connect_ms: 500, read_ms: 300, statement_ms: 300, answer_ms: 600 }
+
+function open(url: string, limits = SHORT) {
+  const database = openPostgres(url, undefined, limits)
+  afterTest(() => database.close())
+  return database
+}
+
+async function openThroughProxy() {
+  const proxy = await startPostgresProxy(await freshPostgresUrl())
+  const database = open(proxy.url)
+  await sql`create table notes (n integer)`.execute(database.read)
+  const count = async () => (await sql<{ n: number }>`select n from notes`.execute(database.read)).rows.length
+  return { proxy, database, count }
+}
+
+async function tookMs(run: () => Promise<unknown>): Promise<number> {
+  const began = systemClock.now().getTime()
+  await run()
+  return systemClock.now().getTime() - began
+}
+
+const isStorageFault = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceOf(StorageFault)
+
+it('ends a read that PostgreSQL does not answer, and takes another connection afterwards', async () => {
+  const { proxy, count } = await openThroughProxy()
+  expect(await count()).toBe(0)
+  proxy.hold()
+  // Some of them have a connection, the others wait for one.
+  const reads = Array.from({ length: 30 }, () => isStorageFault(count()))
+  const ms = await tookMs(() => Promise.all(reads))
+  expect(ms).toBeLessThan(2000)
+  proxy.release()
+  // Nothing of what was given up is used again, or kept.
+  await Promise.all(Array.from({ length: 30 }, count))
+  expect(proxy.connections()).toBeLessThanOrEqual(10)
+})
+
+it('ends a transaction that PostgreSQL does not answer, whichever statement it is at', async () => {
+  for (const statements of [0, 1, 2]) {
+    const { proxy, database, count } = await openThroughProxy()
+    const work = database.transaction(async tx => {
+      for (let n = 0; n < statements; n += 1) await sql`insert into notes values (1)`.execute(tx)
+      proxy.hold()
+      if (statements < 2) await sql`insert into notes values (2)`.execute(tx)
+    })
+    await isStorageFault(work)
+    proxy.release()
+    expect(await count()).toBe(0)
+  }
+})
+
+it('does not wait for a server that takes connections and says nothing', async () => {
+  const { proxy, database, count } = await openThroughProxy()
+  proxy.cut()
+  proxy.hold()
+  await isStorageFault(count())
+  await isStorageFault(database.transaction(async () => {}))
+})
+
+it('gives a statement that waits for a lock more time than a read', async () => {
+  const { database, count } = await openThroughProxy()
+  const slow = sql`select pg_sleep(0.25)`
+  await database.transaction(async tx => {
+    await slow.execute(tx)
+    await sql`insert into notes values (1)`.execute(tx)
+  })
+  expect(await count()).toBe(1)
+  // The server's own limit comes first, so that the connection stays in use.
+  await expect(database.transaction(tx => sql`select pg_sleep(5)`.execute(tx))).rejects.toMatchObject({
+    cause: { code: '57014' },
+  })
+})
+
+it('says that storage is out when the connection breaks in a transaction, and not that there is a bug', async () => {
+  const { proxy, database, count } = await openThroughProxy()
+  const broken = database.transaction(async tx => {
+    await sql`insert into notes values (1)`.execute(tx)
+    proxy.cut()
+    await sql`insert into notes values (2)`.execute(tx)
+  })
+  await isStorageFault(broken)
+  const atCommit = database.transaction(async tx => {
+    await sql`insert into notes values (1)`.execute(tx)
+    proxy.cut()
+    await systemClock.sleep(50)
+  })
+  await isStorageFault(atCommit)
+  // What the body decided stands: a connection that is gone has rolled back by itself.
+  const refused = database.transaction(async tx => {
+    await sql`insert into notes values (1)`.execute(tx)
+    proxy.cut()
+    await systemClock.sleep(50)
+    throw new Refusal('not_found')
+  })
+  await expect(refused).rejects.toMatchObject({ code: 'not_found' })
+  expect(await count()).toBe(0)
+})
+
+it('lets migrations, and the wait for their lock, take as long as they need', async () => {
+  const url = await freshPostgresUrl()
+  const slow: Migration = {
+    name: '0001-slow',
+    up: async db => {
+      await sql`create table slow (n integer)`.execute(db)
+      await sql`select pg_sleep(1)`.execute(db)
+    },
+  }
+  const run = () => migrate(open(url), [slow], { now: () => '2026-11-15T09:00:00.000Z' })
+  await Promise.all([run(), run()])
+  const database = open(url)
+  // The limits are back afterwards.
+  await isStorageFault(database.transaction(tx => sql`select pg_sleep(1)`.execute(tx)))
+  expect(await sql`select name from schema_migrations`.execute(database.read)).toMatchObject({
+    rows: [{ name: '0001-slow' }],
+  })
+})

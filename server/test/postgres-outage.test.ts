@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { PASSWORD } from './app.ts'
+import { freshPostgresUrl, temporaryFolder } from './engines.ts'
+import { startPostgresProxy } from './postgres-proxy.ts'
+import { callProcess, startProcess, stop } from './processes.ts'
+
+/** A real server whose PostgreSQL lies behind a wire that can be held or cut. */
+async function startBehindProxy() {
+  const proxy = await startPostgresProxy(await freshPostgresUrl())
+  const server = await startProcess({ env: { APP_DATABASE_URL: proxy.url, APP_DATA_DIR: temporaryFolder() } })
+  const body = { username: 'ana', password: PASSWORD }
+  const setup = await callProcess(server, 'POST', '/api/auth/setup', { body })
+  const token = setup.body.access_token
+  const timed = async (method: string, path: string, more: object = {}) => {
+    const began = performance.now()
+    const { status } = await callProcess(server, method, path, { token, ...more })
+    return { status, ms: performance.now() - began }
+  }
+  return { proxy, server, timed }
+}
+
+it('a PostgreSQL that takes connections and never answers is 503 within seconds, and forgotten when it is back', {
+  timeout: 60_000,
+}, async () => {
+  const { proxy, server, timed } = await startBehindProxy()
+  expect(await timed('GET', '/api/auth/me')).toMatchObject({ status: 200 })
+  proxy.hold()
+  const [ready, live, ...others] = await Promise.all([
+    timed('GET', '/api/health/ready'),
+    timed('GET', '/api/health/live'),
+    timed('GET', '/api/auth/me'),
+    timed('GET', '/api/requests'),
+    timed('POST', '/api/auth/logout'),
+    timed('POST', '/api/auth/login', { body: { username: 'ana', password: PASSWORD } }),
+  ])
+  expect(ready.status).toBe(503)
+  expect(ready.ms).toBeLessThan(5000)
+  expect(live.status).toBe(200)
+  expect(others.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+  expect(Math.max(...others.map(({ ms }) => ms))).toBeLessThan(15_000)
+  proxy.release()
+  expect(await timed('GET', '/api/auth/me')).toMatchObject({ status: 200 })
+  expect(await timed('GET', '/api/health/ready')).toMatchObject({ status: 200 })
+  expect((await stop(server)).code).toBe(0)
+})
