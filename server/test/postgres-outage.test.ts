@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PASSWORD } from './app.ts'
 import { freshPostgresUrl, temporaryFolder } from './engines.ts'
 import { startPostgresProxy } from './postgres-proxy.ts'
-import { callProcess, startProcess, stop } from './processes.ts'
+import { callProcess, runToEnd, startProcess, stop } from './processes.ts'
 
 /** A real server whose PostgreSQL lies behind a wire that can be held or cut. */
 async function startBehindProxy() {
@@ -42,4 +42,15 @@ it('a PostgreSQL that takes connections and never answers is 503 within seconds,
   expect(await timed('GET', '/api/auth/me')).toMatchObject({ status: 200 })
   expect(await timed('GET', '/api/health/ready')).toMatchObject({ status: 200 })
   expect((await stop(server)).code).toBe(0)
+})
+
+it('a password that is refused ends the start at once with 78 and says so (E)', async () => {
+  const url = new URL(await freshPostgresUrl())
+  url.password = 'wrong'
+  const began = performance.now()
+  const end = await runToEnd({ env: { APP_DATABASE_URL: url.href, APP_DATA_DIR: temporaryFolder() } })
+  expect(end.code).toBe(78)
+  expect(end.stderr).toMatch(/^Foyer cannot start: The password was refused by PostgreSQL\..*\n$/)
+  expect(end.stderr).not.toContain('wrong')
+  expect(performance.now() - began).toBeLessThan(10_000)
 })

@@ -12,7 +12,7 @@ import type { Database } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
-import { openPostgres, waitForPostgres } from '#db/postgres.ts'
+import { mistakeIn, openPostgres, waitForPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -49,7 +49,8 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
     return storage
   } catch (error) {
     await storage.close()
-    throw error
+    const mistake = storage.database.engine === 'postgres' && mistakeIn(error)
+    throw mistake ? new StartupRefusal(mistake, error) : error
   }
 }
 
@@ -93,9 +94,9 @@ async function openOnPostgres(
   const database = openPostgres(url, observe)
   try {
     await waitForPostgres(database, clock)
-  } catch (cause) {
+  } catch (error) {
     await database.close()
-    throw new StartupRefusal('PostgreSQL cannot be reached at APP_DATABASE_URL.', cause)
+    throw error
   }
   return { folder, database, close: () => database.close() }
 }

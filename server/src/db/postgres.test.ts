@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { systemClock } from '#kit/clock.ts'
+import { createTestClock, systemClock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { afterTest, freshPostgresUrl } from '#test/engines.ts'
 import { startPostgresProxy } from '#test/postgres-proxy.ts'
 import { migrate, type Migration } from './migrator.ts'
-import { openPostgres, type PostgresLimits } from './postgres.ts'
+import { mistakeIn, openPostgres, type PostgresLimits, waitForPostgres } from './postgres.ts'
 
 const SHORT: PostgresLimits = { connect_ms: 500, read_ms: 300, statement_ms: 300, answer_ms: 600 }
 
@@ -124,4 +125,30 @@ it('lets migrations, and the wait for their lock, take as long as they need', as
   expect(await sql`select name from schema_migrations`.execute(database.read)).toMatchObject({
     rows: [{ name: '0001-slow' }],
   })
+})
+
+it.each([
+  ['a wrong password', (url: URL) => (url.password = 'wrong'), /password was refused/],
+  ['a wrong user', (url: URL) => (url.username = 'nobody'), /password was refused/],
+  ['a database that is not there', (url: URL) => (url.pathname = '/nowhere'), /does not exist/],
+  ['encryption that is not offered', (url: URL) => (url.search = '?sslmode=require'), /encrypt/],
+])('says at once what is wrong with %s', async (_name, change, sentence) => {
+  const url = new URL(await freshPostgresUrl())
+  change(url)
+  // A clock that would never let a second try begin.
+  const start = waitForPostgres(open(url.href), createTestClock())
+  await expect(start).rejects.toBeInstanceOf(StartupRefusal)
+  await expect(start).rejects.toThrow(sentence)
+})
+
+it('knows mistakes that the driver finds by itself, and takes nothing else for one', () => {
+  const noPassword = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
+  const certificate = Object.assign(new Error('self-signed certificate'), {
+    code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  })
+  const starting = Object.assign(new Error('the database system is starting up'), { code: '57P03' })
+  expect(mistakeIn(noPassword)).toMatch(/wants a password/)
+  expect(mistakeIn(new StorageFault(certificate))).toMatch(/not trusted/)
+  expect(mistakeIn(new StorageFault(starting))).toBeUndefined()
+  expect(mistakeIn(new StorageFault(new Error('Connection terminated unexpectedly')))).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import type { Database, LockOptions, Tx } from './database.ts'
 import { type Observer, speakOurErrors } from './faults.ts'
@@ -39,16 +40,53 @@ export function openPostgres(url: string, observe?: Observer, limits = LIMITS): 
 
 const START_TRIES = 15
 const START_PAUSE_MS = 2000
+const START_MS = 30_000
 
 /** Both may have been started together; the database gets half a minute to come up. */
 export async function waitForPostgres(database: Database, clock: Clock): Promise<void> {
+  const began = clock.now().getTime()
   for (let tries = 1; ; tries += 1) {
     try {
       await sql`select 1`.execute(database.read)
       return
     } catch (error) {
-      if (tries >= START_TRIES || !(error instanceof StorageFault)) throw error
+      const mistake = mistakeIn(error)
+      if (mistake) throw new StartupRefusal(mistake, error)
+      const isOver = tries >= START_TRIES || clock.now().getTime() - began >= START_MS
+      if (isOver || !(error instanceof StorageFault)) {
+        throw new StartupRefusal('PostgreSQL cannot be reached at APP_DATABASE_URL.', error)
+      }
       await clock.sleep(START_PAUSE_MS)
     }
   }
+}
+
+/** What PostgreSQL says when it is there and does not let us in. Time does not mend it. */
+const MISTAKES: Record<string, string> = {
+  '28P01': 'The password was refused by PostgreSQL. Check the user and the password in APP_DATABASE_URL.',
+  '28000':
+    'The user in APP_DATABASE_URL was refused by PostgreSQL. Check that it exists and pg_hba.conf lets it in.',
+  '3D000': 'The database that APP_DATABASE_URL names does not exist. Create it first.',
+  '42501':
+    'The user in APP_DATABASE_URL may not use this database. Grant it CONNECT, and CREATE on its schema.',
+}
+
+const MISTAKES_HERE: readonly (readonly [RegExp, string])[] = [
+  [/password must be a/i, 'PostgreSQL wants a password, and APP_DATABASE_URL has none.'],
+  [
+    /does not support SSL/i,
+    'APP_DATABASE_URL asks for an encrypted connection, which PostgreSQL does not offer.',
+  ],
+  [
+    /certificate/i,
+    'The certificate of PostgreSQL is not trusted. Check the encryption settings in APP_DATABASE_URL.',
+  ],
+]
+
+/** A sentence for whoever wrote APP_DATABASE_URL; undefined when nothing is known to be wrong with it. */
+export function mistakeIn(error: unknown): string | undefined {
+  const cause = error instanceof StorageFault ? error.cause : error
+  if (!(cause instanceof Error)) return undefined
+  if ('code' in cause && typeof cause.code === 'string' && MISTAKES[cause.code]) return MISTAKES[cause.code]
+  return MISTAKES_HERE.find(([words]) => words.test(cause.message))?.[1]
 }
