@@ -3,6 +3,7 @@ import type { Database, Db, Tx } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { JobDefinition, JobHandler } from './definition.ts'
 import { cancelJob, enqueueJob, findJob, type JobView, nextDueAt, wakeJob } from './job-store.ts'
+import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
 import { createRegistry } from './registry.ts'
 import type { JobLog, JobTiming } from './run.ts'
 import { createWorker, JOBS_CHANGED } from './worker.ts'
@@ -20,6 +21,8 @@ export interface JobsDeps {
   /** How many handlers run at once in this process. */
   concurrency?: number
   timing?: Partial<JobTiming>
+  /** For tests whose own time must decide about leases. */
+  lease_clock?: LeaseClock
 }
 
 interface EnqueueOptions {
@@ -63,15 +66,19 @@ export interface Jobs {
   settle(): Promise<void>
 }
 
-/** 1/4.8 — leases 5 min, heartbeat 30 s, sweep 10 s. */
-const TIMING: JobTiming = { lease_ms: 300_000, heartbeat_ms: 30_000, sweep_ms: 10_000, grace_ms: 20_000 }
+/**
+ * 1/4.8 — sweep 10 s. C1: leases end within five minutes; ours are far shorter and renewed while the work runs, so
+ * that what a dead process held goes on within a minute.
+ */
+const TIMING: JobTiming = { lease_ms: 30_000, heartbeat_ms: 10_000, sweep_ms: 10_000, grace_ms: 20_000 }
 const CONCURRENCY = 8
 
 export function createJobs(deps: JobsDeps): Jobs {
   const { database, broadcast, clock, concurrency = CONCURRENCY } = deps
   const registry = createRegistry()
   const timing = { ...TIMING, ...deps.timing }
-  const worker = createWorker({ ...deps, registry, timing, concurrency })
+  const lease_clock = deps.lease_clock ?? createLeaseClock(deps)
+  const worker = createWorker({ ...deps, registry, timing, concurrency, lease_clock })
   const now = () => iso(clock.now())
 
   /** Here at once and even while the channel is down; elsewhere by the channel. */

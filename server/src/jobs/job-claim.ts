@@ -11,6 +11,8 @@ export interface ClaimRequest {
   /** The jobs this process can run; others stay for a process that knows them. */
   names: readonly string[]
   now: string
+  /** By the lease clock: leases that ended before are void, and new ones end then. */
+  lease_now: string
   lease_until: string
   limit: number
   /** Only this job, when it is due and its lane is free. */
@@ -41,7 +43,7 @@ export async function claimDue(tx: Tx, request: ClaimRequest): Promise<ClaimedJo
     .selectFrom('jobs')
     .select(['id', 'lane'])
     .where('id', 'in', ids)
-    .where(isDue(request.now))
+    .where(isDue(request))
     .orderBy('run_at')
     .orderBy('id')
     .$if(request.engine === 'postgres', query => query.forUpdate().skipLocked())
@@ -54,18 +56,18 @@ export async function claimDue(tx: Tx, request: ClaimRequest): Promise<ClaimedJo
   return claimed
 }
 
-function isDue(now: string) {
+function isDue({ now, lease_now }: Pick<ClaimRequest, 'now' | 'lease_now'>) {
   return (eb: ExpressionBuilder<Tables, 'jobs'>) =>
     eb.or([
       eb.and([eb('state', '=', 'ready'), eb('run_at', '<=', now)]),
-      eb.and([eb('state', '=', 'running'), eb('leased_until', '<=', now)]),
+      eb.and([eb('state', '=', 'running'), eb('leased_until', '<=', lease_now)]),
     ])
 }
 
-type Candidacy = Pick<ClaimRequest, 'names' | 'now' | 'limit'> & { only: number | undefined }
+type Candidacy = Pick<ClaimRequest, 'names' | 'now' | 'lease_now' | 'limit'> & { only: number | undefined }
 
 /** Asked whenever something may be due, so it is built once. */
-const candidates = defineQuery((db, { names, now, limit, only }: Candidacy) => {
+const candidates = defineQuery((db, { names, now, lease_now, limit, only }: Candidacy) => {
   const free = db
     .selectFrom('jobs')
     .select([
@@ -76,7 +78,7 @@ const candidates = defineQuery((db, { names, now, limit, only }: Candidacy) => {
       ),
     ])
     .where('name', 'in', names)
-    .where(isDue(now))
+    .where(isDue({ now, lease_now }))
     .where(eb =>
       eb.not(
         eb.exists(
@@ -84,7 +86,7 @@ const candidates = defineQuery((db, { names, now, limit, only }: Candidacy) => {
             .selectFrom('leases')
             .select('leases.name')
             .where('leases.name', '=', sql<string>`${laneLease('')} || jobs.lane`)
-            .where('leases.leased_until', '>', now),
+            .where('leases.leased_until', '>', lease_now),
         ),
       ),
     )
@@ -98,19 +100,20 @@ const candidates = defineQuery((db, { names, now, limit, only }: Candidacy) => {
     .limit(limit)
 })
 
-async function selectCandidates(tx: Tx, { names, now, limit, only }: ClaimRequest): Promise<number[]> {
-  return (await candidates(tx, { names, now, limit, only })).map(row => row.id)
+async function selectCandidates(tx: Tx, request: ClaimRequest): Promise<number[]> {
+  const { names, now, lease_now, limit, only } = request
+  return (await candidates(tx, { names, now, lease_now, limit, only })).map(row => row.id)
 }
 
 async function claimRow(
   tx: Tx,
   { id, lane }: { id: number; lane: string | null },
-  { owner, now, lease_until }: ClaimRequest,
+  { owner, now, lease_now, lease_until }: ClaimRequest,
 ): Promise<ClaimedJob | null> {
   const leasedBy = newId(owner)
   if (lane !== null) {
-    const free = await acquireLease(tx, { name: laneLease(lane), owner: leasedBy, now, until: lease_until })
-    if (!free) return null
+    const lease = { name: laneLease(lane), owner: leasedBy, now: lease_now, until: lease_until }
+    if (!(await acquireLease(tx, lease))) return null
   }
   const { name, payload, attempts } = await tx
     .updateTable('jobs')

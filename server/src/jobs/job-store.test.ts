@@ -22,7 +22,8 @@ function enqueue(db: Database, job: Partial<NewJob> = {}): Promise<number> {
 
 function claim(db: Database, request: Partial<ClaimRequest> = {}): Promise<ClaimedJob[]> {
   const all = { engine: db.engine, owner: 'w', names: ['note'], now: at(0), lease_until: at(5), limit: 32 }
-  return db.withWriteLock('jobs:claim', tx => claimDue(tx, { ...all, ...request }))
+  const lease_now = request.now ?? all.now
+  return db.withWriteLock('jobs:claim', tx => claimDue(tx, { ...all, lease_now, ...request }))
 }
 
 async function claimOne(db: Database, request: Partial<ClaimRequest> = {}): Promise<ClaimedJob> {

@@ -2,6 +2,7 @@ import type { Tx } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { ClaimedJob } from './job-claim.ts'
 import { finish, giveBack, renew, rest, retryLater, runAgain } from './job-fence.ts'
+import type { LeaseClock } from './lease-clock.ts'
 import { laneLease, releaseLease, renewLease } from './leases.ts'
 import { decideEnding, done, type Ending, type Outcome } from './outcome.ts'
 
@@ -35,7 +36,13 @@ export interface JobLease {
   assertHeld(tx: Tx): Promise<void>
 }
 
-export function createLease(claim: ClaimedJob, clock: Clock, leaseMs: number): JobLease {
+/** What a lease is renewed by. */
+export interface LeaseTerms {
+  lease_clock: LeaseClock
+  lease_ms: number
+}
+
+export function createLease(claim: ClaimedJob, clock: Clock, terms: LeaseTerms): JobLease {
   const conclude: JobLease['conclude'] = async (tx, outcome) => {
     const ending = await concludeClaim(tx, claim, outcome, clock.now())
     if (!ending) throw new LeaseLost(claim.id)
@@ -45,8 +52,7 @@ export function createLease(claim: ClaimedJob, clock: Clock, leaseMs: number): J
     conclude,
     finish: tx => conclude(tx, done()),
     assertHeld: async tx => {
-      const until = iso(clock.now().getTime() + leaseMs)
-      if (!(await renewClaim(tx, claim, until))) throw new LeaseLost(claim.id)
+      if (!(await renewClaim(tx, claim, terms))) throw new LeaseLost(claim.id)
     },
   }
 }
@@ -82,7 +88,12 @@ function scheduled<E extends Ending>(ending: E, run_at: string | null): E | null
 }
 
 /** Job and lane together: either lost means that the attempt must stop. */
-export async function renewClaim(tx: Tx, claim: ClaimedJob, until: string): Promise<boolean> {
+export async function renewClaim(
+  tx: Tx,
+  claim: ClaimedJob,
+  { lease_clock, lease_ms }: LeaseTerms,
+): Promise<boolean> {
+  const until = iso((await lease_clock(tx)) + lease_ms)
   if (!(await renew(tx, claim, until))) return false
   if (claim.lane === null) return true
   return renewLease(tx, { name: laneLease(claim.lane), owner: claim.leased_by, until })

@@ -3,6 +3,7 @@ import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { ClaimedJob } from './job-claim.ts'
 import { type Concluded, concludeClaim, createLease, LeaseLost, renewClaim, returnClaim } from './lease.ts'
+import type { LeaseClock } from './lease-clock.ts'
 import { attention, type Outcome, outcomeOfError } from './outcome.ts'
 import { type BoundHandler, UnreadablePayload } from './registry.ts'
 
@@ -16,8 +17,8 @@ export class WorkerStopping extends Error {
 
 export type JobLog = Pick<Log, 'debug' | 'warn' | 'error'>
 
-/** 1/4.8 — leases of five minutes, heartbeat 30 s, sweep every 10 s. */
 export interface JobTiming {
+  /** How long after its last renewal a job of a process that died goes to another. */
   lease_ms: number
   heartbeat_ms: number
   sweep_ms: number
@@ -28,6 +29,7 @@ export interface JobTiming {
 export interface RunDeps {
   database: Database
   clock: Clock
+  lease_clock: LeaseClock
   log: JobLog
   timing: JobTiming
 }
@@ -56,9 +58,9 @@ async function attempt(
   claim: ClaimedJob,
   handler: BoundHandler,
   signal: AbortSignal,
-  { database, clock, log, timing }: RunDeps,
+  { database, clock, lease_clock, log, timing }: RunDeps,
 ): Promise<void> {
-  const lease = createLease(claim, clock, timing.lease_ms)
+  const lease = createLease(claim, clock, { lease_clock, lease_ms: timing.lease_ms })
   const { id: job_id, payload, attempt } = claim
   const result = await handler({ job_id, payload, attempt, lease, signal }).catch(
     (error: unknown): Outcome | null => explainThrow(error, claim, signal, log),
@@ -90,23 +92,45 @@ async function writeResult(
   return ending !== null
 }
 
-/** 1:3 — leases renew while active. One that cannot be renewed in time is treated as lost, for it may be. */
+/**
+ * 1:3 — leases renew while active. One that cannot be renewed in time is treated as lost, for it may be: the work
+ * stops half a heartbeat before anybody else can begin it, whether the database fails, hangs or says no.
+ */
 function keepLease(
   claim: ClaimedJob,
   controller: AbortController,
-  { database, clock, log, timing }: RunDeps,
+  { database, clock, lease_clock, log, timing }: RunDeps,
 ): () => void {
-  let heldUntil = clock.now().getTime() + timing.lease_ms
+  const { lease_ms, heartbeat_ms } = timing
+  const lose = () => controller.abort(new LeaseLost(claim.id))
+  const startDeadline = () => clock.after(lease_ms - heartbeat_ms / 2, lose)
+  let stopDeadline = startDeadline()
+  let isRenewing = false
+  let isOver = false
+
   async function renew(): Promise<void> {
-    const until = clock.now().getTime() + timing.lease_ms
-    try {
-      const held = await database.transaction(tx => renewClaim(tx, claim, iso(until)))
-      if (held) heldUntil = until
-      else controller.abort(new LeaseLost(claim.id))
-    } catch (error) {
-      log.warn({ err: error, job: claim.name }, 'a lease could not be renewed')
-      if (clock.now().getTime() >= heldUntil) controller.abort(new LeaseLost(claim.id))
-    }
+    if (isRenewing) return
+    isRenewing = true
+    // From before the question: the new lease ends no sooner than that.
+    const stopNext = startDeadline()
+    const held = await database
+      .transaction(tx => renewClaim(tx, claim, { lease_clock, lease_ms }))
+      .catch((error: unknown) => {
+        log.warn({ err: error, job: claim.name }, 'a lease could not be renewed')
+        return null
+      })
+    isRenewing = false
+    if (held && !isOver) {
+      stopDeadline()
+      stopDeadline = stopNext
+    } else stopNext()
+    if (held === false) lose()
   }
-  return clock.every(timing.heartbeat_ms, () => void renew())
+
+  const stopHeartbeat = clock.every(heartbeat_ms, () => void renew())
+  return () => {
+    isOver = true
+    stopHeartbeat()
+    stopDeadline()
+  }
 }

@@ -11,23 +11,24 @@ const CLAIM_LOCK = 'jobs:claim'
 
 /** The jobs that this process has claimed and runs. `onEnded` is called when one is over. */
 export function createRunningJobs(deps: RunDeps & { registry: Registry }, onEnded: () => void) {
-  const { database, clock, log, registry, timing } = deps
+  const { database, clock, lease_clock, log, registry, timing } = deps
   const owner = newId('worker')
   const runs = new Map<number, Run>()
 
   async function claim(limit: number, only?: number): Promise<void> {
     if (limit <= 0) return
-    const now = clock.now()
     const request = {
       engine: database.engine,
       owner,
       names: registry.names(),
-      now: iso(now),
-      lease_until: iso(now.getTime() + timing.lease_ms),
       limit: Math.min(limit, CLAIM_LIMIT),
       ...(only !== undefined && { only }),
     }
-    const claims = await database.withWriteLock(CLAIM_LOCK, tx => claimDue(tx, request))
+    const claims = await database.withWriteLock(CLAIM_LOCK, async tx => {
+      const lease_now = await lease_clock(tx)
+      const times = { lease_now: iso(lease_now), lease_until: iso(lease_now + timing.lease_ms) }
+      return claimDue(tx, { ...request, ...times, now: iso(clock.now()) })
+    })
     claims.forEach(begin)
   }
 

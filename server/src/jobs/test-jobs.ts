@@ -19,7 +19,14 @@ export function createTestJobs(
   deps: Partial<JobsDeps> = {},
 ) {
   const log = createTestLog()
-  const jobs = createJobs({ database, clock, log, broadcast: createLocalBroadcast(database, log), ...deps })
+  const jobs = createJobs({
+    database,
+    clock,
+    log,
+    broadcast: createLocalBroadcast(database, log),
+    lease_clock: async () => clock.now().getTime(),
+    ...deps,
+  })
   afterTest(async () => {
     const stopped = jobs.stop()
     // A test that failed may have left a handler waiting; the grace period need not be waited for.

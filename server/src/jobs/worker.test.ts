@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#test/engines.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { describeEachEngine, openFresh } from '#test/engines.ts'
+import { createTestClock, iso, systemClock } from '#kit/clock.ts'
 import { defineJob, done, type JobHandler, LeaseLost, WorkerStopping } from './index.ts'
+import { createLeaseClock } from './lease-clock.ts'
 import { createTestJobs, enqueueNote, note } from './test-jobs.ts'
 
 const SECOND = 1000
@@ -101,18 +102,20 @@ describeEachEngine('worker', (open, engine) => {
     test.gate.begun.forEach(test.gate.end)
   })
 
-  it('renews its lease every 30 s, so that a long job is not taken over', async () => {
+  it('renews its lease every 10 s, so that a long job is not taken over', async () => {
     const test = await setUp()
     const id = await enqueueNote(test, 'long', { lane: 'radarr' })
     await test.jobs.start()
     await test.gate.untilBegun(1)
-    for (let n = 0; n < 20; n++) {
-      test.clock.advance(30 * SECOND)
-      // The queue of writes is in order: this read of the row waits for the renewal.
-      await test.database.withWriteLock('jobs:claim', async () => {})
+    for (let n = 0; n < 60; n++) {
+      test.clock.advance(10 * SECOND)
+      const now = test.clock.now().getTime()
+      await expect.poll(() => leaseEnd(test.database)).toBe(iso(now + 30 * SECOND))
     }
     const renewed = await leasesAt(test.database, '2026-11-15T09:10:00.000Z')
     expect(renewed).toEqual({ jobs: [{ id }], lanes: [{ name: 'lane:radarr' }] })
+    // C1: whatever happens to this process now, the job goes on soon.
+    expect(await leasesAt(test.database, '2026-11-15T09:10:30.000Z')).toEqual({ jobs: [], lanes: [] })
     expect(test.gate.begun).toEqual(['long'])
     test.gate.end('long')
   })
@@ -124,11 +127,33 @@ describeEachEngine('worker', (open, engine) => {
     await test.gate.untilBegun(1)
     const aborted = new Promise(resolve => test.gate.signal('x')?.addEventListener('abort', resolve))
     await test.database.transaction(tx => test.jobs.cancel(tx, note, 'x'))
-    test.clock.advance(30 * SECOND)
+    test.clock.advance(10 * SECOND)
     await aborted
     expect(test.gate.signal('x')?.reason).toBeInstanceOf(LeaseLost)
     await test.jobs.stop()
     expect(test.log.lines.map(line => line.level)).toEqual(['debug'])
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('gone'))],
+    ['hangs', () => new Promise<never>(() => {})],
+  ])('stops before anybody else can begin when the database %s', async (_how, transaction) => {
+    const database = await open()
+    const broken = { ...database }
+    const test = createTestJobs(broken)
+    const gate = createGate()
+    test.jobs.define(note)
+    test.jobs.handle(note, gate.handler)
+    await enqueueNote({ ...test, database }, 'x')
+    await test.jobs.start()
+    await gate.untilBegun(1)
+    broken.transaction = transaction
+    test.clock.advance(24 * SECOND)
+    await setImmediate()
+    expect(gate.signal('x')?.aborted).toBe(false)
+    test.clock.advance(SECOND)
+    expect(gate.signal('x')?.reason).toBeInstanceOf(LeaseLost)
+    broken.transaction = database.transaction
   })
 
   it('lets running handlers finish when it stops, and claims no more', async () => {
@@ -197,7 +222,7 @@ describeEachEngine('worker', (open, engine) => {
     next.jobs.define(note)
     next.jobs.handle(note, gate.handler)
     if (engine === 'postgres') {
-      // Another machine: the killed one renews no more, and five minutes later its lease is over.
+      // Another machine: the killed one renews no more, and soon its lease is over.
       const past = '2026-11-15T08:59:00.000Z'
       await next.database.transaction(tx => tx.updateTable('jobs').set({ leased_until: past }).execute())
     }
@@ -245,6 +270,46 @@ describeEachEngine('worker', (open, engine) => {
     ])
   })
 })
+
+it('on PostgreSQL leases go by its clock, whatever the clocks of the processes say', async () => {
+  const database = await openFresh('postgres')
+  const hour = 3600 * SECOND
+  const process = (offset: number) => {
+    const clock = createTestClock(iso(systemClock.now().getTime() + offset))
+    const test = createTestJobs(database, clock, { lease_clock: createLeaseClock({ database, clock }) })
+    const gate = createGate()
+    test.jobs.define(note)
+    test.jobs.handle(note, gate.handler)
+    return { ...test, gate }
+  }
+  const [behind, ahead] = [process(-hour), process(hour)]
+  const id = await enqueueNote(behind, 'x', { lane: 'radarr' })
+  const running = behind.jobs.runNow(id, SECOND)
+  await behind.gate.untilBegun(1)
+  const [lease] = await database.read.selectFrom('leases').selectAll().execute()
+  const left = Date.parse(lease?.leased_until ?? '') - systemClock.now().getTime()
+  expect(left).toBeGreaterThan(20 * SECOND)
+  expect(left).toBeLessThanOrEqual(31 * SECOND)
+  // By its own clock that lease ended long ago.
+  await ahead.jobs.settle()
+  expect(ahead.gate.begun).toEqual([])
+  // The holder died; the lease is over by the server's clock, and by nobody else's.
+  await database.transaction(async tx => {
+    const past = { leased_until: iso(systemClock.now().getTime() - SECOND) }
+    await tx.updateTable('jobs').set(past).execute()
+    await tx.updateTable('leases').set(past).execute()
+  })
+  const late = process(-2 * hour)
+  await late.jobs.start()
+  await late.gate.untilBegun(1)
+  late.gate.end('x')
+  behind.gate.end('x')
+  await running
+})
+
+async function leaseEnd(database: Parameters<typeof createTestJobs>[0]) {
+  return (await database.read.selectFrom('leases').select('leased_until').executeTakeFirst())?.leased_until
+}
 
 async function leasesAt(database: Parameters<typeof createTestJobs>[0], now: string) {
   const jobs = await database.read.selectFrom('jobs').select('id').where('leased_until', '>', now).execute()

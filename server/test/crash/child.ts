@@ -4,7 +4,7 @@ import { createBroadcast } from '#db/broadcast.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { createJobs, type Jobs } from '#jobs/index.ts'
-import { type Clock, systemClock } from '#kit/clock.ts'
+import { systemClock } from '#kit/clock.ts'
 import { createBoundary } from './boundary.ts'
 import type { Orders } from './orders.ts'
 import { handleDeliveries, saveIntent } from './workload.ts'
@@ -19,10 +19,7 @@ async function open(orders: Orders) {
   const boundary = createBoundary(orders.kill_at)
   const { engine, place } = orders
   const database = engine === 'sqlite' ? openSqlite(place, boundary) : openPostgres(place, boundary)
-  const clock: Clock = {
-    ...systemClock,
-    now: () => new Date(systemClock.now().getTime() + orders.clock_offset_ms),
-  }
+  const clock = systemClock
   const broadcast = createBroadcast(database, { clock, log: quiet, url: place })
   await broadcast.start()
   const { timing } = orders

@@ -13,7 +13,5 @@ export interface Orders {
   keys: string[]
   /** Dies before this write, counting from 1. */
   kill_at: number | null
-  /** How far this process's clock is ahead, so that leases of an earlier one are over. */
-  clock_offset_ms: number
   timing?: JobsDeps['timing']
 }

@@ -42,7 +42,6 @@ it('two workers on one PostgreSQL do each job once, also when one of them is kil
     effects,
     keys: [],
     kill_at: null,
-    clock_offset_ms: 0,
     timing: { lease_ms: 1500, heartbeat_ms: 200, sweep_ms: 100 },
   }
   const [doomed, survivor] = [startChild(script, orders), startChild(script, orders)]

@@ -1,3 +1,4 @@
+import { createLeaseClock } from '#jobs/lease-clock.ts'
 import { acquireLease, releaseLease } from '#jobs/leases.ts'
 import { iso } from '#kit/clock.ts'
 import { newId } from '#kit/ids.ts'
@@ -21,6 +22,7 @@ const NO_APP = 'This server no longer knows its own app at the book list provide
  */
 export function createTokenKeeper(parts: BookListParts & { secrets: ConnectionSecrets }) {
   const { database, clock, secrets } = parts
+  const leaseClock = createLeaseClock(parts)
   const underway = new Map<string, Promise<ConnectionRow>>()
   const nowMs = () => clock.now().getTime()
   const tokenOf = (connection: ConnectionRow) => secrets.open(connection).token
@@ -44,10 +46,10 @@ export function createTokenKeeper(parts: BookListParts & { secrets: ConnectionSe
   async function renewInTurn(seen: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {
     const lease = { name: `book list ${seen.id}`, owner: newId('turn') }
     for (let waits = 0; waits < MAX_WAITS; waits++) {
-      const now = nowMs()
-      const held = await database.transaction(tx =>
-        acquireLease(tx, { ...lease, now: iso(now), until: iso(now + LEASE_MS) }),
-      )
+      const held = await database.transaction(async tx => {
+        const now = await leaseClock(tx)
+        return acquireLease(tx, { ...lease, now: iso(now), until: iso(now + LEASE_MS) })
+      })
       if (held) {
         try {
           return await renew(seen, rejected)

@@ -107,7 +107,8 @@ async function begin({ database: given, clock = createTestClock(), streams = 1, 
     },
   }
   const { status, projections } = createLibraryTruth({ ...parts, movies: library, series: NO_SERIES })
-  const watch = createWatch({ database, clock, name: 'library queues' })
+  const lease_clock = async () => clock.now().getTime()
+  const watch = createWatch({ database, clock, name: 'library queues', lease_clock })
   const watched = { ...parts, status, projections, watch: { ...watch, ...(release && { release }) } }
   const watcher = createQueueWatcher(watched)
   watcher.start()
@@ -273,7 +274,8 @@ describeEachEngine('the watch over the queues', (open, engine) => {
   it(`is kept by ${engine === 'postgres' ? 'one process, and by another after it' : 'the only process'}`, async () => {
     const database = await open()
     const clock = createTestClock()
-    const watch = () => createWatch({ database, clock, name: 'library queues' })
+    const lease_clock = async () => clock.now().getTime()
+    const watch = () => createWatch({ database, clock, name: 'library queues', lease_clock })
     const [one, other] = [watch(), watch()]
     expect(await one.isOurs()).toBe(true)
     if (engine === 'sqlite') return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock, iso } from '#kit/clock.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { instanceRow } from '#test/instance-row.ts'
 import { createTurns } from '#jobs/turns.ts'
@@ -61,10 +61,15 @@ describeEachEngine('webhook credentials', open => {
     expect(order).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
   })
 
-  it('refuses a turn that another process holds, until its lease ends', async () => {
+  /** Two processes; the lease of a turn ends by the clock of the first. */
+  async function beginTwo(elsewhereIsAlive: boolean) {
     const database = await begin()
     const clock = createTestClock()
-    const [here, elsewhere] = [createTurns({ database, clock }), createTurns({ database, clock })]
+    const lease_clock = async () => clock.now().getTime()
+    const here = createTurns({ database, clock, lease_clock })
+    // What is dead renews nothing: its timers never fire.
+    const other = elsewhereIsAlive ? clock : createTestClock()
+    const elsewhere = createTurns({ database, clock: other, lease_clock })
     const gate = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const held = elsewhere('x', async () => {
@@ -72,12 +77,29 @@ describeEachEngine('webhook credentials', open => {
       await gate.promise
     })
     await begun.promise
+    const endsAt = async () =>
+      (await database.read.selectFrom('leases').select('leased_until').executeTakeFirst())?.leased_until
+    return { here, clock, endsAt, end: () => (gate.resolve(), held) }
+  }
+
+  it('gives the turn of a process that died to the next after a minute', async () => {
+    const { here, clock, end } = await beginTwo(false)
     await expect(here('x', async () => 1)).rejects.toMatchObject({ code: 'conflict' })
     expect(await here('y', async () => 2)).toBe(2)
-    clock.advance(5 * 60_000)
+    clock.advance(60_000)
     expect(await here('x', async () => 3)).toBe(3)
-    gate.resolve()
-    await held
+    await end()
     expect(await here('x', async () => 4)).toBe(4)
+  })
+
+  it('renews a turn for as long as it is in use', async () => {
+    const { here, clock, end, endsAt } = await beginTwo(true)
+    for (let n = 0; n < 20; n += 1) {
+      clock.advance(15_000)
+      await expect.poll(endsAt).toBe(iso(clock.now().getTime() + 60_000))
+    }
+    await expect(here('x', async () => 1)).rejects.toMatchObject({ code: 'conflict' })
+    await end()
+    expect(await here('x', async () => 2)).toBe(2)
   })
 })
