@@ -43,7 +43,7 @@ export function createRateLimits(clock: Clock): RateLimits {
   return {
     take(group, key) {
       const id = `${group} ${key}`
-      const now = clock.now().getTime()
+      const now = clock.monotonicMs()
       const times = recent(id, now)
       const oldest = times[0]
       if (oldest !== undefined && times.length >= RATE_GROUPS[group].limit) {
@@ -54,8 +54,7 @@ export function createRateLimits(clock: Clock): RateLimits {
       taken.set(id, times)
       if (taken.size > MAX_KEYS) taken.delete(taken.keys().next().value ?? '')
     },
-    isFull: (group, key) =>
-      recent(`${group} ${key}`, clock.now().getTime()).length >= RATE_GROUPS[group].limit,
+    isFull: (group, key) => recent(`${group} ${key}`, clock.monotonicMs()).length >= RATE_GROUPS[group].limit,
   }
 }
 

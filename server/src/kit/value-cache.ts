@@ -69,7 +69,7 @@ export function createValueCache<V>({
   })
   const flights = createFlights<V>()
   const counted = { hits: 0, misses: 0, fills: 0 }
-  const nowMs = () => clock.now().getTime()
+  const nowMs = () => clock.monotonicMs()
 
   function live(key: string, entry: Entry<V> | undefined): V | undefined {
     if (!entry) return undefined

@@ -54,7 +54,7 @@ export function createBookShelves(parts: BookShelvesParts) {
   const { clock, log, inventory, library } = parts
   const cache = createValueCache<Shelf>({ clock, max_bytes: MAX_BYTES, size_of: sizeOf })
   const stop = parts.onStale(id => (id === null ? cache.invalidateAll() : cache.invalidateTag(id)))
-  const nowMs = () => clock.now().getTime()
+  const nowMs = () => clock.monotonicMs()
   // An edited instance may be another library.
   const keyOf = ({ id, updated_at }: InstanceRecord) => `${id} ${updated_at}`
 

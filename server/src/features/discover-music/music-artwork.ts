@@ -24,7 +24,7 @@ export function createMusicArtwork(parts: { covers: CoverArt; answers: MusicAnsw
     max_entries: MAX_ENTRIES,
     size_of: ({ ready }) => ready?.bytes.length ?? ABSENT_BYTES,
   })
-  const nowMs = () => clock.now().getTime()
+  const nowMs = () => clock.monotonicMs()
 
   function heldCover(id: string): Cover | undefined {
     const cover = cache.getNow(id)

@@ -11,7 +11,7 @@ const MAX_LINKS = 100
 
 interface Link {
   pin: OwnerPin
-  expires_ms: number
+  ends_at: number
   owner: { token: string; username: string; email: string } | null
 }
 
@@ -26,7 +26,7 @@ export function createOwnerLinks(deps: {
 
   function find(pin_id: string): Link {
     const link = links.get(pin_id)
-    if (link && clock.now().getTime() < link.expires_ms) return link
+    if (link && clock.monotonicMs() < link.ends_at) return link
     links.delete(pin_id)
     throw new Refusal('pin_expired')
   }
@@ -34,11 +34,10 @@ export function createOwnerLinks(deps: {
   async function begin() {
     const pin = await accounts.begin()
     const pin_id = newId('pin')
-    const expires_ms = clock.now().getTime() + LIFE_MS
-    links.set(pin_id, { pin, expires_ms, owner: null })
+    links.set(pin_id, { pin, ends_at: clock.monotonicMs() + LIFE_MS, owner: null })
     const oldest = links.keys().next().value
     if (links.size > MAX_LINKS && oldest !== undefined) links.delete(oldest)
-    return { pin_id, code: pin.code, url: pin.url, expires_at: iso(expires_ms) }
+    return { pin_id, code: pin.code, url: pin.url, expires_at: iso(clock.now().getTime() + LIFE_MS) }
   }
 
   async function check(pin_id: string) {

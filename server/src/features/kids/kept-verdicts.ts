@@ -19,14 +19,14 @@ export function createKeptVerdicts(clock: Clock) {
   return {
     find(body: Ready, limits: ContentLimits, door: string): Ready | undefined {
       const found = kept.get(body)?.get(limits)?.get(door)
-      return found && clock.now().getTime() < found.until_ms ? found.left : undefined
+      return found && clock.monotonicMs() < found.until_ms ? found.left : undefined
     },
     keep(body: Ready, limits: ContentLimits, door: string, left: Ready): void {
       const byLimits = kept.get(body) ?? new WeakMap<ContentLimits, Map<string, Kept>>()
       kept.set(body, byLimits)
       const byDoor = byLimits.get(limits) ?? new Map<string, Kept>()
       byLimits.set(limits, byDoor)
-      byDoor.set(door, { left, until_ms: clock.now().getTime() + KEPT_MS })
+      byDoor.set(door, { left, until_ms: clock.monotonicMs() + KEPT_MS })
     },
   }
 }

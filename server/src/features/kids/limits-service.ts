@@ -52,11 +52,11 @@ export function createLimits({ database, clock, knownLists }: LimitsParts) {
     return found && found.commits === database.commits() ? found.policy : undefined
   }
 
-  const heldNow = () => (held && clock.now().getTime() < held.until ? held : undefined)
+  const heldNow = () => (held && clock.monotonicMs() < held.until ? held : undefined)
 
   async function readLists() {
     const { lists, source } = await knownLists()
-    const until = clock.now().getTime() + LISTS_KEPT_MS[source]
+    const until = clock.monotonicMs() + LISTS_KEPT_MS[source]
     held = { lists, until, compiled: new Map(), known: new WeakMap() }
     return held
   }

@@ -33,7 +33,7 @@ export function createCardMatches({ clock, log, matches }: CardMatchParts) {
 
   function remember(instance: InstanceRecord, tmdb_id: number, target: SeriesTarget | null): void {
     if (found.size >= FOUND_KEPT) found.clear()
-    found.set(keyOf(instance, tmdb_id), { target, until: clock.now().getTime() + FOUND_MS })
+    found.set(keyOf(instance, tmdb_id), { target, until: clock.monotonicMs() + FOUND_MS })
   }
 
   async function settleOne(instance: InstanceRecord, tmdb_id: number): Promise<void> {
@@ -82,7 +82,7 @@ export function createCardMatches({ clock, log, matches }: CardMatchParts) {
     /** Null: it has none. Undefined: nobody looked lately. */
     known(instance: InstanceRecord, tmdb_id: number): SeriesTarget | null | undefined {
       const one = found.get(keyOf(instance, tmdb_id))
-      return one && one.until > clock.now().getTime() ? one.target : undefined
+      return one && one.until > clock.monotonicMs() ? one.target : undefined
     },
     settle: (instance: InstanceRecord, ids: readonly number[]) =>
       patiently(async read => void (await read(runOnce(instance, ids)))),

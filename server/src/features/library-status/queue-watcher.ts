@@ -58,7 +58,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
   const timers = new Map<string, Stop>()
   const stops: Stop[] = []
   const closing = new AbortController()
-  const nowMs = () => clock.now().getTime()
+  const nowMs = () => clock.monotonicMs()
   let looked_at = Number.NEGATIVE_INFINITY
   let listened_at = Number.NEGATIVE_INFINITY
   let turn: Promise<void> = Promise.resolve()

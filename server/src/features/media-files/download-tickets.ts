@@ -16,12 +16,11 @@ export interface Ticket {
 /** 1/4.13: in memory, opaque, for ten minutes each and at most ten thousand; then the oldest goes. */
 export function createDownloadTickets({ clock }: { clock: Clock }) {
   /** In the order of their making, which is that of their end. */
-  const tickets = new Map<string, Ticket & { expires_ms: number }>()
-  const now = () => clock.now().getTime()
+  const tickets = new Map<string, Ticket & { ends_at: number }>()
 
   function forgetOldest(): void {
-    for (const [token, { expires_ms }] of tickets) {
-      if (expires_ms > now() && tickets.size < MAX_TICKETS) return
+    for (const [token, { ends_at }] of tickets) {
+      if (ends_at > clock.monotonicMs() && tickets.size < MAX_TICKETS) return
       tickets.delete(token)
     }
   }
@@ -30,14 +29,13 @@ export function createDownloadTickets({ clock }: { clock: Clock }) {
     issue(ticket: Ticket): { token: string; expires_ms: number } {
       forgetOldest()
       const token = newSecret('dl')
-      const expires_ms = now() + TICKET_MS
-      tickets.set(token, { ...ticket, expires_ms })
-      return { token, expires_ms }
+      tickets.set(token, { ...ticket, ends_at: clock.monotonicMs() + TICKET_MS })
+      return { token, expires_ms: clock.now().getTime() + TICKET_MS }
     },
     /** Undefined: it never was, or its time is over. */
     find(token: string): Ticket | undefined {
       const ticket = tickets.get(token)
-      return ticket && ticket.expires_ms > now() ? ticket : undefined
+      return ticket && ticket.ends_at > clock.monotonicMs() ? ticket : undefined
     },
   }
 }

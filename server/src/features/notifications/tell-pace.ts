@@ -10,9 +10,9 @@ const RUSH = 20
  * who raise them; then the next are told together a second later.
  */
 export function createTellPace(clock: Clock) {
-  let began = 0
+  let began = Number.NEGATIVE_INFINITY
   let told = 0
-  const now = () => clock.now().getTime()
+  const now = () => clock.monotonicMs()
 
   return {
     told(count: number): void {
@@ -24,8 +24,8 @@ export function createTellPace(clock: Clock) {
     },
     /** The earliest moment to tell the next. */
     earliest(): number {
-      const isRush = told >= RUSH && now() - began < RUSH_MS
-      return isRush ? began + RUSH_MS : now()
+      const rest = told >= RUSH ? began + RUSH_MS - now() : 0
+      return clock.now().getTime() + Math.max(0, rest)
     },
   }
 }

@@ -69,10 +69,10 @@ export function createOutboundProxy(parts: OutboundProxyParts) {
     present: async () => presentProxy(await settings.read(database.read, outboundProxy)),
     save,
     async test(change: OutboundProxyChange): Promise<ProxyTest> {
-      const started = clock.now().getTime()
+      const started = clock.monotonicMs()
       const saved = await settings.read(database.read, outboundProxy)
       const outcome = await tryWay(wayToTry(saved, change))
-      return { ...outcome, elapsed_ms: clock.now().getTime() - started }
+      return { ...outcome, elapsed_ms: Math.round(clock.monotonicMs() - started) }
     },
   }
 }

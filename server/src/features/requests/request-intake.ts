@@ -212,11 +212,11 @@ export function createIntake(parts: IntakeParts) {
     caller: Caller,
     selection: Selection,
   ): Promise<{ is_new: boolean; answer: RequestResponse }> {
-    const came = clock.now().getTime()
+    const came = clock.monotonicMs()
     const { request, is_new, job_ids, live, states: saved } = await acceptFresh(caller, selection)
     // C4: a movie is tried at once, and answered with what came of it.
     const isTried = request.media_type === 'movie' && job_ids.length > 0
-    if (isTried) await deliveries.attemptNow(job_ids, clock.now().getTime() - came)
+    if (isTried) await deliveries.attemptNow(job_ids, clock.monotonicMs() - came)
     const states = isTried ? await statesOf(database.read, request) : saved
     const standpoint = { may_manage: true, left: new Set<RequestFormat>() }
     const seen = is_new ? (settledLive(states) ?? live) : live

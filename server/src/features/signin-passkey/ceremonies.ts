@@ -22,7 +22,7 @@ export interface Ceremonies {
 /** Ceremonies under way live in memory: a restart costs somebody a second press of the button. */
 export function createCeremonies(clock: Clock): Ceremonies {
   const open = new Map<string, Ceremony & { ends_at: number }>()
-  const now = () => clock.now().getTime()
+  const now = () => clock.monotonicMs()
 
   /** In order of beginning, so the oldest come first. */
   function makeRoom(): void {

@@ -69,8 +69,8 @@ function prepare(request: OutboundRequest, parts: TransportParts, accept_encodin
 async function perform<T>(call: Exchange, { clock, log }: TransportParts, finish: Finish<T>): Promise<T> {
   const { request, state, deadline } = call
   const { upstream, method } = request
-  const started = clock.now().getTime()
-  const elapsed = () => ({ elapsed_ms: clock.now().getTime() - started })
+  const started = clock.monotonicMs()
+  const elapsed = () => ({ elapsed_ms: Math.round(clock.monotonicMs() - started) })
   try {
     const head = await exchange(call)
     const answer = await finish(head, call)

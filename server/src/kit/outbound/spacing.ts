@@ -44,7 +44,7 @@ interface Road {
 /** Keeps the starts of calls of one key apart: first come first served, lane by lane. */
 export function createSpacing(clock: Clock): Spacing {
   const roads = new Map<string, Road>()
-  const nowMs = () => clock.now().getTime()
+  const nowMs = () => clock.monotonicMs()
 
   /** Lets the next one start now if the time has come, else sees to it that it will. */
   function proceed(road: Road): void {
