@@ -9,6 +9,7 @@ import { type Comparison, compare, type Target } from './bench/load.ts'
 import { type Call, caller, invite, signUp } from './bench/people.ts'
 import { type Running, SERVER_FLAGS, startProcess } from './bench/processes.ts'
 import { describeRequests, measureRequests } from './bench/requests.ts'
+import { describeStreams, measureStreams } from './bench/streams.ts'
 import { measureSessionCheck, SESSION_CHECK_AT_MOST, type SessionCheckCost } from './bench/session-check.ts'
 import { bundle } from './bundle.ts'
 import { ensureBuilt } from './stamp.js'
@@ -141,18 +142,20 @@ const book_library = await measureBookLibrary(startFoyer('books'))
 for (const line of describeLibrary('book records', book_library)) print(line)
 const music_library = await measureMusicLibrary(startFoyer('music'))
 for (const line of describeLibrary('albums', music_library)) print(line)
-const downloads = await measureDownloads(more =>
+const startWith = (name: string) => (more: Record<string, string>) =>
   startProcess(
     [...SERVER_FLAGS, 'dist/bench/foyer-server.js', String(ANSWER_BYTES)],
-    { ...env('downloads'), ...more },
+    { ...env(name), ...more },
     LISTENING,
-  ),
-)
+  )
+const downloads = await measureDownloads(startWith('downloads'))
 for (const line of describeDownloads(downloads)) print(line)
+const streams = await measureStreams(startWith('streams'))
+for (const line of describeStreams(streams)) print(line)
 mkdirSync('docs/bench', { recursive: true })
 writeFileSync(
   'docs/bench/latest.json',
-  `${JSON.stringify({ start, loaded_mb, session_check, cases, requests, book_library, music_library, downloads }, null, 2)}\n`,
+  `${JSON.stringify({ start, loaded_mb, session_check, cases, requests, book_library, music_library, downloads, streams }, null, 2)}\n`,
 )
 writeFileSync('docs/bench/throughput.svg', drawChart(cases))
 rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { defineRoute } from '@foyer/contract/route'
-import { compose } from '../../server/src/compose/index.ts'
+import { z } from 'zod'
+import { type App, compose } from '../../server/src/compose/index.ts'
 import { configFromProcess } from '../../server/src/config.ts'
 import { bind } from '../../server/src/http/bind.ts'
 import { createCache } from '../../server/src/kit/cache.ts'
@@ -7,8 +8,8 @@ import { systemClock } from '../../server/src/kit/clock.ts'
 import type { Ready } from '../../server/src/kit/ready.ts'
 
 /**
- * The whole server with two routes more, which answer the bytes the bare server sends from the real cache:
- * one for everyone and one behind the session check.
+ * The whole server with three routes more. Two answer the bytes the bare server sends from the real cache: one for
+ * everyone and one behind the session check. The third publishes an event about an instance.
  */
 const body: Ready = {
   bytes: Buffer.alloc(Number(process.argv[2]), 'x'),
@@ -21,9 +22,28 @@ const answer = () => cache.getReady('bench') ?? cache.get('bench', keep, async (
 const common = { method: 'GET', summary: 'Measured', spec: 'bench', kind: 'verbatim' } as const
 const open = defineRoute({ ...common, path: '/api/bench/open', access: 'public' })
 const guarded = defineRoute({ ...common, path: '/api/bench/guarded', access: 'user' })
+const publish = defineRoute({
+  method: 'POST',
+  path: '/api/bench/event',
+  summary: 'Publishes an event',
+  spec: 'bench',
+  access: 'admin',
+  body: z.object({ type: z.string(), data: z.record(z.string(), z.unknown()), instance_id: z.string() }),
+  response: z.object({}),
+})
 
-const app = await compose(configFromProcess(), {
-  extra: { routes: [open, guarded], bindings: [bind(open).to(answer), bind(guarded).to(answer)] },
+const app: App = await compose(configFromProcess(), {
+  extra: {
+    routes: [open, guarded, publish],
+    bindings: [
+      bind(open).to(answer),
+      bind(guarded).to(answer),
+      bind(publish).to(async ({ body: { type, data, instance_id } }) => {
+        await app.events.publish(null, { type, data }, { to: 'instance', instance_id })
+        return {}
+      }),
+    ],
+  },
 })
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 await app.start()

@@ -8,11 +8,16 @@ export interface Session {
 }
 
 /** Speaks to a running server as a script would; anything but success ends the run. */
-export function caller(server: Running, token?: string): Call {
+export function caller(
+  server: Pick<Running, 'port'>,
+  token?: string,
+  headers: Record<string, string> = {},
+): Call {
   return async (method, path, body) => {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
       method,
       headers: {
+        ...headers,
         ...(body && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
@@ -30,8 +35,13 @@ export async function signUp(server: Running): Promise<Session> {
 }
 
 /** Somebody without rights of their own. */
-export async function invite(server: Running, asAdmin: Call, name: string): Promise<Session> {
+export async function invite(
+  server: Running,
+  asAdmin: Call,
+  name: string,
+  headers?: Record<string, string>,
+): Promise<Session> {
   const { link } = (await asAdmin('POST', '/api/admin/connect-token', { name })) as { link: string }
   const token = new URL(link).searchParams.get('token')
-  return (await caller(server)('POST', '/api/auth/connect', { token })) as Session
+  return (await caller(server, undefined, headers)('POST', '/api/auth/connect', { token })) as Session
 }

@@ -46,6 +46,7 @@ function residentMb(child: ChildProcess): number {
 }
 
 function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise(resolve => {
     child.removeAllListeners('exit')
     child.on('exit', () => resolve())

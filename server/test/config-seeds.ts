@@ -64,12 +64,11 @@ export function nextEvent(app: TestApp): Promise<void> {
 /** What this person's open page hears, `hello` aside. */
 export function listenAs(app: TestApp, { user, device_id }: TokenResponse): unknown[] {
   const heard: unknown[] = []
-  app.events.join({
-    caller: { user_id: user.id, username: user.username, role: user.role, device_id },
-    send: (_type, frame) => heard.push(JSON.parse(frame)),
-    beat: () => {},
-    close: () => {},
-  })
+  const { id: user_id, username, role } = user
+  app.events.join(
+    { user_id, username, role, device_id },
+    { send: ({ json }) => heard.push(JSON.parse(json.toString())), beat: () => {}, close: () => {} },
+  )
   heard.length = 0
   return heard
 }

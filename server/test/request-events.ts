@@ -9,12 +9,8 @@ export function listenTo<N extends string>(app: TestApp, people: Record<N, Token
     const frames: EventFrame[] = []
     heard.set(name, frames)
     const { id: user_id, username, role } = user
-    app.events.join({
-      caller: { user_id, username, role, device_id },
-      send: (_type, frame) => void frames.push(JSON.parse(frame) as EventFrame),
-      beat: () => {},
-      close: () => {},
-    })
+    const send = ({ json }: { json: Buffer }) => void frames.push(JSON.parse(json.toString()) as EventFrame)
+    app.events.join({ user_id, username, role, device_id }, { send, beat: () => {}, close: () => {} })
   }
   return {
     of: (name: N, type: string): Record<string, unknown>[] =>

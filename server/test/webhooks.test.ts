@@ -308,10 +308,8 @@ async function addInstanceAsDefault(
 }
 
 function join(app: TestApp, user_id: number, device_id: string, heard: string[] | undefined): void {
-  app.events.join({
-    caller: { user_id, username: 'somebody', role: 'user', device_id },
-    send: type => heard?.push(type),
-    beat: () => {},
-    close: () => {},
-  })
+  app.events.join(
+    { user_id, username: 'somebody', role: 'user', device_id },
+    { send: ({ type }) => heard?.push(type), beat: () => {}, close: () => {} },
+  )
 }

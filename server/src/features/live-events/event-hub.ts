@@ -4,38 +4,28 @@ import type { Tx } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso, type Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
-import { Refusal } from '#kit/refusal.ts'
+import { eventBytes } from './event-bytes.ts'
 import { type Audience, mayHear } from './event-rules.ts'
+import { createFanOut } from './fan-out.ts'
+import { type CloseReason, createOpenStreams, type EventStream, type Person } from './open-streams.ts'
 
-/** Both transports together (1/6). */
-const STREAMS_PER_DEVICE = 10
 const HEARTBEAT_MS = 25_000
 /** Revocation must close a stream within 5 s; asking this often needs no message that could be lost. */
 const RECHECK_MS = 2_000
+/** Devices asked about in one statement; engines bound the number of values. */
+const DEVICES_AT_ONCE = 500
 
-export type CloseReason = 'revoked' | 'restart'
-
-/** One open connection, whatever carries it. */
-export interface EventStream {
-  caller: Caller
-  send(type: string, frame: string): void
-  beat(): void
-  close(reason: CloseReason): void
-}
-
-interface Published {
-  type: string
-  data: Record<string, unknown>
+interface Published extends EventFrame {
   audience: Audience
 }
 
 export interface EventHub {
   /** With a transaction: heard when it commits, never when it rolls back. On every process. */
   publish(tx: Tx | null, event: EventFrame, audience: Audience): Promise<void>
-  /** Throws 429 when the device already holds ten streams; asked before anything is answered. */
-  assertRoom(device_id: string): void
-  /** Sends `hello` and then whatever the caller may hear; the answer removes the stream again. */
-  join(stream: EventStream): Stop
+  /** Throws 429 when there is no room for another stream (C70); asked before anything is answered. */
+  assertRoom(caller: Caller): void
+  /** Sends `hello` and then whatever the caller may receive; the answer removes the stream again. */
+  join(caller: Caller, stream: EventStream): Stop
   openStreams(): number
   start(): void
   close(): void
@@ -54,30 +44,49 @@ export function createEventHub(deps: {
   mayHearOf(caller: Caller, data: Readonly<Record<string, unknown>>): boolean | Promise<boolean>
 }): EventHub {
   const { broadcast, clock, log } = deps
-  const streams = new Set<EventStream>()
+  const open = createOpenStreams()
+  const fanOut = createFanOut()
   const stops: Stop[] = []
   let checking = false
   let closed = false
 
   function deliver({ type, data, audience }: Published): void {
-    if (audience.to === 'instance') return void deliverToViewers(audience.instance_id, { type, data })
-    const frame = JSON.stringify({ type, data } satisfies EventFrame)
-    for (const stream of streams) if (mayHear(audience, stream.caller)) stream.send(type, frame)
+    if (open.count() === 0) return
+    const event = { type, data }
+    if (audience.to === 'instance') return void deliverToViewers(audience.instance_id, event)
+    send(
+      event,
+      open.people().filter(({ caller }) => mayHear(audience, caller)),
+    )
   }
 
-  /** Whoever cannot be judged hears nothing: a missed event is mended by the next read, a leak by nothing. */
+  function send(event: EventFrame, people: readonly Person[]): void {
+    const bytes = eventBytes(event)
+    fanOut(people, stream => stream.send(bytes))
+  }
+
+  /**
+   * One decision per person (C70). Whoever cannot be judged receives nothing: a missed event is mended by the next
+   * read, a leak by nothing.
+   */
   async function deliverToViewers(instance_id: string, event: EventFrame): Promise<void> {
-    if (streams.size === 0) return
-    const frame = JSON.stringify(event)
     try {
-      const callers = [...streams].map(stream => stream.caller)
-      const viewers = await deps.findViewers(instance_id, callers)
+      const people = open.people()
+      const viewers = await deps.findViewers(
+        instance_id,
+        people.map(({ caller }) => caller),
+      )
+      const verdicts = people
+        .filter(({ caller }) => viewers.has(caller.user_id))
+        .map(person => ({ person, may: deps.mayHearOf(person.caller, event.data) }))
+      send(
+        event,
+        verdicts.filter(({ may }) => may === true).map(({ person }) => person),
+      )
       // Judging a title may take the provider's time, so nobody waits for another's verdict.
       await Promise.all(
-        [...streams].map(async stream => {
-          if (!viewers.has(stream.caller.user_id)) return
-          const may = deps.mayHearOf(stream.caller, event.data)
-          if ((may === true || (await may)) && streams.has(stream)) stream.send(event.type, frame)
+        verdicts.map(async ({ person, may }) => {
+          if (typeof may !== 'boolean' && (await may)) send(event, [person])
         }),
       )
     } catch (err) {
@@ -85,21 +94,13 @@ export function createEventHub(deps: {
     }
   }
 
-  /** It leaves the list at once: a stream that is ending must not be written to. */
-  function end(stream: EventStream, reason: CloseReason): void {
-    streams.delete(stream)
-    stream.close(reason)
-  }
-
   async function recheck(): Promise<void> {
-    if (checking || streams.size === 0) return
+    if (checking || open.count() === 0) return
     checking = true
     try {
-      const live = await deps.findCallers([...new Set([...streams].map(stream => stream.caller.device_id))])
-      for (const stream of streams) {
-        const caller = live.get(stream.caller.device_id)
-        if (caller) stream.caller = caller
-        else end(stream, 'revoked')
+      const ids = open.people().flatMap(({ devices }) => [...devices.keys()])
+      for (let i = 0; i < ids.length; i += DEVICES_AT_ONCE) {
+        await recheckDevices(new Set(ids.slice(i, i + DEVICES_AT_ONCE)))
       }
     } catch (err) {
       // Storage that cannot be read revokes nobody; the next check will know.
@@ -109,44 +110,48 @@ export function createEventHub(deps: {
     }
   }
 
-  function closeAll(): void {
-    for (const stream of streams) end(stream, 'restart')
+  async function recheckDevices(ids: ReadonlySet<string>): Promise<void> {
+    const live = await deps.findCallers([...ids])
+    for (const person of open.people()) {
+      for (const id of person.devices.keys()) {
+        const caller = live.get(id)
+        if (caller) person.caller = caller
+        else if (ids.has(id)) open.endDevice(person, id, 'revoked')
+      }
+    }
+  }
+
+  function closeAll(reason: CloseReason): void {
+    for (const person of open.people()) {
+      for (const id of person.devices.keys()) open.endDevice(person, id, reason)
+    }
   }
 
   return {
     publish: (tx, { type, data }, audience) => broadcast.send(tx, { kind: 'event', type, data, audience }),
-    assertRoom(device_id) {
-      const held = [...streams].filter(stream => stream.caller.device_id === device_id)
-      if (held.length < STREAMS_PER_DEVICE) return
-      throw new Refusal('rate_limited', {
-        error: 'This device already listens in too many places.',
-        headers: { 'retry-after': '30' },
-      })
-    },
-    join(stream) {
-      streams.add(stream)
+    assertRoom: open.assertRoom,
+    join(caller, stream) {
+      const leave = open.add(caller, stream)
       const hello = { server_time: iso(clock.now()), version: deps.version }
-      stream.send('hello', JSON.stringify({ type: 'hello', data: hello } satisfies EventFrame))
+      stream.send(eventBytes({ type: 'hello', data: hello }))
       // The server stops while this one was on its way.
-      if (closed) end(stream, 'restart')
-      return () => void streams.delete(stream)
+      if (closed) closeAll('restart')
+      return leave
     },
-    openStreams: () => streams.size,
+    openStreams: open.count,
     start() {
       stops.push(
         broadcast.on('event', message => deliver(message as unknown as Published)),
         // Something may have been missed; there is no replay, so clients reconnect and read again.
-        broadcast.onReset(closeAll),
-        clock.every(HEARTBEAT_MS, () => {
-          for (const stream of streams) stream.beat()
-        }),
+        broadcast.onReset(() => closeAll('restart')),
+        clock.every(HEARTBEAT_MS, () => fanOut(open.people(), stream => stream.beat())),
         clock.every(RECHECK_MS, () => void recheck()),
       )
     },
     close() {
       closed = true
       for (const stop of stops.splice(0)) stop()
-      closeAll()
+      closeAll('restart')
     },
   }
 }

@@ -7,7 +7,8 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { EventHub } from './event-hub.ts'
-import { createSocketStream } from './socket-stream.ts'
+import { createSilenceWatch } from './silence-watch.ts'
+import { createSocketStream, SILENCE_MS } from './socket-stream.ts'
 import { createSseStream } from './sse-stream.ts'
 
 export function liveEventRoutes(hub: EventHub, clock: Clock): Binding[] {
@@ -16,7 +17,7 @@ export function liveEventRoutes(hub: EventHub, clock: Clock): Binding[] {
       throw new Refusal('validation', { error: 'Open this address as a WebSocket.' })
     }),
     bind(routes.getEventStream).to(({ caller, raw }) => {
-      hub.assertRoom(caller.device_id)
+      hub.assertRoom(caller)
       const { reply } = raw
       reply.hijack()
       reply.raw.writeHead(200, {
@@ -25,7 +26,7 @@ export function liveEventRoutes(hub: EventHub, clock: Clock): Binding[] {
         // Proxies that buffer would hold events back.
         'x-accel-buffering': 'no',
       })
-      const leave = hub.join(createSseStream(reply, caller, clock))
+      const leave = hub.join(caller, createSseStream(reply.raw, clock))
       // Somebody who left while the session was read will not be heard leaving again.
       if (reply.raw.closed) leave()
       else reply.raw.on('close', leave)
@@ -38,14 +39,16 @@ export function openEventSockets(
   app: FastifyInstance,
   parts: { hub: EventHub; identify: Identify; clock: Clock; log: Log; base_path: string },
 ): () => void {
+  const { hub, clock } = parts
+  const silence = createSilenceWatch(clock, SILENCE_MS)
   return openSocketDoor(app, {
     path: parts.base_path + routes.getEventSocket.path,
     identify: parts.identify,
     log: parts.log,
     admit: (caller: Caller) => {
-      parts.hub.assertRoom(caller.device_id)
+      hub.assertRoom(caller)
       return socket => {
-        const leave = parts.hub.join(createSocketStream(socket, caller, parts.clock))
+        const leave = hub.join(caller, createSocketStream(socket, { clock, silence }))
         socket.on('close', leave)
       }
     },

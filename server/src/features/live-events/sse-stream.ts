@@ -1,32 +1,32 @@
-import type { FastifyReply } from 'fastify'
-import type { Caller } from '#kit/caller.ts'
+import type { ServerResponse } from 'node:http'
 import type { Clock } from '#kit/clock.ts'
-import type { EventStream } from './event-hub.ts'
+import type { EventStream } from './open-streams.ts'
 
 /** A client that falls this far behind is closed; it reconnects and reads state afresh (1/6). */
 export const MAX_WAITING_FRAMES = 256
 /** What a client that does not read gets to notice the end; with the check, within the 5 s of 1/6. */
 export const CLOSE_GRACE_MS = 2000
 
+const HEARTBEAT = Buffer.from(': still here\n\n')
+
 /** Server-sent events over a plain answer. The caller of this function joins it to the hub. */
-export function createSseStream(reply: FastifyReply, caller: Caller, clock: Clock): EventStream {
-  const { raw } = reply
+export function createSseStream(response: ServerResponse, clock: Clock): EventStream {
   let waiting = 0
-  const write = (text: string): void => {
+  const written = () => void (waiting -= 1)
+  const write = (bytes: Buffer): void => {
     if (waiting >= MAX_WAITING_FRAMES) {
-      raw.destroy()
+      response.destroy()
       return
     }
     waiting += 1
-    raw.write(text, () => (waiting -= 1))
+    response.write(bytes, written)
   }
   return {
-    caller,
-    send: (type, frame) => write(`event: ${type}\ndata: ${frame}\n\n`),
-    beat: () => write(': still here\n\n'),
+    send: bytes => write(bytes.sse),
+    beat: () => write(HEARTBEAT),
     close() {
-      raw.end()
-      clock.after(CLOSE_GRACE_MS, () => raw.destroy())
+      response.end()
+      clock.after(CLOSE_GRACE_MS, () => response.destroy())
     },
   }
 }

@@ -29,9 +29,8 @@ async function startHub(findViewers: (id: string, callers: readonly Caller[]) =>
   hub.start()
   const heard: [number, string][] = []
   for (const id of [1, 2, 3]) {
-    hub.join({
-      caller: caller(id),
-      send: type => heard.push([id, type]),
+    hub.join(caller(id), {
+      send: ({ type }) => heard.push([id, type]),
       beat: () => {},
       close: () => {},
     })
