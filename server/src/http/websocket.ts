@@ -3,11 +3,13 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller, Identify } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { noCaller } from './authenticate.ts'
-import { rawAnswer } from './bad-requests.ts'
+import { endWith } from './bad-requests.ts'
 import { asRefusal, logRefusal } from './errors.ts'
+import { hasValidHost, invalidHost } from './forwarded.ts'
 import { newRequestId } from './request-id.ts'
 
 const SUBPROTOCOL = 'Bearer'
@@ -18,6 +20,7 @@ export interface SocketDoor {
   /** The address that may leave HTTP, base path included. */
   path: string
   identify: Identify
+  clock: Clock
   log: Log
   /** Throws a refusal to answer before the upgrade; afterwards the socket is its own. */
   admit(caller: Caller): (socket: WebSocket) => void
@@ -36,7 +39,7 @@ export function openSocketDoor(app: FastifyInstance, door: SocketDoor): () => vo
     handleProtocols: () => SUBPROTOCOL,
   })
   server.on('wsClientError', (_error, socket) => {
-    socket.end(rawAnswer(new Refusal('validation', { error: 'This is no WebSocket handshake.' })))
+    endWith(socket, new Refusal('validation', { error: 'This is not a WebSocket handshake.' }), door.clock)
   })
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
@@ -49,13 +52,14 @@ type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer }
 
 async function admitSocket(server: WebSocketServer, door: SocketDoor, upgrade: Upgrade): Promise<void> {
   try {
+    if (!hasValidHost(upgrade.request)) throw invalidHost()
     const caller = await callerOf(upgrade.request, door.identify)
     const welcome = door.admit(caller)
     server.handleUpgrade(upgrade.request, upgrade.socket, upgrade.head, welcome)
   } catch (error) {
     const refusal = asRefusal(error)
     logRefusal(door.log, refusal, newRequestId())
-    upgrade.socket.end(rawAnswer(refusal))
+    endWith(upgrade.socket, refusal, door.clock)
   }
 }
 

@@ -44,6 +44,7 @@ export function openEventSockets(
   return openSocketDoor(app, {
     path: parts.base_path + routes.getEventSocket.path,
     identify: parts.identify,
+    clock,
     log: parts.log,
     admit: (caller: Caller) => {
       hub.assertRoom(caller)

@@ -1,0 +1,138 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { Refusal } from '#kit/refusal.ts'
+
+const NAME = /^[a-z0-9_](?:[a-z0-9_-]|\.(?!\.)){0,252}$/i
+const HOST = /^(\[[^\]]*\]|[^:]*)(?::([0-9]{1,5}))?$/
+/** Far more names than one server has; a flood of invented ones must not fill the memory. */
+const MAX_KNOWN_HOSTS = 1000
+
+/** RFC 9110 §7.2: a name or an address, perhaps with a port, and nothing else. */
+function isHost(text: string): boolean {
+  const [, host = '', port] = HOST.exec(text) ?? []
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false
+  const isAddress = host.startsWith('[') && isIPv6(host.slice(1, -1)) && !host.includes('%')
+  // What looks like an IPv4 address must be one, or no link with it can be read.
+  return (isAddress || NAME.test(host)) && URL.canParse(`http://${text}`)
+}
+
+const knownHosts = new Map<string, boolean>()
+
+function isKnownHost(text: string): boolean {
+  const known = knownHosts.get(text)
+  if (known !== undefined) return known
+  if (knownHosts.size >= MAX_KNOWN_HOSTS) knownHosts.clear()
+  const valid = isHost(text)
+  knownHosts.set(text, valid)
+  return valid
+}
+
+/** Exactly one valid Host. HTTP/1.0 may leave it out; everybody else may not (RFC 9112 §3.2). */
+export function hasValidHost({ headers, rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersionMinor === 0
+  return isKnownHost(headers.host) && countHosts(rawHeaders) <= 1
+}
+
+/** Node keeps the first of several and says nothing of the others. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
+}
+
+export function invalidHost(): Refusal {
+  return new Refusal('validation', { error: 'The Host header is not valid.' })
+}
+
+/** Reads where a request came from and by which address it found us. Forwarded headers count only from these proxies, and only when they are valid. */
+export function createPlaceReader(trusted_proxies: readonly string[]) {
+  const isTrusted = createTrust(trusted_proxies)
+  const isFromProxy = (request: IncomingMessage) => isTrusted(request.socket.remoteAddress ?? '')
+  return {
+    ip(request: IncomingMessage): string {
+      const peer = request.socket.remoteAddress ?? ''
+      return isTrusted(peer) ? clientAddress(peer, request.headers['x-forwarded-for'], isTrusted) : peer
+    },
+    origin(request: IncomingMessage): string {
+      const { headers, socket } = request
+      const isForwarded = isFromProxy(request)
+      const host = isForwarded && forwardedHost(headers['x-forwarded-host'])
+      const scheme = isForwarded && forwardedScheme(headers['x-forwarded-proto'])
+      const own = 'encrypted' in socket && socket.encrypted ? 'https' : 'http'
+      return `${scheme || own}://${host || headers.host || localHost(request)}`
+    },
+  }
+}
+
+export type PlaceReader = ReturnType<typeof createPlaceReader>
+
+function createTrust(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return address => {
+    const family = isIP(address)
+    return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+/**
+ * The right-most entry that is not a trusted proxy (0.5). An entry that is not an address says nothing of who came,
+ * nor does what stands before it: the hop that forwarded it counts.
+ */
+function clientAddress(
+  peer: string,
+  forwarded: string | string[] | undefined,
+  isTrusted: (address: string) => boolean,
+): string {
+  const entries = String(forwarded ?? '').split(',')
+  let address = peer
+  while (isTrusted(address) && entries.length > 0) {
+    const next = addressIn(entries.pop()?.trim() ?? '')
+    if (next === null) return address
+    address = next
+  }
+  return address
+}
+
+/** Some proxies forward `203.0.113.9:4711` or `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+|\[[^\]]*\])(?::\d{1,5})?$/
+
+function addressIn(entry: string): string | null {
+  const address = (WITH_PORT.exec(entry)?.[1] ?? entry).replace(/^\[|\]$/g, '')
+  // A zone is a word of the machine that has it; anybody can make up another.
+  return isIP(address) !== 0 && !address.includes('%') ? address : null
+}
+
+/** Of a list, what the nearest proxy wrote. */
+function lastOf(header: string | string[] | undefined): string {
+  return (
+    String(header ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() ?? ''
+  )
+}
+
+function forwardedHost(header: string | string[] | undefined): string | undefined {
+  const host = lastOf(header)
+  return isKnownHost(host) ? host : undefined
+}
+
+function forwardedScheme(header: string | string[] | undefined): 'http' | 'https' | undefined {
+  const scheme = lastOf(header).toLowerCase()
+  return scheme === 'http' || scheme === 'https' ? scheme : undefined
+}
+
+/** HTTP/1.0 without a Host: the address that was called. */
+function localHost({ socket }: IncomingMessage): string {
+  const address = socket.localAddress ?? 'localhost'
+  return `${isIPv6(address) ? `[${address}]` : address}:${socket.localPort ?? 80}`
+}
