@@ -91,6 +91,7 @@ export const putOutboundProxy = defineRoute({
   summary: 'Change the proxy on the way to internet providers',
   body: OutboundProxyChange,
   response: OutboundProxy,
+  refusals: ['secret_required'],
 })
 
 export const postOutboundProxyTest = defineRoute({

@@ -21,7 +21,7 @@ export const MEDIA_TYPES = ['movie', 'tv', 'book', 'music'] as const
 export const MediaType = z.enum(MEDIA_TYPES)
 export type MediaType = (typeof MEDIA_TYPES)[number]
 
-/** Why a connection test ended as it did (1/I). */
+/** Why a connection test ended as it did (1/I); `secret_required`: nothing was sent (C67). */
 export const CONNECTION_CATEGORIES = [
   'ok',
   'invalid_url',
@@ -33,6 +33,7 @@ export const CONNECTION_CATEGORIES = [
   'incompatible',
   'redirected',
   'upstream_error',
+  'secret_required',
 ] as const
 export const ConnectionCategory = z.enum(CONNECTION_CATEGORIES)
 export type ConnectionCategory = (typeof CONNECTION_CATEGORIES)[number]

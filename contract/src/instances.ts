@@ -77,7 +77,7 @@ const fields = {
 export const NewInstance = z.object({ service_type: ServiceTypeName, ...fields })
 export type NewInstance = z.infer<typeof NewInstance>
 
-/** Partial; a blank or omitted key keeps the stored one. `service_type` may be repeated but not changed. */
+/** Partial; a blank or omitted key keeps the stored one, at the same origin only (C67). `service_type` may be repeated but not changed. */
 export const InstanceChange = z.object({
   ...fields,
   service_type: ServiceTypeName.optional(),
@@ -86,7 +86,7 @@ export const InstanceChange = z.object({
 })
 export type InstanceChange = z.infer<typeof InstanceChange>
 
-/** What can be tested before it is saved; `id` falls back to the stored secrets of that instance. */
+/** What can be tested before it is saved; `id` falls back to the stored secrets of that instance, at its origin (C67). */
 export const InstanceCandidate = z.object({
   ...fields,
   service_type: ServiceTypeName,
@@ -140,7 +140,7 @@ export const putInstance = defineRoute({
   params: InstanceParams,
   body: InstanceChange,
   response: Instance,
-  refusals: ['not_found', 'connection_failed', 'name_taken', 'pin_expired', 'conflict'],
+  refusals: ['not_found', 'secret_required', 'connection_failed', 'name_taken', 'pin_expired', 'conflict'],
 })
 
 export const deleteInstance = defineRoute({
@@ -173,7 +173,7 @@ export const postInstanceLibraries = defineRoute({
     version: z.string(),
     libraries: z.array(z.object({ id: z.string(), name: z.string(), collection_type: z.string() })),
   }),
-  refusals: ['not_found', 'wrong_service_type', 'pin_expired', 'upstream_failed'],
+  refusals: ['not_found', 'wrong_service_type', 'secret_required', 'pin_expired', 'upstream_failed'],
 })
 
 export const postInviteLinkBegin = defineRoute({

@@ -56,6 +56,10 @@ export const REFUSALS = {
   wrong_service_type: { status: 400, error: 'This instance is of another kind.' },
   name_taken: { status: 409, error: 'Another instance of this kind already has that name.' },
   connection_failed: { status: 400, error: 'The connection could not be made.' },
+  secret_required: {
+    status: 400,
+    error: 'The address changed, so the stored secret must be entered again. Nothing was changed.',
+  },
   pin_expired: { status: 404, error: 'This link has run out. Begin again.' },
   no_callback_url: {
     status: 409,

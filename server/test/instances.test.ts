@@ -189,7 +189,7 @@ describe('instances', () => {
     const wrong = await call('PUT', `/${id}`, { api_key: 'another' })
     expect([wrong.status, wrong.body.category]).toEqual([400, 'unauthorized'])
     expect(tests()).toBe(before + 1)
-    const moved = await call('PUT', `/${id}`, { url: world.radarr4k.url })
+    const moved = await call('PUT', `/${id}`, { url: world.radarr4k.url, api_key: movies.api_key })
     expect([moved.status, moved.body.category]).toEqual([400, 'unauthorized'])
     const other = await call('PUT', `/${id}`, { service_type: 'tv_manager' })
     expect([other.status, Object.keys(other.body.fields)]).toEqual([400, ['service_type']])

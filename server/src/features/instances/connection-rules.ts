@@ -1,4 +1,5 @@
 import type { ConnectionCategory } from '@foyer/contract/instance-types'
+import { SECRET_REQUIRED } from '#kit/secret-required.ts'
 
 type Failure = Exclude<ConnectionCategory, 'ok'>
 
@@ -13,6 +14,7 @@ const SENTENCES: Record<Failure, (product: string) => string> = {
   redirected: () =>
     'This address redirects to another one. Use the final address, with its path if there is one.',
   upstream_error: product => `${product} answered with an error.`,
+  secret_required: () => SECRET_REQUIRED,
 }
 
 /** What people read. Never a host, a path or a word of the answer (3.8). */

@@ -2,10 +2,11 @@ import type { ServiceType } from '@foyer/contract/instance-types'
 import type { InstanceChange, InstanceCandidate } from '@foyer/contract/instances'
 import type { Database } from '#db/database.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { secretRequired } from '#kit/secret-required.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { ConnectionTests, Tried } from './connection-tests.ts'
 import { connectionSentence } from './connection-rules.ts'
-import { acceptUrl } from './instance-field-rules.ts'
+import { acceptUrl, movesKey } from './instance-field-rules.ts'
 import type { Inventory } from './instance-inventory.ts'
 import { isMediaServer } from './instance-rules.ts'
 import type { InstanceRecord } from './instance-store.ts'
@@ -41,6 +42,7 @@ export function createCandidates(deps: {
     const { service_type } = candidate
     const stored = await storedAs(service_type, candidate.id)
     if (acceptUrl(candidate.url) === null) return failed('invalid_url')
+    if (movesKey(candidate, stored)) return failed('secret_required')
     const connection = tryToMerge(candidate, stored ? inventory.connectionOf(stored) : null)
     return connection ? tests.attempt(service_type, connection) : failed('unauthorized')
   }
@@ -64,7 +66,9 @@ export function createCandidates(deps: {
     if (candidate.url !== undefined && acceptUrl(candidate.url) === null) {
       throw invalid('url', connectionSentence('invalid_url', ''))
     }
-    const stored = found?.service_type === type ? inventory.connectionOf(found) : null
+    const saved = found?.service_type === type ? found : undefined
+    if (movesKey(candidate, saved)) throw secretRequired('api_key')
+    const stored = saved ? inventory.connectionOf(saved) : null
     if (candidate.url === undefined && !stored) throw required('url')
     return tests.listLibraries(type, mergeConnection(candidate, stored, links))
   }
@@ -72,7 +76,7 @@ export function createCandidates(deps: {
   return { test, listLibraries }
 }
 
-function failed(category: 'invalid_url' | 'unauthorized'): Tried {
+function failed(category: 'invalid_url' | 'unauthorized' | 'secret_required'): Tried {
   return { ok: false, category, error: connectionSentence(category, 'The service') }
 }
 

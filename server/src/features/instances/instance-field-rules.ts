@@ -1,5 +1,6 @@
 import type { ServiceType } from '@foyer/contract/instance-types'
 import type { InstanceChange, PathMapping } from '@foyer/contract/instances'
+import { needsSecretAgain } from '@foyer/contract/secret-origin'
 import { isLibraryManager, isMediaServer } from './instance-rules.ts'
 
 /** Sentences beside the fields they speak of; empty when all is well. */
@@ -40,6 +41,21 @@ export function fieldProblems(
 export function needsKey(type: ServiceType, change: InstanceChange): boolean {
   if (type === 'transcoder' || change.api_key) return false
   return !(type === 'invite_server' && change.link_pin !== undefined)
+}
+
+/** The stored key is of no use any more: a new one was given, or none is wanted. */
+export function replacesKey({ api_key, link_pin, clear_api_key }: InstanceChange): boolean {
+  return Boolean(api_key) || link_pin !== undefined || clear_api_key === true
+}
+
+/** C67: whether the stored key would go to another origin than it was saved for. */
+export function movesKey(
+  change: InstanceChange,
+  stored: { url: string; api_key_box: string | null } | undefined,
+): boolean {
+  if (!stored) return false
+  const keeps_secret = stored.api_key_box !== null && !replacesKey(change)
+  return needsSecretAgain({ keeps_secret, saved_for: stored.url, address: change.url ?? stored.url })
 }
 
 function keyProblems(type: ServiceType, { api_key, clear_api_key, link_pin }: InstanceChange): Problems {

@@ -6,10 +6,18 @@ import { type Clock, iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { secretRequired } from '#kit/secret-required.ts'
 import type { Connection, TestedService } from '#ports/instance-connection.ts'
 import type { ConnectionTests } from './connection-tests.ts'
 import { mergeConnection } from './instance-candidates.ts'
-import { fieldProblems, nameKey, needsKey, type Problems } from './instance-field-rules.ts'
+import {
+  fieldProblems,
+  movesKey,
+  nameKey,
+  needsKey,
+  type Problems,
+  replacesKey,
+} from './instance-field-rules.ts'
 import { type Inventory, keyPurpose } from './instance-inventory.ts'
 import { hasGlobalDefault } from './instance-rules.ts'
 import * as store from './instance-store.ts'
@@ -108,6 +116,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
       const before = await inventory.find(database.read, id)
       if (!before) throw new Refusal('not_found')
       refuse(fieldProblems(before.service_type, given, inventory.media_roots))
+      if (movesKey(given, before)) throw secretRequired('api_key')
       if (given.name !== undefined) {
         // 0.3: what clashes with what is stored is said before anybody is called.
         assertNameFree(await inventory.list(database.read), before.service_type, given.name, id)
@@ -196,11 +205,6 @@ export function createInstanceService(parts: InstanceServiceParts) {
       return present(record)
     },
   }
-}
-
-/** The stored key is of no use any more, so it need not be readable either. */
-function replacesKey({ api_key, link_pin, clear_api_key }: InstanceChange): boolean {
-  return Boolean(api_key) || link_pin !== undefined || clear_api_key === true
 }
 
 function assertNameFree(

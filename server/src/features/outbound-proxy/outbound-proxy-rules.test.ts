@@ -4,18 +4,27 @@ import {
   applyChange,
   categoryOf,
   findProblems,
+  movesPassword,
   presentProxy,
   proxyInForce,
   wayToTry,
 } from './outbound-proxy-rules.ts'
 import type { SavedProxy } from './outbound-proxy-settings.ts'
 
-const off: SavedProxy = { enabled: false, url: '', username: '', password: '', no_proxy: [] }
+const off: SavedProxy = {
+  enabled: false,
+  url: '',
+  username: '',
+  password: '',
+  password_origin: '',
+  no_proxy: [],
+}
 const saved: SavedProxy = {
   enabled: true,
   url: 'http://proxy.lan:3128',
   username: 'ann',
   password: 'pa:ss word',
+  password_origin: 'http://proxy.lan:3128',
   no_proxy: ['.lan'],
 }
 
@@ -25,9 +34,9 @@ describe('changing the proxy (1/I)', () => {
     ['one field', { username: 'bob' }, { ...saved, username: 'bob' }],
     ['a blank password, which keeps it', { password: '' }, saved],
     ['a new password', { password: 'other' }, { ...saved, password: 'other' }],
-    ['a cleared password', { clear_password: true }, { ...saved, password: '' }],
+    ['a cleared password', { clear_password: true }, { ...saved, password: '', password_origin: '' }],
     ['clear_password: false', { clear_password: false }, saved],
-    ['an address with blanks and a slash', { url: ' http://p:1/ ' }, { ...saved, url: 'http://p:1' }],
+    ['an address with blanks and a slash', { url: ' http://proxy.lan:3128/ ' }, saved],
     ['another list', { no_proxy: [' a.b '] }, { ...saved, no_proxy: ['a.b'] }],
   ])('takes %s', (_what, change, expected) => {
     expect(applyChange(saved, change)).toEqual(expected)
@@ -84,6 +93,25 @@ describe('changing the proxy (1/I)', () => {
   })
 })
 
+describe('where the password may go (C67)', () => {
+  const elsewhere = { url: 'http://thief:3128' }
+  it.each([
+    ['the same origin', saved, { url: `${saved.url}/` }, false],
+    ['another origin', saved, elsewhere, true],
+    ['another scheme', saved, { url: 'socks5://proxy.lan:3128' }, true],
+    ['another origin, typed again', saved, { ...elsewhere, password: 'x' }, false],
+    ['another origin, cleared', saved, { ...elsewhere, clear_password: true }, false],
+    ['no address', saved, { url: '' }, false],
+    ['another origin by way of no address', applyChange(saved, { url: '' }), elsewhere, true],
+    ['the old origin by way of no address', applyChange(saved, { url: '' }), { url: saved.url }, false],
+    ['another origin than an earlier version saved', { ...saved, password_origin: '' }, elsewhere, true],
+    ['the first address', { ...off, password: 'x' }, elsewhere, false],
+    ['another origin without a password', { ...saved, password: '', password_origin: '' }, elsewhere, false],
+  ])('to %s', (_where, current, change, moves) => {
+    expect(movesPassword(current, change)).toBe(moves)
+  })
+})
+
 describe('what is shown and what is used (1/I)', () => {
   it('shows everything but the password', () => {
     expect(presentProxy(saved)).toEqual({
@@ -99,7 +127,7 @@ describe('what is shown and what is used (1/I)', () => {
   it('uses it only while it is on', () => {
     expect(proxyInForce(off)).toBeNull()
     expect(proxyInForce({ ...saved, enabled: false })).toBeNull()
-    const { enabled: _, ...rest } = saved
+    const { enabled: _, password_origin: __, ...rest } = saved
     expect(proxyInForce(saved)).toEqual(rest)
   })
 })
@@ -111,7 +139,9 @@ describe('what a test tries (1/I)', () => {
   it.each([
     ['the saved one, past its exceptions', saved, {}, through(saved.url)],
     ['a saved one that is off', { ...saved, enabled: false }, {}, through(saved.url)],
-    ['a draft, with the stored password', saved, { url: 'http://new:1' }, through('http://new:1')],
+    ['a draft at the same origin', saved, { url: `${saved.url}/` }, through(saved.url)],
+    ['nothing for a draft elsewhere', saved, { url: 'http://new:1' }, { needs_secret: true }],
+    ['nothing for one that is off', saved, { url: 'http://new:1', enabled: false }, { needs_secret: true }],
     ['a draft that is off', saved, { enabled: false }, { proxy: null }],
     ['nothing saved', off, {}, { proxy: null }],
     ['an address that cannot be one', off, { url: 'nonsense' }, { problem: expect.any(String) }],

@@ -1,4 +1,5 @@
 import type { OutboundProxy, OutboundProxyChange } from '@foyer/contract/credentials'
+import { needsSecretAgain, originOf } from '@foyer/contract/secret-origin'
 import type { ProxySettings } from '#kit/outbound.ts'
 import type { FaultCategory, UpstreamFault } from '#kit/upstream-fault.ts'
 import type { SavedProxy } from './outbound-proxy-settings.ts'
@@ -9,13 +10,33 @@ const SOCKS_LOGIN_BYTES = 255
 
 /** Partial: what is not named stays; a blank password keeps the stored one (0.3). */
 export function applyChange(saved: SavedProxy, change: OutboundProxyChange): SavedProxy {
+  const url = change.url === undefined ? saved.url : change.url.trim().replace(/\/+$/, '')
+  const password = change.password || (change.clear_password ? '' : saved.password)
   return {
     enabled: change.enabled ?? saved.enabled,
-    url: change.url === undefined ? saved.url : change.url.trim().replace(/\/+$/, ''),
+    url,
     username: change.username ?? saved.username,
-    password: change.password || (change.clear_password ? '' : saved.password),
+    password,
+    password_origin: password && ((keepsPassword(saved, change) && savedFor(saved)) || (originOf(url) ?? '')),
     no_proxy: change.no_proxy?.map(entry => entry.trim()) ?? saved.no_proxy,
   }
+}
+
+function keepsPassword(saved: SavedProxy, { password, clear_password }: OutboundProxyChange): boolean {
+  return saved.password !== '' && !password && !clear_password
+}
+
+function savedFor({ url, password_origin }: SavedProxy): string {
+  return password_origin || (originOf(url) ?? '')
+}
+
+/** C67: whether the stored password would go to another origin than it was saved for. */
+export function movesPassword(saved: SavedProxy, change: OutboundProxyChange): boolean {
+  return needsSecretAgain({
+    keeps_secret: keepsPassword(saved, change),
+    saved_for: savedFor(saved),
+    address: change.url ?? saved.url,
+  })
 }
 
 /** What is wrong with a proxy as it would be saved, by field; empty when it can be used. */
@@ -66,8 +87,9 @@ export function presentProxy({ enabled, url, username, password, no_proxy }: Sav
 }
 
 /** What external calls take; null when there is no admin's proxy or it is off. */
-export function proxyInForce({ enabled, url, ...rest }: SavedProxy): ProxySettings | null {
-  return enabled && url !== '' ? { url, ...rest } : null
+export function proxyInForce(proxy: SavedProxy): ProxySettings | null {
+  const { enabled, url, username, password, no_proxy } = proxy
+  return enabled && url !== '' ? { url, username, password, no_proxy } : null
 }
 
 /**
@@ -75,6 +97,7 @@ export function proxyInForce({ enabled, url, ...rest }: SavedProxy): ProxySettin
  * proxy; otherwise the proxy is tried even before it is turned on, and past its own exceptions.
  */
 export function wayToTry(saved: SavedProxy, change: OutboundProxyChange): WayToTry {
+  if (movesPassword(saved, change)) return { needs_secret: true }
   const draft = { ...applyChange(saved, change), no_proxy: [] }
   const off = change.enabled === false || (draft.url === '' && !draft.enabled)
   if (off) return { proxy: null }
@@ -82,7 +105,7 @@ export function wayToTry(saved: SavedProxy, change: OutboundProxyChange): WayToT
   return problem ? { problem } : { proxy: proxyInForce({ ...draft, enabled: true }) }
 }
 
-type WayToTry = { proxy: ProxySettings | null } | { problem: string }
+type WayToTry = { proxy: ProxySettings | null } | { problem: string } | { needs_secret: true }
 
 /** Words of 1/I; a proxy that refuses our login says so in places of its own. */
 export function categoryOf(fault: UpstreamFault): FaultCategory {

@@ -5,12 +5,14 @@ import type { Clock } from '#kit/clock.ts'
 import type { ProxySettings } from '#kit/outbound.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
+import { SECRET_REQUIRED, secretRequired } from '#kit/secret-required.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Settings } from '#settings/settings.ts'
 import {
   applyChange,
   categoryOf,
   findProblems,
+  movesPassword,
   presentProxy,
   SENTENCES,
   wayToTry,
@@ -40,10 +42,12 @@ export function createOutboundProxy(parts: OutboundProxyParts) {
 
   async function save(change: OutboundProxyChange): Promise<OutboundProxy> {
     const saved = await settings.lock(async tx => {
-      const next = applyChange(await settings.read(tx, outboundProxy), change)
+      const before = await settings.read(tx, outboundProxy)
+      const next = applyChange(before, change)
       const fields = findProblems(next, change)
       const [first] = Object.values(fields)
       if (first) throw new Refusal('validation', { error: first, fields })
+      if (movesPassword(before, change)) throw secretRequired('password')
       await holder.announce(tx)
       return settings.update(tx, outboundProxy, next)
     })
@@ -54,6 +58,7 @@ export function createOutboundProxy(parts: OutboundProxyParts) {
   }
 
   async function tryWay(way: ReturnType<typeof wayToTry>): Promise<Omit<ProxyTest, 'elapsed_ms'>> {
+    if ('needs_secret' in way) return { ok: false, error: SECRET_REQUIRED, category: 'secret_required' }
     if ('problem' in way) return { ok: false, error: way.problem, category: 'invalid_url' }
     try {
       await parts.reach(way.proxy)

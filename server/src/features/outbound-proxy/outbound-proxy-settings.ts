@@ -6,6 +6,8 @@ export const SavedProxy = z.object({
   url: z.string(),
   username: z.string(),
   password: z.string(),
+  /** C67: the only origin that the password may go to; empty: that of `url`. It outlives a removed `url`. */
+  password_origin: z.string().default(''),
   no_proxy: z.array(z.string()),
 })
 export type SavedProxy = z.infer<typeof SavedProxy>
@@ -14,6 +16,6 @@ export type SavedProxy = z.infer<typeof SavedProxy>
 export const outboundProxy = defineSetting({
   key: 'outbound_proxy',
   schema: SavedProxy,
-  default: { enabled: false, url: '', username: '', password: '', no_proxy: [] },
+  default: { enabled: false, url: '', username: '', password: '', password_origin: '', no_proxy: [] },
   secret: true,
 })

@@ -12,6 +12,7 @@ const saved = (url: string): SavedProxy => ({
   url,
   username: 'ann',
   password: 'proxy-password',
+  password_origin: '',
   no_proxy: [],
 })
 

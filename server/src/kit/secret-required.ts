@@ -1,0 +1,12 @@
+import { REFUSALS } from '@foyer/contract/refusals'
+import { Refusal } from '#kit/refusal.ts'
+
+const BESIDE_FIELD = 'Enter it again: it was saved for another address.'
+
+/** C67: the sentence of a test that was not run. */
+export const SECRET_REQUIRED = REFUSALS.secret_required.error
+
+/** C67: `field` is the secret that must be typed again before the address may change. */
+export function secretRequired(field: string): Refusal {
+  return new Refusal('secret_required', { fields: { [field]: BESIDE_FIELD } })
+}
