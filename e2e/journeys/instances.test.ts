@@ -33,6 +33,7 @@ test('1/I an instance is edited, refused with what to do next, and disconnected'
   await expect(page.getByText('Another instance of this kind already has that name.')).toBeVisible()
   await page.getByLabel('Name').fill('The big screen')
   await page.getByLabel('Address').fill('http://127.0.0.1:9')
+  await page.getByLabel('API key', { exact: true }).fill(world.radarr4k.api_key)
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(page.getByText('Check that Radarr is running')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('The big screen')
@@ -47,6 +48,48 @@ test('1/I an instance is edited, refused with what to do next, and disconnected'
   await expect(page).toHaveURL(/\/instances$/)
   await expect(page.getByRole('link', { name: 'The big screen' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Films' })).toBeVisible()
+})
+
+test('C67 an instance moves only with its key typed again, and the form shows where it is now', async ({
+  page,
+  world,
+  setUp,
+  connect,
+  signIn,
+  expectAccessible,
+}) => {
+  await setUp()
+  const { radarr, radarr4k } = world
+  const { id } = await connect({
+    service_type: 'movie_manager',
+    name: 'Films',
+    url: radarr.url,
+    api_key: radarr.api_key,
+  })
+  await signIn()
+  await page.goto(`./instances/${id}`)
+  const address = page.getByLabel('Address')
+  const key = page.getByLabel('API key', { exact: true })
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await expect(page.getByRole('button', { name: 'Replace: API key' })).toBeVisible()
+
+  await address.fill(new URL(radarr4k.url).host)
+  await expect(page.getByText(`Foyer will use ${radarr4k.url}`)).toBeVisible()
+  await expect(page.getByText('The address changed, so enter the key again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('Enter the key of Radarr again.')).toBeVisible()
+  await expect(key).toBeFocused()
+  await expectAccessible('asking for a key again')
+  await save.click()
+  await expect(page.getByText('Enter the key of Radarr again.')).toBeVisible()
+  expect(radarr4k.journal.entries).toHaveLength(0)
+
+  await key.fill(radarr4k.api_key)
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Replace: API key' })).toBeVisible()
+  await expect(address).toHaveValue(radarr4k.url)
+  await page.reload()
+  await expect(address).toHaveValue(radarr4k.url)
 })
 
 test('1/I order is changed from the keyboard, and a service that goes away is said to be away', async ({

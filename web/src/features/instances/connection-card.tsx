@@ -12,12 +12,14 @@ export function ConnectionCard({ instance }: { instance: Instance }) {
   const { t } = useTranslation()
   const update = useUpdateInstance(instance.id)
   const { data: all } = useQuery(instancesQuery())
-  // After a save the form starts over from what is stored, so that a typed key becomes "Saved".
-  const [round, setRound] = useState(0)
+  // After a save the form starts over from the answer, so that a typed key becomes "Saved". Not from `instance`,
+  // which is still the one before the save at that moment.
+  const [begun, setBegun] = useState({ round: 0, from: instance })
   return (
     <SectionCard title={t('instances.card.connection')} text={t('instances.card.connection_text')}>
       <ConnectionForm
-        key={round}
+        key={begun.round}
+        from={begun.from}
         type={instance.service_type}
         instance={instance}
         siblings={(all ?? []).filter(one => one.service_type === instance.service_type)}
@@ -25,7 +27,9 @@ export function ConnectionCard({ instance }: { instance: Instance }) {
         saved={update.isSuccess}
         failure={update.error}
         onSave={draft =>
-          update.mutate(changeOf(instance, draft), { onSuccess: () => setRound(before => before + 1) })
+          update.mutate(changeOf(instance, draft), {
+            onSuccess: saved => setBegun(({ round }) => ({ round: round + 1, from: saved })),
+          })
         }
       />
     </SectionCard>

@@ -1,5 +1,6 @@
 import type { ServiceType } from '@foyer/contract/instance-types'
 import { useTranslation } from 'react-i18next'
+import { withScheme } from '#lib/address.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -22,6 +23,7 @@ export function ConnectionFields({ type, form, keySaved, standing, withOrder }: 
   const { t } = useTranslation()
   const { draft, change, errors } = form
   const { name: product, example } = PRODUCTS[type]
+  const address = withScheme(draft.url)
   return (
     <>
       <Field
@@ -42,7 +44,11 @@ export function ConnectionFields({ type, form, keySaved, standing, withOrder }: 
       </Field>
       <Field
         label={t('instances.field.url')}
-        hint={t('instances.field.url_hint', { product, example })}
+        hint={
+          address === draft.url.trim()
+            ? t('instances.field.url_hint', { product, example })
+            : t('ui.address_understood', { address })
+        }
         error={errors.fields['url']}
       >
         {wiring => (
@@ -65,15 +71,15 @@ export function ConnectionFields({ type, form, keySaved, standing, withOrder }: 
         <SecretField
           label={type === 'invite_server' ? t('instances.field.token') : t('instances.field.api_key')}
           name="api_key"
-          hint={t(`instances.key_hint.${type}`)}
+          hint={form.needsKeyAgain ? t('instances.field.key_again') : t(`instances.key_hint.${type}`)}
           error={errors.fields['api_key']}
           optional={PRODUCTS[type].key === 'optional'}
-          saved={keySaved}
+          saved={keySaved && !form.needsKeyAgain}
           value={draft.api_key}
-          onChange={api_key => change({ api_key })}
+          onChange={api_key => change({ api_key, clear_api_key: false })}
         />
       )}
-      {type === 'transcoder' && keySaved && draft.api_key === null && (
+      {type === 'transcoder' && keySaved && !draft.api_key && (
         <Checkbox
           label={t('instances.field.clear_key')}
           checked={draft.clear_api_key}

@@ -19,6 +19,8 @@ interface ConnectionFormProps {
   type: ServiceType
   /** The one being edited; absent for a new one. */
   instance?: Instance
+  /** What an edit begins with, when that is newer than `instance`. */
+  from?: Instance
   /** Others of the same type, for a free name and the first default. */
   siblings: readonly Instance[]
   saving: boolean
@@ -31,15 +33,15 @@ interface ConnectionFormProps {
 
 /** Name, address and key of one instance, with a test beside them. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { type, instance, siblings, saving, saved, failure, onSave, cancel } = props
+  const { type, instance, from = instance, siblings, saving, saved, failure, onSave, cancel } = props
   const { t } = useTranslation()
   const others = siblings.filter(one => one.id !== instance?.id)
   const form = useConnectionForm({
     type,
-    id: instance?.id,
+    stored: instance,
     failure,
-    start: instance
-      ? draftOf(instance)
+    start: from
+      ? draftOf(from)
       : newDraft(
           freeName(
             type,

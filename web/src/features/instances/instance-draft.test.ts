@@ -1,6 +1,15 @@
 import type { Instance } from '@foyer/contract/instances'
 import { expect, it } from 'vitest'
-import { bodyOf, candidateOf, changeOf, draftOf, fieldOf, gapsOf, newDraft } from './instance-draft.ts'
+import {
+  bodyOf,
+  candidateOf,
+  changeOf,
+  draftOf,
+  fieldOf,
+  gapsOf,
+  needsKeyAgain,
+  newDraft,
+} from './instance-draft.ts'
 
 const plex: Instance = {
   id: 'i1',
@@ -62,5 +71,34 @@ it('names what is missing before anybody is asked', () => {
 
 it('puts a refused key beside the key and everything else beside the address', () => {
   expect(fieldOf('unauthorized')).toBe('api_key')
+  expect(fieldOf('secret_required')).toBe('api_key')
   expect(fieldOf('wrong_service')).toBe('url')
+})
+
+it('C67 asks for the key again when the address leads elsewhere', () => {
+  const kept = draftOf(plex)
+  const at = (url: string, part: object = {}) => needsKeyAgain({ ...kept, url, ...part }, plex)
+  expect([at(plex.url), at(`${plex.url}/web`), at('plex:32400'), at('')]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect([at('https://plex:32400'), at('http://plex:1'), at('other:32400')]).toEqual([true, true, true])
+  expect(at('http://other', { link: { pin: 'p1', machine_identifier: 'm1' } })).toBe(false)
+  expect(at('http://other', { clear_api_key: true })).toBe(false)
+  expect(needsKeyAgain({ ...kept, url: 'http://other' })).toBe(false)
+})
+
+it('C67 misses the key of an address that leads elsewhere until it is typed', () => {
+  const moved = { ...draftOf(plex), url: 'http://other:32400' }
+  expect(gapsOf('invite_server', moved, plex)).toEqual(['api_key_again'])
+  expect(gapsOf('invite_server', { ...moved, api_key: ' ' }, plex)).toEqual(['api_key_again'])
+  expect(gapsOf('invite_server', { ...moved, api_key: 'typed' }, plex)).toEqual([])
+})
+
+it('takes an address without a scheme', () => {
+  const draft = { ...newDraft('Radarr'), url: ' 127.0.0.1:7878 ', api_key: 'k' }
+  expect(candidateOf('movie_manager', draft).url).toBe('http://127.0.0.1:7878')
+  expect(bodyOf('movie_manager', draft).url).toBe('http://127.0.0.1:7878')
 })

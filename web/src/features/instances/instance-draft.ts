@@ -1,5 +1,7 @@
 import type { ConnectionCategory, ServiceType } from '@foyer/contract/instance-types'
 import type { Instance, InstanceCandidate, InstanceChange, NewInstance } from '@foyer/contract/instances'
+import { needsSecretAgain } from '@foyer/contract/secret-origin'
+import { withScheme } from '#lib/address.ts'
 import { hasGlobalDefault, PRODUCTS } from './products.ts'
 
 /** What the connection form holds. */
@@ -49,14 +51,14 @@ function secretsOf(type: ServiceType, draft: InstanceDraft): Secrets {
 }
 
 export function candidateOf(type: ServiceType, draft: InstanceDraft, id?: string): InstanceCandidate {
-  return { service_type: type, url: draft.url, ...secretsOf(type, draft), ...(id && { id }) }
+  return { service_type: type, url: withScheme(draft.url), ...secretsOf(type, draft), ...(id && { id }) }
 }
 
 export function bodyOf(type: ServiceType, draft: InstanceDraft): NewInstance {
   return {
     service_type: type,
     name: draft.name,
-    url: draft.url,
+    url: withScheme(draft.url),
     ...secretsOf(type, draft),
     ...(hasGlobalDefault(type) && { is_default: draft.is_default }),
     sort_order: Number(draft.sort_order),
@@ -71,15 +73,38 @@ export function changeOf(instance: Instance, draft: InstanceDraft): InstanceChan
   return { ...body, server_config: { ...instance.server_config, ...server_config } }
 }
 
-export type Gap = 'name' | 'url' | 'api_key' | 'sort_order'
+/** C67: the draft leads elsewhere, and the saved key stays behind. */
+export function needsKeyAgain(draft: InstanceDraft, stored?: Instance): boolean {
+  if (!stored) return false
+  return needsSecretAgain({
+    keeps_secret: stored.has_api_key && !draft.link && !draft.clear_api_key,
+    saved_for: stored.url,
+    address: withScheme(draft.url),
+  })
+}
+
+const GAP_FIELDS = {
+  name: 'name',
+  url: 'url',
+  api_key: 'api_key',
+  api_key_again: 'api_key',
+  sort_order: 'sort_order',
+} as const
+export type Gap = keyof typeof GAP_FIELDS
+
+export function fieldOfGap(gap: Gap): (typeof GAP_FIELDS)[Gap] {
+  return GAP_FIELDS[gap]
+}
 
 /** What is plainly missing, before anybody is asked. */
-export function gapsOf(type: ServiceType, draft: InstanceDraft): Gap[] {
+export function gapsOf(type: ServiceType, draft: InstanceDraft, stored?: Instance): Gap[] {
   const gaps: Gap[] = []
   if (!draft.name.trim()) gaps.push('name')
   if (!draft.url.trim()) gaps.push('url')
   const needs_key = PRODUCTS[type].key === 'required' && !draft.link
-  if (needs_key && draft.api_key !== null && !draft.api_key.trim()) gaps.push('api_key')
+  if (needsKeyAgain(draft, stored)) {
+    if (!draft.api_key?.trim()) gaps.push('api_key_again')
+  } else if (needs_key && draft.api_key !== null && !draft.api_key.trim()) gaps.push('api_key')
   if (!/^-?\d{1,5}$/.test(draft.sort_order) || Math.abs(Number(draft.sort_order)) > 10_000) {
     gaps.push('sort_order')
   }
@@ -88,5 +113,5 @@ export function gapsOf(type: ServiceType, draft: InstanceDraft): Gap[] {
 
 /** Which field the outcome of a test speaks of. */
 export function fieldOf(category: ConnectionCategory): 'url' | 'api_key' {
-  return category === 'unauthorized' ? 'api_key' : 'url'
+  return category === 'unauthorized' || category === 'secret_required' ? 'api_key' : 'url'
 }

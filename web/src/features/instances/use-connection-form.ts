@@ -3,15 +3,24 @@ import {
   type ConnectionCategory,
   type ServiceType,
 } from '@foyer/contract/instance-types'
+import type { Instance } from '@foyer/contract/instances'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { type FormErrors, formErrors } from '#lib/form-errors.ts'
 import { useTestConnection } from './api.ts'
-import { candidateOf, fieldOf, type Gap, gapsOf, type InstanceDraft } from './instance-draft.ts'
+import {
+  candidateOf,
+  fieldOf,
+  fieldOfGap,
+  type Gap,
+  gapsOf,
+  type InstanceDraft,
+  needsKeyAgain,
+} from './instance-draft.ts'
 import { PRODUCTS } from './products.ts'
 
-const FIELD_OF_CODE = { name_taken: 'name', pin_expired: 'api_key' }
+const FIELD_OF_CODE = { name_taken: 'name', pin_expired: 'api_key', secret_required: 'api_key' }
 
 /** The category of a refused save; null for any other failure. */
 function categoryOf(error: unknown): ConnectionCategory | null {
@@ -22,13 +31,14 @@ function categoryOf(error: unknown): ConnectionCategory | null {
 interface Options {
   type: ServiceType
   start: InstanceDraft
-  id?: string | undefined
+  /** The one being edited; absent for a new one. */
+  stored?: Instance | undefined
   /** The last refusal of a save. */
   failure: unknown
 }
 
 /** The state of the connection form: what was typed, what is missing, how the last test or save ended. */
-export function useConnectionForm({ type, start, id, failure }: Options) {
+export function useConnectionForm({ type, start, stored, failure }: Options) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(start)
   const [gaps, setGaps] = useState<readonly Gap[]>([])
@@ -38,14 +48,18 @@ export function useConnectionForm({ type, start, id, failure }: Options) {
 
   const errors = useMemo((): FormErrors => {
     if (gaps.length > 0) {
-      return { fields: Object.fromEntries(gaps.map(gap => [gap, t(`instances.gap.${gap}`, { product })])) }
+      return {
+        fields: Object.fromEntries(
+          gaps.map(gap => [fieldOfGap(gap), t(`instances.gap.${gap}`, { product })]),
+        ),
+      }
     }
     if (refused) return { fields: { [fieldOf(refused)]: t(`instances.test.${refused}`, { product }) } }
     return formErrors(t, failure, FIELD_OF_CODE)
   }, [t, gaps, refused, failure, product])
 
   function check(needed: (gap: Gap) => boolean): boolean {
-    const missing = gapsOf(type, draft).filter(needed)
+    const missing = gapsOf(type, draft, stored).filter(needed)
     setGaps(missing)
     return missing.length === 0
   }
@@ -58,6 +72,8 @@ export function useConnectionForm({ type, start, id, failure }: Options) {
       if ('url' in part || 'api_key' in part || 'link' in part) test.reset()
     },
     errors,
+    /** C67: the saved key does not go along to this address. */
+    needsKeyAgain: needsKeyAgain(draft, stored),
     testing: test.isPending,
     testError: test.error,
     /** The last test, else the category a save was refused with. */
@@ -66,7 +82,8 @@ export function useConnectionForm({ type, start, id, failure }: Options) {
     isRefusal: !test.data && refused !== null,
     isComplete: () => check(() => true),
     runTest() {
-      if (check(gap => gap === 'url' || gap === 'api_key')) test.mutate(candidateOf(type, draft, id))
+      const isNeeded = (gap: Gap) => fieldOfGap(gap) === 'url' || fieldOfGap(gap) === 'api_key'
+      if (check(isNeeded)) test.mutate(candidateOf(type, draft, stored?.id))
     },
   }
 }

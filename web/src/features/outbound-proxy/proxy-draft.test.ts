@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { proxyChangeOf, proxyDraftOf } from './proxy-draft.ts'
+import { needsPasswordAgain, proxyChangeOf, proxyDraftOf } from './proxy-draft.ts'
 
 const stored = {
   enabled: true,
@@ -27,4 +27,16 @@ it('1/I a kept password is not sent, an emptied one is cleared, a typed one is s
 it('takes hosts by line, comma or space', () => {
   const draft = { ...proxyDraftOf(stored), no_proxy: ' a.lan, b.lan\n\nc.lan d.lan ' }
   expect(proxyChangeOf(draft, stored).no_proxy).toEqual(['a.lan', 'b.lan', 'c.lan', 'd.lan'])
+})
+
+it('C67 asks for the password again when the proxy is another one', () => {
+  const at = (url: string) => needsPasswordAgain({ ...proxyDraftOf(stored), url }, stored)
+  expect([at('http://proxy:3128/'), at('proxy:3128'), at('')]).toEqual([false, false, false])
+  expect([at('http://proxy:3129'), at('socks5://proxy:3128'), at('other:3128')]).toEqual([true, true, true])
+  const without = { ...stored, has_password: false }
+  expect(needsPasswordAgain({ ...proxyDraftOf(without), url: 'http://other' }, without)).toBe(false)
+})
+
+it('takes an address without a scheme', () => {
+  expect(proxyChangeOf({ ...proxyDraftOf(stored), url: 'proxy:8080' }, stored).url).toBe('http://proxy:8080')
 })

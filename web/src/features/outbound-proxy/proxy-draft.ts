@@ -1,4 +1,6 @@
 import type { OutboundProxy, OutboundProxyChange } from '@foyer/contract/credentials'
+import { needsSecretAgain } from '@foyer/contract/secret-origin'
+import { withScheme } from '#lib/address.ts'
 
 export interface ProxyDraft {
   enabled: boolean
@@ -25,7 +27,7 @@ export function proxyChangeOf(draft: ProxyDraft, before: OutboundProxy): Outboun
   const { enabled, url, username, password, no_proxy } = draft
   return {
     enabled,
-    url: url.trim(),
+    url: withScheme(url),
     username: username.trim(),
     ...(password ? { password } : {}),
     ...(password === '' && before.has_password ? { clear_password: true } : {}),
@@ -34,4 +36,13 @@ export function proxyChangeOf(draft: ProxyDraft, before: OutboundProxy): Outboun
       .map(host => host.trim())
       .filter(Boolean),
   }
+}
+
+/** C67: the draft leads elsewhere, and the saved password stays behind unless it is typed again or taken away. */
+export function needsPasswordAgain(draft: ProxyDraft, before: OutboundProxy): boolean {
+  return needsSecretAgain({
+    keeps_secret: before.has_password,
+    saved_for: before.url,
+    address: withScheme(draft.url),
+  })
 }

@@ -2,6 +2,7 @@ import type { OutboundProxy } from '@foyer/contract/credentials'
 import PlugZap from 'lucide-react/icons/plug-zap'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withScheme } from '#lib/address.ts'
 import { errorWords } from '#lib/error-words.ts'
 import { formErrors } from '#lib/form-errors.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +16,7 @@ import { SaveRow } from '#ui/save-row.tsx'
 import { SecretField } from '#ui/secret-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { useSaveProxy, useTestProxy } from './api.ts'
-import { proxyChangeOf, type ProxyDraft, proxyDraftOf } from './proxy-draft.ts'
+import { needsPasswordAgain, proxyChangeOf, type ProxyDraft, proxyDraftOf } from './proxy-draft.ts'
 import { ProxyResult } from './proxy-result.tsx'
 
 /** The way to internet providers. Libraries and media servers at home are never reached through it. */
@@ -24,15 +25,33 @@ export function ProxyForm({ proxy }: { proxy: OutboundProxy }) {
   const save = useSaveProxy()
   const test = useTestProxy()
   const [draft, setDraft] = useState(() => proxyDraftOf(proxy))
-  const errors = useMemo(() => formErrors(t, save.error), [t, save.error])
+  const [gap, setGap] = useState(false)
+  const movesAway = needsPasswordAgain(draft, proxy)
+  const address = withScheme(draft.url)
+  const errors = useMemo(
+    () =>
+      gap
+        ? { fields: { password: t('outbound_proxy.password_gap') } }
+        : formErrors(t, save.error, { secret_required: 'password' }),
+    [t, gap, save.error],
+  )
 
   function change(part: Partial<ProxyDraft>) {
     setDraft(before => ({ ...before, ...part }))
+    setGap(false)
     test.reset()
     if (save.isSuccess) save.reset()
   }
 
+  /** C67: nobody is asked before the password was typed again, or said to be none. */
+  function isComplete(): boolean {
+    const missing = movesAway && draft.password === null
+    setGap(missing)
+    return !missing
+  }
+
   function submit() {
+    if (!isComplete()) return
     save.mutate(proxyChangeOf(draft, proxy), { onSuccess: saved => setDraft(proxyDraftOf(saved)) })
   }
 
@@ -48,7 +67,11 @@ export function ProxyForm({ proxy }: { proxy: OutboundProxy }) {
         />
         <Field
           label={t('outbound_proxy.url')}
-          hint={t('outbound_proxy.url_hint')}
+          hint={
+            address === draft.url.trim()
+              ? t('outbound_proxy.url_hint')
+              : t('ui.address_understood', { address })
+          }
           error={errors.fields['url']}
         >
           {wiring => (
@@ -82,12 +105,20 @@ export function ProxyForm({ proxy }: { proxy: OutboundProxy }) {
             optional
             label={t('outbound_proxy.password')}
             name="proxy_password"
+            hint={movesAway && t('outbound_proxy.password_again')}
             error={errors.fields['password']}
-            saved={proxy.has_password}
+            saved={proxy.has_password && !movesAway}
             value={draft.password}
             onChange={password => change({ password })}
           />
         </div>
+        {movesAway && !draft.password && (
+          <Checkbox
+            label={t('outbound_proxy.no_password')}
+            checked={draft.password === ''}
+            onChange={event => change({ password: event.target.checked ? '' : null })}
+          />
+        )}
         <Field
           optional
           label={t('outbound_proxy.no_proxy')}
@@ -111,7 +142,9 @@ export function ProxyForm({ proxy }: { proxy: OutboundProxy }) {
           <Button
             icon={<PlugZap aria-hidden />}
             loading={test.isPending}
-            onClick={() => test.mutate(proxyChangeOf(draft, proxy))}
+            onClick={() => {
+              if (isComplete()) test.mutate(proxyChangeOf(draft, proxy))
+            }}
           >
             {t('outbound_proxy.test')}
           </Button>
