@@ -1,25 +1,42 @@
-/** Ends of field, parameter and header names that carry secrets, compared without case, `_` and `-`. */
+/** Ends of field, parameter and header names that carry secrets; a blank stands for nothing, `_` or `-`. */
 const SECRET_ENDINGS = [
-  'apikey',
+  'access key',
+  'api key',
+  'auth key',
   'authorization',
-  'clientsecret',
   'cookie',
   'cookies',
   'credential',
   'credentials',
-  'passkey',
+  'encryption key',
+  'gotify key',
+  'pass key',
   'passphrase',
   'passwd',
   'password',
-  'privatekey',
-  'rsskey',
+  'private key',
+  'rss key',
   'secret',
-  'sessionid',
+  'secret key',
+  'session id',
+  'session key',
+  'signing key',
   'token',
-  'torrentpass',
+  'torrent pass',
 ]
 
-const SECRET_NAME = new RegExp(`(?:${SECRET_ENDINGS.join('|')})$`)
+/** Names that are secret only as a whole: too many harmless ones end in them. */
+const SECRET_WHOLE = ['auth', 'pass', 'pwd']
+
+const SECRET_NAME = new RegExp(
+  `(?:${SECRET_ENDINGS.join('|').replaceAll(' ', '')})$|^(?:${SECRET_WHOLE.join('|')})$`,
+)
+
+/** The same ends as they stand in running text: `api_key`, `apiKey`, `access-token`, `X-Plex-Token`. */
+export const NAME_IN_TEXT = [...SECRET_ENDINGS]
+  .sort((a, b) => b.length - a.length)
+  .join('|')
+  .replaceAll(' ', '[_-]?')
 
 /** Documents repeat few names many times; this keeps the walk over a large library cheap. */
 const judged = new Map<string, boolean>()
@@ -39,39 +56,89 @@ interface SecretPattern {
   /** Cheap and rarely true, so that most texts never meet the pattern. */
   hint: RegExp
   pattern: RegExp
-  replacement: string
+  /** What stands in place of a match; its groups come as arguments. */
+  replace: (match: string, ...groups: string[]) => string
 }
 
-/** Ends of names as they stand in running text: `api_key`, `apiKey`, `access-token`, `X-Plex-Token`. */
-const NAME =
-  String.raw`(?:api|private|rss|pass)[_-]?key|authorization|cookies?|credentials?|passphrase|passwd|password|` +
-  String.raw`secret|session[_-]?id|token|torrent[_-]?pass`
+/** What every text that meets one of the patterns below has; one look is cheaper than ten. */
+export const ANY_PATTERN = /@|%40|bearer|basic|eyJ|hook|services|bot\d|tk_|xox|sk-|xai-|gh[a-z]_|AIza/i
 
+/** Secrets that show by their shape or by what stands around them, without a name of their own. */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
   {
     hint: /:\/\/[^\s/?#]*@/,
     pattern: /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#]*@/gi,
-    replacement: '$1[redacted]@',
+    replace: (_, scheme) => `${scheme}[redacted]@`,
   },
   {
-    hint: /bearer|basic/i,
-    pattern: /\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi,
-    replacement: '$1 [redacted]',
+    // The same within a parameter of another address.
+    hint: /%40/,
+    pattern: /(%3A%2F%2F)(?:(?!%2F|%3F|%23)[^\s/?#&])*%40/gi,
+    replace: (_, slashes) => `${slashes}[redacted]%40`,
+  },
+  {
+    hint: /bearer/i,
+    pattern: /\b(Bearer)(\s*["']?\s*[,:]\s*["']?|\s+|%20|\+)([^\s"',;&<>]+)/gi,
+    replace: (match, scheme, blank, token) => (isBearerToken(token) ? `${scheme}${blank}[redacted]` : match),
+  },
+  {
+    // A value that is nothing else, such as a header's, needs no further proof.
+    hint: /^\s*bearer\s/i,
+    pattern: /^(\s*Bearer\s+)(\S+)\s*$/i,
+    replace: (match, scheme, token) => (isWord(token) ? match : `${scheme}[redacted]`),
+  },
+  {
+    hint: /basic/i,
+    pattern: /\b(Basic)(\s+|%20|\+)([\w+/-]{4,}(?:={0,2}|(?:%3D){0,2}))/gi,
+    replace: (match, scheme, blank, token) => (isBasicLogin(token) ? `${scheme}${blank}[redacted]` : match),
   },
   {
     hint: /eyJ/,
     pattern: /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)*/g,
-    replacement: '[redacted]',
+    replace: () => '[redacted]',
   },
   {
-    // Cookies hold several values and the Authorization schemes blanks: the rest of the line goes.
-    hint: /(?:cookie|authorization)["']?\s*:/i,
-    pattern: /(cookie|authorization)(["']?\s*:\s*["']?)[^\r\n"']+/gi,
-    replacement: '$1$2[redacted]',
+    // Chat webhooks carry their secret in the path. Our own address for managers carries none.
+    hint: /hook/i,
+    pattern:
+      /((?:\/|%2F)(?:hooks|webhooks?|webhookb2|incomingwebhook)(?:\/|%2F))(?!library(?:\/|%2F))[^\s"'<>?#&\\]{5,}/gi,
+    replace: (_, path) => `${path}[redacted]`,
   },
   {
-    hint: new RegExp(String.raw`(?:${NAME})["']?\s*[=:]`, 'i'),
-    pattern: new RegExp(String.raw`(${NAME})(["']?\s*[=:]\s*["']?)[^\s&"'#,;}]+`, 'gi'),
-    replacement: '$1$2[redacted]',
+    // Slack.
+    hint: /services/,
+    pattern: /((?:\/|%2F)services(?:\/|%2F))T[A-Z0-9]*(?:\/|%2F)B[A-Z0-9]*(?:\/|%2F)[^\s"'<>?#&\\]+/g,
+    replace: (_, path) => `${path}[redacted]`,
+  },
+  {
+    // Telegram.
+    hint: /bot\d/i,
+    pattern: /((?:\/|%2F)bot)\d+(?::|%3A)[\w-]+/gi,
+    replace: (_, path) => `${path}[redacted]`,
+  },
+  {
+    // Tokens that begin with the name of their maker: ntfy, Slack, AI providers, GitHub.
+    hint: /tk_|xox|sk-|xai-|gh[a-z]_|AIza/,
+    pattern: /\b(?:tk_|xox[a-z]-|sk-|xai-|gh[a-z]_|AIza)(?=[\w-]*\d)[\w-]{16,}/g,
+    replace: () => '[redacted]',
   },
 ]
+
+/** Longer than words of prose are. */
+const LONG_WORD = 12
+
+/** Titles and plots know bearers too, of rings and of bad news; tokens do not look like words. */
+function isBearerToken(token: string): boolean {
+  if (/^(?:realm|scope|error|resource_metadata)=/i.test(token)) return false
+  const word = token.replace(/[.!?)]+$/, '')
+  return !/^[A-Z]?[a-z]*$/.test(word) || word.length >= LONG_WORD
+}
+
+function isWord(text: string): boolean {
+  return /^(?:[A-Z][a-z]+|tokens?)$/.test(text)
+}
+
+/** Basic Instinct is a film: a login is base64 of `name:password`. */
+function isBasicLogin(token: string): boolean {
+  return /[\d=]/.test(token) || Buffer.from(token, 'base64').includes(':')
+}

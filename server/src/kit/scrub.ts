@@ -1,9 +1,11 @@
-import { isSecretName, SECRET_PATTERNS } from '#kit/scrub-patterns.ts'
+import { scrubNamed } from '#kit/scrub-named.ts'
+import { ANY_PATTERN, isSecretName, SECRET_PATTERNS } from '#kit/scrub-patterns.ts'
 
 export const REDACTED = '[redacted]'
 
 /** Shorter values would redact ordinary words everywhere. */
 const MIN_SECRET_LENGTH = 6
+const MAX_NAMES = 5000
 
 export interface Scrubber {
   /** Makes a value known as secret from now on, in every form it is likely to be written in. */
@@ -17,27 +19,47 @@ export interface Scrubber {
 /** Keeps secrets out of logs, errors and relayed answers. One for the process: secrets are registered as they are read. */
 export function createScrubber(): Scrubber {
   const forms = new Set<string>()
+  /** Names of fields without registered secrets; documents repeat few of them many times. */
+  const names = new Map<string, string>()
   let known: RegExp | undefined
 
   function register(secret: string | undefined | null): void {
     if (!secret || secret.length < MIN_SECRET_LENGTH) return
     const before = forms.size
     for (const form of writtenForms(secret)) forms.add(form)
-    if (forms.size !== before) known = undefined
+    if (forms.size === before) return
+    known = undefined
+    names.clear()
+  }
+
+  function withoutKnown(text: string): string {
+    if (forms.size > 0) known ??= compile(forms)
+    return known ? text.replace(known, REDACTED) : text
   }
 
   function scrub(text: string): string {
-    if (forms.size > 0) known ??= compile(forms)
-    let clean = known ? text.replace(known, REDACTED) : text
-    for (const { hint, pattern, replacement } of SECRET_PATTERNS) {
-      if (hint.test(clean)) clean = clean.replace(pattern, replacement)
+    let clean = withoutKnown(text)
+    if (ANY_PATTERN.test(clean)) {
+      for (const { hint, pattern, replace } of SECRET_PATTERNS) {
+        if (hint.test(clean)) clean = clean.replace(pattern, replace)
+      }
+    }
+    return scrubNamed(clean)
+  }
+
+  function scrubName(name: string): string {
+    let clean = names.get(name)
+    if (clean === undefined) {
+      clean = withoutKnown(name)
+      if (names.size < MAX_NAMES) names.set(name, clean)
     }
     return clean
   }
 
   function scrubValue(value: unknown): unknown {
     if (typeof value === 'string') return scrub(value)
-    if (Array.isArray(value)) return value.map(scrubValue)
+    if (Array.isArray(value))
+      return value.map((item, i) => (followsName(value, i) ? REDACTED : scrubValue(item)))
     if (value === null || typeof value !== 'object') return value
     if ('toJSON' in value && typeof value.toJSON === 'function') return scrubValue(value.toJSON())
     return scrubObject(value)
@@ -50,7 +72,7 @@ export function createScrubber(): Scrubber {
       const secret = isSecretName(name) || (hidesValue && name === 'value')
       // Assigning this one would set the copy's prototype.
       if (name === '__proto__' || (secret && !isHarmless(field))) continue
-      clean[name] = scrubValue(field)
+      clean[scrubName(name)] = scrubValue(field)
     }
     return clean
   }
@@ -71,6 +93,13 @@ function isHarmless(field: unknown): boolean {
   return field === null || field === undefined || typeof field === 'boolean'
 }
 
+/** Headers kept as a list: `['x-api-key', '…']`. A list of names alone is one of names. */
+function followsName(list: readonly unknown[], at: number): boolean {
+  const name: unknown = list[at - 1]
+  const value: unknown = list[at]
+  return typeof name === 'string' && typeof value === 'string' && isSecretName(name) && !isSecretName(value)
+}
+
 function compile(forms: ReadonlySet<string>): RegExp {
   const longestFirst = [...forms].sort((a, b) => b.length - a.length)
   return new RegExp(longestFirst.map(form => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'), 'g')
@@ -78,16 +107,28 @@ function compile(forms: ReadonlySet<string>): RegExp {
 
 function writtenForms(secret: string): string[] {
   const bytes = Buffer.from(secret)
-  const base64 = bytes.toString('base64')
   const percent = encodeURIComponent(secret.toWellFormed())
+  const quoted = JSON.stringify(secret).slice(1, -1)
+  const base64 = [bytes.toString('base64'), ...embeddedForms(bytes)]
   return [
     secret,
     percent,
     percent.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
     new URLSearchParams([['', secret]]).toString().slice(1),
-    JSON.stringify(secret).slice(1, -1),
-    base64,
-    base64.replace(/=+$/, ''),
-    bytes.toString('base64url'),
+    quoted,
+    JSON.stringify(quoted).slice(1, -1),
+    ...base64,
+    ...base64.map(text => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
   ].filter(form => form.length >= MIN_SECRET_LENGTH)
+}
+
+/**
+ * What of a secret shows in base64 of a longer text, as in the login of Basic: three bytes make four letters, so it
+ * is written in three ways, and the letters at its ends depend on its neighbours.
+ */
+function embeddedForms(bytes: Buffer): string[] {
+  return [0, 1, 2].map(before => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
+    return text.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3))
+  })
 }

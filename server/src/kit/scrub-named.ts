@@ -1,0 +1,100 @@
+import { NAME_IN_TEXT } from '#kit/scrub-patterns.ts'
+
+const SIGN = /[=:%]/
+/** Whether a text may hold a named secret at all; most do not. */
+const HINT = new RegExp(
+  String.raw`(?:${NAME_IN_TEXT}|[?&](?:key|auth|pass|pwd)|(?:%3F|%26)(?:key|auth|pass|pwd))`,
+  'i',
+)
+
+/** A name and what stands between it and its value; quotes may be escaped, as in JSON within JSON. */
+const HEAD = new RegExp(
+  String.raw`(?:(?<name>${NAME_IN_TEXT})|(?<=[?&]|%3F|%26)(?:key|auth|pass|pwd)(?==|%3D))` +
+    String.raw`(?:\\*["'])?\s*(?<sign>[=:]|%3D|%3A)\s*`,
+  'gi',
+)
+const OPENING_QUOTE = /(\\*)(["'])/y
+/** Up to what ends a value in an address, a header, a log line or a list. */
+const BARE_VALUE = /[^\s&"'#,;}\\<>]+/y
+const ENCODED_VALUE = /(?:(?!%26|%23)[^\s&"'#,;}\\<>])+/iy
+const SCHEME_AND_VALUE = /(?:Bearer|Basic|Digest|Token)\s+[^\s&"',;}<>]+/iy
+/** Lists and records under a secret name go whole; past this length, in parts. */
+const MAX_BRACKETS = 2000
+
+/** The text without the values that stand beside names of secrets: `?token=…`, `"apiKey": "…"`, `Cookie: …`. */
+export function scrubNamed(text: string): string {
+  if (!SIGN.test(text) || !HINT.test(text)) return text
+  let clean = ''
+  let done = 0
+  HEAD.lastIndex = 0
+  for (let head = HEAD.exec(text); head; head = HEAD.exec(text)) {
+    const start = HEAD.lastIndex
+    const { from, to } = valueAfter(text, start, head.groups?.['name'] ?? '', head.groups?.['sign'] ?? '')
+    if (to === from) continue
+    clean += `${text.slice(done, from)}[redacted]`
+    done = to
+    HEAD.lastIndex = to
+  }
+  return clean + text.slice(done)
+}
+
+interface Span {
+  from: number
+  to: number
+}
+
+function valueAfter(text: string, at: number, name: string, sign: string): Span {
+  const quote = matchAt(OPENING_QUOTE, text, at)
+  if (quote) {
+    const from = at + quote[0].length
+    return { from, to: endOfQuoted(text, from, quote[2] ?? '"', quote[1]?.length ?? 0) }
+  }
+  if (/^(?:authorization|cookies?)$/i.test(name)) {
+    // Cookies hold several values and the Authorization schemes blanks: the rest of the line goes.
+    if (sign === ':') return { from: at, to: endOfLine(text, at) }
+    const login = matchAt(SCHEME_AND_VALUE, text, at)
+    if (login) return { from: at, to: at + login[0].length }
+  }
+  if (text[at] === '[' || text[at] === '{') return { from: at, to: endOfBrackets(text, at) }
+  const value = matchAt(sign.startsWith('%') ? ENCODED_VALUE : BARE_VALUE, text, at)
+  return { from: at, to: at + (value?.[0].length ?? 0) }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+/**
+ * Where a quoted value ends. A quote of JSON within JSON has 1, 3, 7 … backslashes in front of it; those within the
+ * value have more, and a backslash of the value itself adds twice as many.
+ */
+function endOfQuoted(text: string, from: number, quote: string, slashes: number): number {
+  for (let at = text.indexOf(quote, from); at !== -1; at = text.indexOf(quote, at + 1)) {
+    let before = 0
+    while (at - before > from && text[at - before - 1] === '\\') before += 1
+    if (before < slashes || (before - slashes) % (2 * (slashes + 1)) === 0)
+      return at - Math.min(before, slashes)
+  }
+  return text.length
+}
+
+/** Of a header; within a quoted text, the end of that. */
+function endOfLine(text: string, from: number): number {
+  const lineStart = text.lastIndexOf('\n', from) + 1
+  const quotes = text.slice(lineStart, from).split('"').length - 1
+  const end = quotes % 2 === 1 ? /[\r\n"\\]/g : /[\r\n]/g
+  return matchAt(end, text, from)?.index ?? text.length
+}
+
+function endOfBrackets(text: string, from: number): number {
+  const last = Math.min(text.length, from + MAX_BRACKETS)
+  let depth = 0
+  for (let at = from; at < last; at++) {
+    const sign = text[at]
+    if (sign === '[' || sign === '{') depth += 1
+    else if (sign === ']' || sign === '}') depth -= 1
+    if (depth === 0) return at + 1
+  }
+  return last
+}
