@@ -12,8 +12,13 @@ test('1:4.1 the first visitor opens the house, and later visitors sign in', asyn
   await page.getByLabel('Username').fill(ADMIN.username)
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: /create account/i }).click()
-  await expect(page.getByText('Choose a password of 8 to 1024 characters.')).toBeVisible()
+  await expect(page.getByText('Choose a password of 8 to 1024 characters')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+
+  await page.getByLabel('Password', { exact: true }).fill('Password')
+  await expect(page.getByText('One of the first passwords that everybody tries')).toBeVisible()
+  await page.getByRole('button', { name: /create account/i }).click()
+  await expect(page.getByText('not one of the most common ones')).toBeVisible()
 
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: /create account/i }).click()

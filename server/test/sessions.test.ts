@@ -110,6 +110,7 @@ describe.each(ENGINES)('sign-in on %s', engine => {
     const cases = [
       [{ username: '  ', password: PASSWORD }, 'invalid_username'],
       [{ username: 'ana', password: 'short' }, 'weak_password'],
+      [{ username: 'ana', password: 'Password' }, 'weak_password'],
       [{ username: 'ana' }, 'validation'],
       [{ username: 7, password: PASSWORD }, 'validation'],
     ] as const

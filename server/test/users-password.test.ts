@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createPasswords } from '#features/sessions/index.ts'
 import { PASSWORD } from './app.ts'
 import { startOn } from './app.ts'
 import { ENGINES } from './engines.ts'
@@ -38,6 +39,7 @@ describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
     const cases = [
       [{ password: 'seven77' }, 'weak_password'],
       [{ password: 'x'.repeat(1025) }, 'weak_password'],
+      [{ password: 'Passw0rd' }, 'weak_password'],
       [{ password: NEXT, current_password: 'not right' }, 'bad_credentials'],
       [{ password: NEXT, current_password: '' }, 'bad_credentials'],
       [{}, 'validation'],
@@ -46,6 +48,17 @@ describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
       expect(refusal(await asAdmin('POST', '/api/auth/password', body))).toEqual([400, code])
     }
     const logIn = { username: 'ana', password: PASSWORD }
+    expect((await ask(app)('POST', '/api/auth/login', logIn)).status).toBe(200)
+  })
+
+  it('says beside the field that a password is too common; one chosen earlier still signs in', async () => {
+    const app = await startOn(engine)
+    const { asAdmin } = await setUpHousehold(app)
+    const refused = await asAdmin('POST', '/api/auth/password', { password: 'password' })
+    expect(refused.body.fields.password).toMatch(/tries/)
+    const password_hash = await createPasswords().hash('password')
+    await app.database.transaction(tx => tx.updateTable('users').set({ password_hash }).execute())
+    const logIn = { username: 'ana', password: 'password' }
     expect((await ask(app)('POST', '/api/auth/login', logIn)).status).toBe(200)
   })
 

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  acceptUsername,
-  isPasswordLongEnough,
-  isSecureOrigin,
-  nameDevice,
-  usernameKey,
-} from './session-rules.ts'
+import { acceptUsername, faultOfPassword, isSecureOrigin, nameDevice, usernameKey } from './session-rules.ts'
 
 describe('username (1/4.1)', () => {
   it.each([
@@ -28,12 +22,19 @@ describe('username (1/4.1)', () => {
 
 describe('password (R5)', () => {
   it('is 8 to 1024 characters, counted as people count them', () => {
-    expect(isPasswordLongEnough('1234567')).toBe(false)
-    expect(isPasswordLongEnough('12345678')).toBe(true)
-    expect(isPasswordLongEnough('🎬'.repeat(8))).toBe(true)
-    expect(isPasswordLongEnough('🎬'.repeat(7))).toBe(false)
-    expect(isPasswordLongEnough('a'.repeat(1024))).toBe(true)
-    expect(isPasswordLongEnough('a'.repeat(1025))).toBe(false)
+    expect(faultOfPassword('1234567')).toBe('length')
+    expect(faultOfPassword('12345678')).toBe('common')
+    expect(faultOfPassword('8 places')).toBeNull()
+    expect(faultOfPassword('🎬'.repeat(8))).toBeNull()
+    expect(faultOfPassword('🎬'.repeat(7))).toBe('length')
+    expect(faultOfPassword('a'.repeat(1024))).toBeNull()
+    expect(faultOfPassword('a'.repeat(1025))).toBe('length')
+  })
+
+  it('is none that everybody tries first, in whatever capitals', () => {
+    for (const common of ['password', 'PassWord', 'passw0rd', 'Football1']) {
+      expect(faultOfPassword(common)).toBe('common')
+    }
   })
 })
 

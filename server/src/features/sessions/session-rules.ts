@@ -1,3 +1,5 @@
+import { isCommonPassword } from '@foyer/contract/common-passwords'
+
 const USERNAME_MAX = 128
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 1024
@@ -16,10 +18,14 @@ export function usernameKey(name: string): string {
   return name.normalize('NFC').trim().toLowerCase()
 }
 
-/** R5: 8 to 1024 characters. */
-export function isPasswordLongEnough(password: string): boolean {
+/**
+ * What is wrong with a password that somebody chooses; null: nothing. R5: 8 to 1024 characters, and none of
+ * those that everybody who guesses tries first. One that was chosen earlier still signs in.
+ */
+export function faultOfPassword(password: string): 'length' | 'common' | null {
   const length = Array.from(password).length
-  return length >= PASSWORD_MIN && length <= PASSWORD_MAX
+  if (length < PASSWORD_MIN || length > PASSWORD_MAX) return 'length'
+  return isCommonPassword(password) ? 'common' : null
 }
 
 const BROWSERS: readonly [RegExp, string][] = [

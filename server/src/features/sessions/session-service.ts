@@ -1,3 +1,4 @@
+import { REFUSALS } from '@foyer/contract/refusals'
 import type { User } from '@foyer/contract/sessions'
 import type { Database, Tx } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -7,7 +8,7 @@ import { Refusal } from '#kit/refusal.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import type { DeviceFacts, SessionIssuer, SignedIn } from './session-issuer.ts'
-import { acceptUsername, isPasswordLongEnough, usernameKey } from './session-rules.ts'
+import { acceptUsername, faultOfPassword, usernameKey } from './session-rules.ts'
 import * as store from './session-store.ts'
 import { assertNoSsoRequired, type SsoRequired } from './sign-in-policy.ts'
 import type { UserView } from './user-view.ts'
@@ -37,7 +38,7 @@ export function createSessionService(deps: {
   async function setUp(given: Credentials): Promise<SignedIn> {
     const username = acceptUsername(given.username)
     if (username === null) throw new Refusal('invalid_username')
-    if (!isPasswordLongEnough(given.password)) throw new Refusal('weak_password')
+    assertGoodPassword(given.password)
     if (await isSetUp()) throw new Refusal('setup_complete')
     const password_hash = await passwords.hash(given.password)
     const session = await database.withWriteLock('users', async tx => {
@@ -113,7 +114,7 @@ export function createSessionService(deps: {
     const user = await store.findUser(database.read, user_id)
     if (!user) throw sessionRevoked()
     if (!user.password_enabled) throw new Refusal('method_disabled')
-    if (!isPasswordLongEnough(given.password)) throw new Refusal('weak_password')
+    assertGoodPassword(given.password)
     const { current_password: current } = given
     if (current !== undefined && !(await passwords.isRight(user.password_hash, current))) {
       throw new Refusal('bad_credentials')
@@ -140,6 +141,16 @@ export interface PasswordChange {
 }
 
 export type SessionService = ReturnType<typeof createSessionService>
+
+const TOO_COMMON = 'Choose another password. This one is among the first that everybody tries.'
+
+/** Wherever a password is set. */
+function assertGoodPassword(password: string): void {
+  const fault = faultOfPassword(password)
+  if (!fault) return
+  const error = fault === 'common' ? TOO_COMMON : REFUSALS.weak_password.error
+  throw new Refusal('weak_password', { error, fields: { password: error } })
+}
 
 function sessionRevoked(): Refusal {
   return new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
