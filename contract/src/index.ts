@@ -20,6 +20,7 @@ import * as mediaDetails from './media-details.ts'
 import * as mediaFiles from './media-files.ts'
 import * as musicLibrary from './music-library.ts'
 import * as notifications from './notifications.ts'
+import * as ownDevices from './own-devices.ts'
 import * as passkeys from './passkeys.ts'
 import * as pushAdmin from './push-admin.ts'
 import * as releases from './releases.ts'
@@ -61,6 +62,7 @@ const slices = [
   mediaFiles,
   musicLibrary,
   notifications,
+  ownDevices,
   passkeys,
   pushAdmin,
   releases,

@@ -104,7 +104,7 @@ test('1:4.12 the last admin keeps the role, and what a switch erases is said fir
   await expectAccessible('a user')
 
   await page.getByRole('switch', { name: 'Password' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('The password is erased.')
+  await expect(page.getByRole('alertdialog')).toContainText('The password is erased')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('This is the last way in for an admin.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Password' })).toBeChecked()
@@ -125,6 +125,52 @@ test('1:4.1 a password is changed by whoever knows the current one', async ({ pa
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Saved')).toBeVisible()
+})
+
+test('C68 the account lists where one is signed in, and a new password ends the other places', async ({
+  page,
+  browser,
+  baseURL,
+  setUp,
+  expectAccessible,
+}) => {
+  await setUp()
+  await signIn(page)
+  const open = async () => {
+    const place = await otherBrowser(browser, baseURL)
+    const other = await place.newPage()
+    await other.goto('./login')
+    await signIn(other)
+    await expect(other.getByRole('heading', { level: 1 })).toContainText(/ana/i)
+    return other
+  }
+  const [second, third] = [await open(), await open()]
+  await page.goto('./account')
+  const devices = page.getByRole('list', { name: 'Your devices' }).getByRole('listitem')
+  // The one that set the server up counts too.
+  await expect(devices).toHaveCount(4)
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
+  await expectAccessible('own devices')
+
+  await devices
+    .getByRole('button', { name: /^Sign out .+/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(devices).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Your other devices are signed out.')
+  await dialog.getByLabel('Current password').fill(ADMIN.password)
+  await dialog.getByLabel('New password').fill('an even longer one')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(devices).toHaveCount(1)
+  for (const ended of [second, third]) {
+    await expect(ended).toHaveURL(/\/login/)
+    await ended.context().close()
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'ana', exact: true })).toBeVisible()
 })
 
 test('0.5 after too many attempts the door says when it opens again', async ({ page, setUp }) => {
@@ -155,5 +201,11 @@ test('1:4.12 the address of links is set where links are made', async ({ page, s
     /^https:\/\/media\.example\.org\/connect\?token=/,
   )
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('list', { name: 'Users' })).toContainText('Invited')
+  const users = page.getByRole('list', { name: 'Users' })
+  await expect(users.getByRole('listitem').filter({ hasText: 'Grandma' })).toContainText('Invited')
+  await expect(users).toContainText('Has not signed in yet')
+  await expect(users).toContainText('Signs in by password ·')
+  await users.getByRole('link', { name: /Grandma/ }).click()
+  await expect(page.getByRole('heading', { name: 'Role' })).toBeVisible()
+  await expect(page.getByText('May use the included AI')).toHaveCount(0)
 })

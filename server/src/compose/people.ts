@@ -7,6 +7,7 @@ import type { EventHub } from '#features/live-events/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import {
   createAccessTokens,
+  createOwnDevices,
   createPasswords,
   createSessionCheck,
   createSessionIssuer,
@@ -14,6 +15,7 @@ import {
   createSignInAnswer,
   createUserView,
   type FindLinks,
+  ownDeviceRoutes,
   sessionRoutes,
   type SsoRequired,
 } from '#features/sessions/index.ts'
@@ -117,6 +119,7 @@ export function composePeople(parts: PeopleParts): {
         native_passkeys: configuredApps(native),
         otherLoginMethods: async origin => ((await party.canBeUsedFrom(origin)) ? ['passkey'] : []),
       }),
+      ...ownDeviceRoutes(createOwnDevices({ database, devicesEnded })),
       ...passkeyRoutes({
         login: createPasskeyLogin({ database, clock, ceremonies, party, issuer, ssoRequired }),
         registration: createPasskeyRegistration({ database, clock, ceremonies, party, server_name }),

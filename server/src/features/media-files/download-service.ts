@@ -43,8 +43,8 @@ export function createDownloads(parts: MediaFileParts & { access: FileAccess }) 
     const who: Who = async () => (viewer = viewer ? await access.again(caller) : caller)
     const { handle, size, path, instance_url } = await access.reach(who, { instance_id, file_id })
     await handle.close()
-    const { user_id } = caller
-    const { token, expires_ms } = tickets.issue({ user_id, instance_id, instance_url, file_id })
+    const { device_id } = caller
+    const { token, expires_ms } = tickets.issue({ device_id, instance_id, instance_url, file_id })
     return {
       url: `/api/media-files/download/${token}`,
       filename: fileNameOf(path),
@@ -58,7 +58,7 @@ export function createDownloads(parts: MediaFileParts & { access: FileAccess }) 
     const held = tickets.find(token)
     if (!held) throw new Refusal('ticket_invalid')
     const who = async (): Promise<Viewer> => {
-      const viewer = await parts.findPerson(held.user_id)
+      const viewer = await parts.findCaller(held.device_id)
       if (!viewer) throw new Refusal('ticket_invalid')
       return viewer
     }

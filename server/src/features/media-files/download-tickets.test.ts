@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestClock } from '#kit/clock.ts'
 import { createDownloadTickets } from './download-tickets.ts'
 
-const TICKET = { user_id: 1, instance_id: 'in_a', instance_url: 'http://a', file_id: 7 }
+const TICKET = { device_id: 'd_a', instance_id: 'in_a', instance_url: 'http://a', file_id: 7 }
 
 it('tickets are opaque, hold ten minutes, and may be used any number of times (1:4.13 rule 4)', () => {
   const clock = createTestClock()

@@ -4,9 +4,10 @@ import { newSecret } from '#kit/ids.ts'
 const TICKET_MS = 10 * 60_000
 const MAX_TICKETS = 10_000
 
-/** What a ticket stands for: a person, and one file of a library at that address. */
+/** What a ticket stands for: a device of a person, and one file of a library at that address. */
 export interface Ticket {
-  user_id: number
+  /** C68: it ends with the device that asked for it. */
+  device_id: string
   instance_id: string
   /** An instance that was pointed elsewhere has other files by the same numbers. */
   instance_url: string

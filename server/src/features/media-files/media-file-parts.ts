@@ -44,6 +44,4 @@ export interface MediaFileParts {
   kids: Pick<TitleGate, 'isLimited' | 'assertAllowed' | 'allowedInLibrary'>
   /** The caller as they are now; null when the session ended. */
   findCaller(device_id: string): Promise<Caller | null>
-  /** Null: there is no such person any more. */
-  findPerson(user_id: number): Promise<Viewer | null>
 }

@@ -55,7 +55,7 @@ export function sessionRoutes(parts: SessionRouteParts): Binding[] {
     }),
     bind(routes.getAuthMe).to(({ caller }) => sessions.me(caller)),
     bind(routes.postPassword).to(async ({ caller, body }) => {
-      await sessions.changePassword(caller.user_id, body)
+      await sessions.changePassword(caller, body)
       return { status: 'ok' }
     }),
   ]

@@ -110,7 +110,10 @@ export function createSessionService(deps: {
   }
 
   /** The given current password, when there is one, must be right; hashing happens outside the transaction. */
-  async function changePassword(user_id: number, given: PasswordChange): Promise<void> {
+  async function changePassword(
+    { user_id, device_id }: { user_id: number; device_id: string },
+    given: PasswordChange,
+  ): Promise<void> {
     const user = await store.findUser(database.read, user_id)
     if (!user) throw sessionRevoked()
     if (!user.password_enabled) throw new Refusal('method_disabled')
@@ -129,6 +132,11 @@ export function createSessionService(deps: {
         throw new Refusal('bad_credentials')
       }
       await store.setPasswordHash(tx, user_id, password_hash)
+      // C68: whoever knew the old one is out; a first password lets nobody out.
+      const isReplaced = now.password_hash !== null
+      if (isReplaced && (await store.deleteDevicesOf(tx, user_id, { but: device_id })) > 0) {
+        await devicesEnded(tx)
+      }
     })
   }
 

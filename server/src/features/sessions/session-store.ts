@@ -103,6 +103,32 @@ export async function deleteDevice(tx: Tx, device_id: string): Promise<void> {
   await tx.deleteFrom('devices').where('id', '=', device_id).execute()
 }
 
+export async function devicesOf(db: Db, user_id: number): Promise<Selectable<DevicesTable>[]> {
+  return db
+    .selectFrom('devices')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Devices of one person: all, one of them, or all but one. Says how many there were. */
+export async function deleteDevicesOf(
+  tx: Tx,
+  user_id: number,
+  which: { only?: string; but?: string } = {},
+): Promise<number> {
+  const { only, but } = which
+  const { numDeletedRows } = await tx
+    .deleteFrom('devices')
+    .where('user_id', '=', user_id)
+    .$if(only !== undefined, query => query.where('id', '=', only ?? ''))
+    .$if(but !== undefined, query => query.where('id', '!=', but ?? ''))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export async function setPasswordHash(tx: Tx, user_id: number, password_hash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()
 }

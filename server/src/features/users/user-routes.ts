@@ -8,7 +8,9 @@ export function userRoutes(users: Users, shareEmail: ShareInviteEmail): Binding[
     bind(routes.postInviteEmail).to(({ caller, body }) => shareEmail(caller, body.email)),
     bind(routes.getUsers).to(() => users.list()),
     bind(routes.patchUser).to(({ params, body }) => users.changeRole(params.userID, body.role)),
-    bind(routes.patchAuthMethods).to(({ params, body }) => users.changeMethods(params.userID, body)),
+    bind(routes.patchAuthMethods).to(({ params, body, caller }) =>
+      users.changeMethods(params.userID, body, caller),
+    ),
     bind(routes.putAiAccess).to(({ params, body }) =>
       users.changeAiAccess(params.userID, body.shared_ai_enabled),
     ),

@@ -4,7 +4,14 @@ import type { Database, Db, Tx } from '#db/database.ts'
 import { pendingInviteIds } from '#features/connect-links/index.ts'
 import { kidsAccountIds, policyOf } from '#features/kids/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
-import { findUser, presentAccount, type UserRow, type UserView } from '#features/sessions/index.ts'
+import {
+  deleteDevicesOf,
+  findUser,
+  presentAccount,
+  type UserRow,
+  type UserView,
+} from '#features/sessions/index.ts'
+import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { isLastAdmin, locksEverybodyOut, type MethodChange } from './user-rules.ts'
@@ -68,6 +75,12 @@ export function createUsers(deps: {
     if (locksEverybodyOut(known, user.id, wanted)) throw new Refusal('last_method')
   }
 
+  /** C68: a password that an admin takes takes every session along, but the one that the admin acts by. */
+  async function endSessions(tx: Tx, user_id: number, by: Caller): Promise<void> {
+    const ended = await deleteDevicesOf(tx, user_id, { but: by.device_id })
+    if (ended > 0) await devicesEnded(tx)
+  }
+
   return {
     list: async (): Promise<UserSummary[]> => summarise(database.read, await store.allUsers(database.read)),
 
@@ -81,12 +94,14 @@ export function createUsers(deps: {
         await events.publish(tx, { type: 'config_changed', data: {} }, audience)
       }),
 
-    changeMethods: (user_id: number, wanted: MethodChange): Promise<UserSummary> =>
+    changeMethods: (user_id: number, wanted: MethodChange, by: Caller): Promise<UserSummary> =>
       change(user_id, async (tx, user) => {
         await assertSomebodyCanSignIn(tx, user, wanted)
         const { password_enabled, passkey_enabled } = wanted
         if (password_enabled !== undefined) await store.setPasswordMethod(tx, user_id, password_enabled)
         if (passkey_enabled !== undefined) await store.setPasskeyMethod(tx, user_id, passkey_enabled)
+        const isTaken = password_enabled === false && user.password_hash !== null
+        if (isTaken) await endSessions(tx, user_id, by)
       }),
 
     changeAiAccess: (user_id: number, enabled: boolean): Promise<UserSummary> =>

@@ -63,7 +63,12 @@ export function useSetPassword() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: { password: string; current_password?: string }) => call(postPassword, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: meQuery().queryKey }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: meQuery().queryKey }),
+        // C68: a replaced password signs the other devices out.
+        queries.invalidateQueries({ queryKey: ['own-devices'] }),
+      ]),
   })
 }
 

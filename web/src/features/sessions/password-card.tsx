@@ -42,7 +42,12 @@ export function PasswordCard({ user }: { user: User }) {
       ) : (
         <Notice>{t('sessions.password.off')}</Notice>
       )}
-      <Modal open={open} onOpenChange={setOpen} title={word} text={t('sessions.password.stays')}>
+      <Modal
+        open={open}
+        onOpenChange={setOpen}
+        title={word}
+        text={user.has_password ? t('sessions.password.ends_others') : t('sessions.password.stays')}
+      >
         <PasswordForm
           user={user}
           onSaved={() => {

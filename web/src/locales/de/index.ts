@@ -17,6 +17,7 @@ import media_files from './media-files.json'
 import music from './music.json'
 import notifications from './notifications.json'
 import outbound_proxy from './outbound-proxy.json'
+import own_devices from './own-devices.json'
 import passkeys from './passkeys.json'
 import path_mappings from './path-mappings.json'
 import provider_keys from './provider-keys.json'
@@ -54,6 +55,7 @@ export const de = {
   music,
   notifications,
   outbound_proxy,
+  own_devices,
   passkeys,
   path_mappings,
   provider_keys,

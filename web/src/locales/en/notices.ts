@@ -1,5 +1,6 @@
 import inbox from './inbox.json'
 import notifications from './notifications.json'
+import own_devices from './own-devices.json'
 
-/** Loaded with the inbox and the settings of notifications; see lib/notice-words.ts. */
-export const notices = { inbox, notifications }
+/** Loaded with the inbox and the account page; see lib/notice-words.ts. */
+export const notices = { inbox, notifications, own_devices }

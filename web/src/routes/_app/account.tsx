@@ -2,10 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ChoicesCard } from '#features/notifications/choices-card.tsx'
 import { ReceiversCard } from '#features/notifications/receivers-card.tsx'
+import { OwnDevicesCard } from '#features/own-devices/own-devices-card.tsx'
 import { PasskeysCard } from '#features/passkeys/passkeys-card.tsx'
+import { signOut } from '#features/sessions/api.ts'
 import { PasswordCard } from '#features/sessions/password-card.tsx'
 import { Profile } from '#features/sessions/profile.tsx'
-import { ThisDevice } from '#features/sessions/this-device.tsx'
 import { MorePages } from '#features/shell/more-pages.tsx'
 import { PreferencesCard } from '#features/shell/preferences-card.tsx'
 import { useSession } from '#lib/api.ts'
@@ -34,7 +35,7 @@ function Account() {
           <PreferencesCard />
           <PasswordCard user={user} />
           <PasskeysCard user={user} serverName={status.server_name} available={status.webauthn_available} />
-          <ThisDevice device_id={device_id} />
+          <OwnDevicesCard onSignOut={signOut} />
         </div>
       </div>
     </div>

@@ -1,0 +1,27 @@
+import { deleteOtherDevices, deleteOwnDevice, getOwnDevices } from '@foyer/contract/own-devices'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export function ownDevicesQuery() {
+  return queryOptions({
+    queryKey: ['own-devices'],
+    queryFn: ({ signal }) => call(getOwnDevices, {}, { signal }),
+    select: answer => answer.devices,
+  })
+}
+
+export function useEndDevice() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteOwnDevice, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownDevicesQuery().queryKey }),
+  })
+}
+
+export function useEndOtherDevices() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deleteOtherDevices),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownDevicesQuery().queryKey }),
+  })
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorWords } from '#lib/error-words.ts'
+import { Button } from '#ui/button.tsx'
+import { SectionCard } from '#ui/card.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ownDevicesQuery, useEndOtherDevices } from './api.ts'
+import { OwnDeviceRow } from './own-device-row.tsx'
+
+interface OwnDevicesCardProps {
+  /** Ends the session on this device. */
+  onSignOut: () => Promise<void>
+}
+
+/** Where the reader is signed in, and how to sign out there (C68). */
+export function OwnDevicesCard({ onSignOut }: OwnDevicesCardProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(ownDevicesQuery())
+  const endOthers = useEndOtherDevices()
+  const [asking, setAsking] = useState(false)
+  const others = data?.filter(device => !device.current).length ?? 0
+  return (
+    <SectionCard title={t('own_devices.title')} text={t('own_devices.text')}>
+      {!data && !error && <Skeleton className="h-16 w-full" />}
+      {!data && error && (
+        <>
+          <ErrorState
+            compact
+            title={t('own_devices.unreadable')}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          >
+            {errorWords(t, error)}
+          </ErrorState>
+          {/* Whoever hands the phone on must be able to leave, whatever the server says. */}
+          <Button className="mt-4" onClick={() => void onSignOut()}>
+            {t('sessions.account.sign_out')}
+          </Button>
+        </>
+      )}
+      {data && (
+        <ul aria-label={t('own_devices.title')} className="divide-y divide-line">
+          {data.map(device => (
+            <OwnDeviceRow key={device.id} device={device} onSignOut={onSignOut} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <Button className="mt-4" onClick={() => setAsking(true)}>
+          {t('own_devices.end_others')}
+        </Button>
+      )}
+      {endOthers.error && <Notice tone="danger">{errorWords(t, endOthers.error)}</Notice>}
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('own_devices.end_others_title', { count: others })}
+        confirmLabel={t('own_devices.end_others')}
+        loading={endOthers.isPending}
+        onConfirm={() => endOthers.mutate(undefined, { onSettled: () => setAsking(false) })}
+      >
+        {t('own_devices.end_others_text')}
+      </Confirm>
+    </SectionCard>
+  )
+}
