@@ -13,6 +13,8 @@ const UserParams = z.object({ userID: NumericIdParam })
 
 export const UserSummary = User.omit({ content_limits: true }).extend({
   device_count: z.int(),
+  /** Passkeys that are stored, whether or not they may be used now. */
+  passkey_count: z.int(),
   has_pending_invite: z.boolean(),
 })
 export type UserSummary = z.infer<typeof UserSummary>

@@ -50,6 +50,9 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
     ])
     const listed = { id: finished.body.id, name: 'Laptop', created_at: '2026-11-15T09:00:00.000Z' }
     expect((await asAdmin('GET', '/api/auth/passkeys')).body).toEqual([listed])
+    // C68: a new passkey ends no session, so there is one device as before.
+    const [ana] = (await asAdmin('GET', '/api/admin/users')).body
+    expect([ana.passkey_count, ana.device_count]).toEqual([1, 1])
     app.clock.advance(1000)
     const { finished: entered, begun: login } = await signIn(app, passkey)
     expect(login.body.options).toMatchObject({

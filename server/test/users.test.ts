@@ -45,6 +45,7 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
       created_at: '2026-11-15T09:00:00.000Z',
       child: true,
       device_count: 1,
+      passkey_count: 0,
       has_pending_invite: false,
     })
   })

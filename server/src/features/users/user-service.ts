@@ -37,9 +37,11 @@ export function createUsers(deps: {
     const kids = await kidsAccountIds(db)
     const invited = await pendingInviteIds(db, iso(clock.now()))
     const devices = await store.deviceCounts(db)
+    const passkeys = await store.passkeyCounts(db)
     return users.map(user => ({
       ...presentAccount(user, links(user.id), kids.has(user.id)),
       device_count: devices.get(user.id) ?? 0,
+      passkey_count: passkeys.get(user.id) ?? 0,
       has_pending_invite: invited.has(user.id),
     }))
   }

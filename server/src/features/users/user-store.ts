@@ -31,6 +31,15 @@ export async function deviceCounts(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(row => [row.user_id, row.total]))
 }
 
+export async function passkeyCounts(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['user_id', eb => eb.fn.countAll<number>().as('total')])
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(row => [row.user_id, row.total]))
+}
+
 export async function adminIds(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   return rows.map(row => row.id)

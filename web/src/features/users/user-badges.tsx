@@ -4,6 +4,7 @@ import Mail from 'lucide-react/icons/mail'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
+import { isInvited } from './sign-in-facts.ts'
 
 interface UserBadgesProps {
   user: UserSummary
@@ -26,7 +27,7 @@ export function UserBadges({ user, is_self }: UserBadgesProps) {
           {t('users.kids')}
         </Badge>
       )}
-      {user.has_pending_invite && (
+      {isInvited(user) && (
         <Badge tone="warn" icon={<Mail aria-hidden />}>
           {t('users.pending')}
         </Badge>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { RowLink } from '#ui/row-link.tsx'
+import { waysIn, withoutWayIn } from './sign-in-facts.ts'
 import { UserBadges } from './user-badges.tsx'
 
 const PageRow = createLink(RowLink)
@@ -18,7 +19,7 @@ interface UserRowProps {
 export function UserRow({ user, is_self }: UserRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const facts = [waysIn(t, user, format.list), t('users.devices', { count: user.device_count })]
+  const facts = [signsIn(t, user, format.list), t('users.devices', { count: user.device_count })]
   return (
     <li>
       <PageRow
@@ -44,12 +45,7 @@ export function UserRow({ user, is_self }: UserRowProps) {
   )
 }
 
-function waysIn(t: TFunction, user: UserSummary, list: (words: readonly string[]) => string): string {
-  const ways = [
-    user.password_enabled && t('users.way.password'),
-    user.passkey_enabled && t('users.way.passkey'),
-    user.sso_linked && t('users.way.sso'),
-    user.invite_linked && t('users.way.plex'),
-  ].filter(way => way !== false)
-  return ways.length > 0 ? t('users.way.by', { ways: list(ways) }) : t('users.way.link_only')
+function signsIn(t: TFunction, user: UserSummary, list: (words: readonly string[]) => string): string {
+  const ways = waysIn(user).map(way => t(`users.way.${way}`))
+  return ways.length > 0 ? t('users.way.by', { ways: list(ways) }) : t(`users.way.${withoutWayIn(user)}`)
 }

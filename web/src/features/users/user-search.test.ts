@@ -3,19 +3,30 @@ import { expect, it } from 'vitest'
 import { countBy, findByName, searchUsers } from './user-search.ts'
 
 const user = (id: number, username: string, more: Partial<UserSummary> = {}) =>
-  ({ id, username, role: 'user', child: false, has_pending_invite: false, ...more }) as UserSummary
+  ({
+    id,
+    username,
+    role: 'user',
+    child: false,
+    has_pending_invite: false,
+    device_count: 0,
+    passkey_count: 0,
+    ...more,
+  }) as UserSummary
 
 const HOUSE = [
   user(1, 'Zoë'),
   user(2, 'ana', { role: 'admin' }),
   user(3, 'Max', { child: true }),
   user(4, 'Grandma', { has_pending_invite: true }),
+  // With a link for another device.
+  user(5, 'Paul', { has_pending_invite: true, device_count: 1 }),
 ]
 const names = (words: string, filter: Parameters<typeof searchUsers>[2] = 'all') =>
   searchUsers(HOUSE, words, filter, 'en').map(({ username }) => username)
 
 it('lists admins first, then everybody by name', () => {
-  expect(names('')).toEqual(['ana', 'Grandma', 'Max', 'Zoë'])
+  expect(names('')).toEqual(['ana', 'Grandma', 'Max', 'Paul', 'Zoë'])
 })
 
 it('finds names without their accents and capitals', () => {
@@ -26,7 +37,7 @@ it('finds names without their accents and capitals', () => {
 
 it('filters by role, and kids are no plain members', () => {
   expect(names('', 'kids')).toEqual(['Max'])
-  expect(names('', 'user')).toEqual(['Grandma', 'Zoë'])
+  expect(names('', 'user')).toEqual(['Grandma', 'Paul', 'Zoë'])
   expect(names('', 'invited')).toEqual(['Grandma'])
   expect(countBy(HOUSE, 'admin')).toBe(1)
 })

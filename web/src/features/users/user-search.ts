@@ -1,4 +1,5 @@
 import type { UserSummary } from '@foyer/contract/users'
+import { isInvited } from './sign-in-facts.ts'
 
 const fold = (text: string) =>
   text
@@ -14,7 +15,7 @@ const FITS: Record<RoleFilter, (user: UserSummary) => boolean> = {
   admin: user => user.role === 'admin',
   user: user => user.role === 'user' && !user.child,
   kids: user => user.child,
-  invited: user => user.has_pending_invite,
+  invited: isInvited,
 }
 
 export function countBy(users: readonly UserSummary[], filter: RoleFilter): number {

@@ -2,6 +2,7 @@ import type { UserSummary } from '@foyer/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '#features/app-config/api.ts'
 import { LinkAction } from '#features/connect/link-action.tsx'
 import { DeviceList } from '#features/devices/device-list.tsx'
 import { instancesQuery } from '#features/instances/api.ts'
@@ -33,6 +34,7 @@ export function UserPage({ user, everybody }: UserPageProps) {
   const { status } = app.useRouteContext()
   const session = useSession()
   const instances = useQuery(instancesQuery())
+  const { data: config } = useQuery(configQuery())
   const is_self = session?.user.id === user.id
   return (
     <>
@@ -64,7 +66,8 @@ export function UserPage({ user, everybody }: UserPageProps) {
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <KidsCard user={user} />
           <UserSettingsCard user={user} />
-          <AiCard user={user} />
+          {/* Nothing to decide while this server has no AI. */}
+          {config?.services.ai && <AiCard user={user} />}
           <PushCard user={user} />
           <Section title={t('devices.title')}>
             <DeviceList here_id={session?.device_id ?? ''} user_id={user.id} />
