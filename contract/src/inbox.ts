@@ -20,6 +20,10 @@ export const NoticeData = z.object({
   count: z.int().optional(),
   decision: z.enum(['approved', 'denied']).optional(),
   reason: z.string().optional(),
+  instance_name: z.string().optional(),
+  /** `webhook_lost` (C60): what was wrong with the webhook, and what was done. */
+  webhook_state: z.string().optional(),
+  webhook_action: z.enum(['restored', 'failed', 'none']).optional(),
 })
 export type NoticeData = z.infer<typeof NoticeData>
 

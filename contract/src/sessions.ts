@@ -89,7 +89,7 @@ export const postAuthLogin = defineRoute({
   rate: 'A',
   body: Credentials,
   response: TokenResponse,
-  refusals: ['invalid_credentials', 'sso_required'],
+  refusals: ['invalid_credentials', 'sso_required', 'rate_limited'],
 })
 
 export const postAuthRefresh = defineRoute({

@@ -13,6 +13,7 @@ import {
   createSessionIssuer,
   createSessionService,
   createSignInAnswer,
+  createSignInThrottle,
   createUserView,
   type FindLinks,
   ownDeviceRoutes,
@@ -77,12 +78,20 @@ export function composePeople(parts: PeopleParts): {
   const sessions = createSessionService({
     database,
     clock,
+    log,
     tokens,
     passwords,
     issuer,
     view,
     ssoRequired,
     devicesEnded,
+    throttle: createSignInThrottle(clock),
+    signInThrottled: (tx, data) =>
+      notifications.raise(tx, {
+        type: 'sign_in_throttled',
+        audience: { to: 'users_and_admins', user_ids: [data.user_id] },
+        data,
+      }),
   })
   const links = createConnectLinks({ database, settings, clock, issuer, ssoRequired, base_path })
   const users = createUsers({

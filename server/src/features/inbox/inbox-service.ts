@@ -68,7 +68,7 @@ export function createInbox(parts: InboxParts) {
 
     async list(reader: Reader, { before, limit }: { before?: number | undefined; limit: number }) {
       const { entries, ...rest } = pageOf(await entriesOf(reader), before, limit)
-      return { ...rest, entries: entries.map(present) }
+      return { ...rest, entries: entries.map(entry => present(entry, reader)) }
     },
 
     async readOne(reader: Reader, id: number) {
@@ -103,8 +103,8 @@ export function createInbox(parts: InboxParts) {
 
 export type Inbox = ReturnType<typeof createInbox>
 
-function present({ instance_id: _instance, ...row }: EntryRow): InboxEntry {
-  return { ...row, path: placeOf(row.type, row.data) }
+function present({ instance_id: _instance, ...row }: EntryRow, { user_id }: Reader): InboxEntry {
+  return { ...row, path: placeOf(row.type, row.data, user_id) }
 }
 
 /** Books and music carry no ratings (1:4.3). */

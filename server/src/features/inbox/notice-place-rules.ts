@@ -7,9 +7,11 @@ const OF_A_REQUEST = new Set(['request_decision', 'request_auto_approved'])
  * The page of the web client that a notice leads to, below the base path: what the inbox links to and what
  * the service worker opens. A title page where there is one, else the list that has it.
  */
-export function placeOf(type: string, data: NoticeData): string {
+export function placeOf(type: string, data: NoticeData, reader_id?: number): string {
   if (type === 'request_pending') return '/approvals'
   if (type === 'test') return '/account'
+  if (type === 'webhook_lost' && data.instance_id !== undefined) return `/instances/${data.instance_id}`
+  if (type === 'sign_in_throttled') return data.user_id === reader_id ? '/account' : `/users/${data.user_id}`
   if (OF_A_REQUEST.has(type)) {
     return data.request_id === undefined ? '/requests' : `/requests?open=${data.request_id}`
   }

@@ -3,7 +3,8 @@ import type { MediaType } from '@foyer/contract/instance-types'
 
 /**
  * Everything that may be told, and the switch it belongs to (1/4.14). Document 2's events are listed so that
- * their producers find their place; a type without a producer is never raised.
+ * their producers find their place; a type without a producer is never raised. Null: it has no switch of its
+ * own, so only the masters silence it, and the inbox always keeps it.
  */
 export const CATEGORY_OF = {
   request_pending: 'request_pending',
@@ -26,7 +27,9 @@ export const CATEGORY_OF = {
   issue_fix_confirm: 'agent_action_pending',
   remediation_autodispatch_disabled: 'agent_action_pending',
   agent_digest: 'agent_digest',
-} as const satisfies Record<string, AlertCategory>
+  webhook_lost: null,
+  sign_in_throttled: null,
+} as const satisfies Record<string, AlertCategory | null>
 
 export type AlertType = keyof typeof CATEGORY_OF
 
@@ -43,6 +46,12 @@ export const CONTENT_TYPES: ReadonlySet<AlertType> = new Set<AlertType>([
   'new_music',
   'content_upgraded',
 ])
+
+/** C60: the business of admins, though no category says so. */
+export const ADMIN_TYPES: ReadonlySet<AlertType> = new Set<AlertType>(['webhook_lost'])
+
+/** C71: read in the inbox, never sent to a device: whoever guesses must not ring a phone. */
+export const INBOX_TYPES: ReadonlySet<AlertType> = new Set<AlertType>(['sign_in_throttled'])
 
 /** Who it concerns. Who of them may know is asked when it is told, and again right before each sending. */
 export type Audience =
@@ -68,6 +77,10 @@ export interface AlertData {
   count?: number
   decision?: 'approved' | 'denied'
   reason?: string
+  instance_name?: string
+  /** What was found wrong with the webhook, and what came of putting it back (C60). */
+  webhook_state?: string
+  webhook_action?: 'restored' | 'failed' | 'none'
 }
 
 export interface NewAlert {

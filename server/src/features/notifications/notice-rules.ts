@@ -45,6 +45,16 @@ function decided(data: AlertData): string {
   return data.reason ? `${what} was declined: ${oneLine(data.reason)}` : `${what} was declined.`
 }
 
+/** C60: what was done about it, which is what an admin wants to know first. */
+function lostWebhook(data: AlertData): string {
+  const name = data.instance_name ? oneLine(data.instance_name, 60) : 'A library manager'
+  if (data.webhook_action === 'restored') return `${name} had lost its connection to Foyer. It was put back.`
+  if (data.webhook_action === 'failed') {
+    return `${name} lost its connection to Foyer, and putting it back failed. Foyer tries again.`
+  }
+  return `${name} no longer reports to Foyer. Open the instance to see why.`
+}
+
 /** Sentences of ours; only names of titles and people, and an admin's own reason, are filled in. */
 const WORDS: Record<AlertType, Words> = {
   request_pending: data => ({ title: 'Request needs approval', body: pending(data) }),
@@ -83,6 +93,11 @@ const WORDS: Record<AlertType, Words> = {
   remediation_autodispatch_disabled: () => ({
     title: 'Automatic fixes are off',
     body: 'Automatic fixes were turned off.',
+  }),
+  webhook_lost: data => ({ title: 'Live updates stopped', body: lostWebhook(data) }),
+  sign_in_throttled: data => ({
+    title: 'Many failed sign-ins',
+    body: `Somebody tried many wrong passwords for ${data.username ? oneLine(data.username, 60) : 'an account'}.`,
   }),
   agent_digest: () => ({ title: 'Digest', body: 'The digest of fixes is ready.' }),
 }

@@ -1,6 +1,7 @@
 import {
   ADMIN_CATEGORIES,
   ALERT_CATEGORIES,
+  type AlertCategory,
   CATEGORY_DEFAULTS,
   type NotificationChoices,
   PreferencesUpdate,
@@ -90,7 +91,8 @@ describe('1/4.14 effective = server policy AND personal master AND personal cate
   it('for devices', () => {
     fc.assert(
       fc.property(types, policies, choices, roles, (type, policy, chosen, role) => {
-        const category = CATEGORY_OF[type]
+        const category: AlertCategory | null = CATEGORY_OF[type]
+        if (category === null) return
         const may = role === 'admin' || !ADMIN_CATEGORIES.has(category)
         const expected =
           may && policy.enabled && policy.categories[category] && chosen.push_enabled && chosen[category]
@@ -102,12 +104,28 @@ describe('1/4.14 effective = server policy AND personal master AND personal cate
   it('the inbox asks for the category alone, and keeps what became of own requests anyhow', () => {
     fc.assert(
       fc.property(types, choices, roles, (type, chosen, role) => {
-        const category = CATEGORY_OF[type]
+        const category: AlertCategory | null = CATEGORY_OF[type]
+        if (category === null) return
         const may = role === 'admin' || !ADMIN_CATEGORIES.has(category)
         const expected = may && (type === 'request_decision' || chosen[category])
         expect(goesToInbox(type, { choices: chosen, role })).toBe(expected)
       }),
     )
+  })
+
+  it('C60, C71: what has no switch is silenced by the masters alone, and the inbox keeps it anyhow', () => {
+    fc.assert(
+      fc.property(policies, choices, roles, (policy, chosen, role) => {
+        const who = { policy, choices: chosen, role }
+        const isAdmin = role === 'admin'
+        const isOn = policy.enabled && chosen.push_enabled
+        expect(goesToDevices('webhook_lost', who)).toBe(isAdmin && isOn)
+        expect(goesToInbox('webhook_lost', who)).toBe(isAdmin)
+        expect(goesToDevices('sign_in_throttled', who)).toBe(false)
+        expect(goesToInbox('sign_in_throttled', who)).toBe(true)
+      }),
+    )
+    expect([isForAdmins('webhook_lost'), isForAdmins('sign_in_throttled')]).toEqual([true, false])
   })
 
   it('names the events that share a switch', () => {

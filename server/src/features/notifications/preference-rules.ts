@@ -8,7 +8,7 @@ import {
   type PreferencesUpdate,
 } from '@foyer/contract/notifications'
 import type { Role } from '@foyer/contract/permissions'
-import { type AlertType, CATEGORY_OF, isAlertType } from './alert.ts'
+import { ADMIN_TYPES, type AlertType, CATEGORY_OF, INBOX_TYPES, isAlertType } from './alert.ts'
 
 /** What an admin allows at all. */
 export interface ServerPolicy {
@@ -43,12 +43,14 @@ export function completePolicy(saved: {
 
 /** What this version does not know is nobody else's business. */
 export function isForAdmins(type: string): boolean {
-  return !isAlertType(type) || ADMIN_CATEGORIES.has(CATEGORY_OF[type])
+  if (!isAlertType(type) || ADMIN_TYPES.has(type)) return true
+  const category: AlertCategory | null = CATEGORY_OF[type]
+  return category !== null && ADMIN_CATEGORIES.has(category)
 }
 
-/** May this role hear of that category at all? */
-function isOpenTo(category: AlertCategory, role: Role): boolean {
-  return role === 'admin' || !ADMIN_CATEGORIES.has(category)
+/** May this role hear of that at all? */
+function isOpenTo(type: AlertType, role: Role): boolean {
+  return role === 'admin' || !isForAdmins(type)
 }
 
 /** 1/4.14 — effective = server policy AND personal master AND personal category. */
@@ -56,25 +58,20 @@ export function goesToDevices(
   type: AlertType,
   who: { policy: ServerPolicy; choices: NotificationChoices; role: Role },
 ): boolean {
-  const category = CATEGORY_OF[type]
+  const category: AlertCategory | null = CATEGORY_OF[type]
   const { policy, choices, role } = who
-  return (
-    isOpenTo(category, role) &&
-    policy.enabled &&
-    policy.categories[category] &&
-    choices.push_enabled &&
-    choices[category]
-  )
+  if (INBOX_TYPES.has(type) || !isOpenTo(type, role) || !policy.enabled || !choices.push_enabled) return false
+  return category === null || (policy.categories[category] && choices[category])
 }
 
 /**
  * The inbox disturbs nobody, so the masters do not rule it: it keeps what a person wants told, and always what
- * became of their own requests.
+ * became of their own requests and what has no switch.
  */
 export function goesToInbox(
   type: AlertType,
   { choices, role }: { choices: NotificationChoices; role: Role },
 ): boolean {
-  const category = CATEGORY_OF[type]
-  return isOpenTo(category, role) && (type === 'request_decision' || choices[category])
+  const category: AlertCategory | null = CATEGORY_OF[type]
+  return isOpenTo(type, role) && (category === null || type === 'request_decision' || choices[category])
 }

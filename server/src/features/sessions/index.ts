@@ -9,5 +9,6 @@ export { acceptUsername, hasWayIn, isSecureOrigin, usernameKey, type WaysIn } fr
 export { createSessionService } from './session-service.ts'
 export { deleteDevicesOf, findUser, findUserByKey, insertPlainUser, type UserRow } from './session-store.ts'
 export { createSignInAnswer, type SignInAnswer } from './sign-in-answer-routes.ts'
+export { createSignInThrottle } from './sign-in-throttle.ts'
 export { assertNoSsoRequired, type SsoRequired } from './sign-in-policy.ts'
 export { createUserView, type FindLinks, presentAccount, type UserView } from './user-view.ts'

@@ -2,11 +2,13 @@ import { hash, verify } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { createTestClock } from '#kit/clock.ts'
 import { createSecretBox } from '#kit/crypto.ts'
+import { createTestLog } from '#kit/log.ts'
 import { openFresh } from '#test/engines.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { createPasswords } from './passwords.ts'
 import { createSessionIssuer } from './session-issuer.ts'
 import { createSessionService } from './session-service.ts'
+import { createSignInThrottle } from './sign-in-throttle.ts'
 import { createUserView } from './user-view.ts'
 
 const PASSWORD = 'correct horse'
@@ -30,8 +32,19 @@ async function open(
   })
   const ssoRequired = async () => false
   const devicesEnded = async () => {}
-  const parts = { database, clock, tokens, passwords, issuer, view, ssoRequired, devicesEnded }
-  const sessions = createSessionService(parts)
+  const sessions = createSessionService({
+    database,
+    clock,
+    log: createTestLog(),
+    tokens,
+    passwords,
+    issuer,
+    view,
+    ssoRequired,
+    devicesEnded,
+    throttle: createSignInThrottle(clock),
+    signInThrottled: async () => {},
+  })
   const credentials = (username: string, password = PASSWORD) => ({ username, password, user_agent: '' })
   await sessions.setUp(credentials('ana'))
   return { database, sessions, counted, credentials }

@@ -4,12 +4,15 @@ import type { Database, Tx } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { newSecret } from '#kit/ids.ts'
+import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { outsideTransaction } from '#kit/transaction-scope.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
-import type { DeviceFacts, SessionIssuer, SignedIn } from './session-issuer.ts'
+import type { DeviceFacts, OpenSession, SessionIssuer, SignedIn } from './session-issuer.ts'
 import { acceptUsername, faultOfPassword, usernameKey } from './session-rules.ts'
 import * as store from './session-store.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
 import { assertNoSsoRequired, type SsoRequired } from './sign-in-policy.ts'
 import type { UserView } from './user-view.ts'
 
@@ -21,15 +24,20 @@ export interface Credentials extends DeviceFacts {
 export function createSessionService(deps: {
   database: Database
   clock: Clock
+  log: Log
   tokens: AccessTokens
+  throttle: SignInThrottle
   passwords: Passwords
   issuer: SessionIssuer
   view: UserView
   ssoRequired: SsoRequired
   /** Devices ended: whoever keeps something of them elsewhere lets it go. */
   devicesEnded: (tx: Tx) => Promise<void>
+  /** Password sign-in of this account was closed for a while (C71). */
+  signInThrottled: (tx: Tx, account: { user_id: number; username: string }) => Promise<void>
 }) {
-  const { database, clock, tokens, passwords, issuer, view, ssoRequired, devicesEnded } = deps
+  const { database, clock, log, tokens, passwords, issuer, view, ssoRequired } = deps
+  const { throttle, devicesEnded, signInThrottled } = deps
 
   async function isSetUp(): Promise<boolean> {
     return (await store.countUsers(database.read)) > 0
@@ -60,11 +68,39 @@ export function createSessionService(deps: {
     return issuer.complete(session)
   }
 
+  /** Not waited for: how long an answer takes must not tell whether the name is somebody's (C71). */
+  function reportThrottled(username: string): void {
+    outsideTransaction(() => throttled(username)).catch((err: unknown) =>
+      log.warn({ err }, 'a throttled sign-in could not be reported'),
+    )
+  }
+
+  async function throttled(username: string): Promise<void> {
+    await database.transaction(async tx => {
+      const user = await store.findUserByKey(tx, usernameKey(username))
+      if (user) await signInThrottled(tx, { user_id: user.id, username: user.username })
+    })
+  }
+
   async function logIn(given: Credentials): Promise<SignedIn> {
+    const attempt = throttle.begin(given.username)
+    try {
+      const session = await openByPassword(given)
+      attempt.succeeded()
+      return await issuer.complete(session)
+    } catch (error) {
+      if (!(error instanceof Refusal)) attempt.abandoned()
+      else if (error.code !== 'invalid_credentials') attempt.succeeded()
+      else if (attempt.failed()) reportThrottled(given.username)
+      throw error
+    }
+  }
+
+  async function openByPassword(given: Credentials): Promise<OpenSession> {
     const user = await store.findUserByKey(database.read, usernameKey(given.username))
     const stored = user?.password_enabled ? user.password_hash : null
     if (!(await passwords.isRight(stored, given.password)) || !user) throw new Refusal('invalid_credentials')
-    const session = await database.withWriteLock('users', async tx => {
+    return database.withWriteLock('users', async tx => {
       // The account may have gone or lost its password while the hash was computed.
       const current = await store.findUser(tx, user.id)
       if (!current?.password_enabled || current.password_hash !== stored) {
@@ -73,7 +109,6 @@ export function createSessionService(deps: {
       await assertNoSsoRequired(ssoRequired, tx, current)
       return issuer.open(tx, current, given)
     })
-    return issuer.complete(session)
   }
 
   /** Null when the token was really revoked; a fault of storage throws and is answered with 503 (1:5.3). */

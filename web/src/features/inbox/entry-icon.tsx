@@ -6,8 +6,10 @@ import CircleMinus from 'lucide-react/icons/circle-minus'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Tv from 'lucide-react/icons/tv'
+import Unplug from 'lucide-react/icons/unplug'
 
 const ICONS = {
   request_pending: ClipboardCheck,
@@ -17,6 +19,8 @@ const ICONS = {
   new_book: BookOpen,
   new_music: Disc3,
   content_upgraded: Sparkles,
+  webhook_lost: Unplug,
+  sign_in_throttled: ShieldAlert,
 } as const
 
 function isDrawn(type: string): type is keyof typeof ICONS {

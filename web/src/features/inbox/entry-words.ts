@@ -17,6 +17,14 @@ export function entryWords(t: TFunction, { type, data }: Told, reader_id?: numbe
         : t('inbox.said.auto_approved', { title })
     case 'request_pending':
       return t('inbox.said.request_pending', { name, title })
+    case 'webhook_lost':
+      return t(`inbox.said.webhook_lost_${data.webhook_action ?? 'none'}`, {
+        name: data.instance_name ?? t('inbox.library'),
+      })
+    case 'sign_in_throttled':
+      return data.user_id === reader_id
+        ? t('inbox.said.sign_in_throttled')
+        : t('inbox.said.sign_in_throttled_of', { name })
     case 'new_episode':
       return t('inbox.said.new_episode', { count, title })
     case 'new_movie':
@@ -32,5 +40,12 @@ export function entryWords(t: TFunction, { type, data }: Told, reader_id?: numbe
 /** The second line: what kind of thing it is, and why it was declined. */
 export function entryFacts(t: TFunction, { data }: Told): string[] {
   const kind = data.media_type ? [t(`inbox.kind.${data.media_type}`)] : []
+  if (data.webhook_state && isReason(data.webhook_state)) return [t(`inbox.webhook.${data.webhook_state}`)]
   return data.reason ? [...kind, data.reason] : kind
+}
+
+const REASONS = ['missing', 'stale', 'disabled', 'credential_missing', 'credential_refused'] as const
+
+function isReason(state: string): state is (typeof REASONS)[number] {
+  return REASONS.some(reason => reason === state)
 }

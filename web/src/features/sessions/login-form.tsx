@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
+import { waitWords } from '#lib/error-words.ts'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -44,7 +45,11 @@ export function LoginForm() {
             autoCorrect="off"
             spellCheck={false}
             value={username}
-            onChange={event => setUsername(event.target.value)}
+            onChange={event => {
+              setUsername(event.target.value)
+              // C71: a wait of minutes is this name's alone.
+              if (wait > 60) signIn.reset()
+            }}
           />
         )}
       </Field>
@@ -68,7 +73,7 @@ export function LoginForm() {
         disabled={wait > 0}
         className="tabular-nums"
       >
-        {wait > 0 ? t('errors.wait', { count: wait }) : t('sessions.login.submit')}
+        {wait > 0 ? waitWords(t, wait) : t('sessions.login.submit')}
       </Button>
     </Form>
   )

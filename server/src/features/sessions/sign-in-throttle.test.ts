@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { createTestClock } from '#kit/clock.ts'
+import { createSignInThrottle } from './sign-in-throttle.ts'
+
+function open() {
+  const clock = createTestClock()
+  const throttle = createSignInThrottle(clock)
+  const refusalOf = (name: string) => {
+    try {
+      throttle.begin(name).failed()
+      return null
+    } catch (error) {
+      return error as { status: number; details: { headers: { 'retry-after': string } } }
+    }
+  }
+  const failAll = (name: string, times = 50) =>
+    Array.from({ length: times }, () => throttle.begin(name).failed())
+  return { clock, throttle, refusalOf, failAll }
+}
+
+describe('passwords tried for one name (C71)', () => {
+  it('are fifty within an hour, whatever the capitals; then it says when the next may be tried', () => {
+    const { clock, refusalOf, failAll } = open()
+    failAll('Ana', 25)
+    clock.advance(600_000)
+    failAll(' ANA ', 25)
+    expect(refusalOf('ana')).toMatchObject({ status: 429, details: { headers: { 'retry-after': '3000' } } })
+    expect(refusalOf('bob')).toBeNull()
+    clock.advance(3_000_000)
+    expect(refusalOf('ana')).toBeNull()
+  })
+
+  it('take their place before they are judged, and give it back when nobody could tell', () => {
+    const { throttle, refusalOf } = open()
+    const attempts = Array.from({ length: 50 }, () => throttle.begin('ana'))
+    expect(refusalOf('ana')).toMatchObject({ status: 429 })
+    attempts[0]?.abandoned()
+    expect(refusalOf('ana')).toBeNull()
+  })
+
+  it('are forgotten once one was right', () => {
+    const { throttle, refusalOf, failAll } = open()
+    failAll('ana', 49)
+    throttle.begin('ana').succeeded()
+    failAll('ana', 49)
+    expect(refusalOf('ana')).toBeNull()
+  })
+
+  it('are reported once, until the name was left alone for an hour', () => {
+    const { clock, throttle, failAll } = open()
+    expect(failAll('ana').filter(Boolean)).toHaveLength(1)
+    clock.advance(3_600_000 - 1)
+    expect(() => throttle.begin('ana')).toThrow()
+    clock.advance(1)
+    expect(failAll('ana').filter(Boolean)).toHaveLength(1)
+    // Tried again as soon as a place is free: the same attack.
+    clock.advance(1_800_000)
+    expect(() => throttle.begin('ana')).toThrow()
+    clock.advance(1_800_000)
+    failAll('ana', 10)
+    clock.advance(1_800_000)
+    expect(failAll('ana', 40).filter(Boolean)).toHaveLength(1)
+    clock.advance(1_800_000)
+    expect(failAll('ana', 10).filter(Boolean)).toHaveLength(0)
+  })
+
+  it('remember ten thousand names at most; the one tried longest ago goes', () => {
+    const { refusalOf, failAll } = open()
+    failAll('first')
+    failAll('second')
+    for (let i = 0; i < 9_999; i += 1) failAll(`invented ${i}`, 1)
+    expect(refusalOf('second')).toMatchObject({ status: 429 })
+    expect(refusalOf('first')).toBeNull()
+  })
+})
