@@ -51,7 +51,7 @@ export function createSignInThrottle(clock: Clock): SignInThrottle {
   return {
     begin(username) {
       const key = sha256(usernameKey(username))
-      const now = clock.now().getTime()
+      const now = clock.monotonicMs()
       const tries = recent(key, now)
       const [oldest] = tries.at
       if (oldest !== undefined && tries.at.length >= ATTEMPTS) {
