@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { defineRoute } from '@foyer/contract/route'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { bind } from '#http/bind.ts'
 import { startApp, type TestApp } from './app.ts'
 import { BUG_TEXT, edgeRoutes } from './edge-routes.ts'
 import { freshPostgresUrl } from './engines.ts'
@@ -18,7 +21,8 @@ describe('errors (0.3, 3.8)', () => {
     ['foreign', 500, 'internal'],
     ['storage', 503, 'unavailable'],
     ['upstream', 502, 'upstream_failed'],
-    ['constraint', 409, 'conflict'],
+    ['unique', 500, 'internal'],
+    ['foreign_key', 500, 'internal'],
     ['refusal', 400, 'weak_password'],
   ])('answers a %s with %i %s and nothing of its message', async (how, status, code) => {
     const app = await startEdge()
@@ -52,6 +56,18 @@ describe('errors (0.3, 3.8)', () => {
     })
   })
 
+  it('logs a broken rule of the schema that no store expected, with the rule and no value', async () => {
+    const app = await startEdge()
+    await app.call('GET', '/api/test/fails/unique')
+    const lines = linesAbove(app, 'error')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      msg: 'a request failed',
+      err: { message: 'A database constraint (unique: users.username_key) was violated.' },
+    })
+    expect(JSON.stringify(lines)).not.toContain('hunter2')
+  })
+
   it('logs a storage or upstream fault once, as a warning', async () => {
     const app = await startEdge()
     await app.call('GET', '/api/test/fails/storage')
@@ -65,6 +81,31 @@ describe('errors (0.3, 3.8)', () => {
     await app.call('GET', '/api/test/fails/refusal')
     await app.call('POST', '/api/test/echo', { body: '{', headers: { 'content-type': 'application/json' } })
     expect([...linesAbove(app, 'warn'), ...linesAbove(app, 'error')]).toEqual([])
+  })
+})
+
+describe('a caller who is removed while the call runs', () => {
+  const leave = defineRoute({
+    method: 'POST',
+    path: '/api/test/leave',
+    access: 'user',
+    summary: 'For tests',
+    spec: '0.3',
+    response: z.object({}),
+  })
+
+  it('hears that the session ended when a row can no longer name them', async () => {
+    const binding = bind(leave).to(async ({ caller: { user_id } }) => {
+      await app.database.transaction(tx => tx.deleteFrom('users').where('id', '=', user_id).execute())
+      const feed = { user_id, token_hash: 'h', created_at: '' }
+      await app.database.transaction(tx => tx.insertInto('calendar_feeds').values(feed).execute())
+      return {}
+    })
+    const app = await startApp({ given: { extra: { routes: [leave], bindings: [binding] } } })
+    const { access_token: token } = await app.setUp()
+    const { status, body } = await app.call('POST', '/api/test/leave', { token })
+    expect([status, body.code]).toEqual([401, 'session_revoked'])
+    expect(linesAbove(app, 'error')).toEqual([])
   })
 })
 

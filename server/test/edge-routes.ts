@@ -119,7 +119,9 @@ const fails = defineRoute({
   method: 'GET',
   path: '/api/test/fails/{how}',
   access: 'public',
-  params: z.object({ how: z.enum(['bug', 'storage', 'upstream', 'constraint', 'refusal', 'foreign']) }),
+  params: z.object({
+    how: z.enum(['bug', 'storage', 'upstream', 'unique', 'foreign_key', 'refusal', 'foreign']),
+  }),
   response: z.object({}),
 })
 const breaksOff = defineRoute({
@@ -134,7 +136,8 @@ const FAILURES = {
   bug: () => new Error(BUG_TEXT),
   storage: () => new StorageFault(new Error(BUG_TEXT)),
   upstream: () => new UpstreamFault({ upstream: 'Radarr', kind: 'unreachable', cause: new Error(BUG_TEXT) }),
-  constraint: () => new ConstraintViolation('unique', new Error(BUG_TEXT)),
+  unique: () => new ConstraintViolation('unique', new Error(BUG_TEXT), 'users.username_key'),
+  foreign_key: () => new ConstraintViolation('foreign_key', new Error(BUG_TEXT)),
   refusal: () => new Refusal('weak_password', { extra: { least: 8 }, cause: new Error(BUG_TEXT) }),
   /** As an HTTP client's own error looks: it must not pass for one of the framework's. */
   foreign: () => Object.assign(new Error(BUG_TEXT), { statusCode: 404, code: 'UND_ERR_RESPONSE' }),

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#test/engines.ts'
-import { isUniqueViolation, StorageFault } from '#kit/storage-fault.ts'
+import { ConstraintViolation, isUniqueViolation, StorageFault } from '#kit/storage-fault.ts'
 
 const AT = '2026-11-15T09:00:00.000Z'
 
@@ -77,6 +77,25 @@ describeEachEngine('database', open => {
     await expect(twice).rejects.toSatisfy(isUniqueViolation)
     const nonsense = sql`select no_such_column from settings`.execute(db.read)
     await expect(nonsense).rejects.not.toBeInstanceOf(StorageFault)
+  })
+
+  it('names every other broken rule and its columns or name, and shows no value', async () => {
+    const db = await open()
+    const broken = async (statement: RawBuilder<unknown>) => {
+      const failed = db.transaction(tx => statement.execute(tx))
+      const error = await failed.catch((caught: unknown) => caught)
+      expect(error).toBeInstanceOf(ConstraintViolation)
+      return error as ConstraintViolation
+    }
+    await db.transaction(tx => sql`create table rules (n integer check (n < 5), t text not null)`.execute(tx))
+    const notNull = await broken(sql`insert into rules values (1, null)`)
+    expect(notNull.kind).toBe('not_null')
+    expect((await broken(sql`insert into rules values (7, 'secret')`)).kind).toBe('check')
+    const orphan = sql`insert into calendar_feeds values (999, 'secret', '')`
+    expect((await broken(orphan)).kind).toBe('foreign_key')
+    const twice = sql`insert into settings values ('secret', '', 0, ''), ('secret', '', 0, '')`
+    const unique = await broken(twice)
+    expect(unique.message).toMatch(/^A database constraint \(unique: settings[._]\w+\) was violated\.$/)
   })
 
   it('gives counts and ids as numbers', async () => {

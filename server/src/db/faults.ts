@@ -6,15 +6,33 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { ConstraintViolation, StorageFault } from '#kit/storage-fault.ts'
+import { ConstraintViolation, type EngineComplaint, StorageFault } from '#kit/storage-fault.ts'
+import { describeSqliteCode } from './sqlite-codes.ts'
 
 const SQLITE_CONSTRAINT = 19
 const SQLITE_KINDS: Record<number, ConstraintViolation['kind']> = {
+  275: 'check',
   787: 'foreign_key',
+  1299: 'not_null',
   1555: 'unique',
   2067: 'unique',
 }
-const POSTGRES_KINDS: Record<string, ConstraintViolation['kind']> = { 23503: 'foreign_key', 23505: 'unique' }
+const POSTGRES_KINDS: Record<string, ConstraintViolation['kind']> = {
+  23502: 'not_null',
+  23503: 'foreign_key',
+  23505: 'unique',
+  23514: 'check',
+}
+const POSTGRES_DISK: Record<string, EngineComplaint> = {
+  53100: { code: '53100', sentence: 'The disk of the database server is full.', disk: 'full' },
+  58030: { code: '58030', sentence: 'The disk of the database server reported an error.', disk: 'failing' },
+}
+
+/** `UNIQUE constraint failed: users.username_key` and PostgreSQL's `constraint`: names of ours, never values. */
+function ruleOf(error: Error): string | undefined {
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
+  return /constraint failed: ([\w.]+(?:, [\w.]+)*)$/.exec(error.message)?.[1]
+}
 
 /** What the driver of PostgreSQL says, without a code, of a connection that is gone, late or not to be had. */
 const LOST_CONNECTION =
@@ -25,19 +43,19 @@ export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if ('errcode' in error && typeof error.errcode === 'number') {
     if ((error.errcode & 0xff) === SQLITE_CONSTRAINT) {
-      return new ConstraintViolation(SQLITE_KINDS[error.errcode] ?? 'other', error)
+      return new ConstraintViolation(SQLITE_KINDS[error.errcode] ?? 'other', error, ruleOf(error))
     }
     // SQLITE_ERROR is a malformed statement; all else is the disk, the lock or the file.
-    return (error.errcode & 0xff) === 1 ? error : new StorageFault(error)
+    return (error.errcode & 0xff) === 1 ? error : new StorageFault(error, describeSqliteCode(error.errcode))
   }
   if (!('code' in error) || typeof error.code !== 'string') {
     return LOST_CONNECTION.test(error.message) ? new StorageFault(error) : error
   }
   if (error.code.startsWith('23')) {
-    return new ConstraintViolation(POSTGRES_KINDS[error.code] ?? 'other', error)
+    return new ConstraintViolation(POSTGRES_KINDS[error.code] ?? 'other', error, ruleOf(error))
   }
   // 42 = syntax or access rule, 22 = data exception: our own mistakes.
-  return /^(42|22)/.test(error.code) ? error : new StorageFault(error)
+  return /^(42|22)/.test(error.code) ? error : new StorageFault(error, POSTGRES_DISK[error.code])
 }
 
 async function translated<T>(run: () => Promise<T>): Promise<T> {

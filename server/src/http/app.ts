@@ -5,6 +5,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { isReady } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { ConstraintViolation } from '#kit/storage-fault.ts'
 import { sendAnswer, setRouteHeaders } from './answers.ts'
 import { assertPermitted, authenticate, callerOf } from './authenticate.ts'
 import { answerBadAddress, answerOddRequests, createBadBytesAnswer } from './bad-requests.ts'
@@ -151,12 +152,32 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: RouteParts, lan
       const call = callOf(route, request, reply, parts.places)
       if (route.kind === 'stream' || route.kind === 'page') return runRaw(binding, call, parts.log)
       const returned = binding.handle(call)
-      if (returned instanceof Promise) return returned.then(later => sendAnswer(reply, route, later))
+      if (returned instanceof Promise) {
+        const refuse = (error: unknown) => refuseRemoved(error, route, request, parts.identify)
+        return returned.then(later => sendAnswer(reply, route, later), refuse)
+      }
       if (isReady(returned)) lane.learn(request, binding, call)
       const sending = sendAnswer(reply, route, returned)
       return sending instanceof Promise ? sending : undefined
     },
   })
+}
+
+/**
+ * A row that names its caller breaks a rule of the schema when the caller was removed meanwhile. That is a session
+ * which ended (401), not a bug; every other broken rule is one.
+ */
+async function refuseRemoved(
+  error: unknown,
+  { access }: RouteDefinition,
+  { headers }: FastifyRequest,
+  identify: Identify,
+): Promise<never> {
+  if (access !== 'public' && error instanceof ConstraintViolation && error.kind === 'foreign_key') {
+    const found = await authenticate(identify, headers.authorization)
+    if (found instanceof Refusal) throw found
+  }
+  throw error
 }
 
 /** The handler writes the answer itself; what it throws after that began can only be logged. */

@@ -2,7 +2,7 @@ import type { RefusalCode } from '@foyer/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { ConstraintViolation, StorageFault } from '#kit/storage-fault.ts'
+import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
 /** Faults of the HTTP framework in our words; its other complaints about a request are 400. */
@@ -27,7 +27,6 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof UpstreamFault) {
     return new Refusal('upstream_failed', { error: error.message, cause: error })
   }
-  if (error instanceof ConstraintViolation) return new Refusal('conflict', { cause: error })
   if (error instanceof Error && 'code' in error && error.code === NUL_IN_TEXT) {
     return new Refusal('validation', { cause: error })
   }

@@ -13,7 +13,7 @@ interface SerializedError {
   upstream?: string
   kind?: string
   status?: number
-  cause?: { type: string; code?: string }
+  cause?: { type: string; code?: string; errcode?: number }
 }
 
 /**
@@ -39,7 +39,12 @@ function faultFields({ upstream, kind, status }: UpstreamFault) {
 
 function causeFields(cause: Error) {
   const code = codeOf(cause)
-  return { type: cause.name, ...(code !== undefined && { code }) }
+  return {
+    type: cause.name,
+    ...(code !== undefined && { code }),
+    // SQLite's extended result code: the only part of its error that says what happened.
+    ...('errcode' in cause && typeof cause.errcode === 'number' && { errcode: cause.errcode }),
+  }
 }
 
 function codeOf(error: Error): string | undefined {
