@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Config } from '#config'
-import { backUp, findDamage } from '#db/backup.ts'
+import { backUpBeforeUpgrade, dropPartialCopies, findDamage } from '#db/backup.ts'
 import {
   type DataFolder,
   lockDataFolder,
@@ -41,8 +42,10 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
   try {
     const applied = await migrate(storage.database, migrations, {
       now,
-      beforeEach: async name => {
-        if (storage.database.engine === 'sqlite') await backUp(folder, `before-${name}`, parts.clock.now())
+      beforeUpgrade: async first => {
+        if (storage.database.engine !== 'sqlite') return
+        const file = await backUpBeforeUpgrade(folder, first, parts.clock.now())
+        parts.log.info({ backup: basename(file) }, 'the database was copied before it is brought up to date')
       },
     })
     if (applied.length > 0) parts.log.info({ migrations: applied }, 'the database was brought up to date')
@@ -57,6 +60,7 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
 function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Storage {
   const lock = lockDataFolder(folder)
   try {
+    dropPartialCopies(folder.backups)
     const network = networkFileSystem(folder.path, readMounts())
     if (network) {
       log.warn(

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { afterTest, temporaryFolder } from '#test/engines.ts'
-import { BACKUPS_KEPT, backUp, findDamage, listBackups } from './backup.ts'
+import {
+  backUp,
+  backUpBeforeUpgrade,
+  backUpNightly,
+  dropPartialCopies,
+  findDamage,
+  listBackups,
+  NIGHTLY_COPIES_KEPT,
+} from './backup.ts'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/index.ts'
 import { migrate } from './migrator.ts'
@@ -75,7 +83,7 @@ describe('backups', () => {
 
   it('are kept fourteen, the newest', async () => {
     const { place } = await setUp()
-    for (let n = 0; n < BACKUPS_KEPT + 3; n++) await backUp(place, 'nightly', new Date(NIGHT + n * DAY_MS))
+    for (let n = 0; n < NIGHTLY_COPIES_KEPT + 3; n++) await backUpNightly(place, new Date(NIGHT + n * DAY_MS))
     const names = listBackups(place.backups)
     expect(names).toHaveLength(14)
     expect(names[0]).toBe('foyer-2026-12-01T03-00-00-000Z-nightly.db')
@@ -90,6 +98,64 @@ describe('backups', () => {
     expect(listBackups(place.backups)).toEqual([])
     await backUp(place, 'nightly', new Date(NIGHT))
     expect(readdirSync(place.backups)).toEqual([name])
+  })
+
+  it('are kept of the last five upgrades, apart from the nights', async () => {
+    const { place } = await setUp()
+    for (let n = 0; n < NIGHTLY_COPIES_KEPT; n++) await backUpNightly(place, new Date(NIGHT + n * DAY_MS))
+    for (let n = 1; n <= 8; n++)
+      await backUpBeforeUpgrade(place, `000${n}-x`, new Date(NIGHT + n * DAY_MS + 1))
+    const names = listBackups(place.backups)
+    expect(names.filter(name => name.endsWith('-nightly.db'))).toHaveLength(14)
+    const upgrades = names.filter(name => name.includes('-before-'))
+    expect(upgrades.map(name => name.slice(-9))).toEqual([
+      '0008-x.db',
+      '0007-x.db',
+      '0006-x.db',
+      '0005-x.db',
+      '0004-x.db',
+    ])
+  })
+
+  it('of an upgrade that is tried again and again leave those of earlier upgrades alone', async () => {
+    const { place } = await setUp()
+    await backUpBeforeUpgrade(place, '0001-done', new Date(NIGHT))
+    await backUpBeforeUpgrade(place, '0002-applied', new Date(NIGHT + 1))
+    for (let n = 2; n < 12; n++) await backUpBeforeUpgrade(place, '0003-fails', new Date(NIGHT + n))
+    expect(listBackups(place.backups)).toEqual([
+      'foyer-2026-11-15T03-00-00-011Z-before-0003-fails.db',
+      'foyer-2026-11-15T03-00-00-001Z-before-0002-applied.db',
+      'foyer-2026-11-15T03-00-00-000Z-before-0001-done.db',
+    ])
+  })
+
+  it('that somebody else put there are never dropped', async () => {
+    const { place } = await setUp()
+    mkdirSync(place.backups)
+    writeFileSync(join(place.backups, 'foyer-before-the-move.db'), 'by hand')
+    for (let n = 0; n < NIGHTLY_COPIES_KEPT + 1; n++) await backUpNightly(place, new Date(NIGHT + n * DAY_MS))
+    expect(listBackups(place.backups)).toContain('foyer-before-the-move.db')
+  })
+
+  it('that fail leave nothing behind, and say what failed', async () => {
+    const { place } = await setUp()
+    await expect(
+      backUpNightly({ ...place, database_file: place.backups }, new Date(NIGHT)),
+    ).rejects.toMatchObject({
+      name: 'StorageFault',
+      code: 'SQLITE_CANTOPEN',
+    })
+    expect(readdirSync(place.backups)).toEqual([])
+  })
+
+  it('that a killed process left half made are removed with what lies beside them', () => {
+    const folder = temporaryFolder()
+    const whole = 'foyer-2026-11-15T03-00-00-000Z-nightly.db'
+    writeFileSync(join(folder, whole), '')
+    for (const end of ['.partial', '.partial-journal']) writeFileSync(join(folder, whole + end), 'half')
+    dropPartialCopies(folder)
+    expect(readdirSync(folder)).toEqual([whole])
+    dropPartialCopies(join(folder, 'nowhere'))
   })
 
   it('can be read by their owner only', async () => {

@@ -1,26 +1,32 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  fsyncSync,
-  closeSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { iso } from '#kit/clock.ts'
+import { translateDatabaseError } from './faults.ts'
 import { openSqliteFile } from './sqlite.ts'
 
-export const BACKUPS_KEPT = 14
+/** Nights and upgrades are counted apart, so that neither can push out the copies of the other. */
+export const NIGHTLY_COPIES_KEPT = 14
+export const UPGRADE_COPIES_KEPT = 5
+
+const NIGHTLY = 'nightly'
+const UPGRADE = 'before-'
 const BACKUP_FILE = /^foyer-.+\.db$/
+/** What backUp names: `foyer-<time>-<reason>.db`. A copy with another name was put there by somebody and stays. */
+const OWN_COPY = /^foyer-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z-(?<reason>.+)\.db$/
+/** A copy in the making and the files SQLite lays beside it. */
+const PARTIAL_FILE = /^foyer-.+\.db\.partial(-journal|-wal|-shm)?$/
 
 export interface BackupPlace {
   database_file: string
   backups: string
 }
+
+export const backUpNightly = (place: BackupPlace, now: Date) => backUp(place, NIGHTLY, now)
+
+/** The state that an upgrade starts from; `first` is the first migration that will change it. */
+export const backUpBeforeUpgrade = (place: BackupPlace, first: string, now: Date) =>
+  backUp(place, UPGRADE + first, now)
 
 /**
  * A consistent copy of the SQLite file, also while it is written to. It becomes visible under its name only
@@ -28,11 +34,26 @@ export interface BackupPlace {
  */
 export async function backUp(place: BackupPlace, reason: string, now: Date): Promise<string> {
   mkdirSync(place.backups, { recursive: true, mode: 0o700 })
-  const stamp = iso(now).replace(/[:.]/g, '-')
-  const target = join(place.backups, `foyer-${stamp}-${reason}.db`)
+  const target = join(place.backups, `foyer-${fileStamp(now)}-${reason}.db`)
   const partial = `${target}.partial`
+  try {
+    await copyInto(partial, place.database_file)
+    flush(partial)
+    renameSync(partial, target)
+  } catch (error) {
+    dropPartialCopies(place.backups)
+    throw translateDatabaseError(error)
+  }
+  flush(place.backups)
+  dropOldest(place.backups)
+  return target
+}
+
+async function copyInto(partial: string, database_file: string): Promise<void> {
   rmSync(partial, { force: true })
-  const source = openSqliteFile(place.database_file, ['query_only = ON'])
+  // Made by us first: SQLite would make it readable for everybody, and keeps the rights of what it finds.
+  closeSync(openSync(partial, 'wx', 0o600))
+  const source = openSqliteFile(database_file, ['query_only = ON'])
   try {
     // One snapshot for the whole copy: without it every write by another connection starts the copy anew,
     // and under steady writing it never ends.
@@ -41,25 +62,54 @@ export async function backUp(place: BackupPlace, reason: string, now: Date): Pro
   } finally {
     source.close()
   }
-  chmodSync(partial, 0o600)
-  flush(partial)
-  renameSync(partial, target)
-  flush(place.backups)
-  dropOldest(place.backups)
-  return target
+}
+
+/** A moment as file names carry it; such names sort by time. */
+export function fileStamp(now: Date): string {
+  return iso(now).replace(/[:.]/g, '-')
 }
 
 /** Newest first; names carry the time, so they sort as they were made. */
 export function listBackups(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
+  return readFolder(folder)
     .filter(name => BACKUP_FILE.test(name))
     .sort()
     .toReversed()
 }
 
+/** Remains of a copy that failed, or of a process that was killed during one. */
+export function dropPartialCopies(folder: string): void {
+  for (const name of readFolder(folder)) {
+    if (PARTIAL_FILE.test(name)) rmSync(join(folder, name), { force: true })
+  }
+}
+
+/** A folder that is not there is empty; one that cannot be read is not (unknown is not absent). */
+function readFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
 function dropOldest(folder: string): void {
-  for (const name of listBackups(folder).slice(BACKUPS_KEPT)) rmSync(join(folder, name), { force: true })
+  const copies = listBackups(folder).flatMap(name => {
+    const reason = OWN_COPY.exec(name)?.groups?.['reason']
+    return reason === undefined ? [] : [{ name, reason }]
+  })
+  const nightly = copies.filter(({ reason }) => reason === NIGHTLY)
+  // An upgrade that fails and is tried again with every restart starts from one state: its newest copy is enough,
+  // and its tries must not push out the copies of earlier upgrades.
+  const upgrades = Map.groupBy(
+    copies.filter(({ reason }) => reason.startsWith(UPGRADE)),
+    ({ reason }) => reason,
+  )
+  const earlierTries = [...upgrades.values()].flatMap(tries => tries.slice(1))
+  const earlierUpgrades = [...upgrades.values()].slice(UPGRADE_COPIES_KEPT).flat()
+  const old = [...nightly.slice(NIGHTLY_COPIES_KEPT), ...earlierTries, ...earlierUpgrades]
+  for (const { name } of old) rmSync(join(folder, name), { force: true })
 }
 
 /** A renamed or new file survives a power cut only when its bytes and its folder are flushed. */

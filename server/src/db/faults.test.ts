@@ -47,6 +47,11 @@ describe('a fault of storage in the log', () => {
     })
   })
 
+  it('is put in our words once', () => {
+    const fault = translateDatabaseError(engineError({ errcode: 13 }))
+    expect(translateDatabaseError(fault)).toBe(fault)
+  })
+
   it('knows the full disk of a PostgreSQL server', () => {
     const error = translateDatabaseError(engineError({ code: '53100' }))
     expect(error).toMatchObject({ code: '53100', message: 'The disk of the database server is full.' })

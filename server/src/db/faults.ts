@@ -40,7 +40,7 @@ const LOST_CONNECTION =
 
 /** Either engine's error in our words. Mistakes in our own SQL stay what they are: bugs. */
 export function translateDatabaseError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
+  if (!(error instanceof Error) || error instanceof StorageFault) return error
   if ('errcode' in error && typeof error.errcode === 'number') {
     if ((error.errcode & 0xff) === SQLITE_CONSTRAINT) {
       return new ConstraintViolation(SQLITE_KINDS[error.errcode] ?? 'other', error, ruleOf(error))

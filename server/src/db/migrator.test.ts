@@ -27,8 +27,8 @@ const third = makes('0003-third', 'c')
 
 async function run(database: Database, list: readonly Migration[]) {
   const backedUp: string[] = []
-  const beforeEach = async (name: string) => void backedUp.push(name)
-  const applied = await migrate(database, list, { now: () => NOW, beforeEach })
+  const beforeUpgrade = async (first: string) => void backedUp.push(first)
+  const applied = await migrate(database, list, { now: () => NOW, beforeUpgrade })
   return { applied, backedUp }
 }
 
@@ -51,11 +51,14 @@ describeEachEngine('migrator', (_open, engine) => {
     expect(await appliedNames(database)).toEqual(applied)
   })
 
-  it('applies only what is missing, with a backup before each', async () => {
+  it('applies only what is missing, with one backup of the state before', async () => {
     const database = await openEmpty(engine)
     await run(database, [first])
     const missing = ['0002-second', '0003-third']
-    expect(await run(database, [first, second, third])).toEqual({ applied: missing, backedUp: missing })
+    expect(await run(database, [first, second, third])).toEqual({
+      applied: missing,
+      backedUp: ['0002-second'],
+    })
     expect(await run(database, [first, second, third])).toEqual({ applied: [], backedUp: [] })
   })
 
@@ -89,7 +92,7 @@ describeEachEngine('migrator', (_open, engine) => {
     await run(database, [first])
     const full = migrate(database, [first, second], {
       now: () => NOW,
-      beforeEach: () => Promise.reject(new Error('disk full')),
+      beforeUpgrade: () => Promise.reject(new Error('disk full')),
     })
     await expect(full).rejects.toThrow('disk full')
     expect(await appliedNames(database)).toEqual(['0001-first'])

@@ -12,19 +12,23 @@ const LOCK = 'migrations'
 /** A large table is changed for minutes, and another process that starts meanwhile waits for it. */
 const UNHURRIED = { has_time_limit: false }
 
-/** Forward only. `beforeEach` makes the backup that a failed migration is restored from. */
+/**
+ * Forward only. `beforeUpgrade` is called once, before the first change, with the name of the first migration: it
+ * makes the copy from which the state before can be restored.
+ */
 export async function migrate(
   database: Database,
   migrations: readonly Migration[],
-  options: { now: () => string; beforeEach?: (name: string) => Promise<void> },
+  options: { now: () => string; beforeUpgrade?: (first: string) => Promise<void> },
 ): Promise<string[]> {
   await makeTable(database)
   const applied = await appliedMigrations(database.read)
   refuseNewer(applied, migrations)
   const pending = migrations.filter(({ name }) => !applied.includes(name))
+  const [first] = pending
+  // A database without a table has nothing to lose yet.
+  if (first && applied.length > 0) await options.beforeUpgrade?.(first.name)
   for (const migration of pending) {
-    // A database without a table has nothing to lose yet.
-    if (applied.length > 0) await options.beforeEach?.(migration.name)
     await database.withWriteLock(
       LOCK,
       async tx => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BackupPlace, backUp } from '#db/backup.ts'
+import { type BackupPlace, backUpNightly } from '#db/backup.ts'
 import type { Database } from '#db/database.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -13,7 +13,7 @@ export function createBackups(deps: { database: Database; clock: Clock; jobs: Jo
   jobs.define(nightlyBackup)
   jobs.handle(nightlyBackup, async () => {
     if (database.engine !== 'sqlite') return done()
-    await backUp(place, 'nightly', clock.now())
+    await backUpNightly(place, clock.now())
     return again(nextNight(clock.now()))
   })
   return {
