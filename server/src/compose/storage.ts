@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Config } from '#config'
-import { backUpBeforeUpgrade, dropPartialCopies, findDamage } from '#db/backup.ts'
+import { backUpBeforeUpgrade, dropPartialCopies } from '#db/backup.ts'
 import {
   type DataFolder,
   lockDataFolder,
@@ -10,10 +9,13 @@ import {
   readMounts,
 } from '#db/data-folder.ts'
 import type { Database } from '#db/database.ts'
+import { inspectDatabaseFile } from '#db/database-file.ts'
 import type { Observer } from '#db/faults.ts'
+import { refuseLostDatabase } from '#db/lost-database.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
 import { mistakeIn, openPostgres, waitForPostgres } from '#db/postgres.ts'
+import { completeRestore } from '#db/restore.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -68,13 +70,15 @@ function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Stora
         'the data folder lies on a network file system, where SQLite can lose or damage data; use a local disk or PostgreSQL',
       )
     }
-    const damage = existsSync(folder.database_file) ? findDamage(folder.database_file) : null
-    if (damage) {
-      log.error({ damage }, 'the database file is damaged')
+    if (completeRestore(folder)) log.warn({}, 'a restore that was interrupted has been completed')
+    const found = inspectDatabaseFile(folder.database_file, 'quick')
+    if (found.is === 'damaged') {
+      log.error({ damage: found.damage }, 'the database file is damaged')
       throw new StartupRefusal(
         'The database file is damaged. Restore the last good backup with: npm run restore -- latest',
       )
     }
+    refuseLostDatabase(folder, found)
     const database = openSqlite(folder.database_file, observe)
     return {
       folder,

@@ -121,18 +121,3 @@ export function flush(path: string): void {
     closeSync(handle)
   }
 }
-
-/** The first problem SQLite finds, or null when the file is sound. */
-export function findDamage(file: string): string | null {
-  let handle: ReturnType<typeof openSqliteFile> | undefined
-  try {
-    handle = openSqliteFile(file, ['query_only = ON'])
-    const row = handle.prepare('pragma quick_check(1)').get()
-    const verdict = row ? String(Object.values(row)[0]) : 'no answer'
-    return verdict === 'ok' ? null : verdict
-  } catch (error) {
-    return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-  } finally {
-    handle?.close()
-  }
-}

@@ -1,40 +1,115 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
-import { iso } from '#kit/clock.ts'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { basename, isAbsolute, join } from 'node:path'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
-import { findDamage, flush, listBackups } from './backup.ts'
+import { fileStamp, flush, listBackups } from './backup.ts'
 import { type DataFolder, lockDataFolder } from './data-folder.ts'
+import { type DatabaseFile, inspectDatabaseFile } from './database-file.ts'
+import { openSqliteFile } from './sqlite.ts'
+
+/** A copy that is being made and checked; worth nothing until it has the next name. */
+const INCOMING = '.incoming'
+/** A checked copy on its way in. From the moment it has this name the restore is decided and only goes forward. */
+const RESTORING = '.restoring-'
+const FORMER = '.before-restore-'
+const STAMP_END = /Z$/
+const CHUNK_BYTES = 1024 * 1024
+
+/** Called before each change to the folder; crash tests end the process there. */
+export type OnStep = (step: string) => void
+
+export interface Restored {
+  from: string
+  kept: string | null
+}
 
 /**
  * Puts a backup in the place of the database. The running file is kept beside it, never overwritten; Foyer
- * must be stopped, which the folder lock proves. `name` is a file of the backups folder, a path, or `latest`.
+ * must be stopped, which the folder lock proves. `name` is a file of the backups or data folder, a path, or
+ * `latest`. Killed at any step, it leaves the database as it was or a restore that the next start completes.
  */
 export function restoreBackup(
   folder: DataFolder,
   name: string,
   now: Date,
-): { from: string; kept: string | null } {
+  onStep: OnStep = () => {},
+): Restored {
   const lock = lockDataFolder(folder)
   try {
+    completeRestore(folder, onStep)
     const from = findBackup(folder, name)
-    const damage = findDamage(from)
-    if (damage) throw new StartupRefusal('That backup is damaged; nothing was changed. Choose another one.')
-    const incoming = `${folder.database_file}.incoming`
-    copyFileSync(from, incoming)
-    flush(incoming)
-    const kept = setAside(folder, now)
-    renameSync(incoming, folder.database_file)
+    const incoming = folder.database_file + INCOMING
+    try {
+      copyInto(incoming, from, onStep)
+      onStep('check')
+      refuseUnusable(folder, from, inspectDatabaseFile(incoming, 'full'))
+      playJournal(incoming)
+    } catch (error) {
+      dropIncoming(folder)
+      throw error
+    }
+    onStep('decide')
+    renameSync(incoming, folder.database_file + RESTORING + fileStamp(now))
     flush(folder.path)
-    return { from, kept }
+    return { from, kept: completeRestore(folder, onStep)?.kept ?? null }
   } finally {
     lock.release()
   }
 }
 
+/** Brings a decided restore to its end, however often it was interrupted. Null when there is none. */
+export function completeRestore(
+  folder: DataFolder,
+  onStep: OnStep = () => {},
+): { kept: string | null } | null {
+  dropIncoming(folder)
+  const decided = besides(folder, RESTORING)[0]
+  if (!decided) return null
+  const file = folder.database_file
+  // The name carries the moment of the decision, so every try sets the former database aside under one name.
+  const kept = file + FORMER + decided.slice(basename(file).length + RESTORING.length)
+  // The journal goes first: played into the database that comes, it would destroy it.
+  onStep('set the journal aside')
+  renameIfThere(`${file}-wal`, `${kept}-wal`)
+  onStep('set the index of the journal aside')
+  renameIfThere(`${file}-shm`, `${kept}-shm`)
+  onStep('set the database aside')
+  renameIfThere(file, kept)
+  flush(folder.path)
+  onStep('put the backup in place')
+  renameSync(join(folder.path, decided), file)
+  flush(folder.path)
+  return { kept: isThere(kept) ? kept : null }
+}
+
+/** Databases that a restore set aside, the newest first. */
+export function listFormerDatabases(folder: DataFolder): string[] {
+  return besides(folder, FORMER)
+}
+
+/** Files of the data folder named `foyer.db<kind><time>`, the newest first, without what lies beside them. */
+function besides(folder: DataFolder, kind: string): string[] {
+  const start = basename(folder.database_file) + kind
+  return readdirSync(folder.path)
+    .filter(name => name.startsWith(start) && STAMP_END.test(name))
+    .sort()
+    .toReversed()
+}
+
 function findBackup(folder: DataFolder, name: string): string {
   const chosen = name === 'latest' ? listBackups(folder.backups)[0] : name
-  const path = chosen && (isAbsolute(chosen) ? chosen : join(folder.backups, chosen))
-  if (!path || !existsSync(path)) {
+  const places = chosen === undefined ? [] : placesOf(folder, chosen)
+  const path = places.find(place => statSync(place, { throwIfNoEntry: false })?.isFile())
+  if (!path) {
     const known = listBackups(folder.backups)
     const list = known.length > 0 ? ` There are: ${known.join(', ')}.` : ' There are none yet.'
     throw new StartupRefusal(`There is no such backup.${list}`)
@@ -42,16 +117,80 @@ function findBackup(folder: DataFolder, name: string): string {
   return path
 }
 
-/** The write-ahead files belong to the database they lie beside and move with it. */
-function setAside(folder: DataFolder, now: Date): string | null {
-  if (!existsSync(folder.database_file)) return null
-  const kept = `${folder.database_file}.before-restore-${iso(now).replace(/[:.]/g, '-')}`
-  renameSync(folder.database_file, kept)
-  for (const suffix of ['-wal', '-shm']) {
-    const file = folder.database_file + suffix
-    if (!existsSync(file)) continue
-    rmSync(kept + suffix, { force: true })
-    renameSync(file, kept + suffix)
+function placesOf(folder: DataFolder, name: string): string[] {
+  return isAbsolute(name) ? [name] : [join(folder.backups, name), join(folder.path, name)]
+}
+
+/** With the journal that lies beside it, as it does beside a database that was set aside. */
+function copyInto(incoming: string, from: string, onStep: OnStep): void {
+  onStep('copy')
+  copyPrivately(from, incoming)
+  if (isThere(`${from}-wal`)) {
+    onStep('copy the journal')
+    copyPrivately(`${from}-wal`, `${incoming}-wal`)
   }
-  return kept
+}
+
+/** Leaves one file that holds everything, and no journal that could stay behind when it is renamed. */
+function playJournal(file: string): void {
+  const handle = openSqliteFile(file)
+  try {
+    handle.exec('pragma wal_checkpoint(truncate)')
+  } finally {
+    handle.close()
+  }
+  flush(file)
+}
+
+/** Node's own copy takes over the rights of the source, which may let others read. */
+function copyPrivately(from: string, to: string): void {
+  const source = openSync(from, 'r')
+  const target = openSync(to, 'wx', 0o600)
+  try {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    for (let read = readSync(source, chunk); read > 0; read = readSync(source, chunk)) {
+      for (let done = 0; done < read; ) done += writeSync(target, chunk, done, read - done)
+    }
+    fsyncSync(target)
+  } finally {
+    closeSync(target)
+    closeSync(source)
+  }
+}
+
+function refuseUnusable(folder: DataFolder, from: string, copy: DatabaseFile): void {
+  if (copy.is === 'foyer' && copy.newer_than_us === null) return
+  throw new StartupRefusal(`${problemOf(copy)} Nothing was changed.${suggestOther(folder, from)}`)
+}
+
+function problemOf(copy: DatabaseFile): string {
+  if (copy.is === 'damaged') return 'That backup is damaged.'
+  if (copy.is === 'foyer') {
+    return `That backup was written by a newer Foyer (it holds "${copy.newer_than_us}"). Use that version.`
+  }
+  return copy.is === 'foreign' ? 'That file is not a Foyer database.' : 'That file holds no database.'
+}
+
+function suggestOther(folder: DataFolder, from: string): string {
+  const good = listBackups(folder.backups).find(name => {
+    const file = join(folder.backups, name)
+    if (file === from) return false
+    const copy = inspectDatabaseFile(file, 'full')
+    return copy.is === 'foyer' && copy.newer_than_us === null
+  })
+  return good ? ` The newest good one is ${good}.` : ''
+}
+
+function dropIncoming(folder: DataFolder): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
+    rmSync(folder.database_file + INCOMING + suffix, { force: true })
+  }
+}
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined
+}
+
+function renameIfThere(from: string, to: string): void {
+  if (isThere(from)) renameSync(from, to)
 }

@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
+import { listBackups } from './backup.ts'
+import type { DataFolder } from './data-folder.ts'
+import type { DatabaseFile } from './database-file.ts'
+import { listFormerDatabases } from './restore.ts'
+
+const WORDS = { missing: 'is missing', empty: 'is empty', foreign: 'is not a Foyer database' }
+
+/**
+ * A new database opens the setup to whoever comes first. So one is made only where no trace of an earlier one is
+ * left: with a backup, a database that a restore set aside, or a journal in the folder, the database was lost.
+ * A key alone is no such trace, because it may have been put there before the first start.
+ */
+export function refuseLostDatabase(folder: DataFolder, found: DatabaseFile): void {
+  if (found.is === 'foyer' || found.is === 'damaged') return
+  const state = WORDS[found.is]
+  const newest = listBackups(folder.backups)[0]
+  if (newest) {
+    throw new StartupRefusal(
+      `The database foyer.db ${state}, but its backups are here. Restore the newest one, ${newest}, with: npm run restore -- ${newest}. To begin with a new database instead, move the folder backups out of the data folder.`,
+    )
+  }
+  const former = listFormerDatabases(folder)[0]
+  if (former) {
+    throw new StartupRefusal(
+      `The database foyer.db ${state}, but a former one is here. Put it back with: npm run restore -- ${former}. To begin with a new database instead, move that file out of the data folder.`,
+    )
+  }
+  if (found.is === 'foreign') {
+    throw new StartupRefusal(
+      'The file foyer.db is a database of another program. Move it away, or give Foyer a folder of its own with APP_DATA_DIR.',
+    )
+  }
+  if ((statSync(`${folder.database_file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+    throw new StartupRefusal(
+      `The database foyer.db ${state}, but its journal foyer.db-wal is here. Put foyer.db back from your own copy. To begin with a new database instead, move foyer.db-wal out of the data folder.`,
+    )
+  }
+}

@@ -1,0 +1,162 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { backUpNightly } from '#db/backup.ts'
+import { openDataFolder } from '#db/data-folder.ts'
+import { PASSWORD } from '../app.ts'
+import { temporaryFolder } from '../engines.ts'
+import { callProcess, type Ended, runToEnd, startProcess, stop } from '../processes.ts'
+
+/**
+ * Defends against a server that loses its database and opens its setup to whoever comes first: with a trace of an
+ * earlier database in the folder it refuses to start (78), says which backup there is and how to restore it.
+ */
+
+const NIGHT = new Date('2026-11-14T03:30:00.000Z')
+const NEWEST = 'foyer-2026-11-15T03-30-00-000Z-nightly.db'
+
+/** A folder with an admin, a key and two backups, free again. */
+async function usedFolder(env: Record<string, string> = {}): Promise<string> {
+  const APP_DATA_DIR = temporaryFolder()
+  const server = await startProcess({ env: { APP_DATA_DIR, ...env } })
+  const body = { username: 'ana', password: PASSWORD }
+  expect((await callProcess(server, 'POST', '/api/auth/setup', { body })).status).toBe(201)
+  await stop(server)
+  const folder = openDataFolder(APP_DATA_DIR)
+  await backUpNightly(folder, NIGHT)
+  expect(basename(await backUpNightly(folder, new Date('2026-11-15T03:30:00.000Z')))).toBe(NEWEST)
+  return APP_DATA_DIR
+}
+
+function expectRefusal(end: Ended, sentence: RegExp): void {
+  expect([end.code, end.signal]).toEqual([78, null])
+  expect(end.stderr).toMatch(/^Foyer cannot start: [^\n]+\n$/)
+  expect(end.stderr).toMatch(sentence)
+}
+
+function removeDatabase(folder: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `foyer.db${suffix}`), { force: true })
+}
+
+function replaceDatabase(folder: string, statements: string): void {
+  removeDatabase(folder)
+  const other = new DatabaseSync(join(folder, 'foyer.db'))
+  other.exec(statements)
+  other.close()
+}
+
+const LOSSES: readonly [what: string, lose: (folder: string) => void, said: RegExp][] = [
+  ['is missing', removeDatabase, /foyer\.db is missing/],
+  [
+    'is empty',
+    folder => {
+      removeDatabase(folder)
+      writeFileSync(join(folder, 'foyer.db'), '')
+    },
+    /foyer\.db is empty/,
+  ],
+  [
+    'was cut to nothing beside its journal',
+    folder => truncateSync(join(folder, 'foyer.db')),
+    /foyer\.db is empty/,
+  ],
+  ['has no tables', folder => replaceDatabase(folder, 'pragma user_version = 7'), /foyer\.db is empty/],
+  [
+    'has a table of migrations without a row',
+    folder => replaceDatabase(folder, 'create table schema_migrations (name text, applied_at text)'),
+    /foyer\.db is empty/,
+  ],
+  [
+    'belongs to another program',
+    folder => replaceDatabase(folder, 'create table bookmarks (id integer)'),
+    /foyer\.db is not a Foyer database/,
+  ],
+]
+
+describe('a database that was lost', () => {
+  it.each(LOSSES)('and %s is not replaced by a new one with an open setup', async (_what, lose, said) => {
+    const APP_DATA_DIR = await usedFolder()
+    const env = { APP_DATA_DIR }
+    lose(APP_DATA_DIR)
+    const end = await runToEnd({ env })
+    expectRefusal(end, said)
+    expect(end.stderr).toContain(`npm run restore -- ${NEWEST}`)
+    // Refused again, and not taken for a used one because the first try made a file.
+    expectRefusal(await runToEnd({ env }), said)
+    // What the sentence says works, and the setup stays closed.
+    expect((await runToEnd({ env, args: ['restore', NEWEST] })).code).toBe(0)
+    const server = await startProcess({ env })
+    expect((await callProcess(server, 'GET', '/api/auth/status')).body.needs_setup).toBe(false)
+  })
+
+  it('is seen without a key file too, where the key comes from the environment', async () => {
+    const APP_ENCRYPTION_KEY = randomBytes(32).toString('base64')
+    const APP_DATA_DIR = await usedFolder({ APP_ENCRYPTION_KEY })
+    expect(existsSync(join(APP_DATA_DIR, 'encryption.key'))).toBe(false)
+    removeDatabase(APP_DATA_DIR)
+    expectRefusal(await runToEnd({ env: { APP_DATA_DIR, APP_ENCRYPTION_KEY } }), /foyer\.db is missing/)
+  })
+
+  it('is seen by a database that an interrupted restore set aside, and that one can be put back', async () => {
+    const APP_DATA_DIR = await usedFolder()
+    const env = { APP_DATA_DIR }
+    rmSync(join(APP_DATA_DIR, 'backups'), { recursive: true })
+    const former = 'foyer.db.before-restore-2026-11-15T09-00-00-000Z'
+    renameSync(join(APP_DATA_DIR, 'foyer.db'), join(APP_DATA_DIR, former))
+    const end = await runToEnd({ env })
+    expectRefusal(end, /foyer\.db is missing/)
+    expect(end.stderr).toContain(`npm run restore -- ${former}`)
+    expect((await runToEnd({ env, args: ['restore', former] })).code).toBe(0)
+    const server = await startProcess({ env })
+    expect((await callProcess(server, 'GET', '/api/auth/status')).body.needs_setup).toBe(false)
+  })
+
+  it('is seen by its journal when nothing else is left', async () => {
+    const APP_DATA_DIR = temporaryFolder()
+    writeFileSync(join(APP_DATA_DIR, 'foyer.db-wal'), 'the last commits')
+    expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /its journal foyer\.db-wal is here/)
+    expect(readdirSync(APP_DATA_DIR)).toContain('foyer.db-wal')
+  })
+})
+
+describe('a new database', () => {
+  const needsSetup = async (APP_DATA_DIR: string) => {
+    const server = await startProcess({ env: { APP_DATA_DIR } })
+    return (await callProcess(server, 'GET', '/api/auth/status')).body.needs_setup
+  }
+
+  it('is made in an empty folder, and in one that holds only a key made in advance', async () => {
+    expect(await needsSetup(temporaryFolder())).toBe(true)
+    const prepared = temporaryFolder()
+    writeFileSync(join(prepared, 'encryption.key'), `${randomBytes(32).toString('base64')}\n`)
+    mkdirSync(join(prepared, 'backups'))
+    expect(await needsSetup(prepared)).toBe(true)
+  })
+
+  it('is finished where the first start was cut off', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'foyer.db'), '')
+    expect(await needsSetup(folder)).toBe(true)
+    const later = temporaryFolder()
+    replaceDatabase(
+      later,
+      'create table schema_migrations (name text primary key not null, applied_at text not null)',
+    )
+    expect(await needsSetup(later)).toBe(true)
+  })
+
+  it('is not made inside the database of another program', async () => {
+    const folder = temporaryFolder()
+    replaceDatabase(folder, 'create table bookmarks (id integer)')
+    expectRefusal(await runToEnd({ env: { APP_DATA_DIR: folder } }), /database of another program/)
+  })
+
+  it('is made once the backups were moved away on purpose', async () => {
+    const folder = await usedFolder()
+    removeDatabase(folder)
+    renameSync(join(folder, 'backups'), join(temporaryFolder(), 'backups'))
+    expect(await needsSetup(folder)).toBe(true)
+  })
+})
