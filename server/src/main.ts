@@ -4,7 +4,7 @@ import { type Config, configFromProcess, VERSION } from '#config'
 import { openDataFolder } from '#db/data-folder.ts'
 import { restoreBackup } from '#db/restore.ts'
 import { systemClock } from '#kit/clock.ts'
-import { EXIT_CONFIG, StartupRefusal } from '#kit/startup-refusal.ts'
+import { asStartupRefusal, EXIT_CONFIG, StartupRefusal } from '#kit/startup-refusal.ts'
 
 /** The bundle lies in dist/server beside dist/web; the sources lie in server/src. */
 const WEB_FOLDER = VERSION === 'dev' ? '../../dist/web' : '../web'
@@ -66,7 +66,8 @@ async function main([command = 'serve', argument = 'latest']: readonly string[])
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof StartupRefusal)) throw error
-  process.stderr.write(`Foyer cannot start: ${error.message}\n`)
+  const refusal = asStartupRefusal(error)
+  if (!refusal) throw error
+  process.stderr.write(`Foyer cannot start: ${refusal.message}\n`)
   process.exit(EXIT_CONFIG)
 }

@@ -24,6 +24,8 @@ export interface ServerProcess {
 export interface ProcessOptions {
   env?: Record<string, string>
   args?: readonly string[]
+  /** No file may grow beyond this: what a full disk does to a process, without a disk to fill. */
+  largest_file_kb?: number
 }
 
 type Spawned = ChildProcess & { said: Ended }
@@ -42,8 +44,12 @@ async function bundleMain(outfile: string): Promise<string> {
 }
 
 /** The real program. Nothing of this process's environment reaches it. */
-async function spawnMain({ env = {}, args = [] }: ProcessOptions): Promise<Spawned> {
-  const child = spawn(process.execPath, [await mainFile(), ...args], {
+async function spawnMain({ env = {}, args = [], largest_file_kb }: ProcessOptions): Promise<Spawned> {
+  const command = [process.execPath, await mainFile(), ...args]
+  // POSIX counts in blocks of 512 bytes.
+  const limit = `ulimit -f ${(largest_file_kb ?? 0) * 2} && exec "$0" "$@"`
+  const [program = '', ...rest] = largest_file_kb === undefined ? command : ['sh', '-c', limit, ...command]
+  const child = spawn(program, rest, {
     cwd: temporaryFolder(),
     env: {
       PATH: process.env['PATH'],

@@ -314,7 +314,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       ...serviceRoutes({
         routes: allRoutes,
         version: config.version,
-        readiness: createReadiness({ database, migrations, box, clock }),
+        readiness: createReadiness({ database, migrations, box, clock, log, probe: storage.probe }),
       }),
       ...people,
       ...configuration.bindings,

@@ -17,6 +17,7 @@ import { migrate } from '#db/migrator.ts'
 import { mistakeIn, openPostgres, waitForPostgres } from '#db/postgres.ts'
 import { completeRestore } from '#db/restore.ts'
 import { openSqlite } from '#db/sqlite.ts'
+import { probeWrites } from '#db/write-probe.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
@@ -24,8 +25,12 @@ import { StartupRefusal } from '#kit/startup-refusal.ts'
 export interface Storage {
   folder: DataFolder
   database: Database
+  /** Proves that changes can be saved; throws when they cannot. */
+  probe(): Promise<void>
   close(): Promise<void>
 }
+
+type Opened = Omit<Storage, 'probe'>
 
 export interface StorageParts {
   config: Config
@@ -51,7 +56,7 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
       },
     })
     if (applied.length > 0) parts.log.info({ migrations: applied }, 'the database was brought up to date')
-    return storage
+    return { ...storage, probe: () => probeWrites(storage.database, folder.path, now()) }
   } catch (error) {
     await storage.close()
     const mistake = storage.database.engine === 'postgres' && mistakeIn(error)
@@ -59,7 +64,7 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
   }
 }
 
-function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Storage {
+function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Opened {
   const lock = lockDataFolder(folder)
   try {
     dropPartialCopies(folder.backups)
@@ -98,7 +103,7 @@ async function openOnPostgres(
   { clock, observe }: StorageParts,
   folder: DataFolder,
   url: string,
-): Promise<Storage> {
+): Promise<Opened> {
   const database = openPostgres(url, observe)
   try {
     await waitForPostgres(database, clock)

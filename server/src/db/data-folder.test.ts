@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
@@ -38,6 +38,14 @@ describe('the data folder', () => {
     expect(() => lockDataFolder(folder)).toThrow(StartupRefusal)
     lock.release()
     lockDataFolder(folder).release()
+  })
+
+  it('is not taken for that of another Foyer when its lock cannot be used', () => {
+    const folder = openDataFolder(temporaryFolder())
+    mkdirSync(join(folder.path, 'foyer.lock'))
+    expect(() => lockDataFolder(folder)).toThrow(
+      /foyer\.lock in the data folder cannot be used \(SQLITE_CANTOPEN/,
+    )
   })
 
   it('belongs to one process, and is free again however that one died (C1)', async () => {

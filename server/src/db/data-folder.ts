@@ -1,7 +1,9 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { StartupRefusal } from '#kit/startup-refusal.ts'
+import { asStartupRefusal, StartupRefusal } from '#kit/startup-refusal.ts'
+import { StorageFault } from '#kit/storage-fault.ts'
+import { translateDatabaseError } from './faults.ts'
 import { openSqliteFile } from './sqlite.ts'
 
 export interface DataFolder {
@@ -11,20 +13,25 @@ export interface DataFolder {
   backups: string
 }
 
+export const PROBE_FILE = '.write-test'
+/** As much as SQLite wants at once for a small commit: the index of its journal and some pages. */
+export const PROBE_BYTES = 64 * 1024
+
 /** Makes the folder when it is missing and proves that it can be written (E: one line, exit 78). */
 export function openDataFolder(path: string): DataFolder {
   const folder = resolve(path)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK)
-    // A read-only mount passes the access check of root; only a write proves it.
-    const probe = join(folder, '.write-test')
-    writeFileSync(probe, '')
-    rmSync(probe)
+    // A read-only mount passes the access check of root, and a full disk takes an empty file; only bytes prove it.
+    proveRoom(join(folder, PROBE_FILE))
   } catch (cause) {
-    throw new StartupRefusal(
-      'The data folder cannot be written. Give Foyer a folder of its own with APP_DATA_DIR, owned by the user it runs as.',
-      cause,
+    throw (
+      asStartupRefusal(cause) ??
+      new StartupRefusal(
+        'The data folder cannot be written. Give Foyer a folder of its own with APP_DATA_DIR, owned by the user it runs as.',
+        cause,
+      )
     )
   }
   return {
@@ -32,6 +39,14 @@ export function openDataFolder(path: string): DataFolder {
     database_file: join(folder, 'foyer.db'),
     key_file: join(folder, 'encryption.key'),
     backups: join(folder, 'backups'),
+  }
+}
+
+function proveRoom(file: string): void {
+  try {
+    writeFileSync(file, Buffer.alloc(PROBE_BYTES), { mode: 0o600 })
+  } finally {
+    rmSync(file, { force: true })
   }
 }
 
@@ -44,15 +59,30 @@ export function lockDataFolder(folder: DataFolder): { release(): void } {
   try {
     handle = openSqliteFile(join(folder.path, 'foyer.lock'), ['busy_timeout = 0', 'journal_mode = DELETE'])
     handle.exec('begin exclusive')
-  } catch (cause) {
+  } catch (error) {
     handle?.close()
-    throw new StartupRefusal(
-      'Another Foyer already runs on this data folder. Stop it first, or use PostgreSQL to run several.',
-      cause,
-    )
+    throw lockRefusal(translateDatabaseError(error))
   }
   const held = handle
   return { release: () => held.close() }
+}
+
+/** Only a lock that somebody holds means another Foyer; a full disk or missing rights are something else. */
+function lockRefusal(error: unknown): unknown {
+  if (!(error instanceof StorageFault)) return error
+  if (error.code?.startsWith('SQLITE_BUSY')) {
+    return new StartupRefusal(
+      'Another Foyer already runs on this data folder. Stop it first, or use PostgreSQL to run several.',
+      error,
+    )
+  }
+  return (
+    asStartupRefusal(error) ??
+    new StartupRefusal(
+      `The file foyer.lock in the data folder cannot be used (${error.code}). Check that it belongs to the user Foyer runs as, or remove it.`,
+      error,
+    )
+  )
 }
 
 const NETWORK_FILE_SYSTEMS = new Set([

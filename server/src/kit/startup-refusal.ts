@@ -1,3 +1,5 @@
+import { isDiskFull, StorageFault } from '#kit/storage-fault.ts'
+
 /** EX_CONFIG of sysexits: something about the installation must be put right before Foyer can run (E). */
 export const EXIT_CONFIG = 78
 
@@ -7,4 +9,22 @@ export class StartupRefusal extends Error {
     super(sentence, { cause })
     this.name = 'StartupRefusal'
   }
+}
+
+/** A start that the disk ended is a refusal too: it names the disk and what to do. Null for everything else. */
+export function asStartupRefusal(error: unknown): StartupRefusal | null {
+  if (error instanceof StartupRefusal) return error
+  if (isDiskFull(error)) {
+    return new StartupRefusal(
+      'The disk that holds the data folder is full. Free some space on it and start Foyer again.',
+      error,
+    )
+  }
+  if (error instanceof StorageFault && error.disk === 'failing') {
+    return new StartupRefusal(
+      `${error.message} (${error.code}) Free some space, check the disk, and start again.`,
+      error,
+    )
+  }
+  return null
 }

@@ -1,10 +1,12 @@
 import type { Database } from '#db/database.ts'
-import { within } from '#jobs/within.ts'
-import type { Clock } from '#kit/clock.ts'
 import type { Migration } from '#db/migrator.ts'
 import { appliedMigrations } from '#db/migrator.ts'
+import { within } from '#jobs/within.ts'
+import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
+import type { Log } from '#kit/log.ts'
 import { isKeyRight } from '#settings/encryption-key.ts'
+import { createWriteCheck } from './write-check.ts'
 
 /** Who probes waits a few seconds and no longer; storage that takes this long is not ready. */
 const LIMIT_MS = 3000
@@ -18,8 +20,12 @@ export function createReadiness(deps: {
   migrations: readonly Migration[]
   box: SecretBox
   clock: Clock
+  log: Log
+  /** Saves something and takes it away again; throws when that cannot be done. */
+  probe: () => Promise<void>
 }): Readiness {
   const { database, migrations, box, clock } = deps
+  const canWrite = createWriteCheck(deps)
 
   async function check(run: () => Promise<boolean>): Promise<Check> {
     try {
@@ -35,7 +41,7 @@ export function createReadiness(deps: {
   return async () => {
     const applied = appliedMigrations(database.read)
     const [stored, migrated, encryption_key] = await Promise.all([
-      check(async () => (await applied).length >= 0),
+      check(async () => (await applied).length >= 0 && canWrite()),
       check(async () => (await applied).length === migrations.length),
       check(() => isKeyRight(database.read, box)),
     ])
