@@ -26,6 +26,8 @@ export interface ProcessOptions {
   args?: readonly string[]
   /** No file may grow beyond this: what a full disk does to a process, without a disk to fill. */
   largest_file_kb?: number
+  /** Which rights new files do not get; inherited unless given. */
+  umask?: string
 }
 
 type Spawned = ChildProcess & { said: Ended }
@@ -44,12 +46,15 @@ async function bundleMain(outfile: string): Promise<string> {
 }
 
 /** The real program. Nothing of this process's environment reaches it. */
-async function spawnMain({ env = {}, args = [], largest_file_kb }: ProcessOptions): Promise<Spawned> {
-  const command = [process.execPath, await mainFile(), ...args]
-  // POSIX counts in blocks of 512 bytes.
-  const limit = `ulimit -f ${(largest_file_kb ?? 0) * 2} && exec "$0" "$@"`
-  const [program = '', ...rest] = largest_file_kb === undefined ? command : ['sh', '-c', limit, ...command]
-  const child = spawn(program, rest, {
+async function spawnMain(options: ProcessOptions): Promise<Spawned> {
+  const { env = {}, args = [], largest_file_kb, umask } = options
+  const limits = [
+    // POSIX counts in blocks of 512 bytes.
+    ...(largest_file_kb === undefined ? [] : [`ulimit -f ${largest_file_kb * 2}`]),
+    ...(umask === undefined ? [] : [`umask ${umask}`]),
+    'exec "$0" "$@"',
+  ]
+  const child = spawn('sh', ['-c', limits.join(' && '), process.execPath, await mainFile(), ...args], {
     cwd: temporaryFolder(),
     env: {
       PATH: process.env['PATH'],

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Config } from '#config'
 import { backUpBeforeUpgrade, dropPartialCopies } from '#db/backup.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import type { Database } from '#db/database.ts'
 import { inspectDatabaseFile } from '#db/database-file.ts'
 import type { Observer } from '#db/faults.ts'
+import { closeToOthers, type RightsReport } from '#db/file-rights.ts'
 import { refuseLostDatabase } from '#db/lost-database.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
@@ -42,6 +43,7 @@ export interface StorageParts {
 /** Opens, proves and migrates the database; whatever is wrong stops the start with one sentence. */
 export async function openStorage(parts: StorageParts): Promise<Storage> {
   const folder = openDataFolder(parts.config.data_dir)
+  reportRights(closeToOthers(folder), folder, parts.log)
   const storage = parts.config.database_url
     ? await openOnPostgres(parts, folder, parts.config.database_url)
     : openOnSqlite(parts, folder)
@@ -61,6 +63,29 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
     await storage.close()
     const mistake = storage.database.engine === 'postgres' && mistakeIn(error)
     throw mistake ? new StartupRefusal(mistake, error) : error
+  }
+}
+
+/** The key opens the stored secrets, and the database names people: who else can read them must be said. */
+function reportRights(report: RightsReport, folder: DataFolder, log: Log): void {
+  if (report.folder) {
+    log.warn(
+      { mode: report.folder.mode, mend: `chmod 700 ${folder.path}` },
+      'other users of this machine can read or change the data folder; give it to Foyer alone',
+    )
+  }
+  for (const { name, mode } of report.closed) {
+    log.warn(
+      { file: name, mode },
+      'other users of this machine could read this file until now; it is closed to them',
+    )
+  }
+  for (const { name, mode } of report.open) {
+    const mend = `chmod 600 ${join(folder.path, name)}`
+    log.warn(
+      { file: name, mode, mend },
+      'other users of this machine can read this file, and Foyer may not change that',
+    )
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { iso } from '#kit/clock.ts'
 import { translateDatabaseError } from './faults.ts'
+import { makePrivateFile } from './file-rights.ts'
 import { openSqliteFile } from './sqlite.ts'
 
 /** Nights and upgrades are counted apart, so that neither can push out the copies of the other. */
@@ -51,8 +52,7 @@ export async function backUp(place: BackupPlace, reason: string, now: Date): Pro
 
 async function copyInto(partial: string, database_file: string): Promise<void> {
   rmSync(partial, { force: true })
-  // Made by us first: SQLite would make it readable for everybody, and keeps the rights of what it finds.
-  closeSync(openSync(partial, 'wx', 0o600))
+  makePrivateFile(partial)
   const source = openSqliteFile(database_file, ['query_only = ON'])
   try {
     // One snapshot for the whole copy: without it every write by another connection starts the copy anew,

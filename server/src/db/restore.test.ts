@@ -171,11 +171,13 @@ describe('restore', () => {
     expect(await readKeys(killed.database_file)).toEqual(['after', 'before', 'in the journal'])
   })
 
-  it('leaves a database that only its owner can read, whatever the rights of the backup', async () => {
+  it('leaves databases that only their owner can read, whatever the rights before', async () => {
     const { folder, backup } = await setUp()
-    chmodSync(backup, 0o644)
-    restoreBackup(folder, 'latest', MORNING)
-    expect(statSync(folder.database_file).mode & 0o777).toBe(0o600)
+    for (const file of [backup, folder.database_file]) chmodSync(file, 0o644)
+    const { kept } = restoreBackup(folder, 'latest', MORNING)
+    for (const file of [folder.database_file, kept ?? '', backup]) {
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+    }
   })
 
   it('throws away a copy that was not finished, and completes a restore that was decided', async () => {

@@ -14,6 +14,7 @@ import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { fileStamp, flush, listBackups } from './backup.ts'
 import { type DataFolder, lockDataFolder } from './data-folder.ts'
 import { type DatabaseFile, inspectDatabaseFile } from './database-file.ts'
+import { closeToOthers } from './file-rights.ts'
 import { openSqliteFile } from './sqlite.ts'
 
 /** A copy that is being made and checked; worth nothing until it has the next name. */
@@ -60,7 +61,10 @@ export function restoreBackup(
     onStep('decide')
     renameSync(incoming, folder.database_file + RESTORING + fileStamp(now))
     flush(folder.path)
-    return { from, kept: completeRestore(folder, onStep)?.kept ?? null }
+    const kept = completeRestore(folder, onStep)?.kept ?? null
+    // What was set aside has the rights it had; an earlier version may have left it open.
+    closeToOthers(folder)
+    return { from, kept }
   } finally {
     lock.release()
   }

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Database, Tx } from './database.ts'
 import { type Observer, translateDatabaseError } from './faults.ts'
+import { makePrivateFile } from './file-rights.ts'
 import { createSharedCommits } from './shared-commits.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
@@ -14,6 +15,8 @@ const WRITER_PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_key
 const READER_PRAGMAS = ['query_only = ON', 'foreign_keys = ON']
 
 export function openSqliteFile(file: string, pragmas: readonly string[] = []): DatabaseSync {
+  // SQLite would make a new file readable for everybody.
+  makePrivateFile(file)
   try {
     const handle = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     for (const pragma of pragmas) handle.exec(`pragma ${pragma}`)
