@@ -35,6 +35,8 @@ export function readConfig(env: Environment) {
   const key = reader.secret('APP_ENCRYPTION_KEY')
   return {
     version: VERSION,
+    /** Set by npm itself: this process is its child and is to end with it. */
+    is_npm_start: reader.given('npm_lifecycle_event') === 'start',
     port: readPort(reader),
     bind: reader.given('APP_BIND') ?? '0.0.0.0',
     server_name: reader.given('APP_SERVER_NAME') ?? 'Foyer',
@@ -91,6 +93,11 @@ export function readConfig(env: Environment) {
       enrol_token: reader.secret('APP_PUSH_ENROLL_TOKEN'),
     },
   }
+}
+
+/** What no line of the log may show. */
+export function secretsOf({ database_url, tmdb, trakt, push }: Config): (string | undefined)[] {
+  return [database_url, tmdb.api_key, trakt.client_id, push.api_key, push.enrol_token]
 }
 
 /** The configuration of this process. */

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { compose } from '#compose/index.ts'
-import { type Config, configFromProcess, VERSION } from '#config'
+import { type Config, configFromProcess, secretsOf, VERSION } from '#config'
 import { openDataFolder } from '#db/data-folder.ts'
 import { restoreBackup } from '#db/restore.ts'
 import { systemClock } from '#kit/clock.ts'
+import { createLog } from '#kit/log.ts'
+import { exitOnUncaught, stopOnSignals } from '#kit/process-end.ts'
+import { createScrubber } from '#kit/scrub.ts'
 import { asStartupRefusal, EXIT_CONFIG, StartupRefusal } from '#kit/startup-refusal.ts'
 
 /** The bundle lies in dist/server beside dist/web; the sources lie in server/src. */
@@ -21,28 +24,30 @@ function addressOf(config: Config, port: number): string {
 
 async function serve(config: Config): Promise<void> {
   const app = await compose(config, { web_folder: fileURLToPath(new URL(WEB_FOLDER, import.meta.url)) })
-  let stopping = false
-  const stop = () => {
-    // A second signal is somebody who will not wait.
-    if (stopping) process.exit(1)
-    stopping = true
-    app.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+  log = app.log
+  let isStopping = false
+  const stop = (hurry: AbortSignal) => {
+    isStopping = true
+    return app.close(hurry)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  stopOnSignals({ clock: systemClock, stop, with_parent: config.is_npm_start })
   try {
     await app.http.listen({ port: config.port, host: config.bind })
   } catch (cause) {
+    if (isStopping) return
     await app.close()
     throw new StartupRefusal(
       `Foyer cannot listen on ${config.bind}, port ${config.port}. Is it taken? Set PORT or APP_BIND to another.`,
       cause,
     )
   }
-  await app.start()
+  try {
+    await app.start()
+  } catch (error) {
+    // What is closed already cannot be started.
+    if (isStopping) return
+    throw error
+  }
   const address = app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   say(`Foyer ${config.version} is ready: open ${addressOf(config, port)}`)
@@ -58,16 +63,20 @@ function restore(config: Config, name: string): void {
 
 async function main([command = 'serve', argument = 'latest']: readonly string[]): Promise<void> {
   const config = configFromProcess()
+  for (const secret of secretsOf(config)) scrubber.register(secret)
   if (command === 'serve') return serve(config)
   if (command === 'restore') return restore(config, argument)
   throw new StartupRefusal(`There is no command "${command}". Use: serve, restore [name|latest].`)
 }
 
+/** Until there is a server, whose log knows every secret it holds. */
+const scrubber = createScrubber()
+let log = createLog({ level: 'error', scrubber })
+const end: (error: unknown) => never = exitOnUncaught(() => log)
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const refusal = asStartupRefusal(error)
-  if (!refusal) throw error
+  const refusal = asStartupRefusal(error) ?? end(error)
   process.stderr.write(`Foyer cannot start: ${refusal.message}\n`)
   process.exit(EXIT_CONFIG)
 }

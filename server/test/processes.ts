@@ -35,7 +35,7 @@ type Spawned = ChildProcess & { said: Ended }
 let bundled: Promise<string> | undefined
 
 /** The program as one file, made once: it starts in a fraction of the time that hundreds of sources take. */
-function mainFile(): Promise<string> {
+export function mainFile(): Promise<string> {
   bundled ??= bundleMain(join(ROOT, 'dist/test', `main-${process.pid}.mjs`))
   return bundled
 }
@@ -54,8 +54,17 @@ async function spawnMain(options: ProcessOptions): Promise<Spawned> {
     ...(umask === undefined ? [] : [`umask ${umask}`]),
     'exec "$0" "$@"',
   ]
-  const child = spawn('sh', ['-c', limits.join(' && '), process.execPath, await mainFile(), ...args], {
-    cwd: temporaryFolder(),
+  const command = ['-c', limits.join(' && '), process.execPath, await mainFile(), ...args]
+  return spawnQuietly('sh', command, { env, cwd: temporaryFolder() })
+}
+
+function spawnQuietly(
+  command: string,
+  args: readonly string[],
+  { env = {}, cwd }: Pick<ProcessOptions, 'env'> & { cwd: string },
+): Spawned {
+  const child = spawn(command, args, {
+    cwd,
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: join(ROOT, 'dist/test'),
@@ -86,7 +95,19 @@ export async function runToEnd(options: ProcessOptions): Promise<Ended> {
 
 /** Resolves when the server says that it is ready; the test's end kills what still runs. */
 export async function startProcess(options: ProcessOptions): Promise<ServerProcess> {
-  const child = await spawnMain(options)
+  return untilReady(await spawnMain(options))
+}
+
+/** The same for any program that ends in a server and passes on what it says. */
+export function startCommand(
+  command: string,
+  args: readonly string[],
+  options: ProcessOptions & { cwd: string },
+) {
+  return untilReady(spawnQuietly(command, args, options))
+}
+
+async function untilReady(child: Spawned): Promise<ServerProcess> {
   const ended = endOf(child)
   afterTest(async () => {
     child.kill('SIGKILL')

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { PASSWORD } from './app.ts'
 import { temporaryFolder } from './engines.ts'
-import { callProcess, type ServerProcess, startProcess } from './processes.ts'
+import { callProcess, mainFile, type ServerProcess, startProcess } from './processes.ts'
 
 const CREDENTIALS = { username: 'ana', password: PASSWORD }
+
+beforeAll(async () => void (await mainFile()), 120_000)
 
 async function setUp(server: ServerProcess): Promise<string> {
   const answer = await callProcess(server, 'POST', '/api/auth/setup', { body: CREDENTIALS })

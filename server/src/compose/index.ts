@@ -1,7 +1,7 @@
 import { allRoutes } from '@foyer/contract'
 import type { RouteDefinition } from '@foyer/contract/route'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#config'
+import { type Config, secretsOf } from '#config'
 import { parseEncryptionKey } from '#config-reader'
 import { createBroadcast } from '#db/broadcast.ts'
 import type { Broadcast } from '#db/broadcast-channel.ts'
@@ -20,6 +20,7 @@ import { createReadiness, serviceRoutes } from '#features/service/index.ts'
 import { findCallers, type SsoRequired } from '#features/sessions/index.ts'
 import { buildHttp } from '#http/app.ts'
 import type { Binding } from '#http/bind.ts'
+import { trackConnections } from '#http/connections.ts'
 import { createRateLimits } from '#http/rate-limits.ts'
 import { createWebClient } from '#http/web-client.ts'
 import { isSocketRequest } from '#http/websocket.ts'
@@ -31,6 +32,7 @@ import type { CertificationLists } from '#ports/certification-lists.ts'
 import { openEncryptionKey } from '#settings/encryption-key.ts'
 import { createSettings, type Settings } from '#settings/settings.ts'
 import { composeAsking } from './asking.ts'
+import { closeInOrder, drainHttp } from './closing.ts'
 import { composeConfiguration } from './configuration.ts'
 import { composeDiscoverMusic } from './discover-music.ts'
 import { composeDiscoverBooks } from './discover-books.ts'
@@ -74,17 +76,16 @@ export interface App {
   settings: Settings
   /** Begins the work that goes on beside requests: jobs, events, sweeps. */
   start(): Promise<void>
-  /** Finishes what runs, in the reverse order of making; afterwards nothing keeps the process alive. */
-  close(): Promise<void>
+  log: Log
+  /** Finishes what runs for a few seconds, then cuts it off; afterwards nothing keeps the process alive. */
+  close(hurry?: AbortSignal): Promise<void>
 }
 
 /** The one root: every part is made here and handed what it needs; nothing is found by looking around. */
 export async function compose(config: Config, given: Partial<Given> = {}): Promise<App> {
   const clock = given.clock ?? systemClock
   const scrubber = createScrubber()
-  for (const secret of [config.database_url, config.tmdb.api_key, config.trakt.client_id]) {
-    scrubber.register(secret)
-  }
+  for (const secret of secretsOf(config)) scrubber.register(secret)
   const log = given.log ?? createLog({ level: config.log_level, scrubber })
 
   const storage = await openStorage({ config, clock, log, ...(given.observe && { observe: given.observe }) })
@@ -350,6 +351,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       }),
     }),
   })
+  const connections = trackConnections(http.server)
   const closeSockets = openEventSockets(http, {
     hub: events,
     identify,
@@ -365,6 +367,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     jobs,
     events,
     settings,
+    log,
     async start() {
       await broadcast.start()
       events.start()
@@ -375,20 +378,23 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       await inbox.schedule()
       await notifications.start()
     },
-    async close() {
-      events.close()
-      closeSockets()
-      mediaFiles.close()
-      await http.close()
-      await jobs.stop()
-      await asking.close()
-      notifications.close()
-      releases.close()
-      discoverBooks.close()
-      await instances.close()
-      await ways.close()
-      await broadcast.close()
-      await storage.close()
-    },
+    close: hurry =>
+      closeInOrder({
+        clock,
+        log,
+        first: [events.close, closeSockets, mediaFiles.close],
+        running: [() => drainHttp({ http, connections, clock, log }, hurry), () => jobs.stop(hurry)],
+        // In the reverse order of making.
+        last: [
+          asking.close,
+          notifications.close,
+          releases.close,
+          discoverBooks.close,
+          instances.close,
+          ways.close,
+          broadcast.close,
+          storage.close,
+        ],
+      }),
   }
 }

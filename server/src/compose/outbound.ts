@@ -21,7 +21,7 @@ export interface WaysOutParts {
 }
 
 /** A proxy that swallows CONNECT keeps its connection for ever; nobody who shuts down should wait for it. */
-const CLOSE_MS = 5000
+const CLOSE_MS = 700
 
 type Ways = Omit<OutboundOptions, 'external_proxy'>
 

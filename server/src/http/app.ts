@@ -75,7 +75,6 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   for (const binding of parts.bindings) addRoute(app, binding, { ...parts, places }, lane)
   parts.web?.addFiles(app)
   logAnswers(app, parts.log)
-  endIdleConnections(app)
   lane.open(app)
   return app
 }
@@ -230,19 +229,6 @@ function checksBeforeBody({ route, guard }: Binding, parts: RouteParts) {
       done(error as Error)
     }
   }
-}
-
-/** Node ends connections that are idle when it closes, but not those that become idle afterwards. */
-function endIdleConnections(app: FastifyInstance): void {
-  let closing = false
-  app.addHook('preClose', done => {
-    closing = true
-    done()
-  })
-  app.addHook('onResponse', (_request, _reply, done) => {
-    if (closing) setImmediate(() => app.server.closeIdleConnections())
-    done()
-  })
 }
 
 function logAnswers(app: FastifyInstance, log: Log): void {

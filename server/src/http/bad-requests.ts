@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { API_HEADERS, setRouteHeaders } from './answers.ts'
+import { answerUnderWay } from './connections.ts'
 
 /** What a client that does not close its side gets to read the answer. */
 const LINGER_MS = 2000
@@ -50,11 +51,6 @@ export function createBadBytesAnswer(clock: Clock) {
     if (current?.req.complete) return void current.on('close', () => socket.destroy())
     endWith(socket, refusalOf(error), clock)
   }
-}
-
-/** Node's own handler of such errors looks at the same field. */
-function answerUnderWay(socket: Socket): ServerResponse | undefined {
-  return (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage
 }
 
 /** Requests that Node would answer itself, without a body, or not at all. */

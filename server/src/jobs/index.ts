@@ -60,8 +60,11 @@ export interface Jobs {
    */
   prepare(): Promise<void>
   start(): Promise<void>
-  /** Claims no more, lets handlers finish for a grace period, then aborts them and gives their jobs back. */
-  stop(): Promise<void>
+  /**
+   * Claims no more, lets handlers finish for a grace period, then aborts them and gives their jobs back. `hurry` ends
+   * the grace period early.
+   */
+  stop(hurry?: AbortSignal): Promise<void>
   /** For tests: runs what is due by the clock until nothing is. Never sleeps; a handler that does hangs it. */
   settle(): Promise<void>
 }
@@ -70,7 +73,7 @@ export interface Jobs {
  * 1/4.8 — sweep 10 s. C1: leases end within five minutes; ours are far shorter and renewed while the work runs, so
  * that what a dead process held goes on within a minute.
  */
-const TIMING: JobTiming = { lease_ms: 30_000, heartbeat_ms: 10_000, sweep_ms: 10_000, grace_ms: 20_000 }
+const TIMING: JobTiming = { lease_ms: 30_000, heartbeat_ms: 10_000, sweep_ms: 10_000, grace_ms: 5_000 }
 const CONCURRENCY = 8
 
 export function createJobs(deps: JobsDeps): Jobs {

@@ -60,12 +60,12 @@ export function createWorker(deps: WorkerDeps) {
     wake()
   }
 
-  async function stop(): Promise<void> {
+  async function stop(hurry?: AbortSignal): Promise<void> {
     phase = 'stopping'
     woken = false
     for (const off of stops.splice(0)) off()
     const all = Promise.resolve(claiming).then(() => running.allEnded())
-    if (await within(clock, deps.timing.grace_ms, all)) return
+    if (await within(clock, deps.timing.grace_ms, all, hurry)) return
     running.abortAll(new WorkerStopping())
     try {
       if (!(await within(clock, UNWIND_MS, all))) await running.giveBackAll()

@@ -1,0 +1,40 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * Every open connection, whatever became of it: idle, half a request, an answer, a WebSocket. Node itself closes only
+ * those that are idle between two requests, and waits minutes for the others.
+ */
+export function trackConnections(server: Server) {
+  const sockets = new Set<Socket>()
+  const upgraded = new WeakSet<Socket>()
+  let isEnding = false
+  server.on('connection', socket => {
+    if (isEnding) return void socket.destroy()
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.on('upgrade', request => upgraded.add(request.socket))
+
+  return {
+    /** Ends those that carry no answer now, and the others with their answer. WebSockets are their owners' to end. */
+    endUnused(): void {
+      isEnding = true
+      for (const socket of sockets) {
+        const answer = answerUnderWay(socket)
+        if (answer) answer.on('close', () => socket.destroySoon())
+        else if (!upgraded.has(socket)) socket.destroy()
+      }
+    },
+    destroyAll(): void {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+export type Connections = ReturnType<typeof trackConnections>
+
+/** Node's own handler of broken requests looks at the same field. */
+export function answerUnderWay(socket: Socket): ServerResponse | undefined {
+  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
+}

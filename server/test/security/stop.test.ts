@@ -1,0 +1,182 @@
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { serveHttp } from '#kit/outbound/loopback-servers.ts'
+import { PASSWORD } from '../app.ts'
+import { afterTest, temporaryFolder } from '../engines.ts'
+import { callProcess, mainFile, type ServerProcess, startCommand, startProcess } from '../processes.ts'
+
+/**
+ * Defends the operator against a client, an upstream or a parent process that keeps a stopped server alive with its
+ * folder locked. Everything ends within ten seconds; what is asserted is that it ends at all, with 0, and that the
+ * next start on the same port and folder works. Without the bound these would wait for minutes.
+ */
+const TIMEOUT = { timeout: 60_000 }
+beforeAll(async () => void (await mainFile()), 120_000)
+
+const CREDENTIALS = { username: 'ana', password: PASSWORD }
+
+async function setUp(server: ServerProcess): Promise<string> {
+  return (await callProcess(server, 'POST', '/api/auth/setup', { body: CREDENTIALS })).body.access_token
+}
+
+const portOf = ({ url }: ServerProcess) => Number(new URL(url).port)
+
+async function open(server: ServerProcess, bytes: string): Promise<Socket> {
+  const socket = connect(portOf(server), '127.0.0.1')
+  afterTest(async () => void socket.destroy())
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(bytes)
+  return socket
+}
+
+const POST = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+
+describe('SIGTERM ends the server although', TIMEOUT, () => {
+  it('connections are idle, half sent or never read; the next start works at once', async () => {
+    const env = { APP_DATA_DIR: temporaryFolder() }
+    const first = await startProcess({ env })
+    const token = await setUp(first)
+    await open(first, '')
+    await open(first, 'GET /ping HT')
+    await open(first, 'GET /ping HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    await open(first, `${POST}Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n{"us`)
+    await open(first, 'hello\r\n\r\n')
+    const kept = await open(first, 'GET /ping HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(kept, 'data')
+    const stream = await open(
+      first,
+      `GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    )
+    await once(stream, 'data')
+    stream.pause()
+    const socket = new WebSocket(`${first.url.replace('http', 'ws')}/api/ws`, ['Bearer', token])
+    socket.on('error', () => {})
+    await once(socket, 'message')
+    socket.pause()
+
+    first.kill('SIGTERM')
+    const end = await first.ended
+    expect([end.code, end.signal, end.stderr]).toEqual([0, null, ''])
+    const second = await startProcess({ env: { ...env, PORT: String(portOf(first)) } })
+    expect((await callProcess(second, 'GET', '/api/auth/me', { token })).status).toBe(200)
+  })
+
+  it('an upstream does not answer a request and a job', async () => {
+    const hanging = Promise.withResolvers<void>()
+    await using manager = await serveHttp((req, res) => {
+      if (req.url?.includes('/system/status')) {
+        res.writeHead(200, { 'content-type': 'application/json' })
+        return res.end('{"appName":"Radarr","version":"6.0.4.10291"}')
+      }
+      if (req.url?.includes('/api/v3/movie')) hanging.resolve()
+      return undefined
+    })
+    const server = await startProcess({ env: { APP_DATA_DIR: temporaryFolder() } })
+    const token = await setUp(server)
+    const form = {
+      service_type: 'movie_manager',
+      name: 'Movies',
+      url: manager.origin,
+      api_key: 'key-of-manager',
+    }
+    const created = await callProcess(server, 'POST', '/api/admin/instances', { token, body: form })
+    expect(created.status).toBe(201)
+    const path = `/api/instances/${created.body.id}/proxy/api/v3/movie`
+    const asked = callProcess(server, 'GET', path, { token }).catch((error: unknown) => error)
+    await hanging.promise
+    server.kill('SIGTERM')
+    const end = await server.ended
+    expect([end.code, end.stderr]).toEqual([0, ''])
+    expect(end.stdout).not.toContain('key-of-manager')
+    await asked
+  })
+})
+
+describe('signals', TIMEOUT, () => {
+  it('that come twice, as from a terminal through npm, still let the running answer finish', async () => {
+    const server = await startProcess({ env: { APP_DATA_DIR: temporaryFolder() } })
+    const token = await setUp(server)
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/ws`, ['Bearer', token])
+    await once(socket, 'message')
+    const agent = new Agent({ keepAlive: true })
+    const body = JSON.stringify(CREDENTIALS)
+    const login = request(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+    })
+    const answered = once(login, 'response')
+    login.flushHeaders()
+    await once(login, 'continue')
+    const closed = once(socket, 'close')
+    server.kill('SIGINT')
+    // The streams go first, so this says that the first signal was taken.
+    await closed
+    server.kill('SIGINT')
+    await fetch(`${server.url}/ping`).catch(() => {})
+    login.end(body)
+    const [answer] = await answered
+    expect(answer.statusCode).toBe(200)
+    answer.resume()
+    expect((await server.ended).code).toBe(0)
+    agent.destroy()
+  })
+})
+
+describe('npm', TIMEOUT, () => {
+  const scripts = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).scripts
+  const start: string = scripts.start
+
+  /** As in this repository, without the build. */
+  async function startByNpm(env: Record<string, string>): Promise<ServerProcess> {
+    const cwd = temporaryFolder()
+    const script = start.replace('scripts/start.js', JSON.stringify(await mainFile()))
+    expect(script).not.toBe(start)
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'foyer', scripts: { start: script } }))
+    return startCommand('npm', ['start', '--offline', '--no-update-notifier'], { cwd, env })
+  }
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('that gets %s takes the server with it', async signal => {
+    const env = { APP_DATA_DIR: temporaryFolder(), HOME: temporaryFolder() }
+    const first = await startByNpm(env)
+    await open(first, 'GET /ping HT')
+    first.kill(signal)
+    // The server has npm's output: it ends when the server has ended.
+    await first.ended
+    const second = await startProcess({ env: { ...env, PORT: String(portOf(first)) } })
+    expect((await callProcess(second, 'GET', '/api/health/ready')).status).toBe(200)
+  })
+})
+
+describe('an error that nobody caught', TIMEOUT, () => {
+  const SECRET = 'f2a9c1d07b6e4385a1b2c3d4e5f60718'
+
+  it.each([
+    ['thrown', `throw new Error('lost https://x/?api_key=${SECRET}')`],
+    ['rejected', `Promise.reject(new Error('lost ${SECRET}'))`],
+    ['no error at all', `throw 'lost ${SECRET}'`],
+  ])('(%s) leaves through the scrubbed log, in one line, with exit code 1', async (_how, code) => {
+    const file = join(temporaryFolder(), 'crash.mjs')
+    writeFileSync(file, `process.on('SIGUSR2', () => { ${code} })`)
+    const server = await startProcess({
+      env: {
+        APP_DATA_DIR: temporaryFolder(),
+        APP_TMDB_API_KEY: SECRET,
+        NODE_OPTIONS: `--import=${file}`,
+      },
+    })
+    server.kill('SIGUSR2')
+    const end = await server.ended
+    expect([end.code, end.signal, end.stderr]).toEqual([1, null, ''])
+    expect(end.stdout).not.toContain(SECRET)
+    const [line = '', ...rest] = end.stdout.trimEnd().split('\n').toReversed()
+    expect(JSON.parse(line)).toMatchObject({ level: 'error', msg: expect.stringContaining('unexpected') })
+    expect(rest.filter(one => one.includes('"error"'))).toEqual([])
+  })
+})
