@@ -8,7 +8,7 @@ import {
   createMusicCourier,
   createTvCourier,
 } from '#features/deliveries/index.ts'
-import { updateRequest } from '#features/requests/index.ts'
+import { seasonUnits, updateRequest } from '#features/requests/index.ts'
 import { createInventory } from '#features/instances/instance-inventory.ts'
 import { createQuotas } from '#features/request-quotas/quota-service.ts'
 import type { Jobs } from '#jobs/index.ts'
@@ -94,8 +94,10 @@ export function openHouse({ database, clock, jobs, internal, match, given }: Hou
     updateRequest,
     findUser: (db, id) => db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst(),
     subscribersOf: async () => [],
-    markBegun: (tx, { request_id }) => quotas.begin(tx, { request_id }),
-    refund: (tx, { request_id }) => quotas.refund(tx, { request_id }),
+    markBegun: (tx, { request_id }, request, seasons) =>
+      quotas.begin(tx, { request_id, units: seasonUnits(request, seasons) }),
+    refund: (tx, { request_id }, request, seasons) =>
+      quotas.refund(tx, { request_id, units: seasonUnits(request, seasons) }),
     probe: async (instance, signal) => void (await tester.test(inventory.connectionOf(instance), signal)),
     libraryChanged: () => {},
     ...given,

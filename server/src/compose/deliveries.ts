@@ -13,6 +13,7 @@ import type { LibraryStatus } from '#features/library-status/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
+import { seasonUnits } from '#features/requests/index.ts'
 import type { PolicyOf } from '#features/request-settings/index.ts'
 import { findUser } from '#features/sessions/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
@@ -83,8 +84,10 @@ export function composeDeliveries(parts: DeliveryComposition): { deliveries: Del
     },
     findUser,
     findRequest: async (db, id) => (await parts.findRequest(db, id)) ?? null,
-    markBegun: (tx, { request_id, format }) => quotas.begin(tx, { request_id, format }),
-    refund: (tx, { request_id, format }) => quotas.refund(tx, { request_id, format }),
+    markBegun: (tx, { request_id, format }, request, seasons) =>
+      quotas.begin(tx, { request_id, format, units: seasonUnits(request, seasons) }),
+    refund: (tx, { request_id, format }, request, seasons) =>
+      quotas.refund(tx, { request_id, format, units: seasonUnits(request, seasons) }),
     async probe(instance, signal) {
       await upstreams.testers[instance.service_type].test(inventory.connectionOf(instance), signal)
     },

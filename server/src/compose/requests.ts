@@ -2,9 +2,14 @@ import { z } from 'zod'
 import type { Database } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
-import type { Inventory } from '#features/instances/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
-import { type LibraryStatus, scopeTruth, type SeriesTruth } from '#features/library-status/index.ts'
+import {
+  type LibraryStatus,
+  type ReadOptions,
+  scopeTruth,
+  type SeriesTruth,
+} from '#features/library-status/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
@@ -73,19 +78,28 @@ const UNREAD: Live = { known: false, reason: 'library_unavailable' }
 /** Live truth by medium. */
 function createLiveReader({ library_status, music, books }: RequestComposition): LiveReader {
   const scoped = (truth: SeriesTruth, { seasons }: LiveTitle): Live => scopeTruth(truth, seasons)
+
+  async function one(instance: InstanceRecord, title: LiveTitle, options?: ReadOptions): Promise<Live> {
+    const { media_type, tmdb_id, match } = title
+    if (media_type === 'book') return (await books.live(instance, [title]))[0] ?? UNREAD
+    if (media_type === 'music') return (await music.live(instance, [title]))[0] ?? UNREAD
+    if (media_type === 'movie' && tmdb_id !== null) return library_status.movie(instance, tmdb_id, options)
+    if (media_type !== 'tv' || !match) return UNREAD
+    return scoped(await library_status.series(instance, match, options), title)
+  }
+
   return {
-    async one(instance, title) {
-      const { media_type, tmdb_id, match } = title
-      if (media_type === 'book') return (await books.live(instance, [title]))[0] ?? UNREAD
-      if (media_type === 'music') return (await music.live(instance, [title]))[0] ?? UNREAD
-      if (media_type === 'movie' && tmdb_id !== null) {
-        const seen = await library_status.movie(instance, tmdb_id)
-        // What would end a request unsent is looked at twice: the file may be gone since the last look.
-        const isFinal = seen.known && seen.status === 'available'
-        return isFinal ? library_status.movie(instance, tmdb_id, { fresh: true }) : seen
+    one: (instance, title) => one(instance, title),
+    async fresh(instance, title) {
+      if (title.media_type === 'book' || title.media_type === 'music') {
+        // Both are read through what is kept of the library, so that is forgotten first.
+        library_status.invalidate(instance.id)
+        return one(instance, title)
       }
-      if (media_type !== 'tv' || !match) return UNREAD
-      return scoped(await library_status.series(instance, match), title)
+      const kept = await one(instance, title)
+      const seen = await one(instance, title, { fresh: true })
+      if (seen.known && !isSame(kept, seen)) library_status.invalidate(instance.id)
+      return seen
     },
     async many(instance, titles) {
       const kinds = new Set(titles.map(title => title.media_type))
@@ -101,6 +115,12 @@ function createLiveReader({ library_status, music, books }: RequestComposition):
       })
     },
   }
+}
+
+function isSame(kept: Live, seen: Live): boolean {
+  const words = (live: Live) =>
+    live.known ? [live.status, live.seasons?.map(season => [season.season_number, season.status])] : null
+  return JSON.stringify(words(kept)) === JSON.stringify(words(seen))
 }
 
 /** What people ask for, and what becomes of it. */

@@ -19,7 +19,7 @@ const { crashEverywhere } = setDeliveryScene({
   house: { match: MATCH },
   start: () => startWorld({ products: ['radarr', 'sonarr'] }),
 
-  /** A movie that the library lacks, and a season of a series that it has, whose match is found on the way (C13). */
+  /** A movie that the library lacks, and two seasons of a series, whose match is found on the way (C13); one is there. */
   async furnish({ database, house }, { radarr, sonarr }) {
     await furnish(database, { movies: radarr, series: sonarr })
     await house.ask({ tmdb_id: MOVIE.absent, identity: `movie:${MOVIE.absent}` })
@@ -28,7 +28,7 @@ const { crashEverywhere } = setDeliveryScene({
       tmdb_id: MATCH.tmdb_id,
       identity: 'tv:800005',
       instance_id: SERIES,
-      seasons: '[2]',
+      seasons: '[1,2]',
       match: null,
     })
   },
@@ -40,7 +40,7 @@ const { crashEverywhere } = setDeliveryScene({
     }
     for (const { id } of radarr.movies()) radarr.deleteMovie(id)
     for (const { id } of sonarr.series()) sonarr.deleteSeries(id)
-    sonarr.addSeries(430_005, { seasons: [1] })
+    sonarr.addSeries(430_005, { seasons: [1], files: [1] })
     // Every other time the manager commits the add and its answer is lost as well.
     if (killAt % 2 === 1) radarr.faults.next('POST /api/v3/movie', dropAfterCommit())
   },
@@ -48,9 +48,11 @@ const { crashEverywhere } = setDeliveryScene({
 
 const DELIVERED = { format: '', state: 'complete', code: 'requested', began: 1 }
 const LEDGER = {
-  deliveries: [DELIVERED, DELIVERED],
+  deliveries: [DELIVERED, { ...DELIVERED, code: 'partial' }],
   charges: [
     { unit: `${MOVIE.absent}`, began: 1, refunded_at: null },
+    // C57: nothing was sent for it.
+    { unit: '800005:1', began: 0, refunded_at: expect.any(String) },
     { unit: '800005:2', began: 1, refunded_at: null },
   ],
   jobs: [],

@@ -16,9 +16,10 @@ export interface CourierRun {
   /**
    * 1:4.9.4: to be awaited immediately before the first library mutation, and before any other kind of
    * mutation that an interrupted attempt must recognise by its receipt. Checks the lease and the requester's
-   * access once more; when it throws, nothing may be written.
+   * access once more; when it throws, nothing may be written. `seasons`: the metadata provider's seasons that
+   * something is sent for; the units of the others are not marked.
    */
-  begin(receipt?: object): Promise<void>
+  begin(receipt?: object, seasons?: readonly number[]): Promise<void>
   /** A show goes by this match from now on, in every attempt and for everybody who asks how it stands. */
   adopt(match: TvMatch): Promise<void>
   signal: AbortSignal
@@ -26,8 +27,17 @@ export interface CourierRun {
 
 /** What an attempt came to, in the words of 1:3. Messages are whole sentences for people (3.8). */
 export type CourierOutcome =
-  /** `unchanged`: everything was there before, so nothing was written (1:4.9.3). */
-  | { done: RequestStatus; record_id?: number; canonical_foreign_id?: string; unchanged?: true }
+  /**
+   * `unchanged`: everything was there before, so nothing was written (1:4.9.3). `seasons_there`: the metadata
+   * provider's seasons that were complete before anything was sent for them (C57).
+   */
+  | {
+      done: RequestStatus
+      record_id?: number
+      canonical_foreign_id?: string
+      unchanged?: true
+      seasons_there?: readonly number[]
+    }
   /** Counted, and tried again by the ladder. */
   | { retry: DeliveryCode; message: string; after_ms?: number }
   | { attention: DeliveryCode; message: string }

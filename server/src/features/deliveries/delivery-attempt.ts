@@ -1,4 +1,3 @@
-import type { MediaType } from '@foyer/contract/instance-types'
 import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Tx } from '#db/database.ts'
 import { again, type JobHandler, LeaseLost } from '#jobs/index.ts'
@@ -20,6 +19,8 @@ interface Attempt {
   run: Run
   request: RequestRecord
   delivery: DeliveryRecord
+  /** This attempt may have written to the library. */
+  has_begun: boolean
 }
 
 const WORKING = ['processing', 'waiting_library'] as const
@@ -60,7 +61,12 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
   }
 
   /** 1:4.9.4: committed before the first mutation, by whoever still holds the lease and still may. */
-  async function begin({ run, request, delivery }: Attempt, receipt: object | undefined): Promise<void> {
+  async function begin(
+    attempt: Attempt,
+    receipt: object | undefined,
+    seasons: readonly number[] | undefined,
+  ): Promise<void> {
+    const { run, request, delivery } = attempt
     await database.transaction(async tx => {
       await run.lease.assertHeld(tx)
       await assertAccess(parts, tx, request)
@@ -70,8 +76,9 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
         ...(receipt && { receipt: JSON.stringify(receipt) }),
       })
       if (!marked) throw new LeaseLost(run.job_id)
-      await parts.markBegun(tx, delivery)
+      await parts.markBegun(tx, delivery, request, seasons)
     })
+    attempt.has_begun = true
     run.signal.throwIfAborted()
   }
 
@@ -93,7 +100,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
       connection: inventory.connectionOf(instance),
       now: clock.now(),
       receipt: delivery.receipt === null ? null : JSON.parse(delivery.receipt),
-      begin: receipt => begin(attempt, receipt),
+      begin: (receipt, seasons) => begin(attempt, receipt, seasons),
       adopt: match => adopt(attempt, match),
       signal: run.signal,
     })
@@ -111,7 +118,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
     }
   }
 
-  function conclude({ run, request, delivery }: Attempt, outcome: CourierOutcome) {
+  function conclude({ run, request, delivery, has_begun }: Attempt, outcome: CourierOutcome) {
     return database.transaction(async tx => {
       const now = clock.now()
       const concluded = await run.lease.conclude(tx, jobOutcome(outcome, delivery, now))
@@ -119,19 +126,23 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
       const row = await changeDelivery(tx, delivery.id, WORKING, change)
       if (row && row.state !== delivery.state) await announce(parts, tx, request, row)
       if (row && 'done' in outcome) await settle(tx, request, row, outcome)
+      // C57: what was learnt or written replaces what is kept of the library, also when nothing was sent.
+      if (has_begun || 'done' in outcome)
+        database.afterCommit(tx, () => parts.libraryChanged(request.instance_id))
       return concluded
     })
   }
 
   async function settle(
     tx: Tx,
-    { media_type, instance_id }: RequestRecord,
+    request: RequestRecord,
     row: DeliveryRecord,
-    outcome: { unchanged?: true },
+    outcome: DoneOutcome,
   ): Promise<void> {
-    if (outcome.unchanged && !row.began && isReserved(media_type)) await parts.refund(tx, row)
-    if (!outcome.unchanged) database.afterCommit(tx, () => parts.libraryChanged(instance_id))
-    await heldUp.hurry(tx, instance_id)
+    const { seasons_there } = outcome
+    if (seasons_there) await parts.refund(tx, row, request, seasons_there)
+    else if (!row.began && isFree(request, outcome)) await parts.refund(tx, row, request)
+    await heldUp.hurry(tx, request.instance_id)
   }
 
   return async run => {
@@ -145,15 +156,21 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
     if (turn.kind === 'concluded') return turn
     const delivery = await start(run, request, found.delivery)
     if (!delivery) return database.transaction(tx => run.lease.finish(tx))
-    const attempt = { run, request, delivery }
+    const attempt = { run, request, delivery, has_begun: false }
     const outcome = turn.fault ? outcomeOfError(turn.fault) : await tryOnce(attempt, courier)
     return conclude(attempt, patient(delivery, outcome))
   }
 }
 
-/** 1:4.9.3 — units reserved while the library was unknown: of books and music only. */
-function isReserved(media_type: MediaType): boolean {
-  return media_type === 'book' || media_type === 'music'
+type DoneOutcome = Extract<CourierOutcome, { done: unknown }>
+
+/**
+ * C57: a unit that was there before anything was sent for it costs nothing. 1:4.9.3: a book or an album that
+ * is wanted already does not either; its unit was reserved while the library was unknown.
+ */
+function isFree({ media_type }: RequestRecord, { unchanged, done }: DoneOutcome): boolean {
+  if (!unchanged) return false
+  return done === 'available' || media_type === 'book' || media_type === 'music'
 }
 
 /** 1:3: an import under way is never given up by time, so a look at it that fails is no failed attempt. */

@@ -29,10 +29,10 @@ export interface DeliveryParts {
   findUser(db: Db, id: number): Promise<{ role: Role } | undefined>
   /** Everybody beside the requester who waits for shared book work. */
   subscribersOf(db: Db, request_id: number): Promise<number[]>
-  /** 1:4.9.4: the permanent marker on the charges. */
-  markBegun(tx: Tx, delivery: DeliveryKey): Promise<void>
-  /** 1:4.9.3: what turned out to be there already is given back. */
-  refund(tx: Tx, delivery: DeliveryKey): Promise<void>
+  /** 1:4.9.4: the permanent marker on the charges; `seasons` narrows it to those of a show. */
+  markBegun(tx: Tx, delivery: DeliveryKey, request: RequestRecord, seasons?: readonly number[]): Promise<void>
+  /** 1:4.9.3, C57: units that were there before anything was sent for them are given back. */
+  refund(tx: Tx, delivery: DeliveryKey, request: RequestRecord, seasons?: readonly number[]): Promise<void>
   /** Whether the instance answers at all; throws UpstreamFault. */
   probe(instance: InstanceRecord, signal: AbortSignal): Promise<void>
   /** What is kept of the library is out of date. */

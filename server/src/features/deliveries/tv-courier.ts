@@ -9,7 +9,15 @@ import type { FoundSeries, SeriesShelf, ShelfSeries } from '#ports/courier-serie
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { Courier, CourierOutcome, CourierRun } from './courier.ts'
 import { choosePlace, refusedOutcome } from './shelf-rules.ts'
-import { type Aim, aimAt, lookAgainMs, nameSeasons, planSeasons, waitedMs } from './tv-rules.ts'
+import {
+  type Aim,
+  aimAt,
+  lookAgainMs,
+  nameSeasons,
+  planSeasons,
+  sourceSeasons,
+  waitedMs,
+} from './tv-rules.ts'
 
 /** What the courier asks of the matches of shows (1/4.7). */
 interface Matches {
@@ -112,7 +120,12 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
   }
 
   /** Only what is missing is switched on, then searched for season by season. */
-  async function expand(run: CourierRun, series: ShelfSeries, { seasons }: Aim): Promise<CourierOutcome> {
+  async function expand(
+    run: CourierRun,
+    series: ShelfSeries,
+    { seasons }: Aim,
+    match: TvMatch,
+  ): Promise<CourierOutcome> {
     const { connection, signal, now } = run
     const { record_id } = series
     const episodes = await shelf.episodes(connection, record_id, signal)
@@ -122,12 +135,15 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
       number => seasons.includes(number) && !plan.available.includes(number),
     )
     const search = [...new Set([...owed, ...plan.open])].sort((a, b) => a - b)
-    if (search.length === 0) return { done: plan.status, record_id, unchanged: true }
-    await run.begin({ ...receiptOf(run), seasons: search })
+    const sourcesOf = (targets: readonly number[]) => sourceSeasons(match, run.request.seasons ?? [], targets)
+    const there = plan.available.filter(number => !search.includes(number))
+    const done = { done: plan.status, record_id, seasons_there: sourcesOf(there) }
+    if (search.length === 0) return { ...done, unchanged: true }
+    await run.begin({ ...receiptOf(run), seasons: search }, sourcesOf(search))
     if (plan.open.length > 0) await shelf.monitorSeasons(connection, record_id, plan.open, signal)
     if (plan.episode_ids.length > 0) await shelf.monitorEpisodes(connection, plan.episode_ids, signal)
     for (const number of search) await shelf.searchSeason(connection, record_id, number, signal)
-    return { done: plan.status, record_id }
+    return done
   }
 
   /** 1/4.8: episode 1 of the first season, once the manager finished its add. */
@@ -151,11 +167,12 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
     return { done: 'requested', record_id }
   }
 
-  async function carry(run: CourierRun, target: Aim): Promise<CourierOutcome> {
+  async function carry(run: CourierRun, target: Aim, match: TvMatch): Promise<CourierOutcome> {
     const series = await shelf.find(run.connection, target.tvdb_id, run.signal)
     if (!series) return addNew(run, target)
     if (series.is_settling) return settling(run)
-    return run.request.season_scope === 'pilot' ? pilot(run, series, target) : expand(run, series, target)
+    if (run.request.season_scope === 'pilot') return pilot(run, series, target)
+    return expand(run, series, target, match)
   }
 
   return async run => {
@@ -163,7 +180,7 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
     if ('outcome' in aimed) return aimed.outcome
     // C13: found since it was asked for. Where it goes is told by this, and so is where it went.
     if (aimed.match.revision !== run.request.match?.revision) await run.adopt(aimed.match)
-    return carry(run, aimed.aim)
+    return carry(run, aimed.aim, aimed.match)
   }
 }
 

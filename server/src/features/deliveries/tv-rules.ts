@@ -53,6 +53,15 @@ function isElsewhere(
   return before.unmapped.length === 0 && before.targets.join() !== targets.join()
 }
 
+/** Which of the metadata provider's seasons these seasons of the library are. */
+export function sourceSeasons(
+  match: TvMatch,
+  seasons: readonly number[],
+  targets: readonly number[],
+): number[] {
+  return seasons.filter(season => mapSeasons(match, [season]).targets.some(one => targets.includes(one)))
+}
+
 export function nameSeasons(numbers: readonly number[]): string {
   return numbers.length === 1 ? `season ${numbers[0]}` : `seasons ${numbers.join(', ')}`
 }

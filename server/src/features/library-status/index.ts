@@ -4,6 +4,7 @@ export { createLibraryTruth, type LibraryStatus, type OnStale } from './library-
 export type { Matches } from './matches.ts'
 export { overlay } from './overlay-rules.ts'
 export { createPatience } from './patience.ts'
+export type { ReadOptions } from './projections.ts'
 export { downloadedShare, share } from './progress-rules.ts'
 export type { WatchedLibraries, WatchedLibrary } from './queue-events.ts'
 export { createQueueWatcher } from './queue-watcher.ts'

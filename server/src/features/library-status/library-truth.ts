@@ -54,7 +54,9 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
   const { log, broadcast } = parts
   const projections = createProjections(parts)
   const onStale = createOnStale(parts)
-  const stop = onStale(id => (id === null ? projections.invalidateAll() : projections.invalidate(id)))
+  const stop = onStale.subscribe(id =>
+    id === null ? projections.invalidateAll() : projections.invalidate(id),
+  )
   const patiently = createPatience(parts, PATIENCE_MS, 'a library could not be read')
 
   // Everywhere below, queues are read first: see projections.ts.
@@ -134,7 +136,7 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
       return target ? seriesAt(instance, target, options) : unknown('identity_ambiguous')
     },
     invalidate(instance_id) {
-      projections.invalidate(instance_id)
+      onStale.notify(instance_id)
       broadcast.send(null, { kind: KIND, instance_id }).catch((err: unknown) => {
         log.warn({ err }, 'other processes could not be told that a library changed')
       })
@@ -144,14 +146,20 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
       projections.close()
     },
   }
-  return { status, projections, onStale }
+  return { status, projections, onStale: onStale.subscribe }
 }
 
 /** Tells whoever keeps something of a library that it is out of date; null: of which one is not known. */
 export type OnStale = (listener: (instance_id: string | null) => void) => Stop
 
-function createOnStale({ broadcast, library_events }: LibraryTruthParts): OnStale {
-  return listener => {
+/** `notify` reaches the listeners of this process at once; the broadcast comes when the channel brings it. */
+function createOnStale({ broadcast, library_events }: LibraryTruthParts): {
+  subscribe: OnStale
+  notify(instance_id: string): void
+} {
+  const listeners = new Set<Parameters<OnStale>[0]>()
+  const subscribe: OnStale = listener => {
+    listeners.add(listener)
     const stops = [
       library_events.onInvalidated(({ instance_id }) => listener(instance_id)),
       broadcast.on(KIND, ({ instance_id }) => {
@@ -161,8 +169,15 @@ function createOnStale({ broadcast, library_events }: LibraryTruthParts): OnStal
       broadcast.onReset(() => listener(null)),
     ]
     return () => {
+      listeners.delete(listener)
       for (const stop of stops) stop()
     }
+  }
+  return {
+    subscribe,
+    notify(instance_id) {
+      for (const listener of listeners) listener(instance_id)
+    },
   }
 }
 

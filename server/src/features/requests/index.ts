@@ -17,3 +17,4 @@ export { countPending, findRequest, findRequests, updateRequest } from './reques
 export { createRequests } from './requests.ts'
 export { createSavedBooks, outcomesOf } from './saved-books.ts'
 export { subscribersOf } from './subscription-store.ts'
+export { seasonUnits } from './unit-rules.ts'

@@ -55,6 +55,11 @@ export type ProveAlbum = (instance: InstanceRecord, foreign_id: string) => Promi
 /** Live truth of a library. It never throws for a library that does not answer: that is `known: false`. */
 export interface LiveReader {
   one(instance: InstanceRecord, title: LiveTitle): Promise<Live>
+  /**
+   * C57: past everything that is kept of the library, for what would end a request unsent. Where it differs
+   * from what is kept, it replaces that.
+   */
+  fresh(instance: InstanceRecord, title: LiveTitle): Promise<Live>
   /** In the titles' order, from one read of the library however many there are. */
   many(instance: InstanceRecord, titles: readonly LiveTitle[]): Promise<Live[]>
 }

@@ -169,7 +169,7 @@ export function createIntake(parts: IntakeParts) {
   ): Promise<Accepted> {
     const self = await store.findAsker(tx, caller.user_id)
     if (!self) throw new Refusal('session_revoked')
-    const prepared = await prepare({ ...caller, role: self.role }, selection, tx)
+    const prepared = await prepare({ ...caller, role: self.role }, selection, { db: tx })
     const asker = prepared.made_by === null ? self : await askerOf(tx, prepared)
     return accept(tx, prepared, { asker, needs_approval: prepared.policy.requires_approval, waived }, 1)
   }
@@ -195,7 +195,7 @@ export function createIntake(parts: IntakeParts) {
       return { ...(await acceptSaved(caller, selection)), live: null }
     }
     for (let tries = 1; ; tries += 1) {
-      const prepared = await prepare(caller, selection)
+      const prepared = await prepare(caller, selection, { is_fresh: tries > 1 })
       try {
         const accepted = await database.withSharedCommit(REQUESTS_LOCK, async tx =>
           accept(tx, prepared, await authorise(tx, prepared), tries),

@@ -56,6 +56,19 @@ export interface Prepared extends Facts {
   limits: string
 }
 
+export interface PrepareOptions {
+  /** May be a transaction for a selection that asks nobody. */
+  db?: Db
+  /** What is kept of the library proved too old: it is read past that. */
+  is_fresh?: boolean
+}
+
+/** The library to look at, and whether what is kept of it will do. */
+interface Place {
+  instance: InstanceRecord
+  is_fresh: boolean
+}
+
 /** How long a library may keep a wish from being saved: what it would say is a nicety, and asked again later. */
 const LOOK_MS = 5_000
 const SILENT: Live = { known: false, reason: 'library_unavailable' }
@@ -129,15 +142,25 @@ export function createPreparation(parts: PreparationParts) {
     return (await within(clock, LOOK_MS, work)) ? work : otherwise
   }
 
-  /** A library that takes longer is not known, as it is when it does not answer at all. */
-  const lookAt = (instance: InstanceRecord, title: LiveTitle): Promise<Live> =>
-    inTime(live.one(instance, title), SILENT)
+  /**
+   * C57: whatever the library has of it may end the request unsent, or answer an old receipt, so that is read
+   * fresh. What it lacks goes to the delivery, which reads the library itself.
+   */
+  async function look(instance: InstanceRecord, title: LiveTitle, is_fresh: boolean): Promise<Live> {
+    const seen = is_fresh ? null : await live.one(instance, title)
+    const isFinal = !seen || (seen.known && seen.status !== 'unavailable')
+    return isFinal ? live.fresh(instance, title) : seen
+  }
 
-  async function movieFacts(wish: ScreenWish, instance: InstanceRecord): Promise<Facts> {
+  /** A library that takes longer is not known, as it is when it does not answer at all. */
+  const lookAt = ({ instance, is_fresh }: Place, title: LiveTitle): Promise<Live> =>
+    inTime(look(instance, title, is_fresh), SILENT)
+
+  async function movieFacts(wish: ScreenWish, place: Place): Promise<Facts> {
     const title = { media_type: wish.media_type, tmdb_id: wish.tmdb_id, foreign_id: null }
     const [described, seen] = await Promise.all([
       describeMovie(wish.tmdb_id),
-      lookAt(instance, { ...title, match: null, seasons: null }),
+      lookAt(place, { ...title, match: null, seasons: null }),
     ])
     const { title: name = null, poster_path = null } = described ?? {}
     return { title: name, poster_path, scope: null, seasons: null, match: null, live: seen }
@@ -155,24 +178,24 @@ export function createPreparation(parts: PreparationParts) {
 
   async function showFacts(
     wish: Extract<Wish, { media_type: 'tv' }>,
-    instance: InstanceRecord,
+    place: Place,
     policy: RequestPolicy,
   ): Promise<Facts> {
     const { media_type, tmdb_id } = wish
-    const [show, match] = await Promise.all([tv.show(tmdb_id), resolveNow(tmdb_id, instance)])
+    const [show, match] = await Promise.all([tv.show(tmdb_id), resolveNow(tmdb_id, place.instance)])
     const scope = wish.seasons ? null : (wish.scope ?? policy.default_season_scope)
     const today = iso(clock.now()).slice(0, 10)
     const chosen = chooseSeasons(show.seasons, { scope, seasons: wish.seasons }, today)
     const seasons = 'seasons' in chosen ? chosen.seasons : []
     if (seasons.length === 0)
       throw new Refusal('validation', { fields: { seasons: 'The show has no such season.' } })
-    const seen = await lookAt(instance, { media_type, tmdb_id, foreign_id: null, match, seasons })
+    const seen = await lookAt(place, { media_type, tmdb_id, foreign_id: null, match, seasons })
     return { title: show.title, poster_path: show.poster_path, scope, seasons, match, live: seen }
   }
 
-  async function factsOf(wish: Wish, instance: InstanceRecord, policy: RequestPolicy): Promise<Facts> {
-    if (wish.media_type === 'tv') return showFacts(wish, instance, policy)
-    if (wish.media_type === 'movie') return movieFacts(wish, instance)
+  async function factsOf(wish: Wish, place: Place, policy: RequestPolicy): Promise<Facts> {
+    if (wish.media_type === 'tv') return showFacts(wish, place, policy)
+    if (wish.media_type === 'movie') return movieFacts(wish, place)
     return { title: null, poster_path: null, scope: null, seasons: null, match: null, live: null }
   }
 
@@ -183,11 +206,10 @@ export function createPreparation(parts: PreparationParts) {
     return limits
   }
 
-  /** `db` may be a transaction for a selection that asks nobody. */
   return async function prepare(
     caller: Caller,
     selection: Selection,
-    db: Db = database.read,
+    { db = database.read, is_fresh = false }: PrepareOptions = {},
   ): Promise<Prepared> {
     const person = await personOf(db, caller, selection.on_behalf_of)
     if (isRetired(selection) && selection.instance_id === undefined) throw catalogRetired()
@@ -207,7 +229,7 @@ export function createPreparation(parts: PreparationParts) {
       )
     }
     const { instance } = found
-    const facts = await factsOf(wish, instance, policy)
+    const facts = await factsOf(wish, { instance, is_fresh }, policy)
     const made_by = person.user_id === caller.user_id ? null : caller.user_id
     return { ...facts, person, made_by, wish, instance, policy, limits }
   }

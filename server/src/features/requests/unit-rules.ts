@@ -21,13 +21,21 @@ export function unitsOf(request: Charged, formats: readonly RequestFormat[]): Un
     case 'movie':
       return [unit(`${tmdb_id}`)]
     case 'tv':
-      return (request.seasons ?? []).map(season => unit(`${tmdb_id}:${season}`))
+      return (seasonUnits(request, request.seasons ?? []) ?? []).map(name => unit(name))
     case 'book':
       // 1:4.9.2, C8: one work is one unit, whichever list it was chosen from.
       return formats.map(format => unit(sourceId(request.foreign_id ?? ''), format))
     case 'music':
       return [unit(request.foreign_id ?? request.catalog_id ?? '')]
   }
+}
+
+/** The units of these seasons; undefined: of the whole request. */
+export function seasonUnits(
+  { tmdb_id }: Pick<RequestRecord, 'tmdb_id'>,
+  seasons: readonly number[] | undefined,
+): string[] | undefined {
+  return seasons?.map(season => `${tmdb_id}:${season}`)
 }
 
 /** The same request without the seasons that are already there: what is there costs nothing. */

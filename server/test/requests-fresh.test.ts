@@ -1,0 +1,223 @@
+import { ALBUM, BOOK, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { startApp } from './app.ts'
+import { addPerson, type Ask, ask, setUpHousehold } from './household.ts'
+import { addInstance, managerForm, openWorld } from './managers.ts'
+import { startMusic } from './music-house.ts'
+import { type Asking, create, spent, startAsking } from './request-world.ts'
+
+const HALF_A_MINUTE = 35_000
+const ABSENT = { media_type: 'movie', tmdb_id: MOVIE.absent } as const
+const HARBOUR = { media_type: 'tv', tmdb_id: SHOW.harbour_nine } as const
+
+const statusOf = async (as: Ask, { media_type, tmdb_id }: { media_type: string; tmdb_id: number }) =>
+  (await as('GET', `/api/requests/${tmdb_id}/status?media_type=${media_type}`)).body
+const card = async (as: Ask, item: object) =>
+  (await as('POST', '/api/requests/statuses', { items: [item] })).body.items[0]
+const saved = async (as: Ask, id: number) =>
+  (await as('GET', `/api/requests/delivery-status?request_id=${id}`)).body
+
+/** What every later answer of this server says of one request. */
+async function everywhere(as: Ask, id: number, title: typeof ABSENT | typeof HARBOUR) {
+  const rows = (await as('GET', '/api/requests')).body
+  return [
+    (await statusOf(as, title)).status,
+    rows.find((row: { request_id: number }) => row.request_id === id)?.status,
+    (await saved(as, id)).status,
+    (await card(as, title)).status,
+  ]
+}
+
+async function startReading() {
+  let now = () => Date.parse('2026-11-15T09:00:00.000Z')
+  const world = await openWorld({ products: ['chaptarr'], now: () => now() })
+  const app = await startApp()
+  now = () => app.clock.now().getTime()
+  const { admin, asAdmin } = await setUpHousehold(app)
+  const form = managerForm('book_manager', 'Books', world.chaptarr)
+  const { id } = await addInstance(app, admin.access_token, form)
+  const uma = await addPerson(app, asAdmin, 'uma')
+  await asAdmin('PUT', `/api/admin/instances/${id}/grant-users`, { user_ids: [uma.user.id] })
+  return { app, chaptarr: world.chaptarr, asAdmin, asUma: ask(app, uma.access_token) }
+}
+
+const needsApproval = ({ asAdmin }: Pick<Asking, 'asAdmin'>) =>
+  asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+
+describe('C57: what a delivery learnt replaces the projection', () => {
+  it('a movie that was imported since: every later answer agrees, asking twice is one row, nothing is charged', async () => {
+    const { world, asUma } = await startAsking()
+    expect((await statusOf(asUma, ABSENT)).status).toBe('unavailable')
+    world.radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
+    const created = await create(asUma, ABSENT)
+    expect(created).toMatchObject({
+      status: 201,
+      body: { status: 'available', delivery: [{ state: 'complete', code: 'available' }] },
+    })
+    const { request_id } = created.body
+    expect(await everywhere(asUma, request_id, ABSENT)).toEqual(Array(4).fill('available'))
+    expect(await create(asUma, ABSENT)).toMatchObject({ status: 200, body: { request_id } })
+    expect(await spent(asUma, 'movie')).toBe(0)
+  })
+
+  it('a show that was imported since: every later answer agrees, and its seasons are given back', async () => {
+    const { world, asUma, settle } = await startAsking()
+    expect((await statusOf(asUma, HARBOUR)).status).toBe('unavailable')
+    world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
+    const { request_id } = (await create(asUma, HARBOUR)).body
+    await settle()
+    expect(await everywhere(asUma, request_id, HARBOUR)).toEqual(Array(4).fill('available'))
+    expect(await spent(asUma, 'tv')).toBe(0)
+    expect(world.sonarr.journal.requests('POST /api/v3/command')).toEqual([])
+  })
+
+  it('an album that is there, and a format of a book: status agrees at once and the unit is given back', async () => {
+    const { lidarr, asUma, settle } = await startMusic()
+    const path = `/api/requests/music-status?foreign_id=${ALBUM.absent}`
+    expect((await asUma('GET', path)).body.status).toBe('unavailable')
+    const album = lidarr.addAlbum(ALBUM.absent)
+    lidarr.importFiles(album.id)
+    await asUma('POST', '/api/requests', { media_type: 'music', foreign_id: ALBUM.absent })
+    await settle()
+    expect((await asUma('GET', path)).body.status).toBe('available')
+    expect(await spent(asUma, 'music')).toBe(0)
+
+    const { app, chaptarr, asUma: reader } = await startReading()
+    const foreign_id = `hc:${BOOK.tidewater}`
+    const book = async () =>
+      (await reader('GET', `/api/requests/book-status?foreign_id=${foreign_id}`)).body.book_formats
+    expect(await book()).toEqual({ ebook: 'unavailable', audiobook: 'unavailable' })
+    chaptarr.importFile(chaptarr.addBook(BOOK.tidewater, { format: 'ebook' }).id)
+    await reader('POST', '/api/requests', { media_type: 'book', foreign_id, book_format: 'ebook' })
+    await app.jobs.settle()
+    expect((await book()).ebook).toBe('available')
+    expect(await spent(reader, 'book', 'ebook')).toBe(0)
+  })
+})
+
+describe('C57: what would end a request unsent is read fresh', () => {
+  it('a delivered movie that was deleted seconds ago is sent again', async () => {
+    const { world, asUma } = await startAsking()
+    const first = (await create(asUma, ABSENT)).body.request_id
+    expect((await statusOf(asUma, ABSENT)).status).toBe('requested')
+    world.radarr.deleteMovie(world.radarr.movie(MOVIE.absent)?.id ?? 0)
+    const again = await create(asUma, ABSENT)
+    expect(again.status).toBe(201)
+    expect(again.body.request_id).toBeGreaterThan(first)
+    expect(world.radarr.movie(MOVIE.absent)).toMatchObject({ monitored: true })
+  })
+
+  it('a show that was deleted seconds ago is not called complete, and is sent', async () => {
+    const { world, asUma, settle } = await startAsking()
+    const series = world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
+    expect((await statusOf(asUma, HARBOUR)).status).toBe('available')
+    world.sonarr.deleteSeries(series.id)
+    const created = await create(asUma, HARBOUR)
+    expect(created.body).toMatchObject({ status: 'requested', delivery: [{ state: 'queued' }] })
+    expect(await spent(asUma, 'tv')).toBe(1)
+    // What was read for it is what the next answers say.
+    expect((await statusOf(asUma, HARBOUR)).status).toBe('requested')
+    await settle()
+    expect(world.sonarr.oneSeries(HARBOUR_NINE_TVDB)).toMatchObject({ monitored: true })
+  })
+
+  it('a delivery that waits is not ended by a look at a file that is gone', async () => {
+    const { app, world, asUma } = await startAsking()
+    world.radarr.faults.always('* /api/v3/*', status(503))
+    const { request_id } = (await create(asUma, ABSENT)).body
+    world.radarr.faults.clear()
+    const movie = world.radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
+    app.clock.advance(HALF_A_MINUTE)
+    expect((await statusOf(asUma, ABSENT)).status).toBe('available')
+    world.radarr.deleteMovie(movie.id)
+    expect(await saved(asUma, request_id)).toMatchObject({
+      status: 'requested',
+      delivery: [{ state: 'retry' }],
+    })
+  })
+
+  it('nor is that of an album or of a book', async () => {
+    const { app, lidarr, asUma } = await startMusic()
+    lidarr.faults.always('* /api/v1/*', status(503))
+    const wish = { media_type: 'music', foreign_id: ALBUM.absent }
+    const { request_id } = (await asUma('POST', '/api/requests', wish)).body
+    await app.jobs.settle()
+    lidarr.faults.clear()
+    const album = lidarr.addAlbum(ALBUM.absent)
+    lidarr.importFiles(album.id)
+    app.clock.advance(HALF_A_MINUTE)
+    const path = `/api/requests/music-status?foreign_id=${ALBUM.absent}`
+    expect((await asUma('GET', path)).body.status).toBe('available')
+    lidarr.deleteAlbum(album.id)
+    expect((await saved(asUma, request_id)).delivery).toMatchObject([{ state: 'retry' }])
+
+    const { app: books, chaptarr, asUma: reader } = await startReading()
+    const foreign_id = `hc:${BOOK.tidewater}`
+    chaptarr.faults.always('* /api/v1/*', status(503))
+    const asked = { media_type: 'book', foreign_id, book_format: 'ebook' }
+    const book_id = (await reader('POST', '/api/requests', asked)).body.request_id
+    await books.jobs.settle()
+    chaptarr.faults.clear()
+    const book = chaptarr.addBook(BOOK.tidewater, { format: 'ebook' })
+    chaptarr.importFile(book.id)
+    books.clock.advance(HALF_A_MINUTE)
+    const looked = await reader('GET', `/api/requests/book-status?foreign_id=${foreign_id}`)
+    expect(looked.body.book_formats.ebook).toBe('available')
+    chaptarr.deleteFiles(book.id)
+    expect((await saved(reader, book_id)).delivery).toMatchObject([{ state: 'retry' }])
+  })
+})
+
+describe('C57: units that were there before anything was sent for them are given back', () => {
+  it('after an approval', async () => {
+    const asking = await startAsking()
+    const { world, asUma, asAdmin, settle } = asking
+    await needsApproval(asking)
+    const { request_id } = (await create(asUma, ABSENT)).body
+    expect(await spent(asUma, 'movie')).toBe(1)
+    world.radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
+    expect((await asAdmin('POST', `/api/admin/requests/${request_id}/approve`, {})).status).toBe(200)
+    await settle()
+    expect((await saved(asUma, request_id)).delivery).toMatchObject([
+      { state: 'complete', code: 'available' },
+    ])
+    expect(await spent(asUma, 'movie')).toBe(0)
+  })
+
+  it('season by season: one that was there is, one that was sent for is not', async () => {
+    const asking = await startAsking()
+    const { world, asUma, asAdmin, settle } = asking
+    await needsApproval(asking)
+    const show = { media_type: 'tv' as const, tmdb_id: SHOW.with_specials, seasons: [1, 2] }
+    const { request_id, match } = (await create(asUma, show)).body
+    expect([await spent(asUma, 'tv'), typeof match.tvdb_id]).toEqual([2, 'number'])
+    const series = world.sonarr.addSeries(match.tvdb_id, { seasons: [] })
+    for (const { id } of world.sonarr.episodes(series.id, 1)) world.sonarr.importFile(id)
+    expect((await asAdmin('POST', `/api/admin/requests/${request_id}/approve`, {})).status).toBe(200)
+    await settle()
+    expect((await saved(asUma, request_id)).delivery).toMatchObject([{ state: 'complete', code: 'partial' }])
+    expect(world.sonarr.journal.requests('POST /api/v3/command').map(call => call.body)).toMatchObject([
+      { name: 'SeasonSearch', seasonNumber: 2 },
+    ])
+    expect(await spent(asUma, 'tv')).toBe(1)
+  })
+
+  it('when a look finds that what waited is there', async () => {
+    const { app, world, asUma } = await startAsking()
+    world.radarr.faults.always('* /api/v3/*', status(503))
+    const { request_id } = (await create(asUma, ABSENT)).body
+    world.radarr.faults.clear()
+    world.radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
+    app.clock.advance(HALF_A_MINUTE)
+    expect((await saved(asUma, request_id)).delivery).toMatchObject([{ state: 'complete' }])
+    expect(await spent(asUma, 'movie')).toBe(0)
+  })
+
+  it('a movie that somebody else waits for already is a unit like any other', async () => {
+    const { asUma, add } = await startAsking()
+    const { as: asKim } = await add('kim')
+    await create(asUma, ABSENT)
+    await create(asKim, ABSENT)
+    expect([await spent(asUma, 'movie'), await spent(asKim, 'movie')]).toEqual([1, 1])
+  })
+})
