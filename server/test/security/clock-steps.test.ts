@@ -68,7 +68,12 @@ describe.each(STEPS)('the wall clock steps %s by an hour', (_direction, step) =>
     const tickets = createDownloadTickets({ clock })
     const ceremonies = createCeremonies(clock)
     const about = { rp_id: 'localhost', origins: [], challenge: 'c', owner: 'a' }
-    const { token } = tickets.issue({ device_id: 'd1', instance_id: 'in_a', instance_url: 'http://a', file_id: 7 })
+    const { token } = tickets.issue({
+      device_id: 'd1',
+      instance_id: 'in_a',
+      instance_url: 'http://a',
+      file_id: 7,
+    })
     const [early, late] = [ceremonies.begin(about), ceremonies.begin(about)]
     clock.stepWallClock(step)
     clock.advance(5 * 60_000 - 1)
