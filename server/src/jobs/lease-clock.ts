@@ -11,10 +11,16 @@ export type LeaseClock = (tx: Tx) => Promise<number>
 
 /** SQLite has one process, whose clock it is; on PostgreSQL it is the server's. */
 export function createLeaseClock({ database, clock }: { database: Database; clock: Clock }): LeaseClock {
-  if (database.engine === 'sqlite') return async () => clock.now().getTime()
+  if (database.engine === 'sqlite') return ownLeaseClock(clock)
   return async tx => {
     // Not the time at which the transaction began: it may have waited for a lock since.
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx)
     return onlyRow(rows).now.getTime()
   }
+}
+
+/** Grows as time passes: a wall clock that is set forward ends nothing that this very process works on. */
+export function ownLeaseClock(clock: Clock): LeaseClock {
+  const origin = clock.now().getTime() - clock.monotonicMs()
+  return async () => origin + clock.monotonicMs()
 }

@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import { createLocalBroadcast } from '#db/broadcast-local.ts'
 import { createTestClock, type TestClock } from '#kit/clock.ts'
 import { afterTest } from '#test/engines.ts'
+import { ownLeaseClock } from './lease-clock.ts'
 import { createJobs, defineJob, type Jobs, type JobsDeps } from './index.ts'
 
 /** A log that a test can read. */
@@ -24,7 +25,7 @@ export function createTestJobs(
     clock,
     log,
     broadcast: createLocalBroadcast(database, log),
-    lease_clock: async () => clock.now().getTime(),
+    lease_clock: ownLeaseClock(clock),
     ...deps,
   })
   afterTest(async () => {

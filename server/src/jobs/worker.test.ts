@@ -156,6 +156,21 @@ describeEachEngine('worker', (open, engine) => {
     broken.transaction = database.transaction
   })
 
+  it('begins nothing twice when the wall clock is set forward', async () => {
+    const test = await setUp()
+    await enqueueNote(test, 'a', { lane: 'radarr' })
+    await enqueueNote(test, 'b', { lane: 'radarr' })
+    await test.jobs.start()
+    await test.gate.untilBegun(1)
+    test.clock.stepWallClock(3600 * SECOND)
+    await enqueueNote(test, 'c')
+    await test.gate.untilBegun(2)
+    expect(test.gate.begun).toEqual(['a', 'c'])
+    test.gate.end('a')
+    await test.gate.untilBegun(3)
+    test.gate.begun.forEach(test.gate.end)
+  })
+
   it('lets running handlers finish when it stops, and claims no more', async () => {
     const test = await setUp(1)
     await enqueueNote(test, 'a')
