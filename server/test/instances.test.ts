@@ -1,9 +1,11 @@
 import { hang } from '@foyer/simulators'
+import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { freshPostgresUrl } from './engines.ts'
 import { addInstance, insertInstance, managerForm, openWorld } from './managers.ts'
 import { signInAs } from './people.ts'
+import { seedRequests } from './seed-requests.ts'
 
 const ENGINES = ['sqlite', 'postgres'] as const
 const ROOTS = { APP_MEDIA_ROOTS: '/media,/srv/books' }
@@ -91,6 +93,29 @@ describe.each(ENGINES)('instances on %s', engine => {
     })
     const test = await call('POST', '/test', { service_type: 'movie_manager', id, url: world.radarr4k.url })
     expect(test.body).toMatchObject({ ok: true })
+  })
+
+  it('forgets the numbers of delivered titles when an instance is pointed elsewhere (1:4.8.6)', async () => {
+    const { app, token, call, movies, world } = await begin(engine)
+    const { id } = await addInstance(app, token, movies)
+    await seedRequests(app.database, 4)
+    await app.database.transaction(async tx => {
+      await sql`update requests set instance_id = ${id} where id < 3`.execute(tx)
+      await tx.updateTable('request_deliveries').set({ record_id: 5, canonical_foreign_id: 'gr:1' }).execute()
+    })
+    const rows = () =>
+      app.database.read
+        .selectFrom('request_deliveries')
+        .select(['record_id', 'canonical_foreign_id'])
+        .orderBy('request_id')
+        .execute()
+    const known = { record_id: 5, canonical_foreign_id: 'gr:1' }
+    await call('PUT', `/${id}`, { name: 'Films' })
+    expect(await rows()).toEqual([known, known, known, known])
+    const { url, api_key } = world.radarr4k
+    expect((await call('PUT', `/${id}`, { url, api_key })).status).toBe(200)
+    const moved = { ...known, record_id: null }
+    expect(await rows()).toEqual([moved, moved, known, known])
   })
 
   it('1/I deletes with grants and pins, and tells everybody of each change (1:4.2)', async () => {

@@ -2,6 +2,7 @@ import type { Config } from '#config'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
 import { externalAddress } from '#features/connect-links/index.ts'
+import { forgetRecords } from '#features/deliveries/index.ts'
 import {
   createInstances,
   createInventory,
@@ -80,7 +81,13 @@ export function composeInstances(parts: InstanceComposition): ComposedInstances 
     testers: upstreams.testers,
     listers: upstreams.listers,
     accounts: upstreams.owner_accounts,
-    hooks,
+    hooks: {
+      ...hooks,
+      async connected(tx, instance, origin) {
+        await forgetRecords(tx, instance.id)
+        await hooks.connected(tx, instance, origin)
+      },
+    },
     grantsChanged: async () => {},
     registerSecret: scrubber.register,
   })

@@ -118,6 +118,21 @@ export async function listHeldUp(
   return rows.map(fromRow)
 }
 
+/**
+ * For an instance at another address: its numbers may mean other titles there, so deliveries no longer go by them.
+ * What the library called a title stays (1:4.8.6).
+ */
+export async function forgetRecords(tx: Tx, instance_id: string): Promise<void> {
+  await tx
+    .updateTable('request_deliveries')
+    .set({ record_id: null })
+    .where('record_id', 'is not', null)
+    .where('request_id', 'in', eb =>
+      eb.selectFrom('requests').select('requests.id').where('requests.instance_id', '=', instance_id),
+    )
+    .execute()
+}
+
 /** Deliveries that wait for what the library itself is doing (1:3). */
 export async function listWaiting(db: Db, instance_id: string): Promise<DeliveryRecord[]> {
   const rows = await db
