@@ -52,6 +52,37 @@ test('search, a show with its episodes, and the palette that finds it are for ev
   await expect(page).toHaveURL(new RegExp(`/tv/${SHOW.harbour_nine}$`))
 })
 
+test('Enter in the palette takes the title that was typed, and what is highlighted by hand stays', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('night')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/(movies|tv)\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^night/i)
+
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(/query=harbour/, async route => {
+    await answered
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('harbour')
+  await page.keyboard.press('ArrowDown')
+  const highlighted = page.getByRole('option', { selected: true })
+  await expect(highlighted).toHaveText(/Search for/)
+  answer()
+  await expect(page.getByRole('option', { name: /Harbour Nine/ })).toBeVisible()
+  await expect(highlighted).toHaveText(/Search for/)
+})
+
 test('1:4.5 a movie of a collection leads to the others of it', async ({ page, house, signIn }) => {
   const { movies, collections } = house.world.catalogue
   const movie = movies.find(one => one.collection_id !== null)

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '#ui/menu.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Palette } from '#ui/palette.tsx'
-import { PaletteGroup } from '#ui/palette-group.tsx'
+import { PaletteList } from '#ui/palette-list.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
@@ -20,6 +20,7 @@ type Open = 'modal' | 'dialog' | 'bottom' | 'end' | 'confirm' | 'palette' | null
 
 export function OverlaySpecimens() {
   const [open, setOpen] = useState<Open>(null)
+  const [typed, setTyped] = useState('')
   const props = (which: Open) => ({
     open: open === which,
     onOpenChange: (now: boolean) => setOpen(now ? which : null),
@@ -82,19 +83,25 @@ export function OverlaySpecimens() {
       >
         The files stay where they are.
       </Confirm>
-      <Palette
-        {...props('palette')}
-        title="Jump to"
-        placeholder="Pages…"
-        empty={typed => `Nothing matches “${typed}”.`}
-      >
-        {() => (
-          <PaletteGroup
-            heading="Pages"
-            onDone={() => setOpen(null)}
-            items={[{ id: 'home', label: 'Home', hint: 'g h', icon: House, run: () => undefined }]}
-          />
-        )}
+      <Palette {...props('palette')} title="Jump to">
+        <PaletteList
+          label="Jump to"
+          placeholder="Pages…"
+          empty={`Nothing matches “${typed}”.`}
+          typed={typed}
+          onTyped={setTyped}
+          searching={false}
+          entered={false}
+          onEntered={() => undefined}
+          onDone={() => setOpen(null)}
+          sections={[
+            {
+              heading: 'Pages',
+              source: 'own',
+              items: [{ id: 'home', label: 'Home', hint: 'g h', icon: House, run: () => undefined }],
+            },
+          ]}
+        />
       </Palette>
     </Family>
   )

@@ -4,15 +4,11 @@ import SunMoon from 'lucide-react/icons/sun-moon'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, LANGUAGES, setLanguage } from '#lib/i18n.ts'
 import { setTheme, THEMES, useTheme } from '#lib/theme.ts'
-import { PaletteGroup, type PaletteItem } from '#ui/palette-group.tsx'
-
-interface ActionItemsProps {
-  onDone: () => void
-  onShortcuts: () => void
-}
+import type { PaletteItem } from '#ui/palette-group.tsx'
+import type { Section } from '#ui/palette-order.ts'
 
 /** What the shell itself can do. */
-export function ActionItems({ onDone, onShortcuts }: ActionItemsProps) {
+export function useActionSection(onShortcuts: () => void): Section<PaletteItem> {
   const { t, i18n } = useTranslation()
   const theme = useTheme()
   const themes: PaletteItem[] = THEMES.filter(one => one !== theme).map(one => ({
@@ -39,11 +35,9 @@ export function ActionItems({ onDone, onShortcuts }: ActionItemsProps) {
     icon: Keyboard,
     run: onShortcuts,
   }
-  return (
-    <PaletteGroup
-      heading={t('shell.palette.actions')}
-      onDone={onDone}
-      items={[...themes, ...languages, shortcuts]}
-    />
-  )
+  return {
+    heading: t('shell.palette.actions'),
+    source: 'own',
+    items: [...themes, ...languages, shortcuts],
+  }
 }

@@ -1,0 +1,123 @@
+import { Command } from 'cmdk'
+import Search from 'lucide-react/icons/search'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Kbd } from './kbd.tsx'
+import { PaletteGroup, type PaletteItem, paletteValue } from './palette-group.tsx'
+import { type Group, keepOrder, rankSections, type Section } from './palette-order.ts'
+import { Spinner } from './spinner.tsx'
+
+/** How long Enter waits for a search that is under way, before it takes the best row there is. */
+const WAIT_MS = 1500
+const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
+/** The keys of the terminal, which cmdk follows too. */
+const CONTROL_MOVES = new Set(['n', 'j', 'p', 'k'])
+
+interface PaletteListProps {
+  label: string
+  placeholder: string
+  /** What to say when nothing matches. */
+  empty: string
+  typed: string
+  onTyped: (typed: string) => void
+  sections: readonly Section<PaletteItem>[]
+  /** A search for what is typed has not been answered yet. */
+  searching: boolean
+  /** Enter was pressed meanwhile: the search is to begin at once, and its best answer is taken. */
+  entered: boolean
+  onEntered: (entered: boolean) => void
+  /** Closes the palette, before an item runs. */
+  onDone: () => void
+}
+
+/** What somebody highlighted themselves, and the list as it stood then. */
+interface Held {
+  value: string
+  shown: readonly Group<PaletteItem>[]
+}
+
+/** The field and what it finds. The best row is highlighted until somebody moves; from then on nothing moves but them. */
+export function PaletteList(props: PaletteListProps) {
+  const { label, placeholder, empty, typed, onTyped, sections, searching, entered, onEntered, onDone } = props
+  const [held, setHeld] = useState<Held | null>(null)
+  const by_hand = useRef(false)
+  const ranked = rankSections(typed, sections)
+  const groups = held ? keepOrder(held.shown, ranked) : ranked
+  const best = groups[0]?.items[0]
+  const best_value = groups[0] && best ? paletteValue(groups[0].heading, best) : ''
+  const value = held?.value ?? best_value
+
+  function run(item: PaletteItem | undefined) {
+    if (!item) return
+    onDone()
+    item.run()
+  }
+  const takeBest = useEffectEvent(() => {
+    onEntered(false)
+    run(best)
+  })
+  useEffect(() => {
+    if (!entered) return
+    const timer = setTimeout(takeBest, searching ? WAIT_MS : 0)
+    return () => clearTimeout(timer)
+  }, [entered, searching])
+
+  function type(next: string) {
+    by_hand.current = false
+    setHeld(null)
+    onEntered(false)
+    onTyped(next)
+  }
+  function hold(next: string) {
+    onEntered(false)
+    setHeld({ value: next, shown: groups })
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && searching && !held) {
+      event.preventDefault()
+      onEntered(true)
+    } else if (MOVES.has(event.key) || (event.ctrlKey && CONTROL_MOVES.has(event.key))) {
+      by_hand.current = true
+      hold(value)
+    }
+  }
+
+  return (
+    <Command
+      label={label}
+      loop
+      shouldFilter={false}
+      value={value}
+      // cmdk also highlights the first row by itself; only what a hand did counts.
+      onValueChange={next => by_hand.current && hold(next)}
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        {entered ? (
+          <Spinner className="shrink-0 text-muted" />
+        ) : (
+          <Search aria-hidden className="size-5 shrink-0 text-muted" />
+        )}
+        <Command.Input
+          value={typed}
+          onValueChange={type}
+          placeholder={placeholder}
+          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+        />
+        <Kbd>Esc</Kbd>
+      </div>
+      <Command.List
+        aria-busy={searching}
+        onPointerMoveCapture={() => {
+          by_hand.current = true
+        }}
+        className="max-h-[min(26rem,60dvh)] overflow-y-auto overscroll-contain p-2"
+      >
+        {groups.length === 0 && <p className="px-3 py-10 text-center text-sm text-muted">{empty}</p>}
+        {groups.map(({ heading, items }) => (
+          <PaletteGroup key={heading} heading={heading} items={items} onRun={run} />
+        ))}
+      </Command.List>
+    </Command>
+  )
+}
