@@ -69,7 +69,32 @@ it('a decision is told live and kept to be read, by whom it concerns alone (1:4.
   expect((await listOf(asUma)).entries[0].read_at).toBe(app.clock.now().toISOString())
   // The other pages of the same person hear of it.
   expect(heard.of('uma', 'inbox_changed')).toHaveLength(2)
-  expect(await unreadOf(asAdmin)).toBe(1)
+})
+
+it('a request that one admin decided waits in the inbox of no other', async () => {
+  const { app, asAdmin, asUma, uma, admin, add, settle } = await startAsking()
+  const { person: eve, as: asEve } = await add('eve')
+  await asAdmin('PATCH', `/api/admin/users/${eve.user.id}`, { role: 'admin' })
+  await asAdmin('PUT', `/api/admin/users/${uma.user.id}/request-settings`, { require_approval: true })
+  const ask = async (tmdb_id: number) =>
+    (await create(asUma, { media_type: 'movie', tmdb_id, title: 'Heat' })).body.request_id as number
+  const denied = await ask(MOVIE.absent)
+  const withdrawn = await ask(MOVIE.above_pg_cap)
+  await settle()
+  expect([await unreadOf(asAdmin), await unreadOf(asEve)]).toEqual([2, 2])
+
+  const heard = listenTo(app, { admin })
+  await asEve('POST', `/api/admin/requests/${denied}/deny`, {})
+  expect([await unreadOf(asAdmin), await unreadOf(asEve)]).toEqual([1, 1])
+  expect(heard.of('admin', 'inbox_changed')).toEqual([{}])
+  const { entries, unread } = await listOf(asAdmin)
+  expect(unread).toBe(1)
+  expect(entries).toMatchObject([
+    { data: { request_id: withdrawn }, read_at: null },
+    { data: { request_id: denied }, read_at: app.clock.now().toISOString() },
+  ])
+  await asUma('POST', `/api/requests/${withdrawn}/delivery`, { action: 'cancel' })
+  expect(await unreadOf(asAdmin)).toBe(0)
 })
 
 it('pages go on where the last one ended, and what comes meanwhile stays unread', async () => {

@@ -6,6 +6,7 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import { isForAdmins } from '#features/notifications/index.ts'
+import { decidedAmong } from '#features/requests/index.ts'
 import {
   createVapidKeys,
   createWebPushChannel,
@@ -33,7 +34,7 @@ export interface InboxComposition {
 
 /** What people were told of, to be read in the app. */
 export function composeInbox(parts: InboxComposition) {
-  const inbox = createInbox({ ...parts, isForAdmins })
+  const inbox = createInbox({ ...parts, isForAdmins, decidedAmong })
   const sweep = createInboxSweep(parts)
   return { inbox, bindings: inboxRoutes(inbox), schedule: sweep.schedule }
 }

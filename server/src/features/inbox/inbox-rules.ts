@@ -36,3 +36,26 @@ export function pageOf<R extends Row>(rows: readonly R[], before: number | undef
 export function unreadOf(rows: readonly Row[]): number {
   return rows.filter(({ read_at }) => read_at === null).length
 }
+
+interface Waiting extends Row {
+  type: string
+  data: { request_id?: number | undefined }
+}
+
+const isWaiting = ({ type, read_at }: Waiting) => type === 'request_pending' && read_at === null
+
+/** Requests whose decision tells whether their entry still waits for somebody. */
+export function undecidedIn(rows: readonly Waiting[]): number[] {
+  return rows.filter(isWaiting).flatMap(({ data }) => data.request_id ?? [])
+}
+
+/** Once anybody has decided a request, there is nothing left to read for the other admins either. */
+export function readByDecision<R extends Waiting>(
+  rows: readonly R[],
+  decided: ReadonlyMap<number, string>,
+): R[] {
+  return rows.map(row => {
+    const read_at = isWaiting(row) && decided.get(row.data.request_id ?? 0)
+    return read_at ? { ...row, read_at } : row
+  })
+}

@@ -1,6 +1,6 @@
 import type { InboxEntry } from '@foyer/contract/inbox'
 import { MAX_ROW_ID } from '@foyer/contract/primitives'
-import type { Database, Tx } from '#db/database.ts'
+import type { Database, Db, Tx } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
@@ -8,7 +8,7 @@ import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { ScreenTitle } from '#ports/rating-lookup.ts'
-import { isInSight, pageOf, unreadOf } from './inbox-rules.ts'
+import { isInSight, pageOf, readByDecision, undecidedIn, unreadOf } from './inbox-rules.ts'
 import {
   amendEntries,
   type EntryRow,
@@ -32,13 +32,15 @@ export interface InboxParts {
   kids: Pick<TitleGate, 'allowedTitles' | 'mayHear'>
   /** Events that are admins' business alone. */
   isForAdmins: (type: string) => boolean
+  /** Those of these requests that wait for nobody any more, and since when. */
+  decidedAmong: (db: Db, request_ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
 
 type Reader = Pick<Caller, 'user_id' | 'role'>
 
 /** What people were told of, to be read whenever they like. */
 export function createInbox(parts: InboxParts) {
-  const { database, clock, events, inventory, kids, isForAdmins } = parts
+  const { database, clock, events, inventory, kids, isForAdmins, decidedAmong } = parts
 
   /** Judged again at every reading: roles, libraries and limits may have changed since it was written. */
   async function entriesOf(reader: Reader): Promise<EntryRow[]> {
@@ -53,10 +55,12 @@ export function createInbox(parts: InboxParts) {
     const may = new Set((await kids.allowedTitles(reader, distinct(titles))).map(keyOf))
     // A title without its number cannot be judged, so those with limits do not hear of it.
     const unnumbered = await kids.mayHear(reader, { media_type: 'movie' })
-    return inSight.filter(row => {
+    const shown = inSight.filter(row => {
       const title = titleOf(row)
       return title ? may.has(keyOf(title)) : !isScreen(row) || unnumbered
     })
+    const waiting = undecidedIn(shown)
+    return waiting.length === 0 ? shown : readByDecision(shown, await decidedAmong(read, waiting))
   }
 
   const unread = async (reader: Reader) => ({ unread: unreadOf(await entriesOf(reader)) })

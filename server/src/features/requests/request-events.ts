@@ -35,6 +35,8 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
     ): Promise<void> {
       const data = { request_id, ...decision, media_type, title }
       await events.publish(tx, { type: 'request_decision', data }, { to: 'users', user_ids })
+      // What waited in the inbox of every admin counts as read from now on.
+      await events.publish(tx, { type: 'inbox_changed', data: {} }, { to: 'admins' })
     },
 
     /** Somebody left shared work that goes on: theirs is over, and admins count one less. */

@@ -160,6 +160,17 @@ export async function countPending(db: Db): Promise<number> {
   return total
 }
 
+/** Those of these requests that no longer wait for an admin, and since when. */
+export async function decidedAmong(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('requests')
+    .select(['id', 'decided_at', 'updated_at'])
+    .where('id', 'in', ids)
+    .where('decision', '!=', 'pending')
+    .execute()
+  return new Map(rows.map(({ id, decided_at, updated_at }) => [id, decided_at ?? updated_at]))
+}
+
 export interface Asker {
   user_id: number
   username: string
