@@ -47,12 +47,25 @@ test('1/I a library that cannot be read is named, and comes by trying again', as
   house.world.sonarr.faults.always('GET /api/v3/calendar', status(500))
   await signIn()
   await page.goto('./calendar?month=2030-01')
+  const nothing = page.getByText('Nothing comes out in these days')
   const failed = page.getByRole('status').filter({ hasText: 'Could not be read: Series' })
   await expect(failed).toBeVisible()
+  await expect(nothing).toBeHidden()
+
+  house.world.radarr.faults.always('GET /api/v3/calendar', status(500))
+  await page.goto('./calendar?month=2030-02')
+  const none = page.getByRole('alert').filter({ hasText: 'Could not be read: Movies and Series' })
+  await expect(none).toBeVisible()
+  await expect(nothing).toBeHidden()
+  await expect(page.getByRole('table')).toBeHidden()
+  house.world.radarr.faults.clear()
+  await none.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toBeVisible()
+
   house.world.sonarr.faults.clear()
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toBeHidden()
-  await expect(page.getByText('Nothing comes out in these days')).toBeVisible()
+  await expect(nothing).toBeVisible()
 })
 
 test('1/I a calendar link is made, read by a calendar, and turned off', async ({

@@ -6,23 +6,23 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 interface CalendarEmptyProps {
-  connected: boolean
+  why: 'nothing' | 'unconnected'
   filtered: boolean
   /** Above a month whose days are shown all the same. */
   above: boolean
 }
 
 /** Nothing to show: because nothing is connected, or because nothing comes out. */
-export function CalendarEmpty({ connected, filtered, above }: CalendarEmptyProps) {
+export function CalendarEmpty({ why, filtered, above }: CalendarEmptyProps) {
   const { t } = useTranslation()
   const may = useSession()?.user.permissions.includes('instances:manage') ?? false
-  if (connected) {
+  if (why === 'nothing') {
     const title = t('calendar.empty_title')
-    const why = filtered ? t('calendar.empty_filtered') : t('calendar.empty_text')
-    if (above) return <Notice title={title}>{why}</Notice>
+    const text = filtered ? t('calendar.empty_filtered') : t('calendar.empty_text')
+    if (above) return <Notice title={title}>{text}</Notice>
     return (
       <EmptyState icon={<CalendarOff />} title={title}>
-        {why}
+        {text}
       </EmptyState>
     )
   }

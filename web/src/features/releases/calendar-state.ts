@@ -26,10 +26,31 @@ const TYPE_OF = {
   music_manager: 'music',
 } as const satisfies Record<string, MediaType>
 
+function typeOf({ service_type }: { service_type: string }): MediaType | undefined {
+  return Object.entries(TYPE_OF).find(([name]) => name === service_type)?.[1]
+}
+
 /** Kinds that libraries speak of; with fewer than two there is nothing to choose. */
 export function kindsOf(sources: readonly { service_type: string }[]): MediaType[] {
-  const types = new Set(
-    sources.map(({ service_type }) => Object.entries(TYPE_OF).find(([name]) => name === service_type)?.[1]),
-  )
+  const types = new Set(sources.map(typeOf))
   return MEDIA_TYPES.filter(type => types.has(type))
+}
+
+/**
+ * What an empty stretch of the calendar means. `unread`: nothing could be read; `partly_unread`: some of it, so nobody can
+ * say that nothing comes out.
+ */
+export type Emptiness = 'nothing' | 'unconnected' | 'unread' | 'partly_unread'
+
+export function emptinessOf(
+  sources: readonly { service_type: string; ok: boolean }[],
+  kinds: readonly MediaType[] | undefined,
+): Emptiness {
+  if (sources.length === 0) return 'unconnected'
+  const asked = sources.filter(source => {
+    const type = typeOf(source)
+    return !kinds || (type && kinds.includes(type))
+  })
+  if (asked.every(({ ok }) => ok)) return 'nothing'
+  return asked.some(({ ok }) => ok) ? 'partly_unread' : 'unread'
 }

@@ -23,7 +23,7 @@ import {
 } from './calendar-days.ts'
 import { CalendarEmpty } from './calendar-empty.tsx'
 import { byDay, itemsOf } from './calendar-items.ts'
-import { type CalendarSearch, kindsOf } from './calendar-state.ts'
+import { type CalendarSearch, emptinessOf, kindsOf } from './calendar-state.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { SourceNotice } from './source-notice.tsx'
@@ -54,8 +54,16 @@ export function CalendarView({ search, onChange }: CalendarViewProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = list
   const shown = useShown(data, search.kinds, span)
   const kinds = kindsOf(data?.sources ?? [])
-  const connected = (data?.sources.length ?? 0) > 0
   const waiting = !data || (isPlaceholderData && isFetching)
+  const empty = !waiting && shown.size === 0 ? emptinessOf(data.sources, search.kinds) : undefined
+  const notice = data && (
+    <SourceNotice
+      sources={data.sources}
+      all={empty === 'unread'}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
   return (
     <div className="flex flex-col gap-4">
       <CalendarToolbar
@@ -74,15 +82,15 @@ export function CalendarView({ search, onChange }: CalendarViewProps) {
           onChange={chosen => onChange({ ...search, kinds: [...chosen] })}
         />
       )}
-      {data && <SourceNotice sources={data.sources} retrying={isFetching} onRetry={() => void refetch()} />}
-      {!waiting && shown.size === 0 && (
-        <CalendarEmpty connected={connected} filtered={Boolean(search.kinds)} above={view === 'month'} />
+      {notice}
+      {(empty === 'nothing' || empty === 'unconnected') && (
+        <CalendarEmpty why={empty} filtered={Boolean(search.kinds)} above={view === 'month'} />
       )}
       {error && !data ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
           {errorWords(t, error)}
         </ErrorState>
-      ) : view === 'month' ? (
+      ) : empty === 'unread' ? null : view === 'month' ? (
         data ? (
           <MonthGrid month={month} weeks={weeks} today={today} items={shown} busy={waiting} />
         ) : (

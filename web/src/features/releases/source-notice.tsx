@@ -3,22 +3,40 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 interface SourceNoticeProps {
   sources: readonly ReleaseSource[]
+  /** Nothing of what was asked for could be read: it stands in the place of the calendar. */
+  all: boolean
   retrying: boolean
   onRetry: () => void
 }
 
 /** 1/I: a library that could not be read is named, so that its days are not taken for empty ones. */
-export function SourceNotice({ sources, retrying, onRetry }: SourceNoticeProps) {
+export function SourceNotice({ sources, all, retrying, onRetry }: SourceNoticeProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const may = useSession()?.user.permissions.includes('instances:manage') ?? false
   const failed = sources.filter(source => !source.ok)
   if (failed.length === 0) return null
   const names = format.list(failed.map(source => source.name))
+  const reasons =
+    may &&
+    failed.map(source => (
+      <p key={source.instance_id} className="text-muted">
+        {source.name}: {source.error}
+      </p>
+    ))
+  if (all) {
+    return (
+      <ErrorState title={t('calendar.failed_title', { names })} retrying={retrying} onRetry={onRetry}>
+        {t('calendar.unread_text')}
+        {reasons}
+      </ErrorState>
+    )
+  }
   return (
     <Notice
       tone="warn"
@@ -30,12 +48,7 @@ export function SourceNotice({ sources, retrying, onRetry }: SourceNoticeProps) 
       }
     >
       {t('calendar.failed_text', { count: failed.length })}
-      {may &&
-        failed.map(source => (
-          <p key={source.instance_id} className="text-muted">
-            {source.name}: {source.error}
-          </p>
-        ))}
+      {reasons}
     </Notice>
   )
 }
