@@ -12,17 +12,17 @@ import { tabEffect } from './hidden-tab.ts'
 
 interface DiscoveryFormProps {
   settings: DiscoverySettings
-  /** What is hidden right now; undefined while nobody knows. */
-  hidden: readonly MediaType[] | undefined
+  /** Kinds with a library; undefined while nobody knows. */
+  connected: readonly MediaType[] | undefined
 }
 
 /** What the discovery pages show. Every choice is saved as it is made. */
-export function DiscoveryForm({ settings, hidden }: DiscoveryFormProps) {
+export function DiscoveryForm({ settings, connected }: DiscoveryFormProps) {
   return (
     <>
       <SourceCard settings={settings} />
       <LanguageCard settings={settings} />
-      <TabsCard settings={settings} hidden={hidden} />
+      <TabsCard settings={settings} connected={connected} />
     </>
   )
 }
@@ -75,12 +75,13 @@ function LanguageCard({ settings }: { settings: DiscoverySettings }) {
   )
 }
 
-function TabsCard({ settings, hidden }: DiscoveryFormProps) {
+function TabsCard({ settings, connected }: DiscoveryFormProps) {
   const { t } = useTranslation()
   const change = useChangeDiscovery()
+  const effectOf = (type: MediaType) =>
+    tabEffect({ wish: settings.hidden_when_unconfigured[type], connected }, type)
   function words(type: MediaType): string {
-    if (!hidden) return t('discovery_settings.effect.unknown')
-    const effect = tabEffect(settings.hidden_when_unconfigured[type], hidden, type)
+    const effect = effectOf(type)
     if (effect === 'shown_connected') return t(`discovery_settings.connected.${type}`)
     return t(`discovery_settings.effect.${effect}`)
   }
@@ -94,6 +95,7 @@ function TabsCard({ settings, hidden }: DiscoveryFormProps) {
             label={t(`discovery_settings.hide.${type}`)}
             hint={words(type)}
             checked={settings.hidden_when_unconfigured[type]}
+            disabled={effectOf(type) === 'shown_connected'}
             onChange={hide => change.mutate({ hidden_when_unconfigured: { [type]: hide } })}
           />
         ))}

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest'
 import { tabEffect } from './hidden-tab.ts'
 
 it.each([
-  [true, ['book'], 'hidden'],
-  [true, ['music'], 'shown_connected'],
-  [false, [], 'shown'],
-  // The two answers may be a moment apart; the wish decides until they agree.
-  [false, ['book'], 'shown'],
-] as const)('1/4.2 wish %s with %j in effect: %s', (wish, in_effect, effect) => {
-  expect(tabEffect(wish, in_effect, 'book')).toBe(effect)
+  [true, ['music'], 'hidden'],
+  [false, ['music'], 'shown'],
+  [true, ['book'], 'shown_connected'],
+  // Not chosen, and choosing it would change nothing.
+  [false, ['book'], 'shown_connected'],
+  [true, undefined, 'unknown'],
+] as const)('1/4.2 wish %s with %j connected: %s', (wish, connected, effect) => {
+  expect(tabEffect({ wish, connected }, 'book')).toBe(effect)
 })

@@ -1,9 +1,17 @@
 import type { MediaType } from '@foyer/contract/instance-types'
 
-export type TabEffect = 'hidden' | 'shown_connected' | 'shown'
+interface TabFacts {
+  /** What an admin chose. */
+  wish: boolean
+  /** Kinds with a library; undefined while nobody knows. */
+  connected: readonly MediaType[] | undefined
+}
 
-/** 1/4.2: hidden in effect is the wish and nothing of the type connected. */
-export function tabEffect(wish: boolean, in_effect: readonly MediaType[], type: MediaType): TabEffect {
-  if (!wish) return 'shown'
-  return in_effect.includes(type) ? 'hidden' : 'shown_connected'
+export type TabEffect = 'hidden' | 'shown_connected' | 'shown' | 'unknown'
+
+/** 1/4.2: hidden in effect is the wish and nothing of the type connected; with a library the wish cannot act. */
+export function tabEffect({ wish, connected }: TabFacts, type: MediaType): TabEffect {
+  if (!connected) return 'unknown'
+  if (connected.includes(type)) return 'shown_connected'
+  return wish ? 'hidden' : 'shown'
 }

@@ -1,3 +1,4 @@
+import { MEDIA_TYPES } from '@foyer/contract/instance-types'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { discoverySettingsQuery } from '#features/discovery-settings/api.ts'
 import { DiscoveryForm } from '#features/discovery-settings/discovery-form.tsx'
 import { errorWords } from '#lib/error-words.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { librariesFor } from '#lib/libraries.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
@@ -19,10 +21,11 @@ function Discovery() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(discoverySettingsQuery())
   const { data: config } = useQuery(configQuery())
+  const connected = config && MEDIA_TYPES.filter(type => librariesFor(config, type).length > 0)
   return (
     <SettingsPage title={t('settings.discovery.title')} text={t('settings.discovery.text')}>
       {data ? (
-        <DiscoveryForm settings={data} hidden={config?.hidden_discover_tabs} />
+        <DiscoveryForm settings={data} connected={connected} />
       ) : error ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
           {errorWords(t, error)}
