@@ -14,17 +14,13 @@ export class StartupRefusal extends Error {
 /** A start that the disk ended is a refusal too: it names the disk and what to do. Null for everything else. */
 export function asStartupRefusal(error: unknown): StartupRefusal | null {
   if (error instanceof StartupRefusal) return error
-  if (isDiskFull(error)) {
-    return new StartupRefusal(
-      'The disk that holds the data folder is full. Free some space on it and start Foyer again.',
-      error,
-    )
+  if (error instanceof StorageFault && error.disk) {
+    const advice = error.disk === 'full' ? 'Free some space' : 'Free some space, check the disk,'
+    return new StartupRefusal(`${error.message} (${error.code}) ${advice} and start Foyer again.`, error)
   }
-  if (error instanceof StorageFault && error.disk === 'failing') {
-    return new StartupRefusal(
-      `${error.message} (${error.code}) Free some space, check the disk, and start again.`,
-      error,
-    )
-  }
-  return null
+  if (!isDiskFull(error)) return null
+  return new StartupRefusal(
+    'The disk that holds the data folder is full. Free some space on it and start Foyer again.',
+    error,
+  )
 }
