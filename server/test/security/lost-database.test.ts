@@ -1,13 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { backUpNightly } from '#db/backup.ts'
 import { openDataFolder } from '#db/data-folder.ts'
-import { PASSWORD } from '../app.ts'
+import { migrations } from '#db/migrations/index.ts'
+import { migrate } from '#db/migrator.ts'
+import { openSqlite } from '#db/sqlite.ts'
+import { insertPlainUser } from '#features/sessions/index.ts'
 import { temporaryFolder } from '../engines.ts'
-import { callProcess, type Ended, runToEnd, startProcess, stop } from '../processes.ts'
+import { callProcess, type Ended, runToEnd, startProcess } from '../processes.ts'
 
 /**
  * Defends against a server that loses its database and opens its setup to whoever comes first: with a trace of an
@@ -17,17 +20,24 @@ import { callProcess, type Ended, runToEnd, startProcess, stop } from '../proces
 const NIGHT = new Date('2026-11-14T03:30:00.000Z')
 const NEWEST = 'foyer-2026-11-15T03-30-00-000Z-nightly.db'
 
-/** A folder with an admin, a key and two backups, free again. */
-async function usedFolder(env: Record<string, string> = {}): Promise<string> {
-  const APP_DATA_DIR = temporaryFolder()
-  const server = await startProcess({ env: { APP_DATA_DIR, ...env } })
-  const body = { username: 'ana', password: PASSWORD }
-  expect((await callProcess(server, 'POST', '/api/auth/setup', { body })).status).toBe(201)
-  await stop(server)
-  const folder = openDataFolder(APP_DATA_DIR)
+/** A folder with somebody in it, a key and two backups. */
+async function usedFolder(): Promise<string> {
+  const folder = openDataFolder(temporaryFolder())
+  const database = openSqlite(folder.database_file)
+  await migrate(database, migrations, { now: () => '' })
+  await database.transaction(tx => insertPlainUser(tx, 'ana', ''))
+  writeFileSync(folder.key_file, newKey(), { mode: 0o600 })
   await backUpNightly(folder, NIGHT)
   expect(basename(await backUpNightly(folder, new Date('2026-11-15T03:30:00.000Z')))).toBe(NEWEST)
-  return APP_DATA_DIR
+  await database.close()
+  return folder.path
+}
+
+const newKey = () => `${randomBytes(32).toString('base64')}\n`
+
+async function needsSetup(APP_DATA_DIR: string): Promise<boolean> {
+  const server = await startProcess({ env: { APP_DATA_DIR } })
+  return (await callProcess(server, 'GET', '/api/auth/status')).body.needs_setup
 }
 
 function expectRefusal(end: Ended, sentence: RegExp): void {
@@ -59,7 +69,10 @@ const LOSSES: readonly [what: string, lose: (folder: string) => void, said: RegE
   ],
   [
     'was cut to nothing beside its journal',
-    folder => truncateSync(join(folder, 'foyer.db')),
+    folder => {
+      truncateSync(join(folder, 'foyer.db'))
+      writeFileSync(join(folder, 'foyer.db-wal'), 'the last commits')
+    },
     /foyer\.db is empty/,
   ],
   ['has no tables', folder => replaceDatabase(folder, 'pragma user_version = 7'), /foyer\.db is empty/],
@@ -78,25 +91,28 @@ const LOSSES: readonly [what: string, lose: (folder: string) => void, said: RegE
 describe('a database that was lost', () => {
   it.each(LOSSES)('and %s is not replaced by a new one with an open setup', async (_what, lose, said) => {
     const APP_DATA_DIR = await usedFolder()
-    const env = { APP_DATA_DIR }
     lose(APP_DATA_DIR)
-    const end = await runToEnd({ env })
+    const end = await runToEnd({ env: { APP_DATA_DIR } })
     expectRefusal(end, said)
     expect(end.stderr).toContain(`npm run restore -- ${NEWEST}`)
-    // Refused again, and not taken for a used one because the first try made a file.
-    expectRefusal(await runToEnd({ env }), said)
-    // What the sentence says works, and the setup stays closed.
+  })
+
+  it('is refused again and again, and comes back by the command that the refusal names', async () => {
+    const APP_DATA_DIR = await usedFolder()
+    const env = { APP_DATA_DIR }
+    removeDatabase(APP_DATA_DIR)
+    // The second time too: the first must not leave a file that passes for a database.
+    for (let tries = 0; tries < 2; tries++) expectRefusal(await runToEnd({ env }), /foyer\.db is missing/)
     expect((await runToEnd({ env, args: ['restore', NEWEST] })).code).toBe(0)
-    const server = await startProcess({ env })
-    expect((await callProcess(server, 'GET', '/api/auth/status')).body.needs_setup).toBe(false)
+    expect(await needsSetup(APP_DATA_DIR)).toBe(false)
   })
 
   it('is seen without a key file too, where the key comes from the environment', async () => {
-    const APP_ENCRYPTION_KEY = randomBytes(32).toString('base64')
-    const APP_DATA_DIR = await usedFolder({ APP_ENCRYPTION_KEY })
-    expect(existsSync(join(APP_DATA_DIR, 'encryption.key'))).toBe(false)
+    const APP_DATA_DIR = await usedFolder()
+    rmSync(join(APP_DATA_DIR, 'encryption.key'))
     removeDatabase(APP_DATA_DIR)
-    expectRefusal(await runToEnd({ env: { APP_DATA_DIR, APP_ENCRYPTION_KEY } }), /foyer\.db is missing/)
+    const env = { APP_DATA_DIR, APP_ENCRYPTION_KEY: newKey().trim() }
+    expectRefusal(await runToEnd({ env }), /foyer\.db is missing/)
   })
 
   it('is seen by a database that an interrupted restore set aside, and that one can be put back', async () => {
@@ -109,8 +125,7 @@ describe('a database that was lost', () => {
     expectRefusal(end, /foyer\.db is missing/)
     expect(end.stderr).toContain(`npm run restore -- ${former}`)
     expect((await runToEnd({ env, args: ['restore', former] })).code).toBe(0)
-    const server = await startProcess({ env })
-    expect((await callProcess(server, 'GET', '/api/auth/status')).body.needs_setup).toBe(false)
+    expect(await needsSetup(APP_DATA_DIR)).toBe(false)
   })
 
   it('is seen by its journal when nothing else is left', async () => {
@@ -122,15 +137,10 @@ describe('a database that was lost', () => {
 })
 
 describe('a new database', () => {
-  const needsSetup = async (APP_DATA_DIR: string) => {
-    const server = await startProcess({ env: { APP_DATA_DIR } })
-    return (await callProcess(server, 'GET', '/api/auth/status')).body.needs_setup
-  }
-
   it('is made in an empty folder, and in one that holds only a key made in advance', async () => {
     expect(await needsSetup(temporaryFolder())).toBe(true)
     const prepared = temporaryFolder()
-    writeFileSync(join(prepared, 'encryption.key'), `${randomBytes(32).toString('base64')}\n`)
+    writeFileSync(join(prepared, 'encryption.key'), newKey())
     mkdirSync(join(prepared, 'backups'))
     expect(await needsSetup(prepared)).toBe(true)
   })
