@@ -9,6 +9,7 @@ import {
   RequestResponse,
   RequestStatus,
   SeasonScope,
+  TitleUnverified,
 } from './requests.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
@@ -29,6 +30,7 @@ export const QueueRow = z.object({
   tvdb_id: z.int().optional(),
   foreign_id: z.string().optional(),
   title: z.string(),
+  title_unverified: TitleUnverified,
   poster_path: z.string().optional(),
   book_format: z.enum(['ebook', 'audiobook', 'both']).optional(),
   instance_id: OpaqueId.optional(),

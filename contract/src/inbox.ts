@@ -10,6 +10,8 @@ export const NoticeData = z.object({
   tmdb_id: z.int().optional(),
   foreign_id: z.string().optional(),
   title: z.string().optional(),
+  /** C69: the title is what the requester calls it; no provider has named it yet. */
+  title_unverified: z.literal(true).optional(),
   instance_id: z.string().optional(),
   book_format: z.string().optional(),
   request_id: z.int().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CatalogRef, DeliveryState, RequestStatus } from './requests.ts'
+import { CatalogRef, DeliveryState, RequestStatus, TitleUnverified } from './requests.ts'
 import { Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 import { StatusResponse } from './title-statuses.ts'
@@ -130,6 +130,7 @@ export const getSavedMusic = defineRoute({
         canonical_foreign_id: z.string().optional(),
         catalog_ref: CatalogRef.optional(),
         title: z.string(),
+        title_unverified: TitleUnverified,
         status: RequestStatus,
         delivery: z.array(DeliveryState),
       }),

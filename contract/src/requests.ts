@@ -139,11 +139,15 @@ const Selection = z.object({
 export type Selection = z.infer<typeof Selection>
 export { Selection as RequestSelection }
 
+/** C69: present while the title is what the requester called it and no provider has named it yet. */
+export const TitleUnverified = z.literal(true).optional()
+
 export const RequestResponse = z.object({
   success: z.literal(true),
   request_id: NumericId,
   status: RequestStatus,
   title: z.string(),
+  title_unverified: TitleUnverified,
   media_type: MediaType,
   instance_id: OpaqueId.optional(),
   message: z.string().optional(),
@@ -168,6 +172,7 @@ export const RequestRow = z.object({
   instance_id: OpaqueId.optional(),
   instance_name: z.string().optional(),
   title: z.string(),
+  title_unverified: TitleUnverified,
   poster_path: z.string().optional(),
   season_scope: SeasonScope.optional(),
   seasons: z.array(z.int()).optional(),

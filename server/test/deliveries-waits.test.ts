@@ -98,7 +98,13 @@ describe('what a delivery is asked from outside', () => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const record = { ...request, seasons: null, match: null, approval_required: true }
+    const record = {
+      ...request,
+      seasons: null,
+      match: null,
+      approval_required: true,
+      title_unverified: false,
+    }
     await database.transaction(tx => deliveries.open(tx, record, ['ebook', 'audiobook'], 'approval'))
     await jobs.settle()
     expect(done).toEqual([])
@@ -133,7 +139,7 @@ describe('what a delivery is asked from outside', () => {
       .selectAll()
       .where('id', '=', none.id)
       .executeTakeFirstOrThrow()
-    const request = { ...row, seasons: null, match: null, approval_required: false }
+    const request = { ...row, seasons: null, match: null, approval_required: false, title_unverified: false }
     await database.transaction(tx => deliveries.open(tx, request, [''], { complete: 'available' }))
     expect(await standing(none.id)).toMatchObject({ state: 'complete', code: 'available', attempts: 0 })
   })
@@ -201,7 +207,7 @@ it('earlier requests that were held up go first, also those that were approved l
   const { ask, jobs, clock, database, deliveries, standing } = house
   const early = await ask({ tmdb_id: 1 }, [])
   const row = await database.read.selectFrom('requests').selectAll().executeTakeFirstOrThrow()
-  const request = { ...row, seasons: null, match: null, approval_required: true }
+  const request = { ...row, seasons: null, match: null, approval_required: true, title_unverified: false }
   await database.transaction(tx => deliveries.open(tx, request, [''], 'approval'))
   const late = await ask({ tmdb_id: 2 })
   await jobs.settle()

@@ -100,6 +100,7 @@ export function openHouse({ database, clock, jobs, internal, match, given }: Hou
       quotas.refund(tx, { request_id, units: seasonUnits(request, seasons) }),
     probe: async (instance, signal) => void (await tester.test(inventory.connectionOf(instance), signal)),
     libraryChanged: () => {},
+    learnTitle: async () => {},
     ...given,
   })
 
@@ -207,5 +208,6 @@ async function findRequest(db: Db, id: number): Promise<RequestRecord | null> {
     seasons: row.seasons === null ? null : JSON.parse(row.seasons),
     match: row.match === null ? null : JSON.parse(row.match),
     approval_required: row.approval_required === 1,
+    title_unverified: row.title_unverified === 1,
   }
 }

@@ -45,7 +45,7 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
     const { as: asBob } = await add('bob')
     expect((await create(asBob, { ...wish, title: 'Soup' })).body).toMatchObject({
       request_id: 2,
-      title: 'Soup',
+      title: 'Nobody Ordered the Soup',
     })
     expect((await asBob('GET', '/api/requests')).body).toHaveLength(1)
     expect(refusal(await asBob('GET', '/api/requests/delivery-status?request_id=1'))).toEqual([

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
+import type { LearnTitle } from '#features/library-status/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
@@ -38,7 +39,7 @@ export interface AskingComposition {
   kids: TitleGate
   screen: Pick<DiscoverScreen, 'details'>
   tv_matches: TvMatches
-  music_catalog: Pick<MusicCatalog, 'groupOfRelease'>
+  music_catalog: Pick<MusicCatalog, 'album' | 'groupOfRelease'>
   alerts: Alerts
 }
 
@@ -51,6 +52,7 @@ export function composeAsking(parts: AskingComposition) {
   const rules = composeRequestRules({ ...parts, internal: parts.outbound.internal })
   const { quotas, policyOf } = rules
   const { onStale, status: library_status } = truth
+  const learnTitle: LearnTitle = (request_id, title) => requests.titles.learn(request_id, title)
   const delivery = composeDeliveries({
     ...parts,
     quotas,
@@ -60,17 +62,19 @@ export function composeAsking(parts: AskingComposition) {
     updateRequest,
     subscribersOf,
     findDeliveredRecord,
+    learnTitle,
   })
   const { deliveries } = delivery
   const bookLibrary = composeBookLibrary({ ...parts, onStale })
-  const music = composeMusic({ ...parts, onStale, deliveries })
-  const books = composeBookStatus({ ...parts, onStale, deliveries })
+  const music = composeMusic({ ...parts, onStale, deliveries, learnTitle })
+  const books = composeBookStatus({ ...parts, onStale, deliveries, learnTitle })
   const requests = composeRequests({ ...parts, policyOf, quotas, deliveries, library_status, music, books })
   const titleStatus = composeTitleStatus({
     ...parts,
     truth,
     matches: parts.tv_matches,
     newestOwn: requests.newestOwn,
+    learnTitle,
     others: { book_manager: books.watched, music_manager: music.watched },
   })
   const closers = [music, bookLibrary, books, delivery, rules]
@@ -88,8 +92,12 @@ export function composeAsking(parts: AskingComposition) {
       ...requests.bindings,
       ...music.bindings,
     ],
-    start: () => titleStatus.start(),
+    async start() {
+      titleStatus.start()
+      await requests.titles.schedule()
+    },
     async close() {
+      requests.titles.close()
       await titleStatus.close()
       for (const one of closers) one.close()
     },

@@ -8,13 +8,14 @@ import {
 } from '#features/book-status/index.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
-import type { OnStale, WatchedLibrary } from '#features/library-status/index.ts'
+import type { LearnTitle, OnStale, WatchedLibrary } from '#features/library-status/index.ts'
 import { createSavedBooks, type Live, type LiveTitle, outcomesOf } from '#features/requests/index.ts'
 import { findCallers } from '#features/sessions/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Outbound } from '#kit/outbound.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
 import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
 import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
 import { createBookManagerQueue } from '#upstreams/book-manager/book-manager-queue.ts'
@@ -27,10 +28,17 @@ export interface BookStatusComposition {
   inventory: Inventory
   onStale: OnStale
   deliveries: Pick<Deliveries, 'statesOf'>
+  learnTitle: LearnTitle
 }
 
 /** Books of one library as requests ask for them, in their order. */
 export type BookLive = (instance: InstanceRecord, titles: readonly LiveTitle[]) => Promise<Live[]>
+
+/** C69: what the manager or its provider calls a book; null: not known, or it did not answer. */
+export type BookTitle = (
+  instance: InstanceRecord,
+  book: Pick<RequestRecord, 'foreign_id' | 'title' | 'search_term'>,
+) => Promise<string | null>
 
 type Truth = Awaited<ReturnType<BookTruths['one']>>
 
@@ -41,6 +49,7 @@ function liveOf(truth: Truth): Live {
     known: true,
     status: truth.status,
     formats: { ebook: word('ebook'), audiobook: word('audiobook') },
+    ...(truth.title !== undefined && { title: truth.title }),
     lacks: truth.lacks,
   }
 }
@@ -48,6 +57,7 @@ function liveOf(truth: Truth): Live {
 /** How books stand in their formats, for their pages and for requests. */
 export function composeBookStatus(parts: BookStatusComposition): {
   live: BookLive
+  titleOf: BookTitle
   /** Where a library has a book, by the id it is chosen by or by what deliveries made of it. */
   records(instance: InstanceRecord, foreign_id: string): ReturnType<BookTruths['records']>
   watched: WatchedLibrary
@@ -79,6 +89,8 @@ export function composeBookStatus(parts: BookStatusComposition): {
       }))
       return (await truths.many(instance, asked)).map(liveOf)
     },
+    titleOf: (instance, { foreign_id, title, search_term }) =>
+      truths.titleOf(instance, foreign_id ?? '', { title, q: search_term ?? undefined }),
     async records(instance, foreign_id) {
       const outcomes = await saved.outcomes(database.read, { foreign_id, instance_id: instance.id })
       return truths.records(instance, { foreign_id, ...outcomes })

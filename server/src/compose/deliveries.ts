@@ -50,6 +50,7 @@ export interface DeliveryComposition {
   findRequest(db: Db, id: number): Promise<RequestRecord | undefined>
   updateRequest: Parameters<typeof createDeliveries>[0]['updateRequest']
   subscribersOf(db: Db, request_id: number): Promise<number[]>
+  learnTitle: Parameters<typeof createDeliveries>[0]['learnTitle']
   findDeliveredRecord(
     db: Db,
     request: Pick<RequestRecord, 'identity' | 'instance_id'>,

@@ -373,7 +373,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
       events.start()
       await ways.proxy_holder.start()
       await jobs.start()
-      asking.start()
+      await asking.start()
       await backups.schedule()
       await inbox.schedule()
       await notifications.start()

@@ -8,6 +8,7 @@ import {
   createQueueWatcher,
   createTitleStatus,
   createWatch,
+  type LearnTitle,
   type LibraryStatus,
   type Matches,
   type NewestOwn,
@@ -51,6 +52,7 @@ export interface TitleStatusComposition extends LibraryTruthComposition {
   matches: Matches
   /** What each person asked for last, from the slice that keeps it. */
   newestOwn: NewestOwn
+  learnTitle: LearnTitle
   /** Libraries whose titles go by foreign ids. */
   others: WatchedLibraries
 }

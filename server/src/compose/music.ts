@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
-import type { OnStale } from '#features/library-status/index.ts'
+import type { LearnTitle, OnStale } from '#features/library-status/index.ts'
 import {
   createAlbumProof,
   createMusicLibrary,
@@ -13,6 +13,9 @@ import { findCallers } from '#features/sessions/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Outbound } from '#kit/outbound.ts'
+import type { MusicLibrary } from '#ports/music-library.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import { createLidarrShelf } from '#upstreams/lidarr/lidarr-adds.ts'
 import { createLidarrLibrary } from '#upstreams/lidarr/lidarr-library.ts'
 
 export interface MusicComposition {
@@ -23,6 +26,7 @@ export interface MusicComposition {
   inventory: Inventory
   onStale: OnStale
   deliveries: Deliveries
+  learnTitle: LearnTitle
 }
 
 /** Music in its libraries, and where the requests for it stand. */
@@ -40,6 +44,7 @@ export function composeMusic(parts: MusicComposition) {
     bindings: musicLibraryRoutes(music),
     live: createMusicLive(parts, music.truth),
     proveAlbum: createAlbumProof({ ...parts, library }),
+    titleOf: createAlbumTitle(parts, library),
     /** 1:4.11: where a library has an album; the record of a delivery outlives the id. */
     async records(instance: InstanceRecord, foreign_id: string): Promise<number[]> {
       const connection = parts.inventory.connectionOf(instance)
@@ -59,6 +64,27 @@ export function composeMusic(parts: MusicComposition) {
     close: music.close,
   }
 }
+
+/** C69: what the manager or its provider calls an album; null: neither knows it. Throws faults. */
+export type AlbumTitle = (
+  instance: InstanceRecord,
+  album: Pick<RequestRecord, 'foreign_id'>,
+  signal?: AbortSignal,
+) => Promise<string | null>
+
+function createAlbumTitle({ inventory, outbound }: MusicComposition, library: MusicLibrary): AlbumTitle {
+  const shelf = createLidarrShelf(outbound.internal)
+  return async (instance, { foreign_id }, signal = NEVER) => {
+    if (foreign_id === null) return null
+    const connection = inventory.connectionOf(instance)
+    const [there] = await library.findAlbums(connection, foreign_id, signal)
+    if (there) return there.title
+    const found = await shelf.lookup(connection, shelf.exactTerm(foreign_id), signal)
+    return found.find(album => album.foreign_id === foreign_id)?.title ?? null
+  }
+}
+
+const NEVER = new AbortController().signal
 
 export type MusicLive = ReturnType<typeof createMusicLive>
 
@@ -81,6 +107,7 @@ function createMusicLive({ database, deliveries }: MusicComposition, truth: Musi
       return {
         known: true,
         status: one.status,
+        ...(one.title !== undefined && { title: one.title }),
         ...(isOther && { canonical_foreign_id: one.foreign_id }),
       }
     })

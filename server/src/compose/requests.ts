@@ -25,13 +25,16 @@ import {
   requestRoutes,
   type TvMatches,
 } from '#features/requests/index.ts'
+import type { Jobs } from '#jobs/index.ts'
 import { within } from '#jobs/within.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { BookLive } from './book-status.ts'
-import type { MusicLive } from './music.ts'
+import type { MusicCatalog } from '#ports/music-catalog.ts'
+import type { BookLive, BookTitle } from './book-status.ts'
+import type { AlbumTitle, MusicLive } from './music.ts'
+import { createReadTitle } from './request-titles.ts'
 
 export interface RequestComposition {
   database: Database
@@ -46,15 +49,17 @@ export interface RequestComposition {
   tv_matches: TvMatches
   library_status: LibraryStatus
   screen: Pick<DiscoverScreen, 'details'>
-  music: { live: MusicLive; proveAlbum: ProveAlbum }
-  books: { live: BookLive }
+  music: { live: MusicLive; proveAlbum: ProveAlbum; titleOf: AlbumTitle }
+  books: { live: BookLive; titleOf: BookTitle }
+  music_catalog: Pick<MusicCatalog, 'album' | 'groupOfRelease'>
+  jobs: Jobs
   alerts: Alerts
 }
 
 /** How long a poster may keep a request waiting. */
 const DESCRIBE_MS = 2000
 
-const MovieRecord = z.object({ title: z.string(), poster_path: z.string().nullable() })
+const MovieRecord = z.object({ title: z.string().min(1), poster_path: z.string().nullable() })
 
 /** The provider's own record, when it is at hand in time. */
 function createDescribeMovie({ clock, screen }: RequestComposition): DescribeMovie {
@@ -125,19 +130,28 @@ function isSame(kept: Live, seen: Live): boolean {
 
 /** What people ask for, and what becomes of it. */
 export function composeRequests(parts: RequestComposition) {
+  const describeMovie = createDescribeMovie(parts)
+  const { music, books } = parts
   const requests = createRequests({
     ...parts,
     tv: parts.tv_matches,
-    describeMovie: createDescribeMovie(parts),
+    describeMovie,
+    readTitle: createReadTitle({
+      ...parts,
+      describeMovie,
+      bookTitle: books.titleOf,
+      albumTitle: music.titleOf,
+    }),
     live: createLiveReader(parts),
     proveAlbum: parts.music.proveAlbum,
   })
-  const { correctives, handOver } = requests
+  const { correctives, handOver, titles } = requests
   return {
     bindings: requestRoutes(requests),
     /** What a person's newest request adds to the status of a title. */
     newestOwn: createNewestOwn(parts.deliveries),
     correctives,
     handOver,
+    titles,
   }
 }

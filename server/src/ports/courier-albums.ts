@@ -5,6 +5,7 @@ export interface ShelfAlbum {
   record_id: number
   /** As the manager knows it now. */
   foreign_id: string
+  title: string
   artist_id: number
   monitored: boolean
   /** An album is looked for only while its artist is monitored too. */

@@ -3,6 +3,7 @@ import type { Connection } from './instance-connection.ts'
 
 export interface ShelfMovie {
   record_id: number
+  title: string
   has_file: boolean
   monitored: boolean
 }

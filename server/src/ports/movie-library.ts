@@ -5,6 +5,8 @@ import type { Connection } from './instance-connection.ts'
 export interface LibraryMovie {
   record_id: number
   tmdb_id: number
+  /** As its metadata provider calls it in English; absent when the manager does not say. */
+  title?: string
   has_file: boolean
   monitored: boolean
   /** Whole days, as the provider has them. */

@@ -26,6 +26,8 @@ export interface RequestRecord {
   catalog_provider: string | null
   catalog_id: string | null
   title: string
+  /** C69: no provider has named it yet; the title is what the requester called it. */
+  title_unverified: boolean
   search_term: string | null
   poster_path: string | null
   instance_id: string

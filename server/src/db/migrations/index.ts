@@ -7,6 +7,7 @@ import { bookLists } from './0005-book-lists.ts'
 import { notifications } from './0006-notifications.ts'
 import { interruptedSends } from './0007-interrupted-sends.ts'
 import { retiredMatches } from './0008-retired-matches.ts'
+import { titleUnverified } from './0011-title-unverified.ts'
 import { wokenJobs } from './0012-woken-jobs.ts'
 
 /** In order, by hand, so that bundling works and the order is visible. Forward only. */
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   notifications,
   interruptedSends,
   retiredMatches,
+  titleUnverified,
   wokenJobs,
 ]

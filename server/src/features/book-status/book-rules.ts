@@ -16,6 +16,8 @@ export type BookTruth = Known<{
   formats: Record<BookFormat, FormatStanding>
   /** The library's own id; empty when its records have none, or it lacks the book. */
   foreign_book_id: string
+  /** As the library has it from its provider; absent when it lacks the book. */
+  title?: string
   /** C7: a format that this library cannot hold, whoever asked for it; null: it holds both. */
   lacks: BookFormat | null
 }>
@@ -91,5 +93,14 @@ export function bookTruth(
   const status = combineFormats([ebook.status, audiobook.status])
   const progress = combineProgress([ebook, audiobook], status)
   const foreign_book_id = title?.foreign_book_id ?? ''
-  return { known: true, status, progress, formats: { ebook, audiobook }, foreign_book_id, lacks }
+  const name = records[0]?.title ?? ''
+  return {
+    known: true,
+    status,
+    progress,
+    formats: { ebook, audiobook },
+    foreign_book_id,
+    ...(name !== '' && { title: name }),
+    lacks,
+  }
 }

@@ -4,6 +4,7 @@ import type { BookFormat } from '@foyer/contract/requests'
 import type { Database, Db } from '#db/database.ts'
 import { isForeignId } from '#features/book-identity/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { LearnTitle } from '#features/library-status/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { presentBookStatus } from './book-status-rules.ts'
@@ -13,6 +14,7 @@ import type { AskedBook, BookTruths, SearchedBy } from './book-truths.ts'
 export interface SavedBook {
   request_id: number
   decision: Decision
+  title_unverified: boolean
   delivery: DeliveryState[]
   waits: Partial<Record<BookFormat, FormatWait>>
   canonical_foreign_id?: string
@@ -36,6 +38,7 @@ export interface BookStatusParts {
   inventory: Pick<Inventory, 'decide'>
   truths: Pick<BookTruths, 'one'>
   saved: SavedBooks
+  learnTitle: LearnTitle
   /** The caller as they are now; null when the session ended. */
   findCaller(device_id: string): Promise<Caller | null>
 }
@@ -48,7 +51,8 @@ export interface AskedBookStatus extends SearchedBy {
 const WORDS_MAX = 512
 
 /** 1:4.6: how a book stands in each format, by the id that it was found with. */
-export function createBookStatus({ database, inventory, truths, saved, findCaller }: BookStatusParts) {
+export function createBookStatus(parts: BookStatusParts) {
+  const { database, inventory, truths, saved, findCaller } = parts
   const db = database.read
 
   const decide = (caller: Caller, instance_id: string | undefined) =>
@@ -80,7 +84,10 @@ export function createBookStatus({ database, inventory, truths, saved, findCalle
     const words = { title: asked.title?.trim(), q: asked.q?.trim() }
     const truth = await truths.one(instance, { foreign_id, ...outcomes }, words)
     const now = await again(caller, instance)
-    return presentBookStatus(truth, await saved.newest(db, now.user_id, name), name)
+    const newest = await saved.newest(db, now.user_id, name)
+    if (newest?.title_unverified && truth.known && truth.title !== undefined)
+      await parts.learnTitle(newest.request_id, truth.title)
+    return presentBookStatus(truth, newest, name)
   }
 }
 

@@ -62,10 +62,10 @@ export function createBookTruths(parts: BookTruthParts) {
     max_bytes: 8 * MB,
     size_of: rows => 100 + rows.size * ROW_BYTES,
   })
-  const recovered = createValueCache<readonly string[]>({
+  const recovered = createValueCache<{ keys: readonly string[]; title: string | null }>({
     clock,
     max_bytes: 4 * MB,
-    size_of: keys => 200 + keys.length * 60,
+    size_of: ({ keys }) => 300 + keys.length * 60,
   })
   /** By instance: of the library that it was then. */
   const named = new Map<string, { library: string; names: Names }>()
@@ -110,8 +110,8 @@ export function createBookTruths(parts: BookTruthParts) {
     return names
   }
 
-  /** What else the chosen record is known by. */
-  function recoverKeys(
+  /** The manager's own record of the chosen id; null: its metadata knows none. */
+  function recoverChosen(
     instance: InstanceRecord,
     foreign_id: string,
     { title, q }: SearchedBy,
@@ -124,7 +124,7 @@ export function createBookTruths(parts: BookTruthParts) {
       const found = await recoverSelected(chosen, bare, term =>
         shelf.lookup(connection, { term, format: 'ebook', single: bare !== null }, signal),
       )
-      return found ? identityKeys(found, bare) : []
+      return { keys: found ? identityKeys(found, bare) : [], title: found?.title ?? null }
     })
   }
 
@@ -138,9 +138,19 @@ export function createBookTruths(parts: BookTruthParts) {
         const found = find(index, asked)
         const isFinal = found !== 'none' || (!words.title && !words.q)
         if (isFinal) return told(index, found, rows)
-        const keys = await read(recoverKeys(instance, asked.foreign_id, words, index.bare))
-        if (!keys) return unknown('library_unavailable')
-        return told(index, bind(index, keys), rows)
+        const chosen = await read(recoverChosen(instance, asked.foreign_id, words, index.bare))
+        if (!chosen) return unknown('library_unavailable')
+        return told(index, bind(index, chosen.keys), rows)
+      }),
+
+    /** C69: what the library, else its metadata provider, calls the book of exactly this id; null: not known. */
+    titleOf: (instance: InstanceRecord, foreign_id: string, words: SearchedBy): Promise<string | null> =>
+      patiently(async read => {
+        const index = await read(indexOf(instance))
+        if (!index) return null
+        const found = find(index, { foreign_id })
+        if (typeof found !== 'string') return found.records[0]?.title ?? null
+        return (await read(recoverChosen(instance, foreign_id, words, index.bare)))?.title ?? null
       }),
 
     /** In their order, from one read of the library. */

@@ -107,6 +107,7 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
   }
 
   async function present(errand: Errand, title: ShelvedTitle): Promise<CourierOutcome> {
+    await errand.run.learnTitle(title.records[0]?.title ?? '')
     const record = rules.recordOf(title, errand.format)
     if (record) return want(errand, title, record)
     if (title.records.some(one => one.format === null)) return rules.FORMAT_UNKNOWN
@@ -138,6 +139,7 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
   async function bring(errand: Errand, found: FoundBook | null): Promise<CourierOutcome> {
     const { names, kind, foreign_id } = errand
     if (!found) return rules.notFound(names)
+    await errand.run.learnTitle(found.title)
     if (found.author.foreign_author_id === '') return rules.NO_AUTHOR_ID
     const keys = keysFor(foreign_id, found, kind)
     const waiting = kind.single_format === null ? await underWay(errand, found, keys) : null

@@ -22,6 +22,8 @@ export interface CourierRun {
   begin(receipt?: object, seasons?: readonly number[]): Promise<void>
   /** A show goes by this match from now on, in every attempt and for everybody who asks how it stands. */
   adopt(match: TvMatch): Promise<void>
+  /** C69: what the library or its provider calls this; kept where only the requester had named it. */
+  learnTitle(title: string): Promise<void>
   signal: AbortSignal
 }
 

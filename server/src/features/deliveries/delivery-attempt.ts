@@ -89,6 +89,14 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
     })
   }
 
+  /** What is told of the attempt from here on goes by that title, too. */
+  async function learnTitle(attempt: Attempt, title: string): Promise<void> {
+    const { request } = attempt
+    if (!request.title_unverified || title === '') return
+    await parts.learnTitle(request.id, title)
+    attempt.request = (await parts.findRequest(database.read, request.id)) ?? request
+  }
+
   async function work(attempt: Attempt, courier: Courier): Promise<CourierOutcome> {
     const { run, request, delivery } = attempt
     const instance = await assertAccess(parts, database.read, request)
@@ -102,6 +110,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
       receipt: delivery.receipt === null ? null : JSON.parse(delivery.receipt),
       begin: (receipt, seasons) => begin(attempt, receipt, seasons),
       adopt: match => adopt(attempt, match),
+      learnTitle: title => learnTitle(attempt, title),
       signal: run.signal,
     })
   }

@@ -33,6 +33,8 @@ export interface DeliveryParts {
   markBegun(tx: Tx, delivery: DeliveryKey, request: RequestRecord, seasons?: readonly number[]): Promise<void>
   /** 1:4.9.3, C57: units that were there before anything was sent for them are given back. */
   refund(tx: Tx, delivery: DeliveryKey, request: RequestRecord, seasons?: readonly number[]): Promise<void>
+  /** C69: the provider's own title of a request that only its requester had named. Never throws. */
+  learnTitle(request_id: number, title: string): Promise<void>
   /** Whether the instance answers at all; throws UpstreamFault. */
   probe(instance: InstanceRecord, signal: AbortSignal): Promise<void>
   /** What is kept of the library is out of date. */

@@ -28,6 +28,7 @@ export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts)
 
   async function add(run: CourierRun, movie: FoundMovie): Promise<CourierOutcome> {
     const { request, instance, connection, signal } = run
+    await run.learnTitle(movie.title)
     const names = { product: shelf.product, instance_name: instance.name }
     const options = await shelf.options(connection, signal)
     const wishes = [request.quality_profile_id, await defaultQuality(request)]
@@ -47,6 +48,7 @@ export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts)
   }
 
   async function present(run: CourierRun, movie: ShelfMovie): Promise<CourierOutcome> {
+    await run.learnTitle(movie.title)
     if (!movie.has_file) return want(run, movie)
     return { done: 'available', record_id: movie.record_id, unchanged: true }
   }

@@ -50,6 +50,7 @@ async function deliver(asked: object, more: { receipt?: object; record_id?: numb
     connection: lidarr,
     receipt: more.receipt ?? null,
     begin: async (receipt?: object) => void begun.push(receipt),
+    learnTitle: async () => {},
     signal: new AbortController().signal,
   }
   // As much of an attempt as a courier of music looks at.

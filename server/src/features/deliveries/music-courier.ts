@@ -81,6 +81,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
   async function present(run: CourierRun, album: ShelfAlbum): Promise<CourierOutcome> {
     const { connection, signal } = run
     const { record_id, monitored, artist_monitored } = album
+    await run.learnTitle(album.title)
     const done = wantedStatus(album)
     const owed = receiptOf(run).search === record_id
     const isWanted = monitored && artist_monitored && !owed
@@ -94,6 +95,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
 
   async function add(run: CourierRun, album: FoundAlbum): Promise<CourierOutcome> {
     const { connection, signal } = run
+    await run.learnTitle(album.title)
     const chosen = chooseAlbumPlace(await shelf.options(connection, signal), namesOf(run))
     if ('outcome' in chosen) return chosen.outcome
     await run.begin({ group: album.foreign_id })
@@ -132,6 +134,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
 }
 
 const NOTHING_YET = {
+  title: '',
   artist_id: 0,
   monitored: true,
   artist_monitored: true,

@@ -8,7 +8,7 @@ export function movieTruth(movie: LibraryMovie | null, queue: readonly QueuedDow
   if (!movie) return { known: true, status: 'unavailable', progress: 0 }
   const standing = standingOf(movie, queue)
   if (!standing) return unknown('library_unavailable')
-  return { known: true, ...standing, record_id: movie.record_id, ...releasesOf(movie) }
+  return { known: true, ...standing, record_id: movie.record_id, ...named(movie), ...releasesOf(movie) }
 }
 
 function standingOf(movie: LibraryMovie, queue: readonly QueuedDownload[] | null): Standing | null {
@@ -16,6 +16,10 @@ function standingOf(movie: LibraryMovie, queue: readonly QueuedDownload[] | null
   if (!queue) return null
   if (queue.length > 0) return { status: 'downloading', progress: downloadedShare(queue) }
   return { status: movie.monitored ? 'requested' : 'unavailable', progress: 0 }
+}
+
+function named({ title }: LibraryMovie): { title?: string } {
+  return title === undefined ? {} : { title }
 }
 
 function releasesOf({ in_cinemas, digital }: LibraryMovie): Pick<MovieTruth & { known: true }, 'releases'> {

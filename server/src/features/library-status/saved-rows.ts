@@ -10,6 +10,8 @@ export interface Title {
 export interface SavedRow {
   request_id: number
   decision: Decision
+  /** C69: its title is what the requester called it. */
+  title_unverified?: boolean
   delivery: DeliveryState[]
   /** The seasons asked for; shows only. */
   seasons?: readonly number[]
@@ -23,6 +25,9 @@ export type NewestOwn = (
   titles: readonly Title[],
   instance_id: string,
 ) => Promise<ReadonlyMap<string, SavedRow>>
+
+/** C69: the provider's own title of a request that only its requester had named. Never throws. */
+export type LearnTitle = (request_id: number, title: string) => Promise<void>
 
 export function identityOf({ media_type, tmdb_id }: Title): string {
   return `${media_type}:${tmdb_id}`

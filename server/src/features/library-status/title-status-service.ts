@@ -11,7 +11,7 @@ import { presentSibling, presentStatus, type Reading } from './answer-rules.ts'
 import type { LibraryStatus } from './library-truth.ts'
 import type { Matches } from './matches.ts'
 import { createPatience } from './patience.ts'
-import { identityOf, type NewestOwn, type Title } from './saved-rows.ts'
+import { identityOf, type LearnTitle, type NewestOwn, type SavedRow, type Title } from './saved-rows.ts'
 import { unknown } from './truth.ts'
 
 export const MANAGER_OF = {
@@ -28,6 +28,7 @@ export interface TitleStatusParts {
   status: LibraryStatus
   matches: Matches
   newestOwn: NewestOwn
+  learnTitle: LearnTitle
   /** The caller as they are now; null when the session ended. */
   findCaller(device_id: string): Promise<Caller | null>
 }
@@ -117,6 +118,12 @@ export function createTitleStatus(parts: TitleStatusParts) {
     return { instance_statuses: Object.fromEntries(await Promise.all(entries)) }
   }
 
+  /** C69: a show is called as its metadata provider calls it, which its match says; a movie as its library has it. */
+  async function learnTitle({ truth, match }: Reading, saved: SavedRow | undefined): Promise<void> {
+    const known = truth.known && 'title' in truth ? truth.title : match?.title
+    if (saved?.title_unverified && known) await parts.learnTitle(saved.request_id, known)
+  }
+
   return async function titleStatus(caller: Caller, asked: AskedStatus): Promise<StatusResponse> {
     const title: Title = { media_type: asked.media_type, tmdb_id: asked.tmdb_id }
     const instance = await authorise(caller, title, asked.instance_id)
@@ -128,8 +135,10 @@ export function createTitleStatus(parts: TitleStatusParts) {
     ])
     const now = await authoriseAgain(caller, title, instance.id)
     const everywhere = siblings.length > 0 ? [{ instance, truth: main.truth }, ...siblings] : []
+    const saved = await savedIn(instance.id, now, title)
+    await learnTitle(main, saved)
     return {
-      ...presentStatus(main, await savedIn(instance.id, now, title), instance.id),
+      ...presentStatus(main, saved, instance.id),
       ...(await presentSiblings(now, title, everywhere)),
     }
   }

@@ -22,8 +22,8 @@ export interface Releases {
   digital?: string
 }
 
-/** `record_id` and `releases` are of movies that the library has. */
-export type MovieTruth = Known<Standing & { record_id?: number; releases?: Releases }>
+/** `record_id`, `title` and `releases` are of movies that the library has. */
+export type MovieTruth = Known<Standing & { record_id?: number; title?: string; releases?: Releases }>
 
 /** `seasons` are the metadata provider's, without specials; empty when the library lacks the series. */
 export type SeriesTruth = Known<Standing & { series_id?: number; seasons: SeasonStatus[] }>

@@ -30,8 +30,8 @@ export function albumStanding(album: Counted, queue: readonly QueuedDownload[] |
   return { status: album.monitored ? 'requested' : 'unavailable', progress: 0 }
 }
 
-/** `record_id` and `foreign_id` are of albums that the library has. */
-export type AlbumTruth = Known<Standing & { record_id?: number; foreign_id?: string }>
+/** `record_id`, `foreign_id` and `title` are of albums that the library has. */
+export type AlbumTruth = Known<Standing & { record_id?: number; foreign_id?: string; title?: string }>
 
 const ORDER: readonly LiveStatus[] = ['available', 'partial', 'downloading', 'requested', 'unavailable']
 
@@ -43,7 +43,8 @@ export function albumTruth(
   if (albums.length === 0) return { known: true, status: 'unavailable', progress: 0 }
   const told = albums.flatMap(album => {
     const standing = albumStanding(album, downloadsOf(album.record_id))
-    return standing ? [{ ...standing, record_id: album.record_id, foreign_id: album.foreign_id }] : []
+    const { record_id, foreign_id, title } = album
+    return standing ? [{ ...standing, record_id, foreign_id, title }] : []
   })
   const [best] = told.sort(
     (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.record_id - b.record_id,

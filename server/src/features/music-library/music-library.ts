@@ -4,12 +4,14 @@ import { createMusicReader } from './music-reader.ts'
 import { createMusicShelf } from './music-shelf.ts'
 import { createMusicStatus, type SavedMusic } from './music-status.ts'
 import { createMusicTruth } from './music-truth.ts'
+import type { LearnTitle } from '#features/library-status/index.ts'
 import type { Log } from '#kit/log.ts'
 
 export interface MusicLibraryParts extends Omit<ListParts, 'shelf' | 'inventory'>, AccessParts {
   log: Log
   inventory: AccessParts['inventory'] & ListParts['inventory']
   saved: SavedMusic
+  learnTitle: LearnTitle
 }
 
 /** Music as it lies in its libraries: what is there, what came last, and where an album stands. */

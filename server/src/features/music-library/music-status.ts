@@ -1,7 +1,7 @@
 import type { CatalogRef, DeliveryState, RequestStatus } from '@foyer/contract/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import type { Database, Db } from '#db/database.ts'
-import { presentStatus, type SavedRow } from '#features/library-status/index.ts'
+import { type LearnTitle, presentStatus, type SavedRow } from '#features/library-status/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MusicAccess } from './music-access.ts'
@@ -19,6 +19,7 @@ export interface MusicReceipt {
   canonical_foreign_id?: string
   catalog_ref?: CatalogRef
   title: string
+  title_unverified?: true
   status: RequestStatus
   delivery: DeliveryState[]
 }
@@ -38,6 +39,7 @@ export interface MusicStatusParts {
   access: MusicAccess
   truth: MusicTruth
   saved: SavedMusic
+  learnTitle: LearnTitle
 }
 
 export interface AskedStatus {
@@ -47,7 +49,7 @@ export interface AskedStatus {
   include_saved?: string | undefined
 }
 
-export function createMusicStatus({ database, access, truth, saved }: MusicStatusParts) {
+export function createMusicStatus({ database, access, truth, saved, learnTitle }: MusicStatusParts) {
   const db = database.read
   return {
     /** 1:4.6: live truth, through the record where a delivery left one, with the caller's newest row over it. */
@@ -60,6 +62,7 @@ export function createMusicStatus({ database, access, truth, saved }: MusicStatu
       const seen = await truth.album(instance, { foreign_id, record_id })
       const now = await access.again(caller, instance)
       const row = include_saved ? await saved.newest(db, now.user_id, name) : undefined
+      if (row?.title_unverified && seen.known && seen.title) await learnTitle(row.request_id, seen.title)
       const canonical = seen.known ? (seen.foreign_id ?? '') : ''
       return {
         ...presentStatus({ truth: seen }, row, instance.id),

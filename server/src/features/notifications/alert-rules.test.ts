@@ -7,6 +7,7 @@ import {
   type ImportKind,
   isStale,
   mergeParts,
+  requestTopic,
   resendDelayMs,
   WINDOW_MS,
 } from './alert-rules.ts'
@@ -49,9 +50,15 @@ describe('what is one alert (1/4.14)', () => {
   })
 
   it('waits for siblings when it has a topic, and not otherwise', () => {
-    expect(dueAt({ topic: null, created_at })).toBe(at)
-    expect(dueAt({ topic: 'in_a movie:1', created_at })).toBe(at + GATHER_MS)
+    expect(dueAt({ topic: null, created_at, data: {} })).toBe(at)
+    expect(dueAt({ topic: 'in_a movie:1', created_at, data: {} })).toBe(at + GATHER_MS)
     expect(GATHER_MS).toBeLessThan(WINDOW_MS)
+  })
+
+  it('C69: waits for the title that only the requester vouches for, and no longer once it is verified', () => {
+    const about = { topic: requestTopic(7), created_at }
+    expect(dueAt({ ...about, data: { title_unverified: true } })).toBe(at + 3_000)
+    expect(dueAt({ ...about, data: {} })).toBe(at)
   })
 })
 

@@ -1,4 +1,4 @@
-import { type AlertType, CONTENT_TYPES } from './alert.ts'
+import { type AlertData, type AlertType, CONTENT_TYPES } from './alert.ts'
 
 /** 1/4.14 — same library and title: one alert per ten minutes; at most twelve content alerts in the same time. */
 export const WINDOW_MS = 10 * 60_000
@@ -17,9 +17,29 @@ export function isContent(type: AlertType): boolean {
   return CONTENT_TYPES.has(type)
 }
 
+const REQUEST_TOPIC = 'request:'
+
+/** What alerts about one request are found by while its title is not verified (C69). */
+export function requestTopic(request_id: number): string {
+  return `${REQUEST_TOPIC}${request_id}`
+}
+
+/** C69: a title that only the requester vouches for is given this long to be verified before it is told. */
+const VERIFY_MS = 3_000
+
 /** When its people are looked up. */
-export function dueAt({ topic, created_at }: { topic: string | null; created_at: string }): number {
-  return Date.parse(created_at) + (topic === null ? 0 : GATHER_MS)
+export function dueAt({
+  topic,
+  created_at,
+  data,
+}: {
+  topic: string | null
+  created_at: string
+  data: Pick<AlertData, 'title_unverified'>
+}): number {
+  const isNews = topic !== null && !topic.startsWith(REQUEST_TOPIC)
+  const held_ms = data.title_unverified ? VERIFY_MS : isNews ? GATHER_MS : 0
+  return Date.parse(created_at) + held_ms
 }
 
 export function windowStart(now: number): number {

@@ -82,16 +82,19 @@ export async function recentOfTopic(db: Db, topic: string, since: string): Promi
   return rows.map(parse)
 }
 
+/** Answers the state it is in as of this change; undefined: it was forgotten. */
 export async function amendAlert(
   tx: Tx,
   id: number,
   { data, parts }: { data: AlertData; parts: readonly string[] },
-): Promise<void> {
-  await tx
+): Promise<AlertRecord['state'] | undefined> {
+  const row = await tx
     .updateTable('alerts')
     .set({ data: JSON.stringify(data), parts: JSON.stringify(parts) })
     .where('id', '=', id)
-    .execute()
+    .returning('state')
+    .executeTakeFirst()
+  return row?.state
 }
 
 /** As they are now, in the order they came; those that were told before are left out. */

@@ -67,6 +67,8 @@ export interface AlertData {
   tmdb_id?: number
   foreign_id?: string
   title?: string
+  /** C69: the title is what the requester calls it. */
+  title_unverified?: true
   instance_id?: string
   book_format?: string
   request_id?: number

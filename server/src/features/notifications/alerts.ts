@@ -30,7 +30,7 @@ export function createAlerts({ database, jobs, clock, inbox, pace }: AlertParts)
     const created_at = iso(clock.now())
     const data = complete(alert.data, parts)
     await store.insertAlert(tx, { type, audience, data, topic, parts, created_at })
-    const run_at = new Date(Math.max(dueAt({ topic, created_at }), pace.earliest()))
+    const run_at = new Date(Math.max(dueAt({ topic, created_at, data }), pace.earliest()))
     await jobs.enqueue(tx, tellAlerts, {}, { dedupe_key: TELL_KEY, run_at })
   }
 
@@ -52,6 +52,18 @@ export function createAlerts({ database, jobs, clock, inbox, pace }: AlertParts)
       const sibling = findSibling(await store.recentOfTopic(tx, alert.topic, since), kind)
       if (sibling) await join(tx, sibling, alert.parts ?? [])
       else await open(tx, alert)
+    },
+
+    /** C69: a provider named what these alerts are about; devices and inboxes read the right title from now on. */
+    async rename(tx: Tx, topic: string, title: string): Promise<void> {
+      for (const { id, data: before, parts } of await store.recentOfTopic(tx, topic, '')) {
+        const { title_unverified, ...rest } = before
+        if (!title_unverified) continue
+        const data = complete({ ...rest, title }, parts)
+        const state = await store.amendAlert(tx, id, { data, parts })
+        if (state === 'told') await inbox.amend(tx, id, data)
+        else await jobs.enqueue(tx, tellAlerts, {}, { dedupe_key: TELL_KEY })
+      }
     },
 
     /**

@@ -1,6 +1,7 @@
 export type { AlertChannel, Destination, SendOutcome } from './alert-channel.ts'
 export type { AlertData, Notice } from './alert.ts'
 export { type Alerts, createAlerts } from './alerts.ts'
+export { requestTopic } from './alert-rules.ts'
 export type { InboxWriter } from './inbox-writer.ts'
 export { createJudge } from './judge.ts'
 export { createLibraryNews } from './library-news.ts'

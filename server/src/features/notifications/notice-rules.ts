@@ -36,7 +36,9 @@ function episodes(data: AlertData): string {
 
 function pending(data: AlertData): string {
   const who = data.username ? oneLine(data.username, 60) : 'Somebody'
-  return `${who} asks for the ${kindOf(data)} ${titleOf(data, 'below')}.`
+  const title = titleOf(data, 'below')
+  if (data.title_unverified) return `${who} asks for a ${kindOf(data)} and calls it “${title}”.`
+  return `${who} asks for the ${kindOf(data)} ${title}.`
 }
 
 function decided(data: AlertData): string {

@@ -71,7 +71,9 @@ function gatewayData(type: Notice['type'], data: AlertData): GatewayNotice['data
   return { type, ...pick(data, isShelf ? OF_SHELF : OF_SCREEN), ...pick(data, ALWAYS) }
 }
 
-function pick(data: AlertData, keys: readonly (keyof AlertData)[]): Record<string, string | number> {
+type GatewayKey = (typeof ALWAYS)[number] | (typeof OF_SCREEN)[number] | (typeof OF_SHELF)[number]
+
+function pick(data: AlertData, keys: readonly GatewayKey[]): Record<string, string | number> {
   return Object.fromEntries(
     keys.flatMap(key => {
       const value = data[key]

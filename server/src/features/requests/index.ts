@@ -6,6 +6,7 @@ export type {
   LiveTitle,
   PolicyOf,
   ProveAlbum,
+  ReadTitle,
   TvMatches,
 } from './neighbours.ts'
 export { createMusicRows } from './music-rows.ts'

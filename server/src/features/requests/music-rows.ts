@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import { type Deliveries, presentDelivery } from '#features/deliveries/index.ts'
 import type { SavedRow } from '#features/library-status/index.ts'
 import { type AlbumName, findDeliveredRecord, findOwnAlbum, listOwnMusic } from './music-store.ts'
-import { canonicalOf, catalogRefOf } from './response-rules.ts'
+import { canonicalOf, catalogRefOf, titleOf } from './response-rules.ts'
 import { savedStatus } from './standing-rules.ts'
 
 /** A saved request for an album, told from storage alone (1/4.6). */
@@ -13,6 +13,7 @@ interface MusicReceipt {
   canonical_foreign_id?: string
   catalog_ref?: CatalogRef
   title: string
+  title_unverified?: true
   status: RequestStatus
   delivery: DeliveryState[]
 }
@@ -27,6 +28,7 @@ export function createMusicRows(deliveries: Pick<Deliveries, 'statesOf'>) {
       return {
         request_id: request.id,
         decision: request.decision,
+        title_unverified: request.title_unverified,
         delivery: states.map(record => presentDelivery(record, true)),
         ...catalogRefOf(request),
       }
@@ -50,7 +52,7 @@ export function createMusicRows(deliveries: Pick<Deliveries, 'statesOf'>) {
           foreign_id: request.foreign_id ?? canonical.canonical_foreign_id ?? '',
           ...canonical,
           ...catalogRefOf(request),
-          title: request.title,
+          ...titleOf(request),
           status: savedStatus(request, own),
           delivery: own.map(record => presentDelivery(record, true)),
         }

@@ -40,6 +40,8 @@ export type Live =
       formats?: Readonly<Record<BookFormat, LiveStatus>>
       /** C7: a format that the library cannot hold, so that no request for it is on its way. */
       lacks?: BookFormat | null
+      /** C69: what the library calls it, as its provider does; absent where it has none of it. */
+      title?: string
       /** What the library files it under, when that is not the id that was asked for (1:4.8.6, 1:4.11). */
       canonical_foreign_id?: string
     }
@@ -48,6 +50,12 @@ export type Live =
 /** A title as a library can be asked for it; of a saved one, `id` leads to the records of its deliveries. */
 export type LiveTitle = Pick<RequestRecord, 'media_type' | 'tmdb_id' | 'foreign_id' | 'match' | 'seasons'> &
   Partial<Pick<RequestRecord, 'id'>>
+
+/**
+ * C69: the provider's own title of what was asked for, in English (C58). Null: nobody who answered knows it.
+ * Never throws a fault.
+ */
+export type ReadTitle = (request: RequestRecord, signal?: AbortSignal) => Promise<string | null>
 
 /** 1:4.9.3, C10: whether an album is there or wanted already, by a read that is bounded and never throws. */
 export type ProveAlbum = (instance: InstanceRecord, foreign_id: string) => Promise<boolean>

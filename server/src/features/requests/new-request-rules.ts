@@ -1,5 +1,6 @@
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { Prepared } from './request-preparation.ts'
+import type { Wish } from './selection-rules.ts'
 
 /** The row of a new request: what was sent, as it was sent, and what was found out about it (1:4.8.1). */
 export function newRequest(
@@ -19,7 +20,8 @@ export function newRequest(
     foreign_id: isScreen ? null : wish.foreign_id,
     catalog_provider: reference?.provider ?? null,
     catalog_id: reference?.id ?? null,
-    title: titleOf(prepared),
+    title: prepared.title ?? titleOf(wish),
+    title_unverified: prepared.title === null,
     search_term: wish.search_term,
     poster_path,
     instance_id: instance.id,
@@ -39,9 +41,9 @@ export function newRequest(
   }
 }
 
-/** What was sent is kept as it was sent (1:4.8.1); the provider helps where nothing was. */
-function titleOf({ wish, title }: Prepared): string {
-  if (wish.title ?? title) return wish.title ?? title ?? ''
+/** C69: what the requester calls it, until a provider names it. */
+function titleOf(wish: Wish): string {
+  if (wish.title !== null) return wish.title
   if (wish.media_type === 'movie' || wish.media_type === 'tv') return `TMDB ${wish.tmdb_id}`
   return wish.search_term ?? wish.foreign_id ?? wish.identity
 }

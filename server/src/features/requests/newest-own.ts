@@ -13,6 +13,7 @@ interface ScreenTitle {
 export interface NewestRow {
   request_id: number
   decision: Decision
+  title_unverified: boolean
   delivery: DeliveryState[]
   seasons?: number[]
   catalog_ref?: { provider: string; id: string }
@@ -34,10 +35,13 @@ export function createNewestOwn(deliveries: Pick<Deliveries, 'statesOf'>) {
     )
     return new Map(
       requests.map(request => {
-        const { id: request_id, decision, seasons, identity } = request
+        const { id: request_id, decision, title_unverified, seasons, identity } = request
         const delivery = (states.get(request_id) ?? []).map(record => presentDelivery(record, true))
         const own = seasons && { seasons: [...seasons] }
-        return [identity, { request_id, decision, delivery, ...own, ...catalogRefOf(request) }]
+        return [
+          identity,
+          { request_id, decision, title_unverified, delivery, ...own, ...catalogRefOf(request) },
+        ]
       }),
     )
   }

@@ -9,6 +9,7 @@ import type { LiveView } from './live-view.ts'
 import type { Live } from './neighbours.ts'
 import { type OpenedRequest, openRequest } from './request-access.ts'
 import { holdings } from './request-history.ts'
+import { findRequest } from './request-store.ts'
 import { presentRequest } from './response-rules.ts'
 
 /** How long a library may keep somebody waiting who has just decided or changed something; that is done. */
@@ -50,7 +51,10 @@ export function createAnswer(parts: {
 
     live: async (caller: Caller, opened: OpenedRequest): Promise<RequestResponse> => {
       const live = await look.one(caller, opened.request)
-      return present({ ...opened, states: await statesOf(database.read, opened) }, live)
+      // C69: the look may have learnt its title.
+      const { title_unverified, id } = opened.request
+      const request = (title_unverified && (await findRequest(database.read, id))) || opened.request
+      return present({ ...opened, request, states: await statesOf(database.read, opened) }, live)
     },
 
     snapshot,

@@ -19,6 +19,7 @@ const album = (user_id: number): NewRequest => ({
   catalog_provider: null,
   catalog_id: null,
   title: 'An album',
+  title_unverified: false,
   search_term: null,
   poster_path: null,
   instance_id: 'in_m',

@@ -1,7 +1,10 @@
+import type { DeliveryStateName } from '@foyer/contract/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { type Asker, countPending } from './request-store.ts'
+import { titleOf } from './response-rules.ts'
+import { subscribersOf } from './subscription-store.ts'
 
 /** What open pages hear of decisions (1/6); of deliveries they hear from those who deliver. */
 export function createRequestEvents(database: Pick<Database, 'previous'>, events: Pick<EventHub, 'publish'>) {
@@ -20,23 +23,34 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
 
   return {
     /** For requests that need an admin; those that the server retries itself never come here (1:4.7). */
-    async pending(tx: Tx, { id: request_id, media_type, title }: RequestRecord, asker: Asker): Promise<void> {
+    async pending(tx: Tx, request: RequestRecord, asker: Asker): Promise<void> {
+      const { id: request_id, media_type } = request
       const { user_id, username } = asker
       const pending_count = await countWithNew(tx)
-      const data = { request_id, user_id, username, media_type, title, pending_count }
+      const data = { request_id, user_id, username, media_type, ...titleOf(request), pending_count }
       await events.publish(tx, { type: 'request_pending', data }, { to: 'admins' })
     },
 
     async decided(
       tx: Tx,
-      { id: request_id, media_type, title }: RequestRecord,
+      request: RequestRecord,
       decision: { decision: 'approved' | 'denied'; reason?: string },
       user_ids: readonly number[],
     ): Promise<void> {
-      const data = { request_id, ...decision, media_type, title }
+      const { id: request_id, media_type } = request
+      const data = { request_id, ...decision, media_type, ...titleOf(request) }
       await events.publish(tx, { type: 'request_decision', data }, { to: 'users', user_ids })
       // What waited in the inbox of every admin counts as read from now on.
       await events.publish(tx, { type: 'inbox_changed', data: {} }, { to: 'admins' })
+    },
+
+    /** C69: a provider named it, so whoever has it on a page reads it again. */
+    async renamed(tx: Tx, request: RequestRecord, delivery_state: DeliveryStateName): Promise<void> {
+      const { id: request_id, media_type, instance_id, foreign_id, tmdb_id, title, user_id } = request
+      const names = { ...(foreign_id !== null && { foreign_id }), ...(tmdb_id !== null && { tmdb_id }) }
+      const data = { request_id, delivery_state, media_type, instance_id, ...names, title }
+      const user_ids = [...new Set([user_id, ...(await subscribersOf(tx, request_id))])]
+      await events.publish(tx, { type: 'request_updated', data }, { to: 'users_and_admins', user_ids })
     },
 
     /** Somebody left shared work that goes on: theirs is over, and admins count one less. */
@@ -48,4 +62,8 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
   }
 }
 
-export type RequestEvents = ReturnType<typeof createRequestEvents>
+export interface RequestEvents extends ReturnType<typeof createRequestEvents> {
+  /** The two halves of `pending`, for a request whose title is read first (C69). */
+  alertPending(tx: Tx, request: RequestRecord, asker: Asker): Promise<void>
+  publishPending(tx: Tx, request: RequestRecord, asker: Asker): Promise<void>
+}

@@ -25,6 +25,7 @@ import {
   SERVICE_OF,
 } from './request-preparation.ts'
 import * as store from './request-store.ts'
+import type { Titles } from './request-titles.ts'
 import { presentRequest } from './response-rules.ts'
 import { isFulfilled, isIdentical } from './sameness-rules.ts'
 import { receiptStatus } from './standing-rules.ts'
@@ -49,6 +50,7 @@ export interface IntakeParts {
   alerts: Pick<RequestAlerts, 'autoApproved'>
   prepare: Prepare
   proveAlbum: ProveAlbum
+  titles: Pick<Titles, 'mayWait' | 'verifyNew'>
 }
 
 interface Accepted {
@@ -57,6 +59,8 @@ interface Accepted {
   job_ids: readonly number[]
   /** As they were saved: a worker may be on its way with them by the time they are answered. */
   states: readonly DeliveryRecord[]
+  /** C69: saved, and announced to open pages once its title was read. */
+  unnamed?: store.Asker
 }
 
 interface Authority {
@@ -83,6 +87,7 @@ export function createIntake(parts: IntakeParts) {
     alerts,
     prepare,
     proveAlbum,
+    titles,
   } = parts
   const joinBook = createBookJoining(parts)
   const askedBefore = createAskedBefore(deliveries)
@@ -138,9 +143,11 @@ export function createIntake(parts: IntakeParts) {
       await quotas.chargeNew(tx, asker, request.id, unitsOf(missingSeasons(request, prepared.live), formats))
     const first = nothingLeft ? { complete: 'available' as const } : needs_approval ? 'approval' : 'queued'
     const { job_ids, states } = await deliveries.open(tx, request, formats, first)
-    if (request.decision === 'pending') await events.pending(tx, request, asker)
-    else if (!nothingLeft) await alerts.autoApproved(tx, request, asker)
-    return { request, is_new: true, job_ids, states }
+    const isUnnamed = request.title_unverified && request.foreign_id !== null && titles.mayWait(request)
+    if (request.decision === 'pending') {
+      await (isUnnamed ? events.alertPending : events.pending)(tx, request, asker)
+    } else if (!nothingLeft) await alerts.autoApproved(tx, request, asker)
+    return { request, is_new: true, job_ids, states, ...(isUnnamed && { unnamed: asker }) }
   }
 
   /**
@@ -208,15 +215,30 @@ export function createIntake(parts: IntakeParts) {
     }
   }
 
+  /**
+   * C69: the title of a book or an album is read once it is saved (1:4.8.1), and what is answered and published
+   * is the row as it is then; a pressing has none until its delivery finds its album. A movie that its provider did not name in time may have been named by its library.
+   */
+  async function named({ request, unnamed }: Accepted): Promise<RequestRecord> {
+    if (!request.title_unverified) return request
+    if (unnamed) await titles.verifyNew(request)
+    const now = (await store.findRequest(database.read, request.id)) ?? request
+    if (unnamed && now.decision === 'pending')
+      await database.transaction(tx => events.publishPending(tx, now, unnamed))
+    return now
+  }
+
   return async function create(
     caller: Caller,
     selection: Selection,
   ): Promise<{ is_new: boolean; answer: RequestResponse }> {
     const came = clock.monotonicMs()
-    const { request, is_new, job_ids, live, states: saved } = await acceptFresh(caller, selection)
+    const { live, ...accepted } = await acceptFresh(caller, selection)
+    const { is_new, job_ids, states: saved } = accepted
     // C4: a movie is tried at once, and answered with what came of it.
-    const isTried = request.media_type === 'movie' && job_ids.length > 0
+    const isTried = accepted.request.media_type === 'movie' && job_ids.length > 0
     if (isTried) await deliveries.attemptNow(job_ids, clock.monotonicMs() - came)
+    const request = await named(accepted)
     const states = isTried ? await statesOf(database.read, request) : saved
     const standpoint = { may_manage: true, left: new Set<RequestFormat>() }
     const seen = is_new ? (settledLive(states) ?? live) : live

@@ -29,6 +29,7 @@ export function recordFrom(row: Selectable<RequestsTable>): RequestRecord {
     catalog_provider: row.catalog_provider,
     catalog_id: row.catalog_id,
     title: row.title,
+    title_unverified: row.title_unverified === 1,
     search_term: row.search_term,
     poster_path: row.poster_path,
     instance_id: row.instance_id,
@@ -61,6 +62,7 @@ function toRow(request: NewRequest): Insertable<RequestsTable> {
     seasons: request.seasons && JSON.stringify(request.seasons),
     match: request.match && JSON.stringify(request.match),
     approval_required: request.approval_required ? 1 : 0,
+    title_unverified: request.title_unverified ? 1 : 0,
   }
 }
 

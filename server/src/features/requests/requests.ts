@@ -5,6 +5,7 @@ import type { TitleGate } from '#features/kids/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
+import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { createAdminQueue } from './admin-queue.ts'
@@ -12,7 +13,7 @@ import { createCorrectives } from './corrective-requests.ts'
 import { createDeliveryActions } from './delivery-actions.ts'
 import { createDeliveryStatus } from './delivery-status.ts'
 import { createLiveView } from './live-view.ts'
-import type { DescribeMovie, LiveReader, PolicyOf, ProveAlbum, TvMatches } from './neighbours.ts'
+import type { DescribeMovie, LiveReader, PolicyOf, ProveAlbum, ReadTitle, TvMatches } from './neighbours.ts'
 import { alsoAlerting, createRequestAlerts } from './request-alerts.ts'
 import { createAnswer } from './request-answer.ts'
 import { createApproval } from './request-approval.ts'
@@ -22,6 +23,7 @@ import { createHistory } from './request-history.ts'
 import { createIntake } from './request-intake.ts'
 import { createPreparation } from './request-preparation.ts'
 import { createPreview } from './request-preview.ts'
+import { createTitles } from './request-titles.ts'
 import { reconciling } from './stale-rows.ts'
 
 export interface RequestParts {
@@ -38,6 +40,8 @@ export interface RequestParts {
   describeMovie: DescribeMovie
   live: LiveReader
   proveAlbum: ProveAlbum
+  readTitle: ReadTitle
+  jobs: Jobs
   alerts: Alerts
 }
 
@@ -46,11 +50,12 @@ export function createRequests(parts: RequestParts) {
   const prepare = createPreparation(parts)
   const alerts = createRequestAlerts(parts.alerts)
   const events = alsoAlerting(createRequestEvents(parts.database, parts.events), alerts)
-  const look = reconciling(createLiveView(parts), parts)
+  const titles = createTitles({ ...parts, alerts, events })
+  const look = reconciling(createLiveView(parts), { ...parts, titles })
   const answer = createAnswer({ ...parts, look })
   return {
     preview: createPreview({ ...parts, prepare }),
-    create: createIntake({ ...parts, events, alerts, prepare }),
+    create: createIntake({ ...parts, events, alerts, prepare, titles }),
     history: createHistory({ ...parts, look }),
     deliveryStatus: createDeliveryStatus({ ...parts, answer }),
     act: createDeliveryActions({ ...parts, events, answer }),
@@ -58,6 +63,7 @@ export function createRequests(parts: RequestParts) {
     approval: createApproval({ ...parts, events, answer }),
     correctives: createCorrectives({ ...parts, look, answer }),
     handOver: createDeparture(parts),
+    titles,
   }
 }
 

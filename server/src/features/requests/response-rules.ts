@@ -34,6 +34,11 @@ export function waitsOf(deliveries: readonly DeliveryRecord[]): Pick<RequestResp
   return Object.keys(waits).length > 0 ? { book_format_waits: waits } : {}
 }
 
+/** C69: the title, and whether only the requester vouches for it. */
+export function titleOf({ title, title_unverified }: Pick<RequestRecord, 'title' | 'title_unverified'>) {
+  return { title, ...(title_unverified && { title_unverified: true as const }) }
+}
+
 export function catalogRefOf({ catalog_provider: provider, catalog_id: id }: RequestRecord) {
   return provider !== null && id !== null ? { catalog_ref: { provider, id } } : {}
 }
@@ -64,7 +69,7 @@ export function presentRequest({ request, deliveries, standpoint, live }: Known)
     success: true,
     request_id: request.id,
     ...standingOf(request, deliveries, live),
-    title: request.title,
+    ...titleOf(request),
     media_type,
     instance_id: request.instance_id,
     ...catalogRefOf(request),

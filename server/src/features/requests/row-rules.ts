@@ -3,7 +3,15 @@ import type { BookFormat, RequestRow } from '@foyer/contract/requests'
 import { presentDelivery } from '#features/deliveries/index.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import type { Live } from './neighbours.ts'
-import { canonicalOf, catalogRefOf, isThere, presentOwn, type Standpoint, waitOf } from './response-rules.ts'
+import {
+  canonicalOf,
+  catalogRefOf,
+  isThere,
+  presentOwn,
+  type Standpoint,
+  titleOf,
+  waitOf,
+} from './response-rules.ts'
 import { liveOfFormat, standingOf } from './standing-rules.ts'
 
 /** What both the own history and the admins' lists tell of a request. */
@@ -14,7 +22,7 @@ function titleFields(request: RequestRecord) {
     ...(tmdb_id !== null && { tmdb_id }),
     ...(foreign_id !== null && { foreign_id }),
     instance_id: request.instance_id,
-    title: request.title,
+    ...titleOf(request),
     ...(poster_path !== null && { poster_path }),
     ...(season_scope !== null && { season_scope }),
     ...(seasons !== null && { seasons: [...seasons] }),

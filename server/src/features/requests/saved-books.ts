@@ -23,6 +23,7 @@ export function createSavedBooks(deliveries: Pick<Deliveries, 'statesOf'>): Save
       return {
         request_id: request.id,
         decision: request.decision,
+        title_unverified: request.title_unverified,
         delivery: states.map(row => presentOwn(row, standpoint)),
         waits: waitsOf(states.filter(row => !standpoint.left.has(row.format))).book_format_waits ?? {},
         ...canonicalOf(states),

@@ -9,6 +9,7 @@ import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import type { LiveView } from './live-view.ts'
 import type { Live, LiveReader } from './neighbours.ts'
 import { REQUESTS_LOCK } from './request-intake.ts'
+import type { Titles } from './request-titles.ts'
 
 /** A row that changed a moment ago may be younger than what was read of the library. */
 const SETTLED_MS = 30_000
@@ -22,6 +23,7 @@ export interface StaleRowParts {
   inventory: Pick<Inventory, 'find'>
   live: Pick<LiveReader, 'fresh'>
   quotas: Pick<Quotas, 'refund'>
+  titles: Pick<Titles, 'learn'>
   deliveries: Pick<Deliveries, 'statesOf' | 'complete' | 'correct'>
 }
 
@@ -107,9 +109,18 @@ export function reconciling(look: LiveView, parts: StaleRowParts): LiveView {
     }
   }
 
+  /** C69: what the library calls it is what it is called, once the library has it. */
+  async function learnTitles(requests: readonly RequestRecord[], live: Lives): Promise<void> {
+    for (const { id, title_unverified } of requests) {
+      const seen = title_unverified ? live.get(id) : undefined
+      if (seen?.known && seen.title !== undefined) await parts.titles.learn(id, seen.title)
+    }
+  }
+
   return {
     async many(person, requests) {
       const seen = await look.many(person, requests)
+      await learnTitles(requests, seen.live)
       // Lists tell shows by their records alone, which is not enough to write it down.
       const fresh = await settleQuietly(
         requests.filter(request => request.media_type !== 'tv'),
@@ -120,6 +131,7 @@ export function reconciling(look: LiveView, parts: StaleRowParts): LiveView {
     },
     async one(person, request) {
       const live = await look.one(person, request)
+      await learnTitles([request], new Map([[request.id, live]]))
       const fresh = await settleQuietly([request], new Map([[request.id, live]]))
       return fresh.size === 0 ? live : look.one(person, request)
     },

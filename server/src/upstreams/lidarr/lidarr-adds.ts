@@ -74,6 +74,7 @@ export function createLidarrShelf(internal: Transport): AlbumShelf {
     return {
       record_id: album.id,
       foreign_id: album.foreignAlbumId ?? '',
+      title: album.title ?? '',
       artist_id: album.artistId,
       monitored: album.monitored,
       artist_monitored: album.artist?.monitored ?? true,

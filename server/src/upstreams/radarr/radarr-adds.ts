@@ -8,6 +8,7 @@ import { RADARR } from './radarr-product.ts'
 const Shelved = z.object({
   id: z.int(),
   tmdbId: z.int(),
+  title: z.string().nullish(),
   monitored: z.boolean(),
   hasFile: z.boolean().nullish(),
 })
@@ -26,7 +27,8 @@ export function createRadarrShelf(internal: Transport): MovieShelf {
       const movies = await client.get(z.array(Shelved), connection, { path: 'movie', query, signal })
       const movie = movies.find(one => one.tmdbId === tmdb_id)
       if (!movie) return null
-      return { record_id: movie.id, has_file: movie.hasFile ?? false, monitored: movie.monitored }
+      const { id: record_id, title, hasFile, monitored } = movie
+      return { record_id, title: title ?? '', has_file: hasFile ?? false, monitored }
     },
     async lookup(connection, tmdb_id, signal) {
       // `lookup/tmdb` answers 500 for an unknown id; the term answers an empty list.

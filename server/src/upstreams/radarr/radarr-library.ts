@@ -9,6 +9,7 @@ import { RADARR } from './radarr-product.ts'
 const Movie = z.object({
   id: z.int(),
   tmdbId: z.int(),
+  title: z.string().nullish(),
   monitored: z.boolean(),
   hasFile: z.boolean().nullish(),
   inCinemas: ReleaseDay.nullish(),
@@ -25,6 +26,7 @@ function movieOf(movie: z.output<typeof Movie>): LibraryMovie {
   return {
     record_id: movie.id,
     tmdb_id: movie.tmdbId,
+    ...(movie.title && { title: movie.title }),
     has_file: movie.hasFile ?? false,
     monitored: movie.monitored,
     ...(movie.inCinemas && { in_cinemas: movie.inCinemas }),

@@ -1,5 +1,6 @@
 import type { QueueRow } from '@foyer/contract/admin-requests'
 import { Link } from '@tanstack/react-router'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
@@ -30,6 +31,12 @@ export function RowFacts({ row, cover: Cover, part, children }: RowFactsProps) {
         <h2 className="line-clamp-2 font-medium">
           <TitleLink row={row} />
         </h2>
+        {row.title_unverified && (
+          <p className="flex items-center gap-1.5 text-sm text-warn">
+            <TriangleAlert aria-hidden className="size-4 shrink-0" />
+            {t('approvals.title_unverified', { name: row.username })}
+          </p>
+        )}
         <p className="text-sm text-muted">{facts.join(' · ')}</p>
         <p className="text-sm text-muted">
           {t('approvals.asked_by', { name: row.username })}

@@ -16,7 +16,9 @@ export function entryWords(t: TFunction, { type, data }: Told, reader_id?: numbe
         ? t('inbox.said.auto_approved_for', { name, title })
         : t('inbox.said.auto_approved', { title })
     case 'request_pending':
-      return t('inbox.said.request_pending', { name, title })
+      return data.title_unverified
+        ? t('inbox.said.request_pending_unverified', { name, title })
+        : t('inbox.said.request_pending', { name, title })
     case 'webhook_lost':
       return t(`inbox.said.webhook_lost_${data.webhook_action ?? 'none'}`, {
         name: data.instance_name ?? t('inbox.library'),

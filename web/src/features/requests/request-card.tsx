@@ -50,6 +50,9 @@ export function RequestCard({ row, open, onToggle, share, cover: Cover, is_admin
           <span className="flex min-w-0 flex-1 flex-col gap-1 py-3 sm:flex-row sm:items-center sm:gap-4">
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="line-clamp-2 font-medium">{row.title}</span>
+              {row.title_unverified && (
+                <span className="text-sm font-normal text-muted">{t('requests.title_unverified')}</span>
+              )}
               <span className="truncate text-sm font-normal text-muted">{facts.join(' · ')}</span>
             </span>
             <span className="flex min-w-0 sm:max-w-64">

@@ -1,0 +1,104 @@
+import { ALBUM, BOOK, hang, MOVIE, status } from '@foyer/simulators'
+import { describe, expect, it, vi } from 'vitest'
+import { describeEachEngine } from './engines.ts'
+import { startOn } from './app.ts'
+import { addPerson, type Ask, ask, setUpHousehold } from './household.ts'
+import { addInstance, managerForm, openWorld } from './managers.ts'
+import { startMusic } from './music-house.ts'
+import { create, startAsking } from './request-world.ts'
+
+const ALBUM_WISH = { media_type: 'music', foreign_id: ALBUM.absent, title: 'Mine' } as const
+const newest = async (as: Ask) => (await as('GET', '/api/requests')).body[0]
+
+describe('C69: a title is read at creation', () => {
+  it('a library that hangs holds a request up for two seconds at most; it is saved before that', async () => {
+    const { app, asAdmin, lidarr, asUma } = await startMusic()
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    lidarr.journal.clear()
+    lidarr.faults.always('* *', hang())
+    const creating = create(asUma, ALBUM_WISH)
+    await vi.waitFor(async () =>
+      expect(await app.database.read.selectFrom('requests').select('id').execute()).toHaveLength(1),
+    )
+    await vi.waitFor(() => expect(lidarr.journal.requests()).not.toEqual([]))
+    app.clock.advance(2_000)
+    expect(await creating).toMatchObject({ status: 201, body: { title: 'Mine', title_unverified: true } })
+    // Whoever comes next does not wait for it again.
+    expect((await create(asUma, { ...ALBUM_WISH, foreign_id: ALBUM.cast_off })).status).toBe(201)
+  })
+
+  it('a movie that its provider does not name in time is named by the library that takes it', async () => {
+    const { world, asUma } = await startAsking()
+    world.tmdb.faults.always('* *', status(503))
+    const { body } = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Mine' })
+    expect(body.title).toBe(world.catalogue.movie(MOVIE.absent)?.title)
+    expect(body).not.toHaveProperty('title_unverified')
+  })
+})
+
+describe('C69: the next read that knows a title corrects it', () => {
+  it('a delivery', async () => {
+    const { lidarr, asUma, settle } = await startMusic()
+    lidarr.faults.always('* *', status(503))
+    const created = (await create(asUma, ALBUM_WISH)).body
+    expect(created).toMatchObject({ title_unverified: true })
+    await settle()
+    lidarr.faults.clear()
+    await asUma('POST', `/api/requests/${created.request_id}/delivery`, { action: 'retry' })
+    await settle()
+    expect(await newest(asUma)).toMatchObject({ title: 'Velvet Ledger', delivery: [{ state: 'complete' }] })
+    expect(await newest(asUma)).not.toHaveProperty('title_unverified')
+  })
+
+  it('a status, of an album and of a movie', async () => {
+    const { asAdmin, lidarr, asUma, later } = await startMusic()
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    lidarr.faults.always('* *', status(503))
+    await create(asUma, ALBUM_WISH)
+    lidarr.faults.clear()
+    lidarr.addAlbum(ALBUM.absent)
+    later()
+    await asUma('GET', `/api/requests/music-status?foreign_id=${ALBUM.absent}`)
+    expect(await newest(asUma)).toMatchObject({ title: 'Velvet Ledger', status: 'requested' })
+
+    const movies = await startAsking()
+    const { world, asUma: viewer } = movies
+    await movies.asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    world.tmdb.faults.always('* *', status(503))
+    await create(viewer, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Mine' })
+    world.radarr.addMovie(MOVIE.absent)
+    movies.app.clock.advance(15_001)
+    await viewer('GET', `/api/requests/${MOVIE.absent}/status?media_type=movie`)
+    expect((await newest(viewer)).title).toBe(world.catalogue.movie(MOVIE.absent)?.title)
+  })
+})
+
+describeEachEngine('C69 on either engine', (_open, engine) => {
+  it('a book is named by its library, its alert too; an older row by the next round', async () => {
+    const world = await openWorld({ products: ['chaptarr'] })
+    const app = await startOn(engine)
+    const { admin, asAdmin } = await setUpHousehold(app)
+    const form = managerForm('book_manager', 'Books', world.chaptarr)
+    const { id } = await addInstance(app, admin.access_token, form)
+    const uma = await addPerson(app, asAdmin, 'uma')
+    await asAdmin('PUT', `/api/admin/instances/${id}/grant-users`, { user_ids: [uma.user.id] })
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    await app.jobs.settle()
+    const asUma = ask(app, uma.access_token)
+    const wish = { media_type: 'book', foreign_id: `hc:${BOOK.tidewater}`, title: 'Mine' } as const
+    expect((await create(asUma, wish)).body.title).toBe('The Tidewater Ledger')
+    await app.jobs.settle()
+    const { entries } = (await asAdmin('GET', '/api/notifications/inbox')).body
+    expect(entries).toMatchObject([{ type: 'request_pending', data: { title: 'The Tidewater Ledger' } }])
+    // As a row of an earlier version: named by its requester.
+    await app.database.transaction(tx =>
+      tx.updateTable('requests').set({ title: 'Mine', title_key: 'mine', title_unverified: 1 }).execute(),
+    )
+    expect((await asAdmin('GET', '/api/admin/requests')).body).toMatchObject([{ title_unverified: true }])
+    app.clock.advance(60_000)
+    await app.jobs.settle()
+    const [row] = (await asAdmin('GET', '/api/admin/requests/history?q=ledger')).body.requests
+    expect(row).toMatchObject({ title: 'The Tidewater Ledger' })
+    expect(row).not.toHaveProperty('title_unverified')
+  })
+})

@@ -1,0 +1,128 @@
+import { ALBUM, BOOK, MOVIE, SHOW, status } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import type { Selection } from '@foyer/contract/requests'
+import { startApp } from '../app.ts'
+import { addPerson, type Ask, ask, setUpHousehold } from '../household.ts'
+import { addInstance, managerForm, openWorld } from '../managers.ts'
+import { listenTo } from '../request-events.ts'
+
+/**
+ * C69: a requester who sends a harmless title with the id of something else must not have an admin approve the one
+ * and get the other. Everything that anybody sees of a request names what the id really is, or says who named it.
+ */
+const FRIENDLY = 'Numbers for Toddlers'
+const LEDGER = 'The Tidewater Ledger'
+
+const MINUTE_MS = 60_000
+const HELD_MS = 3_000
+
+/** Every medium with its providers, and somebody whose requests an admin approves. */
+async function startSpoofing() {
+  let now = () => Date.parse('2026-11-15T09:00:00.000Z')
+  const products = ['tmdb', 'trakt', 'radarr', 'sonarr', 'lidarr', 'chaptarr'] as const
+  const world = await openWorld({ products, now: () => now() })
+  const app = await startApp({
+    env: { APP_TMDB_URL: `${world.tmdb.url}/3`, APP_TMDB_API_KEY: world.tmdb.api_key },
+  })
+  now = () => app.clock.now().getTime()
+  const { admin, asAdmin } = await setUpHousehold(app)
+  const eve = await addPerson(app, asAdmin, 'eve')
+  const managers = [
+    managerForm('movie_manager', 'Movies', world.radarr),
+    managerForm('tv_manager', 'Series', world.sonarr),
+    managerForm('music_manager', 'Music', world.lidarr),
+    managerForm('book_manager', 'Books', world.chaptarr),
+  ]
+  for (const form of managers) {
+    const { id } = await addInstance(app, admin.access_token, form)
+    await asAdmin('PUT', `/api/admin/instances/${id}/grant-users`, { user_ids: [eve.user.id] })
+  }
+  await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+  await app.jobs.settle()
+  return { app, world, asAdmin, asEve: ask(app, eve.access_token), heard: listenTo(app, { admin, eve }) }
+}
+
+type House = Awaited<ReturnType<typeof startSpoofing>>
+
+const SPOOFS: [name: string, selection: Selection, title: string][] = [
+  ['a movie', { media_type: 'movie', tmdb_id: MOVIE.above_pg_cap }, 'movie'],
+  ['a show', { media_type: 'tv', tmdb_id: SHOW.harbour_nine }, 'Harbour Nine'],
+  ['an album', { media_type: 'music', foreign_id: ALBUM.absent }, 'Velvet Ledger'],
+  ['a book', { media_type: 'book', foreign_id: `hc:${BOOK.tidewater}`, book_format: 'ebook' }, LEDGER],
+]
+
+const list = async (as: Ask, path: string) => (await as('GET', path)).body
+
+/** Each place where somebody reads what a request is called. */
+async function titlesOf({ app, asAdmin, asEve, heard }: House, request_id: number) {
+  const of = (rows: { request_id: number; title: string; title_unverified?: true }[]) =>
+    rows
+      .filter(row => row.request_id === request_id)
+      .map(({ title, title_unverified }) => ({ title, title_unverified }))
+  const alerts = await app.database.read.selectFrom('alerts').select('data').execute()
+  const inbox = (await list(asAdmin, '/api/notifications/inbox')).entries
+  return {
+    queue: of(await list(asAdmin, '/api/admin/requests')),
+    history: of((await list(asAdmin, '/api/admin/requests/history')).requests),
+    own: of(await list(asEve, '/api/requests')),
+    inbox: of(inbox.map((entry: { data: object }) => entry.data)),
+    alerts: of(alerts.map(({ data }) => JSON.parse(data))),
+    event: of(heard.of('admin', 'request_pending') as Parameters<typeof of>[0]),
+  }
+}
+
+const everywhere = (title: string, more: object = {}) => {
+  const one = [{ title, title_unverified: undefined, ...more }]
+  return { queue: one, history: one, own: one, inbox: one, alerts: one, event: one }
+}
+
+describe('a friendly title with the id of something else', () => {
+  it.each(SPOOFS)('%s is called by its provider, everywhere', async (_name, selection, known) => {
+    const house = await startSpoofing()
+    const { app, world, asEve } = house
+    const title = known === 'movie' ? (world.catalogue.movie(MOVIE.above_pg_cap)?.title ?? '') : known
+    const created = await asEve('POST', '/api/requests', { ...selection, title: FRIENDLY })
+    expect(created).toMatchObject({ status: 201, body: { status: 'pending', title } })
+    expect(created.body).not.toHaveProperty('title_unverified')
+    await app.jobs.settle()
+    expect(await titlesOf(house, created.body.request_id)).toEqual(everywhere(title))
+  })
+
+  it.each(SPOOFS.filter(([name]) => name !== 'a show'))(
+    '%s that nobody could name says so, until somebody can',
+    async (_name, selection, known) => {
+      const house = await startSpoofing()
+      const { app, world, asEve } = house
+      const silent = [world.tmdb, world.radarr, world.lidarr, world.chaptarr]
+      for (const one of silent) one.faults.always('* *', status(503))
+      const created = await asEve('POST', '/api/requests', { ...selection, title: FRIENDLY })
+      expect(created).toMatchObject({ status: 201, body: { title: FRIENDLY, title_unverified: true } })
+      const { request_id } = created.body
+      app.clock.advance(HELD_MS)
+      await app.jobs.settle()
+      expect(await titlesOf(house, request_id)).toEqual(everywhere(FRIENDLY, { title_unverified: true }))
+      for (const one of silent) one.faults.clear()
+      app.clock.advance(MINUTE_MS)
+      await app.jobs.settle()
+      const title = known === 'movie' ? (world.catalogue.movie(MOVIE.above_pg_cap)?.title ?? '') : known
+      const { event: _told, ...now } = await titlesOf(house, request_id)
+      const { event: _before, ...right } = everywhere(title)
+      expect(now).toEqual(right)
+      // Whoever has it on a page reads it again.
+      expect(house.heard.of('admin', 'request_updated')).toContainEqual(
+        expect.objectContaining({ request_id, title, delivery_state: 'approval' }),
+      )
+    },
+  )
+
+  it('a title without an id of its own never wins over one that is verified', async () => {
+    const { asEve, asAdmin } = await startSpoofing()
+    const wish = { media_type: 'movie', tmdb_id: MOVIE.absent }
+    const { request_id, title } = (await asEve('POST', '/api/requests', { ...wish, title: FRIENDLY })).body
+    const again = await asEve('POST', '/api/requests', { ...wish, title: `${FRIENDLY} 2` })
+    expect(again.body).toMatchObject({ request_id, title })
+    const [row] = (await asAdmin('GET', '/api/admin/requests')).body
+    expect(row.title).toBe(title)
+    expect(title).not.toContain(FRIENDLY)
+  })
+})
