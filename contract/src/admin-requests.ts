@@ -46,6 +46,11 @@ export const QueueRow = z.object({
   add_failure_reason: z.string().optional(),
   delivery: z.array(DeliveryState).optional(),
   catalog_ref: CatalogRef.optional(),
+  /** Additive, in the pending queue: a decision that is made at this moment unless it is undone before. */
+  decision_due_at: Time.optional(),
+  decision_due: z.enum(['approved', 'denied']).optional(),
+  /** Additive: why such a decision could not be made when it was due; the request waits for another one. */
+  decision_failed: z.string().optional(),
 })
 export type QueueRow = z.infer<typeof QueueRow>
 
@@ -57,6 +62,9 @@ export const RequestHistoryRow = QueueRow.extend({
   deny_reason: z.string().optional(),
 })
 export type RequestHistoryRow = z.infer<typeof RequestHistoryRow>
+
+/** Additive: seconds until the decision is made; until then the request stays pending and it can be undone. */
+const DelaySeconds = z.int().min(0).max(30).optional()
 
 export const listPendingRequests = defineRoute({
   ...managed,
@@ -105,8 +113,9 @@ export const approveRequest = defineRoute({
     seasons: z.array(z.int().min(1)).max(200).optional(),
     quality_profile_id: z.int().min(0).max(MAX_ROW_ID).optional(),
     book_format: z.union([BookFormat, z.literal('both')]).optional(),
+    delay_seconds: DelaySeconds,
   }),
-  response: RequestResponse,
+  response: RequestResponse.extend({ decision_due_at: Time.optional() }),
   refusals: [
     'not_found',
     'not_pending',
@@ -122,9 +131,19 @@ export const denyRequest = defineRoute({
   path: '/api/admin/requests/{id}/deny',
   summary: 'Deny a request, with a reason the requester reads',
   params: RequestParams,
-  body: z.object({ reason: z.string().max(1024).optional() }),
-  response: z.object({ success: z.literal(true) }),
+  body: z.object({ reason: z.string().max(1024).optional(), delay_seconds: DelaySeconds }),
+  response: z.object({ success: z.literal(true), decision_due_at: Time.optional() }),
   refusals: ['not_found', 'not_pending'],
+})
+
+export const undoRequestDecision = defineRoute({
+  ...managed,
+  method: 'POST',
+  path: '/api/admin/requests/{id}/undo',
+  summary: 'Take back a decision that was sent with a delay and is not due yet',
+  params: RequestParams,
+  response: RequestResponse,
+  refusals: ['not_found', 'nothing_to_undo'],
 })
 
 export const waitForRequest = defineRoute({

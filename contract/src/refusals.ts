@@ -77,6 +77,7 @@ export const REFUSALS = {
   choice_not_allowed: { status: 403, error: 'This choice is not yours to make here. Leave it out.' },
   request_quota_exceeded: { status: 429, error: 'This is more than your allowance has left.' },
   not_pending: { status: 400, error: 'This request no longer waits for approval.' },
+  nothing_to_undo: { status: 409, error: 'There is no decision left to undo.' },
   not_waiting: { status: 400, error: 'This request has no ended author import to watch again.' },
   book_format_immutable: { status: 400, error: 'The formats of a book request cannot be changed.' },
   invalid_delivery_state: { status: 409, error: 'This cannot be done with the delivery as it stands.' },

@@ -1,7 +1,8 @@
 import type { Selection } from '@foyer/contract/requests'
 import type { TokenResponse } from '@foyer/contract/sessions'
 import type { World } from '@foyer/simulators'
-import { startApp, type TestAnswer, type TestApp, type TestAppOptions } from './app.ts'
+import type { Engine } from '#db/database.ts'
+import { startOn, type TestAnswer, type TestApp, type TestAppOptions } from './app.ts'
 import { addPerson, type Ask, ask, setUpHousehold } from './household.ts'
 import { addInstance, insertInstance, managerForm, openWorld } from './managers.ts'
 
@@ -23,11 +24,11 @@ export interface Asking {
 }
 
 /** A household that asks for things: an admin, a user, a movie and a TV library, and the providers. */
-export async function startAsking(options: TestAppOptions = {}): Promise<Asking> {
+export async function startAsking(options: TestAppOptions & { engine?: Engine } = {}): Promise<Asking> {
   let now = () => Date.parse('2026-11-15T09:00:00.000Z')
   const products = ['tmdb', 'trakt', 'radarr', 'sonarr'] as const
   const world = await openWorld({ products, now: () => now() })
-  const app = await startApp({
+  const app = await startOn(options.engine ?? 'sqlite', {
     ...options,
     env: {
       APP_TMDB_URL: `${world.tmdb.url}/3`,

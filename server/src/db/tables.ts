@@ -10,6 +10,7 @@ import type {
   PushTokensTable,
   WebPushSubscriptionsTable,
 } from './notification-tables.ts'
+import type { RequestDecisionsTable } from './request-decisions-table.ts'
 
 /** Booleans are 0 or 1 on both engines. */
 export type Flag = 0 | 1
@@ -378,6 +379,7 @@ export interface Tables {
   passkeys: PasskeysTable
   push_tokens: PushTokensTable
   request_charges: RequestChargesTable
+  request_decisions: RequestDecisionsTable
   request_deliveries: RequestDeliveriesTable
   request_quota_overrides: RequestQuotaOverridesTable
   request_quota_resets: RequestQuotaResetsTable

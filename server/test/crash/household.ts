@@ -33,7 +33,7 @@ export async function openApp(data: string, observe?: Observer) {
     expect([path, Math.floor(answer.statusCode / 100)]).toEqual([path, 2])
     return answer.json()
   }
-  return { app, ask }
+  return { app: { ...app, clock: given.clock }, ask }
 }
 
 /** A data folder to copy: an admin, an invited kid with grants, and two libraries with their webhooks. */

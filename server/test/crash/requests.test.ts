@@ -85,6 +85,17 @@ async function readLedger(db: Db) {
   }
 }
 
+async function readDecisions(db: Db) {
+  const jobs = await db.selectFrom('jobs').select('id').where('name', '=', 'apply-request-decision').execute()
+  const requests = await db.selectFrom('requests').select('decision').execute()
+  const decisions = await db.selectFrom('request_decisions').select('verdict').execute()
+  return {
+    requests: requests.map(row => row.decision),
+    decisions: decisions.map(row => row.verdict),
+    jobs: jobs.length,
+  }
+}
+
 const DONE = {
   requests: [{ id: 1, decision: 'approved' }],
   subscribers: [{ request_id: 1, cancelled_at: null }],
@@ -144,6 +155,39 @@ describe('killed before any write, one request ends as one record and one charge
   it('while it was taken', { timeout: 60_000 }, async () => {
     const { empty: template, bob } = house
     await expectOneRequest({ name: 'create', template, order: create(bob), was_asked: false })
+  })
+
+  it('while it was approved with a delay: the decision and its job are both there or neither, and are made when due', {
+    timeout: 60_000,
+  }, async () => {
+    const { asked: data, admin, world } = house
+    const order = { ...approve(admin), body: { delay_seconds: 5 } }
+    const { crashes, finished } = await crashEverywhere(
+      { folder, data },
+      { name: 'delayed', order, note: () => null },
+    )
+    const before = await readStored(data, readDecisions)
+    const after = { requests: ['pending'], decisions: ['approved'], jobs: 1 }
+    expect(before).toEqual({ requests: ['pending'], decisions: [], jobs: 0 })
+    expect(await readStored(finished, readDecisions)).toEqual(after)
+    for (const [place, crash] of crashes.entries())
+      expect([before, after], `killed before write ${place + 1}`).toContainEqual(
+        await readStored(crash.data, readDecisions),
+      )
+    const { app } = await openApp(finished)
+    await app.start()
+    await app.jobs.settle()
+    expect(await readStored(finished, readDecisions)).toEqual(after)
+    app.clock.advance(5_000)
+    await app.jobs.settle()
+    await app.close()
+    expect(await readStored(finished, readLedger)).toEqual(DONE)
+    expect(await readStored(finished, readDecisions)).toEqual({
+      requests: ['approved'],
+      decisions: [],
+      jobs: 0,
+    })
+    world.radarr.deleteMovie(world.radarr.movies()[0]?.id ?? 0)
   })
 
   it('while it was approved', { timeout: 60_000 }, async () => {

@@ -3,9 +3,16 @@ import type { Database } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
+import { type DelayedDecision, listDecisions } from './decision-store.ts'
 import type { LiveView } from './live-view.ts'
 import * as store from './queue-store.ts'
-import { type AdminRequest, presentHistoryRow, presentQueueRow, presentWaitingRow } from './row-rules.ts'
+import {
+  type AdminRequest,
+  presentDelayed,
+  presentHistoryRow,
+  presentQueueRow,
+  presentWaitingRow,
+} from './row-rules.ts'
 import { countSubscribers } from './subscription-store.ts'
 
 export interface QueueParts {
@@ -40,8 +47,11 @@ export function createAdminQueue({ database, deliveries, inventory, look }: Queu
   }
 
   return {
-    pending: async (): Promise<QueueRow[]> =>
-      (await complete(await store.listPending(db))).map(presentQueueRow),
+    async pending(): Promise<QueueRow[]> {
+      const rows = (await complete(await store.listPending(db))).map(presentQueueRow)
+      const decisions = rows.length > 0 ? await listDecisions(db) : new Map<number, DelayedDecision>()
+      return rows.map(row => ({ ...row, ...presentDelayed(decisions.get(row.id)) }))
+    },
 
     waiting: async (): Promise<QueueRow[]> =>
       (await complete(await store.listWaiting(db))).map(presentWaitingRow),

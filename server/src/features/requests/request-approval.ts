@@ -1,4 +1,4 @@
-import type { BookFormat, RequestResponse, SeasonScope } from '@foyer/contract/requests'
+import type { RequestResponse, SeasonScope } from '@foyer/contract/requests'
 import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Database, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
@@ -10,6 +10,8 @@ import { Refusal } from '#kit/refusal.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { changeOfSeasons, changesFormats, isEndedWait } from './approval-rules.ts'
 import { chooseSeasons } from './choice-rules.ts'
+import type { ApprovalChange, Verdict } from './decision-store.ts'
+import type { DelayedDecisions } from './delayed-decisions.ts'
 import type { TvMatches } from './neighbours.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import type { RequestEvents } from './request-events.ts'
@@ -18,22 +20,14 @@ import { findAsker, findRequest, updateRequest } from './request-store.ts'
 import { subscribersOf } from './subscription-store.ts'
 import { unitsOf } from './unit-rules.ts'
 
-export interface ApprovalParts {
+export interface DecideParts {
   database: Database
   clock: Clock
   inventory: Pick<Inventory, 'find'>
   quotas: Pick<Quotas, 'charge' | 'refund'>
-  deliveries: Pick<Deliveries, 'release' | 'cancel' | 'retry' | 'statesOf'>
+  deliveries: Pick<Deliveries, 'release' | 'cancel' | 'statesOf'>
   tv: TvMatches
   events: RequestEvents
-  answer: RequestAnswer
-}
-
-export interface ApprovalChange {
-  season_scope?: SeasonScope | undefined
-  seasons?: readonly number[] | undefined
-  quality_profile_id?: number | undefined
-  book_format?: BookFormat | 'both' | undefined
 }
 
 /** The seasons that an admin wants instead, with the match as it is now. */
@@ -43,9 +37,15 @@ interface NewScope {
   match: TvMatch
 }
 
+/** What was read outside for a decision; the decision itself is judged where it is made. */
+interface PreparedDecision {
+  verdict: Verdict
+  scope: NewScope | null
+}
+
 /** Decisions (1:4.7). Each is recorded with its consequences in one transaction, before any delivery. */
-export function createApproval(parts: ApprovalParts) {
-  const { database, clock, inventory, quotas, deliveries, tv, events, answer } = parts
+export function createDecide(parts: DecideParts) {
+  const { database, clock, inventory, quotas, deliveries, tv, events } = parts
   const now = () => iso(clock.now())
 
   async function pendingRequest(tx: Tx, id: number): Promise<RequestRecord> {
@@ -98,8 +98,13 @@ export function createApproval(parts: ApprovalParts) {
     if (changesFormats(book_format, formats)) throw new Refusal('book_format_immutable')
   }
 
-  async function decide(tx: Tx, caller: Caller, id: number, change: ApprovalChange, scope: NewScope | null) {
-    const request = await pendingRequest(tx, id)
+  async function approve(
+    tx: Tx,
+    { decided_by, request }: Decided,
+    change: ApprovalChange,
+    scope: NewScope | null,
+  ) {
+    const { id } = request
     await assertFormats(tx, request, change)
     const changed = scope ? await applyScope(tx, request, scope) : request
     if (changed.match && !(await tv.isCurrent(tx, changed.match))) throw new Refusal('tv_match_changed')
@@ -108,7 +113,7 @@ export function createApproval(parts: ApprovalParts) {
     await updateRequest(tx, id, {
       decision: 'approved',
       decided_at: now(),
-      decided_by: caller.user_id,
+      decided_by,
       season_scope,
       seasons,
       match,
@@ -119,33 +124,100 @@ export function createApproval(parts: ApprovalParts) {
     await events.decided(tx, request, { decision: 'approved' }, await subscribersOf(tx, id))
   }
 
+  async function deny(tx: Tx, { decided_by, request }: Decided, reason: string | undefined) {
+    const { id } = request
+    const deny_reason = reason?.trim() || null
+    const user_ids = await subscribersOf(tx, id)
+    await updateRequest(tx, id, {
+      decision: 'denied',
+      decided_at: now(),
+      decided_by,
+      deny_reason,
+      updated_at: now(),
+    })
+    await deliveries.cancel(tx, id)
+    await quotas.refund(tx, { request_id: id })
+    const decision = { decision: 'denied' as const, ...(deny_reason !== null && { reason: deny_reason }) }
+    await events.decided(tx, request, decision, user_ids)
+  }
+
   return {
-    async approve(caller: Caller, id: number, change: ApprovalChange): Promise<RequestResponse> {
-      const scope = await readScope(id, change)
-      const done = await database.withWriteLock(REQUESTS_LOCK, async tx => {
-        await decide(tx, caller, id, change, scope)
-        return answer.snapshot(tx, caller, id)
-      })
+    async prepare(id: number, verdict: Verdict): Promise<PreparedDecision> {
+      return { verdict, scope: verdict.verdict === 'approved' ? await readScope(id, verdict.change) : null }
+    },
+
+    /** Refuses with `not_pending` what was decided meanwhile. */
+    async apply(
+      tx: Tx,
+      { decided_by, request_id }: { decided_by: number; request_id: number },
+      { verdict, scope }: PreparedDecision,
+    ): Promise<void> {
+      const decided = { decided_by, request: await pendingRequest(tx, request_id) }
+      if (verdict.verdict === 'approved') await approve(tx, decided, verdict.change, scope)
+      else await deny(tx, decided, verdict.reason)
+    },
+  }
+}
+
+export type Decide = ReturnType<typeof createDecide>
+
+/** Who decides about what. */
+interface Decided {
+  decided_by: number
+  request: RequestRecord
+}
+
+export interface ApprovalParts {
+  database: Database
+  deliveries: Pick<Deliveries, 'retry'>
+  decide: Decide
+  delayed: DelayedDecisions
+  answer: RequestAnswer
+}
+
+/** What an admin does about a request: at once, or after a few seconds in which it can be taken back. */
+export function createApproval({ database, deliveries, decide, delayed, answer }: ApprovalParts) {
+  async function decideNow<T>(
+    caller: Caller,
+    request_id: number,
+    verdict: Verdict,
+    then: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    const prepared = await decide.prepare(request_id, verdict)
+    return database.withWriteLock(REQUESTS_LOCK, async tx => {
+      await decide.apply(tx, { decided_by: caller.user_id, request_id }, prepared)
+      await delayed.forget(tx, request_id)
+      return then(tx)
+    })
+  }
+
+  return {
+    async approve(
+      caller: Caller,
+      id: number,
+      { delay_seconds = 0, ...change }: ApprovalChange & Delay,
+    ): Promise<RequestResponse & { decision_due_at?: string }> {
+      const verdict = { verdict: 'approved', change } as const
+      if (delay_seconds > 0) return delayed.save(caller, id, verdict, delay_seconds)
+      const done = await decideNow(caller, id, verdict, tx => answer.snapshot(tx, caller, id))
       return answer.soon(caller, done)
     },
 
-    deny: (caller: Caller, id: number, reason?: string): Promise<void> =>
-      database.withWriteLock(REQUESTS_LOCK, async tx => {
-        const request = await pendingRequest(tx, id)
-        const deny_reason = reason?.trim() || null
-        const user_ids = await subscribersOf(tx, id)
-        await updateRequest(tx, id, {
-          decision: 'denied',
-          decided_at: now(),
-          decided_by: caller.user_id,
-          deny_reason,
-          updated_at: now(),
-        })
-        await deliveries.cancel(tx, id)
-        await quotas.refund(tx, { request_id: id })
-        const decision = { decision: 'denied' as const, ...(deny_reason !== null && { reason: deny_reason }) }
-        await events.decided(tx, request, decision, user_ids)
-      }),
+    async deny(
+      caller: Caller,
+      id: number,
+      { delay_seconds = 0, reason }: { reason?: string | undefined } & Delay,
+    ): Promise<{ decision_due_at?: string }> {
+      const verdict = { verdict: 'denied', ...(reason !== undefined && { reason }) } as const
+      if (delay_seconds === 0) {
+        await decideNow(caller, id, verdict, async () => {})
+        return {}
+      }
+      const { decision_due_at } = await delayed.save(caller, id, verdict, delay_seconds)
+      return { decision_due_at }
+    },
+
+    undo: delayed.undo,
 
     /** Replays the add and resumes the watch of a wait that ended. */
     async wait(caller: Caller, id: number): Promise<RequestResponse> {
@@ -162,4 +234,8 @@ export function createApproval(parts: ApprovalParts) {
       return answer.soon(caller, done)
     },
   }
+}
+
+interface Delay {
+  delay_seconds?: number | undefined
 }

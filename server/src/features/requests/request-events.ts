@@ -2,7 +2,7 @@ import type { DeliveryStateName } from '@foyer/contract/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
-import { type Asker, countPending } from './request-store.ts'
+import { type Asker, countPending, findRequest } from './request-store.ts'
 import { titleOf } from './response-rules.ts'
 import { subscribersOf } from './subscription-store.ts'
 
@@ -51,6 +51,15 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
       const data = { request_id, delivery_state, media_type, instance_id, ...names, title }
       const user_ids = [...new Set([user_id, ...(await subscribersOf(tx, request_id))])]
       await events.publish(tx, { type: 'request_updated', data }, { to: 'users_and_admins', user_ids })
+    },
+
+    /** The queue of admins shows something else of it; nobody else sees a change. */
+    async queueChanged(tx: Tx, request_id: number): Promise<void> {
+      const request = await findRequest(tx, request_id)
+      if (!request) return
+      const { media_type, instance_id, title } = request
+      const data = { request_id, delivery_state: 'approval', media_type, instance_id, title }
+      await events.publish(tx, { type: 'request_updated', data }, { to: 'admins' })
     },
 
     /** Somebody left shared work that goes on: theirs is over, and admins count one less. */

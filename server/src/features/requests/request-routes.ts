@@ -25,9 +25,9 @@ function adminRoutes({ queue, approval }: Requests): Binding[] {
     bind(admin.listRequestHistory).to(({ caller, query }) => queue.history(caller, query)),
     bind(admin.approveRequest).to(({ caller, params, body }) => approval.approve(caller, params.id, body)),
     bind(admin.denyRequest).to(async ({ caller, params, body }) => {
-      await approval.deny(caller, params.id, body.reason)
-      return { success: true }
+      return { success: true, ...(await approval.deny(caller, params.id, body)) }
     }),
+    bind(admin.undoRequestDecision).to(({ caller, params }) => approval.undo(caller, params.id)),
     bind(admin.waitForRequest).to(({ caller, params }) => approval.wait(caller, params.id)),
   ]
 }

@@ -10,13 +10,14 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { createAdminQueue } from './admin-queue.ts'
 import { createCorrectives } from './corrective-requests.ts'
+import { createDelayedDecisions } from './delayed-decisions.ts'
 import { createDeliveryActions } from './delivery-actions.ts'
 import { createDeliveryStatus } from './delivery-status.ts'
 import { createLiveView } from './live-view.ts'
 import type { DescribeMovie, LiveReader, PolicyOf, ProveAlbum, ReadTitle, TvMatches } from './neighbours.ts'
 import { alsoAlerting, createRequestAlerts } from './request-alerts.ts'
 import { createAnswer } from './request-answer.ts'
-import { createApproval } from './request-approval.ts'
+import { createApproval, createDecide } from './request-approval.ts'
 import { createDeparture } from './request-departure.ts'
 import { createRequestEvents } from './request-events.ts'
 import { createHistory } from './request-history.ts'
@@ -53,6 +54,8 @@ export function createRequests(parts: RequestParts) {
   const titles = createTitles({ ...parts, alerts, events })
   const look = reconciling(createLiveView(parts), { ...parts, titles })
   const answer = createAnswer({ ...parts, look })
+  const decide = createDecide({ ...parts, events })
+  const delayed = createDelayedDecisions({ ...parts, decide, answer, events })
   return {
     preview: createPreview({ ...parts, prepare }),
     create: createIntake({ ...parts, events, alerts, prepare, titles }),
@@ -60,7 +63,7 @@ export function createRequests(parts: RequestParts) {
     deliveryStatus: createDeliveryStatus({ ...parts, answer }),
     act: createDeliveryActions({ ...parts, events, answer }),
     queue: createAdminQueue({ ...parts, look }),
-    approval: createApproval({ ...parts, events, answer }),
+    approval: createApproval({ ...parts, decide, delayed, answer }),
     correctives: createCorrectives({ ...parts, look, answer }),
     handOver: createDeparture(parts),
     titles,

@@ -2,6 +2,7 @@ import type { QueueRow, RequestHistoryRow } from '@foyer/contract/admin-requests
 import type { BookFormat, RequestRow } from '@foyer/contract/requests'
 import { presentDelivery } from '#features/deliveries/index.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
+import type { DelayedDecision } from './decision-store.ts'
 import type { Live } from './neighbours.ts'
 import {
   canonicalOf,
@@ -103,6 +104,16 @@ export function presentQueueRow(row: AdminRequest): QueueRow {
     requested_at: request.created_at,
     ...failureOf(deliveries),
   }
+}
+
+/** A decision that is about to be made, or that could not be made when it was due. */
+export function presentDelayed(
+  decision: DelayedDecision | undefined,
+): Pick<QueueRow, 'decision_due_at' | 'decision_due' | 'decision_failed'> {
+  if (!decision) return {}
+  const { due_at, verdict, failed_code } = decision
+  if (failed_code !== null) return { decision_failed: failed_code }
+  return { decision_due_at: due_at, decision_due: verdict }
 }
 
 /** The same with what the server is doing about it (1:4.7). */

@@ -1,0 +1,82 @@
+import { SeasonScope } from '@foyer/contract/requests'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '#db/database.ts'
+import type { RequestDecisionsTable } from '#db/request-decisions-table.ts'
+import { fromStorage } from '#kit/storage-fault.ts'
+
+/** What an approval changes of the request (1/4.7). */
+export const ApprovalChange = z.object({
+  season_scope: SeasonScope.optional(),
+  seasons: z.array(z.int()).readonly().optional(),
+  quality_profile_id: z.int().optional(),
+  book_format: z.enum(['ebook', 'audiobook', 'both']).optional(),
+})
+export type ApprovalChange = z.infer<typeof ApprovalChange>
+
+export type Verdict = { verdict: 'approved'; change: ApprovalChange } | { verdict: 'denied'; reason?: string }
+
+export type DelayedDecision = Verdict & {
+  request_id: number
+  decided_by: number
+  due_at: string
+  /** Null: it is still to be applied. */
+  failed_code: string | null
+}
+
+function fromRow(row: Selectable<RequestDecisionsTable>): DelayedDecision {
+  const { request_id, verdict, decided_by, due_at, failed_code, reason } = row
+  const common = { request_id, decided_by, due_at, failed_code }
+  if (verdict === 'denied') return { ...common, verdict, ...(reason !== null && { reason }) }
+  return { ...common, verdict, change: fromStorage(() => ApprovalChange.parse(JSON.parse(row.change))) }
+}
+
+/** One for each request: a later decision takes the place of an earlier one. */
+export async function saveDecision(
+  tx: Tx,
+  decision: Verdict & { request_id: number; decided_by: number; due_at: string },
+  created_at: string,
+): Promise<void> {
+  const { request_id, verdict, decided_by, due_at } = decision
+  const what = {
+    verdict,
+    change: JSON.stringify(decision.verdict === 'approved' ? decision.change : {}),
+    reason: (decision.verdict === 'denied' && decision.reason) || null,
+    decided_by,
+    due_at,
+    failed_code: null,
+    created_at,
+  }
+  await tx
+    .insertInto('request_decisions')
+    .values({ request_id, ...what })
+    .onConflict(conflict => conflict.column('request_id').doUpdateSet(what))
+    .execute()
+}
+
+export async function findDecision(db: Db, request_id: number): Promise<DelayedDecision | null> {
+  const row = await db
+    .selectFrom('request_decisions')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+/** By request; there are few at any time. */
+export async function listDecisions(db: Db): Promise<Map<number, DelayedDecision>> {
+  const rows = await db.selectFrom('request_decisions').selectAll().execute()
+  return new Map(rows.map(row => [row.request_id, fromRow(row)]))
+}
+
+export async function deleteDecision(tx: Tx, request_id: number): Promise<void> {
+  await tx.deleteFrom('request_decisions').where('request_id', '=', request_id).execute()
+}
+
+export async function markFailed(tx: Tx, request_id: number, failed_code: string): Promise<void> {
+  await tx
+    .updateTable('request_decisions')
+    .set({ failed_code })
+    .where('request_id', '=', request_id)
+    .execute()
+}
