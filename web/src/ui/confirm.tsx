@@ -12,6 +12,8 @@ interface ConfirmProps {
   /** What happens, and what does not. */
   children: ReactNode
   confirmLabel: string
+  /** Where “Cancel” would be mistaken for what is confirmed. */
+  dismissLabel?: string
   tone?: 'primary' | 'danger'
   loading?: boolean
   onConfirm: () => void
@@ -24,6 +26,7 @@ export function Confirm({
   title,
   children,
   confirmLabel,
+  dismissLabel,
   tone = 'danger',
   loading = false,
   onConfirm,
@@ -44,7 +47,7 @@ export function Confirm({
           </Alert.Description>
           <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Alert.Cancel asChild>
-              <Button variant="ghost">{t('ui.cancel')}</Button>
+              <Button variant="ghost">{dismissLabel ?? t('ui.cancel')}</Button>
             </Alert.Cancel>
             <Button variant={tone} loading={loading} onClick={onConfirm}>
               {confirmLabel}

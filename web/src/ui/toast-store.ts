@@ -3,6 +3,8 @@ export interface Toast {
   tone: 'plain' | 'ok' | 'danger'
   text: string
   action?: { label: string; run: () => void }
+  /** How long it stays; longer with an action than without when absent. */
+  lasts_ms?: number
 }
 
 let toasts: readonly Toast[] = []
@@ -18,7 +20,7 @@ function replace(next: readonly Toast[]) {
 const MOST = 3
 
 /** Says that something happened. What must be read belongs in a notice: a toast goes away. */
-export function toast(text: string, more: Partial<Pick<Toast, 'tone' | 'action'>> = {}) {
+export function toast(text: string, more: Partial<Pick<Toast, 'tone' | 'action' | 'lasts_ms'>> = {}) {
   last_id += 1
   replace([...toasts, { id: last_id, tone: 'plain' as const, text, ...more }].slice(-MOST))
 }

@@ -32,7 +32,8 @@ export function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(() => dismissToast(toast.id), toast.action ? LASTS_WITH_ACTION_MS : LASTS_MS)
+    const usual = toast.action ? LASTS_WITH_ACTION_MS : LASTS_MS
+    const timer = setTimeout(() => dismissToast(toast.id), toast.lasts_ms ?? usual)
     return () => clearTimeout(timer)
   }, [held, toast])
   return (

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
-import { type DelayedDecision, listDecisions } from './decision-store.ts'
+import { listDecisions } from './decision-store.ts'
 import type { LiveView } from './live-view.ts'
 import * as store from './queue-store.ts'
 import {
@@ -49,7 +49,9 @@ export function createAdminQueue({ database, deliveries, inventory, look }: Queu
   return {
     async pending(): Promise<QueueRow[]> {
       const rows = (await complete(await store.listPending(db))).map(presentQueueRow)
-      const decisions = rows.length > 0 ? await listDecisions(db) : new Map<number, DelayedDecision>()
+      const [oldest] = rows
+      if (!oldest) return []
+      const decisions = await listDecisions(db, oldest.id)
       return rows.map(row => ({ ...row, ...presentDelayed(decisions.get(row.id)) }))
     },
 

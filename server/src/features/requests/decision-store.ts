@@ -63,9 +63,9 @@ export async function findDecision(db: Db, request_id: number): Promise<DelayedD
   return row ? fromRow(row) : null
 }
 
-/** By request; there are few at any time. */
-export async function listDecisions(db: Db): Promise<Map<number, DelayedDecision>> {
-  const rows = await db.selectFrom('request_decisions').selectAll().execute()
+/** By request, of this one and later ones; there are few at any time. */
+export async function listDecisions(db: Db, from: number): Promise<Map<number, DelayedDecision>> {
+  const rows = await db.selectFrom('request_decisions').selectAll().where('request_id', '>=', from).execute()
   return new Map(rows.map(row => [row.request_id, fromRow(row)]))
 }
 

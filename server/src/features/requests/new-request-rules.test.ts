@@ -34,7 +34,13 @@ const rowOf = (wish: Wish, facts?: Partial<Prepared>) =>
 
 describe('the row of a new request (1:4.8.1)', () => {
   it.each([
-    ['as it was sent', { ...MOVIE, title: 'My words' }, { title: 'Theirs' }, 'My words'],
+    [
+      'by its provider, whatever was sent (C69)',
+      { ...MOVIE, title: 'My words' },
+      { title: 'Theirs' },
+      'Theirs',
+    ],
+    ['as it was sent while no provider names it', { ...MOVIE, title: 'My words' }, {}, 'My words'],
     ['as its provider calls it', MOVIE, { title: 'Theirs' }, 'Theirs'],
     ['by its number where nobody knows it', MOVIE, {}, 'TMDB 603'],
     ['as it was searched for', { ...ALBUM, search_term: 'blue album' }, {}, 'blue album'],
@@ -42,6 +48,11 @@ describe('the row of a new request (1:4.8.1)', () => {
     ['by what it is', { ...ALBUM, foreign_id: null }, {}, 'music:a'],
   ])('is named %s', (_how, wish, facts, title) => {
     expect(rowOf(wish, facts).title).toBe(title)
+  })
+
+  it('C69: is not verified until a provider names it', () => {
+    expect(rowOf({ ...MOVIE, title: 'My words' }).title_unverified).toBe(true)
+    expect(rowOf(MOVIE, { title: 'Theirs' }).title_unverified).toBe(false)
   })
 
   it('holds what its medium has, for whoever it is for, with the library as it is called now', () => {

@@ -5,6 +5,7 @@ import {
   listRequestHistory,
   listWaitingRequests,
   type QueueRow,
+  undoRequestDecision,
   waitForRequest,
 } from '@foyer/contract/admin-requests'
 import { postDeliveryAction, type SeasonScope } from '@foyer/contract/requests'
@@ -19,11 +20,13 @@ import {
 import { call } from '#lib/api.ts'
 import { decideAll } from './decide-all.ts'
 import type { HistoryFilter } from './approvals-search.ts'
+import { DELAY_SECONDS, isBeingDecided } from './undo.ts'
 
 export function pendingQuery() {
   return queryOptions({
     queryKey: ['approvals', 'pending'],
     queryFn: ({ signal }) => call(listPendingRequests, {}, { signal }),
+    select: rows => rows.filter(row => !isBeingDecided(row, Date.now())),
   })
 }
 
@@ -55,7 +58,7 @@ export function historyQuery({ q, type, decision, user }: HistoryFilter) {
   })
 }
 
-/** What is decided leaves the queue at once; the rest of the house is asked again. */
+/** What is decided leaves the queue at once; everything about requests is read again. */
 function forget(queries: QueryClient, request_id: number) {
   queries.setQueryData(pendingQuery().queryKey, rows => rows?.filter(row => row.request_id !== request_id))
 }
@@ -82,12 +85,28 @@ export function useDecide() {
     mutationFn: ({ rows, decision }: { rows: readonly QueueRow[]; decision: Decision }) =>
       decideAll(rows, async row => {
         const params = { id: String(row.request_id) }
+        const delay_seconds = DELAY_SECONDS
         if (decision.verdict === 'approve')
-          await call(approveRequest, { params, body: decision.changes ?? {} })
-        else await call(denyRequest, { params, body: decision.reason ? { reason: decision.reason } : {} })
+          await call(approveRequest, { params, body: { ...decision.changes, delay_seconds } })
+        else {
+          const { reason } = decision
+          await call(denyRequest, { params, body: { ...(reason && { reason }), delay_seconds } })
+        }
         forget(queries, row.request_id)
       }),
     onSettled: () => void refresh(queries),
+  })
+}
+
+/** Takes decisions back that are not made yet; each has its own outcome. */
+export function useUndo() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (rows: readonly QueueRow[]) =>
+      decideAll(rows, async row => {
+        await call(undoRequestDecision, { params: { id: String(row.request_id) } })
+      }),
+    onSettled: () => refresh(queries),
   })
 }
 

@@ -4,7 +4,8 @@ import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import type { TFunction } from 'i18next'
+import { codeWords, errorWords } from '#lib/error-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/cx.ts'
@@ -45,7 +46,7 @@ export function QueueRow(props: QueueRowProps) {
       aria-busy={busy}
       onFocus={onCurrent}
       className={cx(
-        'flex flex-col gap-3 rounded-card border bg-surface p-4 transition-colors outline-none sm:px-5',
+        'flex scroll-mb-40 flex-col gap-3 rounded-card border bg-surface p-4 transition-colors outline-none sm:px-5',
         current ? 'border-accent' : 'border-line',
         chosen && 'bg-accent-soft',
       )}
@@ -86,6 +87,14 @@ export function QueueRow(props: QueueRowProps) {
         </div>
       </div>
       {error !== undefined && <Notice tone="danger">{errorWords(t, error)}</Notice>}
+      {error === undefined && row.decision_failed !== undefined && (
+        <Notice tone="danger">{failedWords(t, row.decision_failed)}</Notice>
+      )}
     </li>
   )
+}
+
+/** Why a decision was not made when it was due. */
+function failedWords(t: TFunction, code: string): string {
+  return t('approvals.failed', { reason: codeWords(t, code) ?? t('errors.unknown') })
 }

@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { ToastSpace } from '#ui/toast-space.tsx'
 import type { Decision } from './api.ts'
 import type { HistoryFilter } from './approvals-search.ts'
 import { ChosenBar } from './chosen-bar.tsx'
@@ -31,7 +31,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
   const { t } = useTranslation()
   const shown = filterQueue(rows, filter)
   const queue = useQueue(shown)
-  const { busy, refused, run } = useDecisions()
+  const { busy, refused, run, offerUndo } = useDecisions()
   const [called, setCalled] = useState(false)
   const [denying, setDenying] = useState<readonly Row[]>([])
   const [asking, setAsking] = useState(false)
@@ -108,6 +108,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
           />
         ))}
       </ul>
+      <ToastSpace />
       <DenyDialog
         key={denying.map(row => row.request_id).join()}
         rows={denying}
@@ -123,9 +124,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
           key={editing.request_id}
           row={editing}
           onClose={() => setEditing(null)}
-          onApproved={() =>
-            toast(t('approvals.approve_done', { count: 1, title: editing.title }), { tone: 'ok' })
-          }
+          onApproved={() => offerUndo([editing], { verdict: 'approve' })}
         />
       )}
     </div>

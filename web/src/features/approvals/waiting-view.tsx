@@ -93,6 +93,7 @@ function WaitingRow({ row, cover, part, why: Why }: Omit<WaitingViewProps, 'rows
         onOpenChange={setAsking}
         title={t('approvals.cancel_title', { title: row.title })}
         confirmLabel={t('approvals.cancel')}
+        dismissLabel={t('approvals.keep')}
         loading={act.isPending}
         onConfirm={() => act.mutate({ request_id, action: 'cancel' }, { onSettled: () => setAsking(false) })}
       >
