@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MediaType } from './instance-types.ts'
-import { NumericId, NumericIdParam, OpaqueId, RowIdParam, Time } from './primitives.ts'
+import { DateOnly, NumericId, NumericIdParam, OpaqueId, RowIdParam, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 import { TvMatch } from './tv-match.ts'
 
@@ -184,6 +184,14 @@ export const RequestRow = z.object({
   decided_at: Time.optional(),
   canonical_foreign_id: z.string().optional(),
   book_format_wait: FormatWait.optional(),
+  /** Additive: while a movie or show is only wanted, the dates that its library knows. */
+  releases: z
+    .object({
+      in_cinemas: DateOnly.optional(),
+      digital: DateOnly.optional(),
+      next_airing: DateOnly.optional(),
+    })
+    .optional(),
   catalog_ref: CatalogRef.optional(),
   delivery: z.array(DeliveryState),
 })

@@ -27,6 +27,8 @@ export const SeasonStatus = z.object({
   episode_count: z.int(),
   episode_file_count: z.int(),
   monitored: z.boolean(),
+  /** Additive: of a season that is wanted and of which nothing has aired, the day on which it begins. */
+  next_airing: DateOnly.optional(),
 })
 export type SeasonStatus = z.infer<typeof SeasonStatus>
 

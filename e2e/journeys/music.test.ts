@@ -39,7 +39,7 @@ test('1:4.3 an album is found, asked for and heard of until it is there', async 
   await expect(main.getByText(first?.title ?? '-', { exact: true }).first()).toBeVisible()
   await main.getByRole('button', { name: 'Request', exact: true }).click()
   const sheet = page.getByRole('dialog')
-  await expect(sheet.getByText('Goes to the library at once.')).toBeVisible()
+  await expect(sheet.getByText('No approval needed.')).toBeVisible()
   await expectAccessible('request sheet of an album')
   await sheet.getByRole('button', { name: 'Request' }).click()
   await expect(sheet).toBeHidden()

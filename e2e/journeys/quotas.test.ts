@@ -48,7 +48,7 @@ test('1:4.9 allowances and rules are set for everybody, then for one person, and
   await sheet.getByLabel('For').selectOption('lena')
   await expect(sheet.getByText('Takes 1 movie of the allowance. 1 movie left.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Request' }).click()
-  await expect(page.getByText(`Saved: ${other?.title}. It waits for approval.`)).toBeVisible()
+  await expect(page.getByText(`${other?.title} requested. It is waiting for approval.`)).toBeVisible()
   await page.goto(`./users/${lena.user.id}`)
   await expect(page.getByLabel('Needs approval')).toHaveValue('yes')
   await expect(page.getByText('1 of 1 used in 24 hours')).toBeVisible()

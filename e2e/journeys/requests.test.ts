@@ -1,4 +1,4 @@
-import { MINUTE_MS, status } from '@foyer/simulators'
+import { MINUTE_MS, MOVIE, status } from '@foyer/simulators'
 import { comeInAs, expect, freeMovies, freeShows, secondPage, test } from '../support/requesting.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -14,7 +14,7 @@ test('1:4.6 a movie is asked for and followed until it is ready, without a reloa
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Request', exact: true }).first().click()
   const sheet = page.getByRole('dialog')
-  await expect(sheet.getByText('Goes to the library at once.')).toBeVisible()
+  await expect(sheet.getByText('No approval needed.')).toBeVisible()
   await expectAccessible('request sheet of a movie')
   await sheet.getByRole('button', { name: 'Request' }).click()
   await expect(sheet).toBeHidden()
@@ -52,7 +52,7 @@ test('1:4.6 two seasons of a show are chosen, and no others go out', async ({
   await expectAccessible('request sheet of a show')
   await sheet.getByRole('button', { name: 'Request' }).click()
   await expect(sheet).toBeHidden()
-  await expect(page.getByText(`Saved: ${show?.name}.`)).toBeVisible()
+  await expect(page.getByText(`${show?.name} requested.`)).toBeVisible()
 
   await page.goto('./requests')
   await expect(page.getByRole('button', { name: new RegExp(`${show?.name}.*Seasons 1, 3`) })).toBeVisible()
@@ -111,6 +111,40 @@ test('1:4.8 a library that does not answer holds a request up, never loses it', 
   house.world.radarr.faults.clear()
   await waiting.getByRole('button', { name: 'Try again now' }).click()
   await expect(steps.getByText(/^Searching/)).toBeVisible()
-  await expect(desk.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Nothing waiting' })).toBeVisible()
   await desk.context().close()
+})
+
+test('a link to a request brings it into view; what is not out yet says when; cancelling can be left alone', async ({
+  page,
+  house,
+}) => {
+  const nina = await house.welcome('nina')
+  const ask = (tmdb_id = 0) =>
+    house.call<{ request_id: number }>(nina, 'POST', 'requests', { media_type: 'movie', tmdb_id })
+  const { request_id } = await ask(MOVIE.upcoming)
+  const others = freeMovies(house).slice(20, 32)
+  for (const movie of others) await ask(movie.id)
+  await comeInAs(page, nina)
+  await page.goto(`./requests?open=${request_id}`)
+  const title = house.world.catalogue.movie(MOVIE.upcoming)?.title ?? ''
+  const entry = page.getByRole('button', { name: new RegExp(`^${title}`) })
+  await expect(entry).toBeFocused()
+  await expect(entry).toBeInViewport()
+  await expect(page.getByRole('list', { name: `What happened to ${title}` })).toContainText(
+    /Waiting for release: /,
+  )
+
+  await house.call(house.admin, 'PUT', `admin/users/${nina.user.id}/request-settings`, {
+    require_approval: true,
+  })
+  const [wished] = freeMovies(house).slice(33)
+  const { request_id: waiting } = await ask(wished?.id)
+  await page.goto(`./requests?open=${waiting}`)
+  await page.getByRole('button', { name: 'Cancel request' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Keep request' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Waiting for approval').first()).toBeVisible()
 })

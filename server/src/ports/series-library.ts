@@ -10,6 +10,8 @@ export interface SeasonRecord {
   wanted_count: number
   /** Every known episode, aired or not. */
   total_count: number
+  /** The day on which its next wanted episode airs; absent when nobody knows. */
+  next_airing?: string
 }
 
 export interface LibrarySeries {

@@ -109,7 +109,8 @@ function seasonStatus(
   target: number,
 ): SeasonStatus | null {
   const { aired, files, aired_files } = counts.get(target) ?? NOTHING
-  const monitored = series.seasons.find(season => season.season_number === target)?.monitored ?? false
+  const record = series.seasons.find(season => season.season_number === target)
+  const { monitored = false, next_airing } = record ?? {}
   const downloads = queue && downloadsOf(queue, [target])
   const standing =
     standingOnDisk({ aired, files, aired_files }) ??
@@ -121,6 +122,8 @@ function seasonStatus(
     episode_count: aired,
     episode_file_count: files,
     monitored,
+    // Nothing of it can be found before that day.
+    ...(aired === 0 && standing.status === 'requested' && next_airing !== undefined && { next_airing }),
   }
 }
 

@@ -42,6 +42,8 @@ export type Live =
       lacks?: BookFormat | null
       /** C69: what the library calls it, as its provider does; absent where it has none of it. */
       title?: string
+      /** The dates that the library has of a movie. */
+      releases?: { in_cinemas?: string; digital?: string }
       /** What the library files it under, when that is not the id that was asked for (1:4.8.6, 1:4.11). */
       canonical_foreign_id?: string
     }

@@ -57,12 +57,14 @@ function presentRow(own: OwnRequest, format?: BookFormat): RequestRow {
     .filter(record => !isThere(own.live, record))
     .map(waitOf)
     .find(found => found !== null)
+  const standing = standingOf(request, states(deliveries, delivery), seen)
   return {
     request_id: request.id,
     ...titleFields(request),
     ...(format && { book_format: format }),
     instance_name: own.instance_name,
-    ...standingOf(request, states(deliveries, delivery), seen),
+    ...standing,
+    ...(standing.status === 'requested' && releasesOf(own.live)),
     ...(deny_reason !== null && { deny_reason }),
     requested_at: request.created_at,
     ...(decided_at !== null && { decided_at }),
@@ -70,6 +72,16 @@ function presentRow(own: OwnRequest, format?: BookFormat): RequestRow {
     ...(wait && { book_format_wait: wait }),
     delivery,
   }
+}
+
+/** When something that is wanted comes out, as far as its library knows. A show that has begun has no such day. */
+function releasesOf(live: Live | null): Pick<RequestRow, 'releases'> {
+  if (!live?.known) return {}
+  if (live.releases) return { releases: live.releases }
+  const seasons = live.seasons ?? []
+  const [next_airing] = seasons.flatMap(season => season.next_airing ?? []).sort()
+  const hasBegun = seasons.some(season => season.episode_count > 0)
+  return next_airing === undefined || hasBegun ? {} : { releases: { next_airing } }
 }
 
 /** The states as the reader sees them: whoever left has a cancelled one (C5). */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { LibrarySeries, SeriesLibrary } from '#ports/series-library.ts'
+import { ReleaseDay } from '../servarr/servarr-calendar.ts'
 import { createServarrClient, LIBRARY_BYTES } from '../servarr/servarr-client.ts'
 import { downloadOf, QUEUE_MS, QueueRow } from '../servarr/servarr-queue.ts'
 import { SONARR } from './sonarr-product.ts'
@@ -14,6 +15,7 @@ const Season = z.object({
       episodeFileCount: z.int(),
       episodeCount: z.int(),
       totalEpisodeCount: z.int(),
+      nextAiring: ReleaseDay.nullish().catch(null),
     })
     .nullish(),
 })
@@ -54,6 +56,7 @@ function seriesOf(series: z.output<typeof Series>): LibrarySeries {
       file_count: statistics?.episodeFileCount ?? 0,
       wanted_count: statistics?.episodeCount ?? 0,
       total_count: statistics?.totalEpisodeCount ?? 0,
+      ...(statistics?.nextAiring && { next_airing: statistics.nextAiring }),
     })),
   }
 }

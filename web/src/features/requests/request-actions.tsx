@@ -51,6 +51,7 @@ export function RequestActions({ row, group }: RequestActionsProps) {
         onOpenChange={setAsking}
         title={t('requests.cancel_title', { title: row.title })}
         confirmLabel={t('requests.cancel')}
+        dismissLabel={t('requests.keep')}
         loading={act.isPending}
         onConfirm={() => act.mutate({ ...order, action: 'cancel' }, { onSettled: () => setAsking(false) })}
       >

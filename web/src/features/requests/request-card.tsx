@@ -1,7 +1,7 @@
 import type { RequestRow } from '@foyer/contract/requests'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { shownStatus } from '#lib/request-status.ts'
@@ -19,6 +19,8 @@ import { deliveryOf, type Group, groupOf } from './timeline.ts'
 export interface RequestCardProps {
   row: RequestRow
   open: boolean
+  /** A link led here: it comes into view and takes the focus. */
+  arrived: boolean
   onToggle: () => void
   /** How far it is, between 0 and 1, while it downloads or is there in part. */
   share: number | undefined
@@ -28,11 +30,18 @@ export interface RequestCardProps {
 }
 
 /** One request: what, for which part, how it stands; open, everything that happened to it. */
-export function RequestCard({ row, open, onToggle, share, cover: Cover, is_admin }: RequestCardProps) {
+export function RequestCard(props: RequestCardProps) {
+  const { row, open, arrived, onToggle, share, cover: Cover, is_admin } = props
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   const id = useId()
+  const head = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!arrived) return
+    head.current?.focus({ preventScroll: true })
+    head.current?.scrollIntoView({ block: 'start' })
+  }, [arrived])
   const delivery = deliveryOf(row)
   const group = groupOf(row)
   const facts = [partWords(t, row), row.instance_name, format.relative(row.requested_at, now)].filter(Boolean)
@@ -40,11 +49,12 @@ export function RequestCard({ row, open, onToggle, share, cover: Cover, is_admin
     <li className="overflow-hidden rounded-card border border-line bg-surface">
       <h2>
         <button
+          ref={head}
           type="button"
           aria-expanded={open}
           aria-controls={`${id}-more`}
           onClick={onToggle}
-          className="flex w-full items-center gap-4 pe-4 text-start transition-colors -outline-offset-2 hover:bg-raised/60"
+          className="flex w-full scroll-mt-24 items-center gap-4 pe-4 text-start transition-colors -outline-offset-2 hover:bg-raised/60"
         >
           <Cover row={row} className="min-h-24 w-16 shrink-0 self-stretch sm:min-h-27 sm:w-18" />
           <span className="flex min-w-0 flex-1 flex-col gap-1 py-3 sm:flex-row sm:items-center sm:gap-4">

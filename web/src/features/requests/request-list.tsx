@@ -17,15 +17,22 @@ interface RequestListProps extends Pick<RequestCardProps, 'cover' | 'is_admin'> 
   /** The request that is unfolded. */
   open: number | undefined
   onOpen: (request_id: number | undefined) => void
+  /** The request that a link led to: it is brought into view and focused, once. */
+  arrived: number | undefined
   /** Said while nothing was ever asked for. */
   empty: ReactNode
   /** Further pages, when there are some. */
   more?: { loading: boolean; run: () => void } | undefined
 }
 
+/** A book has a row for each format; the first of them stands for the request. */
+function firstOf(rows: readonly RequestRow[], request_id: number): RequestRow | undefined {
+  return rows.find(row => row.request_id === request_id)
+}
+
 /** What one asked for, newest first, in drawers by how it stands. */
 export function RequestList(props: RequestListProps) {
-  const { rows, show, onShow, open, onOpen, empty, more, withShare: WithShare, ...card } = props
+  const { rows, show, onShow, open, onOpen, arrived, empty, more, withShare: WithShare, ...card } = props
   const { t } = useTranslation()
   if (rows.length === 0) return empty
   const counts = Map.groupBy(rows, groupOf)
@@ -60,6 +67,7 @@ export function RequestList(props: RequestListProps) {
                   row={row}
                   share={share}
                   open={open === row.request_id}
+                  arrived={arrived === row.request_id && row === firstOf(shown, row.request_id)}
                   onToggle={() => onOpen(open === row.request_id ? undefined : row.request_id)}
                 />
               )}

@@ -5,7 +5,7 @@ import { useNow } from '#lib/use-now.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Timeline, type TimelineStep } from '#ui/timeline.tsx'
 import { DeliveryWords } from './delivery-words.tsx'
-import { deliveryOf, type Step, timelineOf } from './timeline.ts'
+import { awaitedRelease, deliveryOf, type Step, timelineOf } from './timeline.ts'
 
 interface RequestTimelineProps {
   row: RequestRow
@@ -21,6 +21,7 @@ export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) 
   const format = useFormat()
   const now = useNow()
   const delivery = deliveryOf(row)
+  const awaited = awaitedRelease(row, now)
 
   function detail({ id, state }: Step): React.ReactNode {
     if (id === 'approved' && state === 'stopped') return row.deny_reason
@@ -28,6 +29,7 @@ export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) 
       return <ProgressBar tone="info" label={t('status.downloading')} share={share} />
     if (id === 'imported' && state === 'now' && share !== undefined)
       return <ProgressBar tone="ok" label={t('status.partial')} share={share} />
+    if (id === 'searching' && state === 'now' && awaited) return t('requests.awaited_text')
     if (id === 'searching' && state === 'now')
       return row.status_known ? t('requests.searching_text') : t('requests.unknown_text')
     if (id !== 'sent' || state !== 'stuck' || !delivery) return undefined
@@ -45,7 +47,10 @@ export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) 
   const steps: TimelineStep[] = timelineOf(row).map(step => ({
     id: step.id,
     state: step.state,
-    title: t(`requests.step.${step.id}${word(step.state)}`),
+    title:
+      step.id === 'searching' && step.state === 'now' && awaited
+        ? t('requests.awaited', { date: format.date(awaited) })
+        : t(`requests.step.${step.id}${word(step.state)}`),
     at: step.at && (
       <time dateTime={step.at} title={format.dateTime(step.at)}>
         {format.relative(step.at, now)}

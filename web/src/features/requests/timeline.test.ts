@@ -1,6 +1,6 @@
 import type { DeliveryState, RequestRow } from '@foyer/contract/requests'
 import { describe, expect, it } from 'vitest'
-import { groupOf, timelineOf } from './timeline.ts'
+import { awaitedRelease, groupOf, timelineOf } from './timeline.ts'
 
 function row(
   status: RequestRow['status'],
@@ -91,5 +91,19 @@ describe('1:3 what happened to a request', () => {
 
   it('shows the part of a show that is there already', () => {
     expect(drawn(row('partial', 'complete', { media_type: 'tv' }))).toContain('imported:now ready:next')
+  })
+})
+
+describe('a title that is not out yet', () => {
+  const now = Date.parse('2026-11-15T09:00:00.000Z')
+
+  it.each([
+    ['its home release', { in_cinemas: '2026-10-01', digital: '2026-12-18' }, '2026-12-18'],
+    ['the cinemas, where no other day is known', { in_cinemas: '2027-01-08' }, '2027-01-08'],
+    ['the first episode of a season', { next_airing: '2026-12-01' }, '2026-12-01'],
+    ['nothing, once it is out', { in_cinemas: '2026-06-01', digital: '2026-09-01' }, undefined],
+    ['nothing, where nobody knows a day', undefined, undefined],
+  ])('waits for %s', (_name, releases, awaited) => {
+    expect(awaitedRelease(releases ? { releases } : {}, now)).toBe(awaited)
   })
 })

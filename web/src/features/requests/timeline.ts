@@ -54,6 +54,14 @@ function standing(row: Row): { at: StepId; state: TimelineState } {
   return { at: 'searching', state: 'now' }
 }
 
+/** The day that a wanted title waits for; undefined: it is out, or nobody knows the day. */
+export function awaitedRelease({ releases }: Pick<RequestRow, 'releases'>, now: number): string | undefined {
+  const { digital, in_cinemas, next_airing } = releases ?? {}
+  // Before its home release there is nothing to find, whatever the cinemas show.
+  const date = next_airing ?? digital ?? in_cinemas
+  return date !== undefined && Date.parse(date) > now ? date : undefined
+}
+
 /** What happened to a request, step by step, and what comes next. */
 export function timelineOf(row: Row): Step[] {
   const steps = stepsOf(row)

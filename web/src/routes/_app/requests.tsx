@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OwnAllowances } from '#features/quotas/own-allowances.tsx'
 import { ownRequestsQuery } from '#features/requests/api.ts'
@@ -28,6 +29,8 @@ function Requests() {
   const navigate = useNavigate({ from: '/requests' })
   const { show = 'all', open } = Route.useSearch()
   const list = useInfiniteQuery(ownRequestsQuery())
+  // What is unfolded by hand is in view already; what a link unfolds may not be.
+  const [unfolded, setUnfolded] = useState<number>()
   usePageTitle(t('requests.title'))
   const patch = (change: { [K in keyof RequestsSearch]: RequestsSearch[K] | undefined }) =>
     void navigate({
@@ -46,7 +49,11 @@ function Requests() {
           show={show}
           onShow={group => patch({ show: group === 'all' ? undefined : group })}
           open={open}
-          onOpen={request_id => patch({ open: request_id })}
+          arrived={open === unfolded ? undefined : open}
+          onOpen={request_id => {
+            setUnfolded(request_id)
+            patch({ open: request_id })
+          }}
           withShare={WithShare}
           cover={RowCover}
           is_admin={holds('requests:manage')}

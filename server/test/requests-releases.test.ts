@@ -1,0 +1,32 @@
+import { MOVIE, SHOW } from '@foyer/simulators'
+import { expect, it } from 'vitest'
+import { create, startAsking } from './request-world.ts'
+
+it('a request for what is not out yet says the day that its library knows, and no day once it is there', async () => {
+  const { app, world, asUma, settle } = await startAsking()
+  const newest = async () => (await asUma('GET', '/api/requests')).body[0]
+  await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.upcoming })
+  const { releases } = await newest()
+  const answer = await asUma('GET', `/api/requests/${MOVIE.upcoming}/status?media_type=movie`)
+  expect(releases.digital ?? releases.in_cinemas).toMatch(/^2026-1[12]|^2027/)
+  expect(releases).toEqual(answer.body.releases)
+
+  await create(asUma, { media_type: 'tv', tmdb_id: SHOW.upcoming, season_scope: 'all' })
+  await settle()
+  app.clock.advance(60_000)
+  await settle()
+  const show = await newest()
+  expect(show).toMatchObject({ media_type: 'tv', status: 'requested' })
+  expect(show.releases).toEqual({ next_airing: expect.stringMatching(/^2026-12-/) })
+
+  // Something of it has aired: what is missing is searched for, whatever is still to come.
+  await create(asUma, { media_type: 'tv', tmdb_id: SHOW.running, seasons: [2] })
+  await settle()
+  expect(await newest()).not.toHaveProperty('releases')
+
+  world.radarr.importFile(world.radarr.movie(MOVIE.upcoming)?.id ?? 0)
+  app.clock.advance(60_000)
+  const rows = (await asUma('GET', '/api/requests')).body
+  expect(rows.at(-1)).toMatchObject({ status: 'available' })
+  expect(rows.at(-1)).not.toHaveProperty('releases')
+})
