@@ -1,4 +1,5 @@
 import * as appConfig from './app-config.ts'
+import * as attention from './attention.ts'
 import * as bookLibrary from './book-library.ts'
 import * as bookStatus from './book-status.ts'
 import * as bookListConnection from './book-list-connection.ts'
@@ -41,6 +42,7 @@ import * as webPush from './web-push.ts'
 
 const slices = [
   appConfig,
+  attention,
   bookLibrary,
   bookStatus,
   bookListConnection,

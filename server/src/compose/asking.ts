@@ -1,5 +1,6 @@
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
+import { attentionRoutes, createAttention } from '#features/attention/index.ts'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
@@ -7,7 +8,13 @@ import type { LearnTitle } from '#features/library-status/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
-import { findDeliveredRecord, findRequest, subscribersOf, updateRequest } from '#features/requests/index.ts'
+import {
+  countHeldUp,
+  findDeliveredRecord,
+  findRequest,
+  subscribersOf,
+  updateRequest,
+} from '#features/requests/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -77,6 +84,7 @@ export function composeAsking(parts: AskingComposition) {
     learnTitle,
     others: { book_manager: books.watched, music_manager: music.watched },
   })
+  const attention = createAttention({ ...parts, down: titleStatus.down, countHeldUp })
   const closers = [music, bookLibrary, books, delivery, rules]
 
   return {
@@ -86,6 +94,7 @@ export function composeAsking(parts: AskingComposition) {
     records: { book: books.records, album: music.records },
     bindings: [
       ...titleStatus.bindings,
+      ...attentionRoutes(attention),
       ...bookLibrary.bindings,
       ...books.bindings,
       ...rules.bindings,

@@ -4,10 +4,12 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import {
   createCards,
+  createDownLibraries,
   createLibraryTruth,
   createQueueWatcher,
   createTitleStatus,
   createWatch,
+  type DownLibraries,
   type LearnTitle,
   type LibraryStatus,
   type Matches,
@@ -60,6 +62,8 @@ export interface TitleStatusComposition extends LibraryTruthComposition {
 export interface ComposedTitleStatus {
   status: LibraryStatus
   bindings: Binding[]
+  /** Libraries that do not answer. */
+  down: DownLibraries
   start(): void
   close(): Promise<void>
 }
@@ -73,14 +77,17 @@ export function composeTitleStatus(parts: TitleStatusComposition): ComposedTitle
     status,
     findCaller: async (id: string) => (await findCallers(database.read, [id])).get(id) ?? null,
   }
+  const down = createDownLibraries(parts)
   const watcher = createQueueWatcher({
     ...parts,
+    down,
     status,
     projections,
     watch: createWatch({ database, clock, name: 'library queues' }),
   })
   return {
     status,
+    down,
     bindings: titleStatusRoutes({
       titleStatus: createTitleStatus(statusParts),
       cards: createCards(statusParts),
@@ -88,6 +95,7 @@ export function composeTitleStatus(parts: TitleStatusComposition): ComposedTitle
     start: watcher.start,
     async close() {
       await watcher.close()
+      down.close()
       status.close()
     },
   }

@@ -10,6 +10,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { LibraryMovie, MovieLibrary, QueuedMovie } from '#ports/movie-library.ts'
 import type { SeriesLibrary } from '#ports/series-library.ts'
 import { afterTest, describeEachEngine, openFresh } from '#test/engines.ts'
+import { createDownLibraries } from './down-libraries.ts'
 import { createLibraryTruth } from './library-truth.ts'
 import { createQueueWatcher } from './queue-watcher.ts'
 import { createWatch } from './watch.ts'
@@ -109,7 +110,8 @@ async function begin({ database: given, clock = createTestClock(), streams = 1, 
   const { status, projections } = createLibraryTruth({ ...parts, movies: library, series: NO_SERIES })
   const lease_clock = async () => clock.now().getTime()
   const watch = createWatch({ database, clock, name: 'library queues', lease_clock })
-  const watched = { ...parts, status, projections, watch: { ...watch, ...(release && { release }) } }
+  const down = createDownLibraries({ broadcast })
+  const watched = { ...parts, down, status, projections, watch: { ...watch, ...(release && { release }) } }
   const watcher = createQueueWatcher(watched)
   watcher.start()
   afterTest(async () => {
@@ -121,6 +123,8 @@ async function begin({ database: given, clock = createTestClock(), streams = 1, 
     shelf,
     open,
     watcher,
+    /** Why it counts as down, as an admin would see it. */
+    down: async () => (await down.among([open.instance])).map(({ category }) => category),
     log,
     /** What was said since the last time this was asked. */
     said: () =>
@@ -252,6 +256,29 @@ it('takes a queue that cannot be read for no empty one, and comes back less and 
   await hook('HealthRestored')
   expect(shelf.looks).toBe(6)
   expect(said()).toEqual([])
+})
+
+it('says which library does not answer, until it does or is stored anew', async () => {
+  const { look, down, shelf, open } = await begin()
+  await look()
+  expect(await down()).toEqual([])
+  shelf.down = true
+  await look()
+  expect(await down()).toEqual(['unreachable'])
+  for (let n = 0; n < 16; n++) await look()
+  // Its back-off is minutes long by now, but somebody is looking.
+  shelf.down = false
+  expect(await down()).toEqual(['unreachable'])
+  await look()
+  expect(await down()).toEqual([])
+
+  shelf.down = true
+  await look()
+  shelf.looks = 0
+  open.instance = { ...MOVIES, updated_at: '2026-11-15T10:00:00.000Z' }
+  expect(await down()).toEqual([])
+  await look()
+  expect([shelf.looks, await down()]).toEqual([1, ['unreachable']])
 })
 
 it('1/6 looks every half minute while a stream is open, else every five minutes', async () => {

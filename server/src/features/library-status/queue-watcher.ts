@@ -9,6 +9,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Projections } from './projections.ts'
 import { createQueueEvents, type QueueEventParts, type Told } from './queue-events.ts'
+import { categoryOf, type Down, type DownLibraries } from './down-libraries.ts'
 import { backOffMs, compareQueues, groupByTitle, type Queue, replaceQueue } from './queue-rules.ts'
 import type { createWatch } from './watch.ts'
 
@@ -29,6 +30,8 @@ export interface QueueWatcherParts extends QueueEventParts {
   library_events: Pick<LibraryEvents, 'onInvalidated'>
   events: Pick<EventHub, 'publish' | 'openStreams'>
   projections: Projections
+  /** Where it is written down which libraries do not answer. */
+  down: Pick<DownLibraries, 'report' | 'onRecheck'>
   /** Whether this is the one process that looks after the queues now. */
   watch: ReturnType<typeof createWatch>
 }
@@ -46,13 +49,20 @@ interface Seen {
   not_before: number
   /** A webhook said that the queue changed, and pages heard it. */
   is_told: boolean
+  /** It said itself how long to leave it alone. */
+  is_asked_to_wait: boolean
+  /** Set while it does not answer. */
+  down: Down | null
 }
 
 const LISTENERS = 'event_listeners'
 
+/** Of a library that answered. */
+const CALM = { failures: 0, not_before: 0, is_told: false, is_asked_to_wait: false, down: null } as const
+
 /** Looks at the managers' queues and tells open pages what moved; never the same thing twice. */
 export function createQueueWatcher(parts: QueueWatcherParts) {
-  const { clock, log, broadcast, inventory, projections, database, watch, others = {} } = parts
+  const { clock, log, broadcast, inventory, projections, database, watch, down, others = {} } = parts
   const { announce } = createQueueEvents(parts)
   const seen = new Map<string, Seen>()
   const timers = new Map<string, Stop>()
@@ -71,9 +81,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
       is_former: false,
       queue: new Map(),
       told: new Map(),
-      failures: 0,
-      not_before: 0,
-      is_told: false,
+      ...CALM,
     }
     seen.set(instance_id, fresh)
     return fresh
@@ -99,19 +107,26 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     if (state.library !== library) {
       Object.assign(state, { library, is_former: true, failures: 0, not_before: 0 } satisfies Partial<Seen>)
     }
-    if (nowMs() < state.not_before) return
+    // Somebody changed what is stored about it: what it answered before says nothing.
+    const is_changed = state.down !== null && state.down.updated_at !== instance.updated_at
+    if (nowMs() < state.not_before && !is_changed) return
     try {
       const queue = await readQueue(instance)
       const { is_told, told } = state
       const change = (state.is_former ? replaceQueue : compareQueues)(state.queue, queue)
-      const read = { queue, is_former: false, failures: 0, not_before: 0, is_told: false }
-      Object.assign(state, read satisfies Partial<Seen>)
+      Object.assign(state, { ...CALM, queue, is_former: false } satisfies Partial<Seen>)
       await announce({ instance, told }, change, is_told)
     } catch (error) {
       if (closing.signal.aborted) return
       backOff(state, error)
+      const category = categoryOf(error)
+      const { id: instance_id, updated_at } = instance
+      state.down = category && { instance_id, updated_at, category }
     }
   }
+
+  /** What does not answer now, for every process: admins see it wherever they ask. */
+  const report = () => down.report([...seen.values()].flatMap(state => state.down ?? []))
 
   /** A queue that cannot be read is not an empty one: what was seen last stays. */
   function backOff(state: Seen, error: unknown): void {
@@ -119,6 +134,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     state.failures += 1
     const asked = error instanceof UpstreamFault ? error.retry_after_ms : undefined
     state.not_before = nowMs() + backOffMs(state.failures, asked)
+    state.is_asked_to_wait = asked !== undefined
     if (!isExpected) log.error({ err: error }, 'a queue could not be looked at')
     else if (state.failures === 1) log.warn({ err: error }, 'the queue of a library could not be read')
   }
@@ -136,6 +152,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     const ids = new Set(instances.map(one => one.id))
     for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id)
     await Promise.all(instances.map(look))
+    await report()
   }
 
   /** One after another, so that a webhook and the clock never compare with the same past. */
@@ -180,7 +197,9 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
   async function lookAt(instance_id: string): Promise<void> {
     if (!(await watch.isOurs())) return
     const instance = (await watched()).find(one => one.id === instance_id)
-    if (instance) await look(instance)
+    if (!instance) return
+    await look(instance)
+    await report()
   }
 
   return {
@@ -191,6 +210,9 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
           listened_at = nowMs()
         }),
         parts.library_events.onInvalidated(onEvent),
+        down.onRecheck(() => {
+          for (const state of seen.values()) if (state.down && !state.is_asked_to_wait) state.not_before = 0
+        }),
       )
     },
     /** Resolves when everything that began is told. */

@@ -33,6 +33,8 @@ export async function listPending(db: Db): Promise<QueuedRequest[]> {
   return rows.map(fromRow)
 }
 
+const HELD_UP = ['retry', 'waiting_library', 'attention'] as const
+
 /** What the server tries again by itself, or gave up trying, oldest first. */
 export async function listWaiting(db: Db): Promise<QueuedRequest[]> {
   const rows = await withNames(db)
@@ -40,12 +42,31 @@ export async function listWaiting(db: Db): Promise<QueuedRequest[]> {
       eb
         .selectFrom('request_deliveries')
         .select('request_deliveries.request_id')
-        .where('request_deliveries.state', 'in', ['retry', 'waiting_library', 'attention']),
+        .where('request_deliveries.state', 'in', HELD_UP),
     )
     .where('requests.decision', '!=', 'pending')
     .orderBy('requests.id')
     .execute()
   return rows.map(fromRow)
+}
+
+/** How many accepted requests need somebody, and how many are tried again without anybody. */
+export async function countHeldUp(db: Db): Promise<{ stuck: number; retrying: number }> {
+  const { stuck, all } = await db
+    .selectFrom('request_deliveries')
+    .innerJoin('requests', 'requests.id', 'request_deliveries.request_id')
+    .where('request_deliveries.state', 'in', HELD_UP)
+    .where('requests.decision', '!=', 'pending')
+    .select(({ fn }) => [
+      fn
+        .count<number>('request_deliveries.request_id')
+        .distinct()
+        .filterWhere('request_deliveries.state', '=', 'attention')
+        .as('stuck'),
+      fn.count<number>('request_deliveries.request_id').distinct().as('all'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { stuck, retrying: all - stuck }
 }
 
 export interface HistoryFilter {

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { CONNECTION_CATEGORIES, ServiceTypeName } from './instance-types.ts'
+import { OpaqueId } from './primitives.ts'
+import { defineRoute } from './route.ts'
+
+export const Attention = z.object({
+  /** Library managers that did not answer when they were last read. */
+  services_down: z.array(
+    z.object({
+      instance_id: OpaqueId,
+      service_type: ServiceTypeName,
+      name: z.string(),
+      category: z.enum(CONNECTION_CATEGORIES).exclude(['ok']),
+    }),
+  ),
+  /** Requests that go on only when somebody looks at them. */
+  stuck_requests: z.int(),
+  /** Requests that are tried again without anybody. */
+  retrying_requests: z.int(),
+})
+export type Attention = z.infer<typeof Attention>
+
+export const getAttention = defineRoute({
+  method: 'GET',
+  path: '/api/admin/attention',
+  access: 'admin',
+  permission: 'requests:manage',
+  summary: 'What an admin should look at: services that do not answer and requests that are stuck',
+  spec: '1:4.7',
+  response: Attention,
+})

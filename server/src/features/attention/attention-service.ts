@@ -1,0 +1,34 @@
+import type { Attention } from '@foyer/contract/attention'
+import type { Database, Db } from '#db/database.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { DownLibraries } from '#features/library-status/index.ts'
+
+export interface AttentionParts {
+  database: Database
+  inventory: Pick<Inventory, 'list'>
+  down: Pick<DownLibraries, 'among'>
+  countHeldUp: (db: Db) => Promise<{ stuck: number; retrying: number }>
+}
+
+/** What an admin should look at, from what is known already: no upstream is asked for it. */
+export function createAttention({ database, inventory, down, countHeldUp }: AttentionParts) {
+  return {
+    async read(): Promise<Attention> {
+      const [instances, { stuck, retrying }] = await Promise.all([
+        inventory.list(database.read),
+        countHeldUp(database.read),
+      ])
+      const services = await down.among(instances)
+      return {
+        services_down: services.map(({ instance: { id, service_type, name }, category }) => ({
+          instance_id: id,
+          service_type,
+          name,
+          category,
+        })),
+        stuck_requests: stuck,
+        retrying_requests: retrying,
+      }
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { attentionRoutes } from './attention-routes.ts'
+export { createAttention } from './attention-service.ts'

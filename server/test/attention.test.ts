@@ -1,0 +1,45 @@
+import { MOVIE, status } from '@foyer/simulators'
+import { expect, it, vi } from 'vitest'
+import type { TestApp } from './app.ts'
+import { create, startAsking } from './request-world.ts'
+
+const PATH = '/api/admin/attention'
+const QUEUE = 'GET /api/v3/queue/details'
+
+async function deliveriesAre(app: TestApp, request_id: number, state: 'retry' | 'attention'): Promise<void> {
+  await app.database.transaction(tx =>
+    tx.updateTable('request_deliveries').set({ state }).where('request_id', '=', request_id).execute(),
+  )
+}
+
+it('an admin is told of requests that are stuck and of a service that does not answer', async () => {
+  const { app, world, asAdmin, asUma, movies, settle } = await startAsking()
+  const calm = { services_down: [], stuck_requests: 0, retrying_requests: 0 }
+  expect((await asAdmin('GET', PATH)).body).toEqual(calm)
+
+  const { request_id } = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Heat' }))
+    .body
+  await settle()
+  await deliveriesAre(app, request_id, 'attention')
+  expect((await asAdmin('GET', PATH)).body).toEqual({ ...calm, stuck_requests: 1 })
+  await deliveriesAre(app, request_id, 'retry')
+  expect((await asAdmin('GET', PATH)).body).toEqual({ ...calm, retrying_requests: 1 })
+
+  world.radarr.faults.always(QUEUE, status(401))
+  // While no page is open, the queues are looked at every five minutes.
+  app.clock.advance(5 * 60_000)
+  const down = {
+    instance_id: movies,
+    service_type: 'movie_manager',
+    name: 'Movies',
+    category: 'unauthorized',
+  }
+  await vi.waitFor(async () => expect((await asAdmin('GET', PATH)).body.services_down).toEqual([down]), {
+    timeout: 15_000,
+  })
+
+  // Asking costs no call: what is known comes from looking at the queues anyway.
+  const looks = world.radarr.journal.requests(QUEUE).length
+  await asAdmin('GET', PATH)
+  expect(world.radarr.journal.requests(QUEUE)).toHaveLength(looks)
+})
