@@ -36,6 +36,9 @@ test('1:4.14 a decision makes the bell count up, is read, and leads to the reque
   await expect(today.getByRole('listitem')).toHaveCount(2)
   await expect(today.getByRole('listitem').first()).toContainText('Too long')
   await expectAccessible('inbox')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(today.locator('[data-mark=unread]').first()).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.getByRole('button', { name: `Mark “${other?.title} was declined” as read` }).click()
   // The pressed button is gone; the keyboard is still in its row.

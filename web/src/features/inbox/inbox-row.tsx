@@ -48,9 +48,18 @@ export function InboxRow({ entry, onRead }: InboxRowProps) {
         onClick={follow}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-4 py-3 ps-4 pe-2 -outline-offset-2 sm:ps-5"
       >
-        <IconTile tone={unread ? 'accent' : 'neutral'}>
-          <EntryIcon {...entry} />
-        </IconTile>
+        <span className="relative">
+          <IconTile tone={unread ? 'accent' : 'neutral'}>
+            <EntryIcon {...entry} />
+          </IconTile>
+          {unread && (
+            <span
+              aria-hidden
+              data-mark="unread"
+              className="absolute -end-1 -top-1 size-3 rounded-full bg-accent ring-2 ring-surface"
+            />
+          )}
+        </span>
         <span className="flex min-w-0 flex-1 flex-col">
           <span className={cx('wrap-anywhere', unread ? 'font-semibold' : 'text-muted')}>
             {unread && <span className="sr-only">{t('inbox.unread')}: </span>}
@@ -63,7 +72,6 @@ export function InboxRow({ entry, onRead }: InboxRowProps) {
             {entryFacts(t, entry).map(fact => ` · ${fact}`)}
           </span>
         </span>
-        {unread && <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-accent max-sm:hidden" />}
       </a>
       {unread ? (
         <IconButton label={t('inbox.mark_this', { what: words })} icon={<Check />} onClick={tick} />
