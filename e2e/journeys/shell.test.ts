@@ -112,3 +112,25 @@ test('it can be installed, and opens its shell without a network', async ({ page
   await expect(page.getByRole('heading', { name: 'Foyer is not answering' })).toBeVisible()
   await context.setOffline(false)
 })
+
+test('an admin sees on Home and in the navigation what needs them, and goes there', async ({
+  page,
+  setUp,
+  expectAccessible,
+}) => {
+  const down = { instance_id: 'in_a', service_type: 'movie_manager', name: 'Movies', category: 'unreachable' }
+  await page.route('**/api/admin/attention', route =>
+    route.fulfill({ json: { services_down: [down], stuck_requests: 2, retrying_requests: 1 } }),
+  )
+  await setUp()
+  await signIn(page)
+  const lines = page.getByRole('list', { name: 'Needs your attention' })
+  await expect(lines.getByRole('link', { name: /Service down: Movies/ })).toBeVisible()
+  await expect(lines.getByRole('link', { name: /1 request not sent yet/ })).toBeVisible()
+  const nav = page.getByRole('navigation')
+  await expect(nav.getByRole('link', { name: 'Instances 1 needs attention' })).toBeVisible()
+  await expect(nav.getByRole('link', { name: 'Approvals 2 wait' })).toBeVisible()
+  await expectAccessible('what needs an admin')
+  await lines.getByRole('link', { name: /2 requests need you/ }).click()
+  await expect(page).toHaveURL(/\/approvals\?tab=waiting/)
+})

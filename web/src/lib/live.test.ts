@@ -43,6 +43,7 @@ describe('live events (1/6)', () => {
     expect(staleKeys({ type: 'request_updated', data: { media_type: 'book', foreign_id: 'w' } })).toEqual([
       ['requests'],
       ['approvals'],
+      ['attention'],
       ['shelf-status'],
       ['tv-repairs'],
     ])

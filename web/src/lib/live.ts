@@ -19,14 +19,22 @@ export const STALE_BY_EVENT = {
   // Digests may be megabytes: they follow titles, not every move of a queue.
   library_queue_changed: ['shelf-status', 'book-library', 'music-library', 'releases'],
   inbox_changed: ['inbox'],
-  request_pending: ['approvals'],
+  request_pending: ['approvals', 'attention'],
   request_decision: ['requests', 'title-status', 'shelf-status'],
-  request_updated: ['requests', 'approvals', 'title-status', 'shelf-status', 'tv-repairs'],
+  request_updated: ['requests', 'approvals', 'attention', 'title-status', 'shelf-status', 'tv-repairs'],
   request_quota_changed: ['quotas'],
 } as const satisfies Record<string, readonly string[] | null>
 
 /** Small slices that change under the reader's eyes: read again when the first socket opens after them. */
-export const NEWS = ['inbox', 'approvals', 'requests', 'quotas', 'title-status', 'shelf-status'] as const
+export const NEWS = [
+  'inbox',
+  'approvals',
+  'attention',
+  'requests',
+  'quotas',
+  'title-status',
+  'shelf-status',
+] as const
 
 /** Slices whose keys go on with a title: an event that names one leaves the others alone. */
 const BY_TITLE: ReadonlySet<string> = new Set(['title-status', 'media-files'])

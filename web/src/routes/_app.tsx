@@ -3,6 +3,8 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
 import { pendingQuery } from '#features/approvals/api.ts'
+import { attentionQuery } from '#features/attention/api.ts'
+import { countBadges } from '#features/attention/attention-count.ts'
 import { unreadQuery } from '#features/inbox/api.ts'
 import { useKeepSubscribed } from '#features/notifications/use-keep-subscribed.ts'
 import { AskFor } from '#features/requests/ask-for.ts'
@@ -37,8 +39,12 @@ function App() {
   const { data: config } = useQuery({ ...configQuery(), enabled: Boolean(user) })
   const decides = user?.permissions.includes('requests:manage') ?? false
   const { data: pending } = useQuery({ ...pendingQuery(), enabled: decides })
+  const { data: attention } = useQuery({ ...attentionQuery(), enabled: decides })
   const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: Boolean(user) })
-  const badges = useMemo(() => ({ '/approvals': pending?.length ?? 0, '/inbox': unread }), [pending, unread])
+  const badges = useMemo(
+    () => countBadges({ pending: pending?.length ?? 0, unread, attention }),
+    [pending, unread, attention],
+  )
   const tellDecision = useDecisionToast()
   useKeepSubscribed()
   const { asked, ask, close } = useAskedFor()

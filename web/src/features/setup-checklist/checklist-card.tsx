@@ -37,7 +37,7 @@ export function ChecklistCard({ action, library_id, folded }: ChecklistCardProps
       </ErrorState>
     )
   }
-  if (!data) return <Skeleton className={cx('w-full rounded-card', folded ? 'h-38 sm:h-40' : 'h-96')} />
+  if (!data) return <ChecklistWaiting folded={folded} />
   const checklist = checklistOf(data)
   const { open, done, total, complete } = checklist
   return (
@@ -78,6 +78,10 @@ export function ChecklistCard({ action, library_id, folded }: ChecklistCardProps
       )}
     </section>
   )
+}
+
+export function ChecklistWaiting({ folded }: Pick<ChecklistCardProps, 'folded'>) {
+  return <Skeleton className={cx('w-full rounded-card', folded ? 'h-38 sm:h-40' : 'h-96')} />
 }
 
 function leftWords(t: TFunction, checklist: Checklist): string {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#ui/count-badge.tsx'
-import { type NavEntry, useBadge, useNav } from './nav.ts'
+import { badgeWord, type NavEntry, useBadge, useNav } from './nav.ts'
 
 /** Within thumb's reach; at most five. */
 export const BottomBar = memo(function BottomBar({ user }: { user: User }) {
@@ -39,7 +39,7 @@ function BarBadge({ to }: { to: NavEntry['to'] }) {
   return (
     <CountBadge
       count={waiting}
-      label={t('shell.waiting', { count: waiting })}
+      label={t(badgeWord(to), { count: waiting })}
       className="absolute end-1.5 -top-1"
     />
   )

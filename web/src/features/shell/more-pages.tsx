@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
-import { type NavEntry, useBadge, useNav } from './nav.ts'
+import { badgeWord, type NavEntry, useBadge, useNav } from './nav.ts'
 
 const PageRow = createLink(RowLink)
 
@@ -38,10 +38,5 @@ export function MorePages({ permissions }: { permissions: readonly Permission[] 
 function RowBadge({ to }: { to: NavEntry['to'] }) {
   const { t } = useTranslation()
   const waiting = useBadge(to)
-  return (
-    <CountBadge
-      count={waiting}
-      label={t(to === '/inbox' ? 'shell.unread' : 'shell.waiting', { count: waiting })}
-    />
-  )
+  return <CountBadge count={waiting} label={t(badgeWord(to), { count: waiting })} />
 }

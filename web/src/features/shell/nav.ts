@@ -170,3 +170,9 @@ export function useBadge(to: NavEntry['to'], bar = false): number {
   const behind = NAV.filter(entry => !entry.bar && entry.to !== '/inbox')
   return behind.reduce((sum, entry) => sum + (badges[entry.to] ?? 0), 0)
 }
+
+/** What a number beside an entry counts. */
+export function badgeWord(to: NavEntry['to']): 'shell.unread' | 'shell.attention' | 'shell.waiting' {
+  if (to === '/inbox') return 'shell.unread'
+  return to === '/approvals' ? 'shell.waiting' : 'shell.attention'
+}

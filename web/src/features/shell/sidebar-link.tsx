@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/cx.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
-import { type NavEntry, useBadge } from './nav.ts'
+import { badgeWord, type NavEntry, useBadge } from './nav.ts'
 
 /** Only a narrow sidebar needs it, and then its words are known to screen readers already. */
 const Tooltip = lazy(() => import('#ui/tooltip.tsx').then(({ Tooltip }) => ({ default: Tooltip })))
@@ -34,7 +34,7 @@ export function SidebarLink({ to, label, narrow, children }: SidebarLinkProps) {
       <span className={narrow ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
       <CountBadge
         count={waiting}
-        label={t(to === '/inbox' ? 'shell.unread' : 'shell.waiting', { count: waiting })}
+        label={t(badgeWord(to), { count: waiting })}
         {...(narrow ? { className: 'absolute end-0.5 top-0.5' } : {})}
       />
     </Link>

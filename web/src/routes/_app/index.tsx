@@ -6,10 +6,12 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { HouseHome } from '#features/app-config/house-home.tsx'
+import { attentionQuery } from '#features/attention/api.ts'
+import { AttentionHome } from '#features/attention/attention-home.tsx'
 import { feedQuery } from '#features/discover-screen/api.ts'
 import { HeroWaiting } from '#features/discover-screen/hero-waiting.tsx'
 import { setupStatusQuery } from '#features/setup-checklist/api.ts'
-import { ChecklistCard } from '#features/setup-checklist/checklist-card.tsx'
+import { ChecklistCard, ChecklistWaiting } from '#features/setup-checklist/checklist-card.tsx'
 import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/greeting.ts'
 import { useSession } from '#lib/api.ts'
@@ -25,7 +27,10 @@ export const Route = createFileRoute('/_app/')({
   // Asked for while the page itself is still on its way.
   loader({ context: { queries } }) {
     void queries.prefetchQuery(configQuery())
-    if (holds('instances:manage')) void queries.prefetchQuery(setupStatusQuery())
+    if (holds('instances:manage')) {
+      void queries.prefetchQuery(setupStatusQuery())
+      void queries.prefetchQuery(attentionQuery())
+    }
     if (!holds('media:discover')) return
     startHero(queries, ['movie', 'tv'])
     void queries.prefetchQuery(feedQuery('trending'))
@@ -50,17 +55,19 @@ function Home() {
   // A house that is lived in opens with its headline; until then with what is left to do.
   const opens = furnished && discovers && config.services.metadata
   const checklist = can_connect && (
-    <ChecklistCard
-      folded={opens}
-      library_id={managerOf(config)}
-      action={
-        resume && (
-          <ButtonLink to="/setup/$step" params={{ step: resume }} variant="primary">
-            {t('home.resume')}
-          </ButtonLink>
-        )
-      }
-    />
+    <AttentionHome waiting={<ChecklistWaiting folded={opens} />}>
+      <ChecklistCard
+        folded={opens}
+        library_id={managerOf(config)}
+        action={
+          resume && (
+            <ButtonLink to="/setup/$step" params={{ step: resume }} variant="primary">
+              {t('home.resume')}
+            </ButtonLink>
+          )
+        }
+      />
+    </AttentionHome>
   )
   return (
     <div className="flex flex-col gap-6 lg:gap-8">

@@ -1,0 +1,29 @@
+import type { Attention } from '@foyer/contract/attention'
+import { expect, it } from 'vitest'
+import { countBadges, countLines } from './attention-count.ts'
+
+const CALM: Attention = { services_down: [], stuck_requests: 0, retrying_requests: 0 }
+const DOWN = {
+  instance_id: 'in_a',
+  service_type: 'movie_manager',
+  name: 'Movies',
+  category: 'timeout',
+} as const
+
+it('the navigation counts what needs an admin: decisions, stuck requests, services that are down', () => {
+  expect(countBadges({ pending: 2, unread: 1, attention: undefined })).toEqual({
+    '/approvals': 2,
+    '/instances': 0,
+    '/inbox': 1,
+  })
+  const attention = { services_down: [DOWN], stuck_requests: 3, retrying_requests: 4 }
+  expect(countBadges({ pending: 2, unread: 0, attention })).toMatchObject({
+    '/approvals': 5,
+    '/instances': 1,
+  })
+})
+
+it('Home has a line for each service and one for each kind of request', () => {
+  expect(countLines(CALM)).toBe(0)
+  expect(countLines({ services_down: [DOWN, DOWN], stuck_requests: 9, retrying_requests: 2 })).toBe(4)
+})

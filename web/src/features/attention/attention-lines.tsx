@@ -1,0 +1,64 @@
+import type { Attention } from '@foyer/contract/attention'
+import { createLink } from '@tanstack/react-router'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Hourglass from 'lucide-react/icons/hourglass'
+import Unplug from 'lucide-react/icons/unplug'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RowLink, RowList } from '#ui/row-link.tsx'
+
+const Row = createLink(RowLink)
+
+/** What an admin should look at, each leading to where something can be done about it. */
+export function AttentionLines({ attention }: { attention: Attention }) {
+  const { t } = useTranslation()
+  const { services_down, stuck_requests, retrying_requests } = attention
+  return (
+    <RowList aria-label={t('home.attention.title')}>
+      {services_down.map(({ instance_id, name, category }) => (
+        <li key={instance_id}>
+          <Row
+            to="/instances/$id"
+            params={{ id: instance_id }}
+            mark={<Mark tone="bg-danger-soft text-danger" icon={<Unplug />} />}
+            title={t('home.attention.down', { name })}
+            text={t(`instances.health.${category}`)}
+          />
+        </li>
+      ))}
+      {stuck_requests > 0 && (
+        <li>
+          <Row
+            to="/approvals"
+            search={{ tab: 'waiting' }}
+            mark={<Mark tone="bg-danger-soft text-danger" icon={<CircleAlert />} />}
+            title={t('home.attention.stuck', { count: stuck_requests })}
+            text={t('home.attention.stuck_text')}
+          />
+        </li>
+      )}
+      {retrying_requests > 0 && (
+        <li>
+          <Row
+            to="/approvals"
+            search={{ tab: 'waiting' }}
+            mark={<Mark tone="bg-warn-soft text-warn" icon={<Hourglass />} />}
+            title={t('home.attention.retrying', { count: retrying_requests })}
+            text={t('home.attention.retrying_text')}
+          />
+        </li>
+      )}
+    </RowList>
+  )
+}
+
+function Mark({ tone, icon }: { tone: string; icon: ReactNode }) {
+  return (
+    <span
+      aria-hidden
+      className={`grid size-10 shrink-0 place-items-center rounded-control [&_svg]:size-5 ${tone}`}
+    >
+      {icon}
+    </span>
+  )
+}
