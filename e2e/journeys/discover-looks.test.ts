@@ -1,4 +1,4 @@
-import { SHOW } from '@foyer/simulators'
+import { MOVIE, SHOW } from '@foyer/simulators'
 import { expect, test } from '../support/house.ts'
 
 // One after the other on one server.
@@ -81,6 +81,21 @@ test('Enter in the palette takes the title that was typed, and what is highlight
   answer()
   await expect(page.getByRole('option', { name: /Harbour Nine/ })).toBeVisible()
   await expect(highlighted).toHaveText(/Search for/)
+})
+
+test('on a phone a title has its actions in one row, and a way back', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn()
+  await page.goto(`./movies/${MOVIE.with_file}`)
+  const state = page.getByRole('button', { name: 'Available' })
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await expect(state).toBeVisible()
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: /Trailer/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect((await more.boundingBox())?.y).toBe((await state.boundingBox())?.y)
+  await page.getByRole('main').getByRole('link', { name: 'Movies', exact: true }).click()
+  await expect(page).toHaveURL(/\/movies$/)
 })
 
 test('1:4.5 a movie of a collection leads to the others of it', async ({ page, house, signIn }) => {

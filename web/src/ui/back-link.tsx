@@ -2,13 +2,21 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
+interface BackAnchorProps extends ComponentProps<'a'> {
+  /** Lies on a picture, which may be of any colour. */
+  over?: boolean
+}
+
 /** To where a page hangs, above its heading. The router's typed form is in lib. */
-export function BackAnchor({ className, children, ...rest }: ComponentProps<'a'>) {
+export function BackAnchor({ over = false, className, children, ...rest }: BackAnchorProps) {
   return (
     <a
       {...rest}
       className={cx(
-        '-ms-1 inline-flex min-h-11 items-center gap-1 self-start rounded-control pe-2 text-sm font-medium text-muted hover:text-text',
+        'inline-flex min-h-11 items-center gap-1 self-start rounded-control text-sm font-medium',
+        over
+          ? 'bg-surface/85 ps-2 pe-3.5 text-text hover:bg-surface'
+          : '-ms-1 pe-2 text-muted hover:text-text',
         className,
       )}
     >

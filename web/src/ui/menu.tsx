@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface MenuProps {
@@ -29,6 +29,9 @@ export function Menu({ trigger, align = 'end', side = 'bottom', children }: Menu
   )
 }
 
+const ITEM =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm outline-none select-none data-disabled:pointer-events-none data-disabled:opacity-50 data-highlighted:bg-raised pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0'
+
 interface MenuItemProps {
   icon?: ReactNode
   tone?: 'plain' | 'danger'
@@ -42,13 +45,25 @@ export function MenuItem({ icon, tone = 'plain', disabled, onSelect, children }:
     <Radix.Item
       disabled={disabled ?? false}
       onSelect={onSelect}
-      className={cx(
-        'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm outline-none select-none data-disabled:pointer-events-none data-disabled:opacity-50 data-highlighted:bg-raised pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0',
-        tone === 'danger' ? 'text-danger' : '[&_svg]:text-muted',
-      )}
+      className={cx(ITEM, tone === 'danger' ? 'text-danger' : '[&_svg]:text-muted')}
     >
       {icon}
       {children}
+    </Radix.Item>
+  )
+}
+
+interface MenuLinkProps {
+  icon?: ReactNode
+  /** A link that still wants its look and words. */
+  link: ReactElement<{ className?: string; children?: ReactNode }>
+  children: ReactNode
+}
+
+export function MenuLink({ icon, link, children }: MenuLinkProps) {
+  return (
+    <Radix.Item asChild>
+      {cloneElement(link, { className: cx(ITEM, '[&_svg]:text-muted') }, icon, children)}
     </Radix.Item>
   )
 }

@@ -16,11 +16,13 @@ import { useTitleWords } from './use-title-words.ts'
 
 interface MovieViewProps {
   movie: MovieDetail
+  /** To where the page hangs. */
+  back: ReactNode
   /** What may be done with it. */
   action?: ReactNode
 }
 
-export function MovieView({ movie, action }: MovieViewProps) {
+export function MovieView({ movie, back, action }: MovieViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useTitleWords()
@@ -39,6 +41,7 @@ export function MovieView({ movie, action }: MovieViewProps) {
         marks={[words.runtime(movie.runtime), words.score(movie.vote_average, movie.vote_count)]}
         genres={<GenreLinks type="movie" genres={movie.genres} />}
         trailer={trailerOf(movie.videos)}
+        back={back}
         action={action}
       />
       <TitleBody

@@ -17,6 +17,8 @@ import { useTitleWords } from './use-title-words.ts'
 
 interface ShowViewProps {
   show: TvDetail
+  /** To where the page hangs. */
+  back: ReactNode
   /** What may be done with it. */
   action?: ReactNode
   /** How a season stands; another slice knows. */
@@ -24,7 +26,7 @@ interface ShowViewProps {
   downloads?: EpisodeDownloads | undefined
 }
 
-export function ShowView({ show, action, seasonMark, downloads }: ShowViewProps) {
+export function ShowView({ show, back, action, seasonMark, downloads }: ShowViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useTitleWords()
@@ -47,6 +49,7 @@ export function ShowView({ show, action, seasonMark, downloads }: ShowViewProps)
         ]}
         genres={<GenreLinks type="tv" genres={show.genres} />}
         trailer={trailerOf(show.videos)}
+        back={back}
         action={action}
       />
       <TitleBody

@@ -1,7 +1,7 @@
 import Play from 'lucide-react/icons/play'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '#ui/link-button.tsx'
+import { type Action, MoreActions } from '#ui/action-row.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { useSources } from './image-base.ts'
 import { tintOf } from './images.ts'
@@ -19,15 +19,32 @@ interface TitleHeadProps {
   certification: string | undefined
   genres?: ReactNode
   trailer: string | undefined
-  /** What may be done with it; the request button comes here. */
+  /** To where the page hangs. */
+  back?: ReactNode
+  /** What may be done with it; the request button comes here, and takes the trailer into its row. */
   action?: ReactNode
 }
 
 /** The top of a title's page: its picture behind, its poster and name in front. */
 export function TitleHead(props: TitleHeadProps) {
-  const { id, name, year, poster, backdrop, tagline, marks, genres, trailer, action } = props
+  const { id, name, year, poster, backdrop, tagline, marks, genres, trailer, back, action } = props
   const { t } = useTranslation()
   const sources = useSources()
+  const more: Action[] = trailer
+    ? [
+        {
+          id: 'trailer',
+          icon: <Play aria-hidden />,
+          label: (
+            <span>
+              {t('discover.trailer')}
+              <span className="sr-only">{t('discover.new_tab')}</span>
+            </span>
+          ),
+          link: <NewTabLink href={trailer} />,
+        },
+      ]
+    : []
   return (
     <header className="-mx-4 -mt-4 sm:-mx-6 lg:-mx-10 lg:-mt-10">
       <div className="relative h-52 sm:h-72 lg:h-[26rem]">
@@ -38,6 +55,7 @@ export function TitleHead(props: TitleHeadProps) {
           className="h-full mask-[linear-gradient(to_bottom,black_35%,transparent)]"
           {...sources(backdrop, 'backdrop', 'wide')}
         />
+        <div className="absolute start-4 top-2 empty:hidden sm:start-6 lg:start-10 lg:top-6">{back}</div>
       </div>
       <div className="relative -mt-24 grid grid-cols-[7rem_minmax(0,1fr)] gap-4 px-4 sm:-mt-32 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[1fr_auto] sm:gap-x-6 sm:gap-y-3 sm:px-6 lg:-mt-44 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-8 lg:px-10">
         <Picture
@@ -63,20 +81,8 @@ export function TitleHead(props: TitleHeadProps) {
           </p>
           <div className="hidden sm:block">{genres}</div>
         </div>
-        <div className="col-span-full flex flex-wrap items-start gap-3 empty:hidden sm:col-span-1 sm:col-start-2 sm:pb-3">
-          {action}
-          {trailer && (
-            <LinkButton
-              href={trailer}
-              target="_blank"
-              rel="noreferrer"
-              icon={<Play aria-hidden />}
-              className="mt-1"
-            >
-              {t('discover.trailer')}
-              <span className="sr-only">{t('discover.new_tab')}</span>
-            </LinkButton>
-          )}
+        <div className="col-span-full flex min-w-0 flex-col gap-2 empty:hidden sm:col-span-1 sm:col-start-2 sm:pb-3">
+          <MoreActions value={more}>{action}</MoreActions>
         </div>
       </div>
       <div className="px-4 pt-4 sm:hidden">{genres}</div>
@@ -92,5 +98,13 @@ function Certification({ rating }: { rating: string }) {
       <span className="sr-only">{t('discover.certification')}: </span>
       {rating}
     </span>
+  )
+}
+
+function NewTabLink({ children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a {...rest} target="_blank" rel="noreferrer">
+      {children}
+    </a>
   )
 }

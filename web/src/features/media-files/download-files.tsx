@@ -9,6 +9,8 @@ import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useMediaQuery } from '#ui/use-media-query.ts'
 import { type FilesOf, filesQuery } from './api.ts'
 import { FileFailure } from './file-failure.tsx'
 import { FileList } from './file-list.tsx'
@@ -24,11 +26,15 @@ interface DownloadFilesProps {
   heading: string
   /** Where it lies, said where several libraries have it. */
   library?: string | undefined
+  /** In a row that has little room on a phone: an icon there, behind which the files are listed. */
+  compact?: boolean
 }
 
 /** The download of a title or a part of it: one press for one file, a list for several. */
-export function DownloadFiles({ of, pick, ...rest }: DownloadFilesProps) {
+export function DownloadFiles({ of, pick, compact = false, ...rest }: DownloadFilesProps) {
   const { t } = useTranslation()
+  const is_wide = useMediaQuery('(min-width: 40rem)')
+  const is_icon = compact && !is_wide
   const { data, error, isFetching, refetch } = useQuery(filesQuery(of))
   if (error && !data)
     return (
@@ -42,7 +48,9 @@ export function DownloadFiles({ of, pick, ...rest }: DownloadFilesProps) {
       </ErrorState>
     )
   if (!data)
-    return (
+    return is_icon ? (
+      <Skeleton className="size-12" />
+    ) : (
       <Button loading icon={<Download aria-hidden />}>
         {t('media_files.download')}
       </Button>
@@ -55,15 +63,16 @@ export function DownloadFiles({ of, pick, ...rest }: DownloadFilesProps) {
         {t('media_files.not_shared', { count: files.length })}
       </p>
     )
-  return <Shared {...rest} files={files} instance_id={of.instance_id} />
+  return <Shared {...rest} is_icon={is_icon} files={files} instance_id={of.instance_id} />
 }
 
 interface SharedProps extends Pick<DownloadFilesProps, 'heading' | 'library'> {
+  is_icon: boolean
   files: readonly TitleFile[]
   instance_id: string
 }
 
-function Shared({ files, instance_id, heading, library }: SharedProps) {
+function Shared({ files, instance_id, heading, library, is_icon }: SharedProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const actions = useFileActions(instance_id)
@@ -73,6 +82,30 @@ function Shared({ files, instance_id, heading, library }: SharedProps) {
   const facts = [!only && t('media_files.files', { count: files.length }), format.bytes(size_bytes)].filter(
     Boolean,
   )
+  const word = library ? t('media_files.download_from', { library }) : t('media_files.download')
+  const list = (
+    <FileList
+      open={listed}
+      onOpenChange={setListed}
+      heading={heading}
+      files={files}
+      instance_id={instance_id}
+    />
+  )
+  if (is_icon)
+    return (
+      <>
+        <IconButton
+          variant="solid"
+          className="size-12"
+          label={`${word} ${heading}`}
+          icon={<Download />}
+          aria-haspopup="dialog"
+          onClick={() => setListed(true)}
+        />
+        {list}
+      </>
+    )
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center gap-1">
@@ -82,7 +115,7 @@ function Shared({ files, instance_id, heading, library }: SharedProps) {
           aria-haspopup={only ? undefined : 'dialog'}
           onClick={() => (only ? actions.start(only, 'download') : setListed(true))}
         >
-          {library ? t('media_files.download_from', { library }) : t('media_files.download')}
+          {word}
           <span className="sr-only">{heading}</span>
           <span className="font-normal text-muted tabular-nums">{facts.join(' · ')}</span>
         </Button>
@@ -98,15 +131,7 @@ function Shared({ files, instance_id, heading, library }: SharedProps) {
       </div>
       {only && <FileFailure error={actions.failureOf(only)} className="max-w-xs" />}
       <LinkDialog actions={actions} />
-      {!only && (
-        <FileList
-          open={listed}
-          onOpenChange={setListed}
-          heading={heading}
-          files={files}
-          instance_id={instance_id}
-        />
-      )}
+      {!only && list}
     </div>
   )
 }

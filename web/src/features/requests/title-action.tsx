@@ -1,11 +1,15 @@
 import type { StatusResponse } from '@foyer/contract/title-statuses'
+import { Link } from '@tanstack/react-router'
+import Inbox from 'lucide-react/icons/inbox'
+import Link2 from 'lucide-react/icons/link-2'
+import Plus from 'lucide-react/icons/plus'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
 import { holds } from '#lib/guard.ts'
 import { useFormat } from '#lib/i18n.ts'
-import { ButtonLink } from '#lib/link.tsx'
 import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/button.tsx'
+import { type Action, ActionRow } from '#ui/action-row.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusButton } from '#ui/status-button.tsx'
@@ -31,23 +35,35 @@ interface TitleActionProps {
   has_library: boolean
   /** How it stands in the other libraries of this account. */
   others: readonly { id: string; name: string; status: Status }[]
+  /** In the same row, from another slice: downloads. */
+  beside?: ReactNode
 }
 
 /** The one primary button of a title, and what to know beside it. */
 export function TitleAction(props: TitleActionProps) {
-  const { title, seasons, answer, error, retrying, onRetry, has_library, others } = props
+  const { title, seasons, answer, error, retrying, onRetry, has_library, others, beside } = props
   const { t } = useTranslation()
   const ask = useAskFor()
   const format = useFormat()
   const now = useNow(60_000)
   if (!has_library)
-    return <StatusButton status="unknown" blocked={t(`requests.blocked.no_library_${title.media_type}`)} />
-  if (!answer) {
-    if (!error) return <Skeleton className="h-12 w-40" />
     return (
-      <ErrorState compact title={t('status.unknown')} retrying={retrying} onRetry={onRetry}>
-        {errorWords(t, error)}
-      </ErrorState>
+      <ActionRow
+        primary={
+          <StatusButton status="unknown" blocked={t(`requests.blocked.no_library_${title.media_type}`)} />
+        }
+        beside={beside}
+      />
+    )
+  if (!answer) {
+    if (!error) return <ActionRow primary={<Skeleton className="h-12 w-40" />} beside={beside} />
+    return (
+      <>
+        <ErrorState compact title={t('status.unknown')} retrying={retrying} onRetry={onRetry}>
+          {errorWords(t, error)}
+        </ErrorState>
+        <ActionRow beside={beside} />
+      </>
     )
   }
   const state = titleState({ answer, seasons })
@@ -59,37 +75,57 @@ export function TitleAction(props: TitleActionProps) {
   const { digital } = answer.releases ?? {}
   const comes = digital && Date.parse(digital) > now ? digital : undefined
   const tells = state.ask && state.status !== 'unavailable' && state.status !== 'unknown'
+  const actions: Action[] = [
+    ...(state.more
+      ? [{ id: 'more', icon: <Plus aria-hidden />, label: t('requests.ask.more'), onPress: () => begin() }]
+      : []),
+    ...elsewhere.map(library => ({
+      id: library.id,
+      icon: <Plus aria-hidden />,
+      label: t('requests.ask_elsewhere', { library: library.name }),
+      onPress: () => begin({ instance_id: library.id }),
+    })),
+    ...(state.blocked === 'identity_ambiguous' && is_show && holds('requests:manage')
+      ? [
+          {
+            id: 'match',
+            icon: <Link2 aria-hidden />,
+            label: t('approvals.see_match'),
+            link: <Link to="/settings/tv-matches/$tmdb_id" params={{ tmdb_id: String(title.tmdb_id) }} />,
+          },
+        ]
+      : []),
+    ...(answer.request_id === undefined
+      ? []
+      : [
+          {
+            id: 'see',
+            icon: <Inbox aria-hidden />,
+            label: t('requests.see'),
+            link: <Link to="/requests" search={{ open: answer.request_id }} />,
+          },
+        ]),
+  ]
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <StatusButton
-          status={state.ask ? 'unavailable' : state.status}
-          {...state.facts}
-          {...(label ? { label } : {})}
-          {...(state.blocked ? { blocked: t(`requests.blocked.${state.blocked}_${title.media_type}`) } : {})}
-          {...(state.ask ? { onPress: () => begin(state.season ? { seasons: [state.season] } : {}) } : {})}
-        />
-        {tells && state.status !== 'unavailable' && <StatusLabel status={state.status} {...state.facts} />}
-        {state.more && <Button onClick={() => begin()}>{t('requests.ask.more')}</Button>}
-        {elsewhere.map(library => (
-          <Button key={library.id} onClick={() => begin({ instance_id: library.id })}>
-            {t('requests.ask_elsewhere', { library: library.name })}
-          </Button>
-        ))}
-        {state.blocked === 'identity_ambiguous' && is_show && holds('requests:manage') && (
-          <ButtonLink
-            to="/settings/tv-matches/$tmdb_id"
-            params={{ tmdb_id: String(is_show ? title.tmdb_id : '') }}
-          >
-            {t('approvals.see_match')}
-          </ButtonLink>
-        )}
-        {answer.request_id !== undefined && (
-          <ButtonLink to="/requests" search={{ open: answer.request_id }} variant="ghost">
-            {t('requests.see')}
-          </ButtonLink>
-        )}
-      </div>
+      <ActionRow
+        primary={
+          <StatusButton
+            status={state.ask ? 'unavailable' : state.status}
+            {...state.facts}
+            {...(label ? { label } : {})}
+            {...(state.blocked
+              ? { blocked: t(`requests.blocked.${state.blocked}_${title.media_type}`) }
+              : {})}
+            {...(state.ask ? { onPress: () => begin(state.season ? { seasons: [state.season] } : {}) } : {})}
+          />
+        }
+        state={
+          tells && state.status !== 'unavailable' && <StatusLabel status={state.status} {...state.facts} />
+        }
+        actions={actions}
+        beside={beside}
+      />
       {others.map(
         ({ id, name, status }) =>
           status !== 'unavailable' && (

@@ -12,15 +12,12 @@ function useIsOn(): boolean {
   return useQuery(configQuery()).data?.services.media_downloads ?? false
 }
 
-/** Comes after what else may be done with a movie, wherever that wraps: it is there last. */
 export function MovieDownloads({ tmdb_id, name }: { tmdb_id: number; name: string }) {
   if (!useIsOn()) return null
   return (
-    <div className="order-last mt-1">
-      <Suspense>
-        <TitleDownloads title={{ media_type: 'movie', tmdb_id, name }} />
-      </Suspense>
-    </div>
+    <Suspense>
+      <TitleDownloads title={{ media_type: 'movie', tmdb_id, name }} />
+    </Suspense>
   )
 }
 

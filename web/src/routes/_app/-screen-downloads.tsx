@@ -48,10 +48,11 @@ export function TitleDownloads(props: {
   const { media_type, tmdb_id, name } = title
   const holders = useHolders(title, season?.season_number)
   return (
-    <div className="flex flex-wrap items-start gap-3 empty:hidden">
+    <div className="flex flex-wrap items-start gap-2 empty:hidden sm:gap-3">
       {holders.map(library => (
         <DownloadFiles
           key={library.id}
+          compact={!season}
           of={{ instance_id: library.id, media_type, tmdb_id }}
           {...(season && { pick: file => file.season_number === season.season_number })}
           heading={season ? `${name} · ${season.name}` : name}

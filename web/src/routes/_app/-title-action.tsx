@@ -5,16 +5,20 @@ import { titleStatusQuery } from '#features/title-status/api.ts'
 import { holds } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { shownStatus } from '#lib/request-status.ts'
+import { ActionRow } from '#ui/action-row.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 interface TitlePageActionProps {
   media_type: 'movie' | 'tv'
   tmdb_id: number
   name: string
   seasons?: React.ComponentProps<typeof TitleAction>['seasons']
+  /** In the same row: the downloads of a movie. */
+  beside?: React.ReactNode
 }
 
 /** The state button of a title's page: where it stands, and asking for it. */
-export function TitlePageAction({ media_type, tmdb_id, name, seasons }: TitlePageActionProps) {
+export function TitlePageAction({ media_type, tmdb_id, name, seasons, beside }: TitlePageActionProps) {
   const can_ask = holds('media:request')
   const { data: config } = useQuery(configQuery())
   const own = librariesFor(config, media_type)
@@ -22,7 +26,8 @@ export function TitlePageAction({ media_type, tmdb_id, name, seasons }: TitlePag
     ...titleStatusQuery({ media_type, tmdb_id }),
     enabled: can_ask && own.length > 0,
   })
-  if (!can_ask || !config) return null
+  if (!can_ask) return <ActionRow beside={beside} />
+  if (!config) return <ActionRow primary={<Skeleton className="h-12 w-40" />} />
   const here = status.data?.instance_id ?? own[0]?.id
   const others = own
     .filter(({ id }) => id !== here)
@@ -40,6 +45,7 @@ export function TitlePageAction({ media_type, tmdb_id, name, seasons }: TitlePag
       onRetry={() => void status.refetch()}
       has_library={own.length > 0}
       others={others}
+      beside={beside}
     />
   )
 }

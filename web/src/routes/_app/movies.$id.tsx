@@ -8,6 +8,7 @@ import { MovieDownloads } from './-downloads.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
 import { TitlePageAction } from './-title-action.tsx'
+import { TitleBack } from './-title-back.tsx'
 
 export const Route = createFileRoute('/_app/movies/$id')({
   loader({ context, params }) {
@@ -27,11 +28,14 @@ function MoviePage() {
         <MovieView
           key={id}
           movie={data}
+          back={<TitleBack media_type="movie" />}
           action={
-            <>
-              <TitlePageAction media_type="movie" tmdb_id={data.id} name={data.title} />
-              <MovieDownloads tmdb_id={data.id} name={data.title} />
-            </>
+            <TitlePageAction
+              media_type="movie"
+              tmdb_id={data.id}
+              name={data.title}
+              beside={<MovieDownloads tmdb_id={data.id} name={data.title} />}
+            />
           }
         />
       ) : error ? (

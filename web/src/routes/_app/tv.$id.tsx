@@ -8,6 +8,7 @@ import { useEpisodeDownloads } from './-downloads.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
 import { TitlePageAction } from './-title-action.tsx'
+import { TitleBack } from './-title-back.tsx'
 import { seasonMarkOf } from './-title-marks.tsx'
 
 export const Route = createFileRoute('/_app/tv/$id')({
@@ -29,6 +30,7 @@ function ShowPage() {
         <ShowView
           key={id}
           show={data}
+          back={<TitleBack media_type="tv" />}
           action={
             <TitlePageAction
               media_type="tv"
