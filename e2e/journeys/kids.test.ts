@@ -61,6 +61,8 @@ test('1:4.12 a child is invited with limits or not at all, and grows out of them
   await dialog.getByLabel('This is a kids account').check()
   await dialog.getByRole('button', { name: 'Make the link' }).click()
   await expect(dialog.getByLabel('Connect link')).toBeVisible()
+  // The form was scrolled down to its end; the code is seen whole all the same.
+  await expect(dialog.getByRole('figure')).toBeInViewport({ ratio: 1 })
   await dialog.getByRole('button', { name: 'Done' }).click()
   const zoe = page.getByRole('listitem').filter({ hasText: 'Zoe' })
   await expect(zoe).toContainText('Kids account')

@@ -12,7 +12,7 @@ export function Dialog({ open, onOpenChange, ...body }: ModalProps) {
         <Radix.Content
           {...focus}
           {...(body.text ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-0 z-50 m-auto flex h-fit max-h-[min(46rem,calc(100dvh-4rem))] w-[min(34rem,calc(100vw-2rem))] flex-col rounded-card border border-line bg-surface shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+          className="fixed inset-0 z-50 m-auto flex h-fit max-h-[min(46rem,calc(100dvh-4rem))] w-[min(34rem,calc(100vw-2rem))] flex-col rounded-card border border-line bg-surface shadow-float outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
         >
           <ModalBody {...body} />
         </Radix.Content>

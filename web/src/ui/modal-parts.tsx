@@ -31,7 +31,10 @@ export function ModalBody({ title, text, actions, children }: Omit<ModalProps, '
           <IconButton label={t('ui.close')} icon={<X />} className="-me-2" />
         </Dialog.Close>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">{children}</div>
+      {/* Another title is another step: it is read from its beginning, wherever the one before was left. */}
+      <div key={title} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">
+        {children}
+      </div>
       {actions && (
         <div className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
           {actions}

@@ -15,7 +15,7 @@ interface QrCodeProps {
 export function QrCode({ value, label }: QrCodeProps) {
   const { path, size } = useMemo(() => draw(value), [value])
   return (
-    <figure className="w-full max-w-56">
+    <figure className="w-[min(100%,14rem,40dvh)]">
       <svg
         aria-hidden
         viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}

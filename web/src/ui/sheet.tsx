@@ -25,7 +25,10 @@ export function Sheet({ open, onOpenChange, side = 'bottom', ...body }: SheetPro
         <Radix.Content
           {...focus}
           {...(body.text ? {} : { 'aria-describedby': undefined })}
-          className={cx('fixed z-50 flex flex-col border-line bg-surface shadow-float', SIDES[side])}
+          className={cx(
+            'fixed z-50 flex flex-col border-line bg-surface shadow-float outline-none',
+            SIDES[side],
+          )}
         >
           {side === 'bottom' && (
             <div {...handle} className="-mb-3 grid h-7 shrink-0 touch-none place-items-center">

@@ -54,7 +54,7 @@ function FreshLink({ user_id, serverName }: { user_id: number; serverName: strin
 function LinkSkeleton() {
   return (
     <div aria-busy className="flex flex-col items-center gap-5">
-      <Skeleton className="aspect-square w-full max-w-56" />
+      <Skeleton className="aspect-square w-[min(100%,14rem,40dvh)]" />
       <Skeleton className="h-control w-full" />
       <Skeleton className="h-10 w-full" />
     </div>

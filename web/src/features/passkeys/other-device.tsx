@@ -47,7 +47,7 @@ function SetupLink({ serverName }: { serverName: string }) {
   if (!data) {
     return (
       <div aria-busy className="flex flex-col items-center gap-5">
-        <Skeleton className="aspect-square w-full max-w-56" />
+        <Skeleton className="aspect-square w-[min(100%,14rem,40dvh)]" />
         <Skeleton className="h-control w-full" />
         <Skeleton className="h-5 w-full" />
       </div>
