@@ -66,6 +66,31 @@ test('the home page opens with the headline of the last visit, before the progra
   expect(await page.evaluate(() => localStorage.getItem('foyer.hero'))).toBeNull()
 })
 
+test('the shape of a page is there while the first answer is slow', async ({ page, request, foyer }) => {
+  let answers = Promise.withResolvers<void>()
+  await page.route('**/api/auth/status', async route => {
+    await answers.promise
+    await route.continue()
+  })
+  await page.goto('./', { waitUntil: 'commit' })
+  await expect(page.locator('#first-stage')).toBeVisible()
+  answers.resolve()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await expect(page.locator('#first-stage')).toHaveCount(0)
+
+  await enter(page, request, foyer.url)
+  answers = Promise.withResolvers<void>()
+  await page.goto('./requests', { waitUntil: 'commit' })
+  await expect(page.locator('#first [data-part=page]')).toBeVisible()
+  answers.resolve()
+
+  // A row of posters has the size of what comes, too, far below what is in view.
+  await page.route('**/api/discover/**', () => undefined)
+  await page.goto('./')
+  const row = page.getByRole('list', { name: 'Best rated shows' })
+  await expect(row.locator('li').nth(3)).toBeAttached()
+})
+
 test('what the home page downloads of the program stays within 180 KB', () => {
   const html = readFileSync(new URL('index.html', WEB), 'utf8')
   const files = Array.from(html.matchAll(/\.\/(assets\/[\w-]+\.js)/g), ([, file = '']) => file)

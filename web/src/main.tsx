@@ -25,12 +25,11 @@ const aBreath = () => new Promise<void>(resolve => setTimeout(resolve))
 
 /** The first frame (see build/first-frame/) stays until a page is there to take its place. */
 function leaveFirstFrame() {
-  const frame = document.getElementById('first')
-  if (!frame) return
+  const frames = document.querySelectorAll('#first, #first-stage')
   const observer = new MutationObserver(() => {
     if (!document.getElementById('main')) return
     observer.disconnect()
-    frame.remove()
+    for (const frame of frames) frame.remove()
   })
   observer.observe(document.body, { childList: true, subtree: true })
 }

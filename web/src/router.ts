@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { NotFound } from '#features/shell/not-found.tsx'
-import { PendingBar } from '#features/shell/pending-bar.tsx'
+import { PendingPage } from '#features/shell/pending-bar.tsx'
 import { basePath } from '#lib/base-url.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -13,7 +13,7 @@ export function createAppRouter(queries: QueryClient) {
     defaultPreload: 'intent',
     // The loaders read the query cache, which knows what is stale.
     defaultPreloadStaleTime: 0,
-    defaultPendingComponent: PendingBar,
+    defaultPendingComponent: PendingPage,
     // In the place of the page that is not there, so that the frame around it stays.
     defaultNotFoundComponent: NotFound,
     // From one page to the next; the first one takes the place of its own first frame.

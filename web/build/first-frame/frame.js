@@ -1,6 +1,6 @@
 /**
- * Runs inside index.html, before anything else is there: draws the frame of the page, and on the home page the headline
- * of the last visit, as head.js found it. The program is asked for after that picture had its first
+ * Runs inside index.html, before anything else is there: draws the frame of the page with the shape of what comes, and on
+ * the home page the headline of the last visit, as head.js found it. The program is asked for after that picture had its first
  * chance to be painted, so that neither its bytes nor its work stand in the way.
  */
 const PROGRAM = '__PROGRAM__'
@@ -8,14 +8,18 @@ const PROGRAM = '__PROGRAM__'
 const HEAD_START_MS = 400
 
 const frame = document.getElementById('first')
+/** Before anybody is signed in. */
+const stage = document.getElementById('first-stage')
 const part = name => frame.querySelector(`[data-part=${name}]`)
 
 function drawFrame({ has_session, is_narrow, is_home, hero }) {
-  if (!has_session) return
+  if (!has_session) {
+    stage.hidden = false
+    return
+  }
   frame.hidden = false
   if (is_narrow) part('sidebar').classList.replace('w-60', 'w-[4.25rem]')
-  if (!is_home) return
-  part('home').hidden = false
+  part(is_home ? 'home' : 'page').hidden = false
   if (hero) drawHero(hero)
 }
 

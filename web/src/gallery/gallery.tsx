@@ -67,7 +67,7 @@ function Gallery(start: { themes: Themes; direction: Direction }) {
           />
         </div>
       </header>
-      <main className={cx('grid', themes === 'both' && 'xl:grid-cols-2')}>
+      <main id="main" className={cx('grid', themes === 'both' && 'xl:grid-cols-2')}>
         {shown.map(theme => (
           <section
             key={theme}

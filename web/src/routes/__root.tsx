@@ -5,6 +5,7 @@ import { forgetHero } from '#features/discover-screen/kept-hero.ts'
 import { authStatusQuery } from '#features/sessions/api.ts'
 import { Announcer } from '#features/shell/announcer.tsx'
 import { FailurePage } from '#features/shell/failure-page.tsx'
+import { PendingBar } from '#features/shell/pending-bar.tsx'
 import { freshToken, session } from '#lib/api.ts'
 import { Toaster } from '#ui/toaster.tsx'
 
@@ -22,6 +23,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     return { status }
   },
   component: Root,
+  pendingComponent: PendingBar,
   errorComponent: Failure,
 })
 

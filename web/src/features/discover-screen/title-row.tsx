@@ -48,10 +48,9 @@ export function TitleRow<T extends ScreenPage, K extends QueryKey>({
         ) : data && near ? (
           <Cards heading={heading} titles={titles} mixed={!type} />
         ) : (
-          // A row further down keeps its height with one.
           <div aria-busy className="animate-shimmer">
             <RowScroller label={heading}>
-              {Array.from({ length: near ? inView() : 1 }, (_, at) => (
+              {Array.from({ length: inView() }, (_, at) => (
                 <PosterSkeleton key={at} />
               ))}
             </RowScroller>

@@ -10,6 +10,7 @@ import { librariesFor } from '#lib/libraries.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Select } from '#ui/select.tsx'
 
 const ICONS = { book: BookOpen, music: Disc3 } as const
@@ -31,7 +32,7 @@ interface ShelfFrameProps {
 export function ShelfFrame({ media, library, onLibrary, children }: ShelfFrameProps) {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery())
-  if (!config) return null
+  if (!config) return <PageSkeleton />
   // R1: a kind that is hidden has no page.
   if (config.hidden_discover_tabs.includes(media)) return <NotFound />
   const own = librariesFor(config, media)
