@@ -17,6 +17,7 @@ import { WebhookCard } from '#features/webhooks/webhook-card.tsx'
 import { holds } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { Page } from '#ui/page.tsx'
 
 /** Everything about one instance; each card holds what its type has, and saves by itself. */
 export function InstanceCards({ instance }: { instance: Instance }) {
@@ -26,7 +27,7 @@ export function InstanceCards({ instance }: { instance: Instance }) {
   const is_manager = LIBRARY_MANAGERS.some(type => type === service_type)
   usePageTitle(instance.name)
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 lg:gap-6">
+    <Page>
       <InstanceHeader
         instance={instance}
         back={<BackLink to="/instances">{t('instances.title')}</BackLink>}
@@ -38,7 +39,7 @@ export function InstanceCards({ instance }: { instance: Instance }) {
       {is_manager && <Mappings instance={instance} />}
       {service_type !== 'transcoder' && holds('users:manage') && <GrantCard instance={instance} />}
       <DeleteCard instance={instance} onDeleted={() => void navigate({ to: '/instances', replace: true })} />
-    </div>
+    </Page>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 interface SettingsPageProps {
@@ -15,13 +16,13 @@ export function SettingsPage({ title, text, children }: SettingsPageProps) {
   const { t } = useTranslation()
   usePageTitle(title)
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 lg:gap-6">
+    <Page>
       <PageHeader
         back={<BackLink to="/settings">{t('settings.title')}</BackLink>}
         title={title}
         text={text}
       />
       {children}
-    </div>
+    </Page>
   )
 }

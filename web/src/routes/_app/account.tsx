@@ -12,6 +12,7 @@ import { PreferencesCard } from '#features/shell/preferences-card.tsx'
 import { useSession } from '#lib/api.ts'
 import { noticeWords } from '#lib/notice-words.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { Page } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/_app/account')({ loader: noticeWords, component: Account })
 
@@ -23,7 +24,7 @@ function Account() {
   if (!session) return null
   const { user, device_id } = session
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 lg:gap-8">
+    <Page>
       <Profile user={user} />
       <MorePages permissions={user.permissions} />
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
@@ -38,6 +39,6 @@ function Account() {
           <OwnDevicesCard onSignOut={signOut} />
         </div>
       </div>
-    </div>
+    </Page>
   )
 }

@@ -11,6 +11,7 @@ import { DeliveryWords } from '#features/requests/delivery-words.tsx'
 import { partWords } from '#features/requests/request-words.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ApprovalEditor } from './-approval-editor.tsx'
 import { RowCover } from './-row-cover.tsx'
@@ -43,7 +44,7 @@ function Approvals() {
       resetScroll: false,
     })
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+    <Page>
       <PageHeader title={t('approvals.title')} text={t('approvals.text')} />
       <ApprovalTabs
         tab={tab}
@@ -67,6 +68,6 @@ function Approvals() {
           history: <HistoryView {...words} filter={filter} onFilter={patch} />,
         }}
       />
-    </div>
+    </Page>
   )
 }

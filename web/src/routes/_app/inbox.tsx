@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export const Route = createFileRoute('/_app/inbox')({
@@ -34,7 +35,7 @@ function InboxPage() {
   const newest = entries[0]
   const failed = readOne.error ?? readAll.error
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <Page>
       <PageHeader
         title={t('inbox.title')}
         text={t('inbox.text')}
@@ -87,6 +88,6 @@ function InboxPage() {
       ) : (
         <InboxWaiting />
       )}
-    </div>
+    </Page>
   )
 }

@@ -8,6 +8,7 @@ import { errorWords } from '#lib/error-words.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
+import { Page } from '#ui/page.tsx'
 import { InstanceCards } from './-instance-cards.tsx'
 
 export const Route = createFileRoute('/_app/instances/$id')({
@@ -25,7 +26,7 @@ function InstancePage() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (data) return <InstanceCards key={id} instance={data} />
   return (
-    <div className="mx-auto w-full max-w-3xl">
+    <Page>
       {error ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
           {errorWords(t, error)}
@@ -33,6 +34,6 @@ function InstancePage() {
       ) : (
         <FormSkeleton fields={4} />
       )}
-    </div>
+    </Page>
   )
 }

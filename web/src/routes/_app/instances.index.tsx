@@ -11,6 +11,7 @@ import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 
@@ -32,7 +33,7 @@ function InstancesPage() {
   )
   const { data, error, isFetching, refetch } = useQuery(instancesQuery())
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 lg:gap-8">
+    <Page>
       <PageHeader
         title={t('instances.title')}
         text={t('instances.text')}
@@ -55,6 +56,6 @@ function InstancesPage() {
           {t('instances.empty_text')}
         </EmptyState>
       )}
-    </div>
+    </Page>
   )
 }

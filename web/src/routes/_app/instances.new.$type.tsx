@@ -6,6 +6,7 @@ import { requirePermission } from '#lib/guard.ts'
 import { BackLink, ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Card } from '#ui/card.tsx'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { toast } from '#ui/toast-store.ts'
 
@@ -25,7 +26,7 @@ function AddInstance() {
   const product = PRODUCTS[type].name
   usePageTitle(t('instances.form.add', { product }))
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 lg:gap-8">
+    <Page>
       <PageHeader
         back={<BackLink to="/instances/new">{t('instances.choose_back')}</BackLink>}
         title={t('instances.form.add', { product })}
@@ -46,6 +47,6 @@ function AddInstance() {
           }}
         />
       </Card>
-    </div>
+    </Page>
   )
 }

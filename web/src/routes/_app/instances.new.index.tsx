@@ -4,6 +4,7 @@ import { ProductPicker } from '#features/instances/product-picker.tsx'
 import { requirePermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export const Route = createFileRoute('/_app/instances/new/')({
@@ -15,13 +16,13 @@ function ChooseProduct() {
   const { t } = useTranslation()
   usePageTitle(t('instances.add'))
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 lg:gap-8">
+    <Page>
       <PageHeader
         back={<BackLink to="/instances">{t('instances.title')}</BackLink>}
         title={t('instances.choose_title')}
         text={t('instances.choose_text')}
       />
       <ProductPicker />
-    </div>
+    </Page>
   )
 }

@@ -11,6 +11,7 @@ import { errorWords } from '#lib/error-words.ts'
 import { holds, requirePermission } from '#lib/guard.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RowCover } from './-row-cover.tsx'
 import { WithShare } from './-row-share.tsx'
@@ -40,7 +41,7 @@ function Requests() {
       resetScroll: false,
     })
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <Page>
       <PageHeader title={t('requests.title')} text={t('requests.text')} />
       <OwnAllowances />
       {list.data ? (
@@ -71,6 +72,6 @@ function Requests() {
       ) : (
         <RequestsWaiting />
       )}
-    </div>
+    </Page>
   )
 }

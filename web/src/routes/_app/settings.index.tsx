@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SettingsList } from '#features/app-config/settings-list.tsx'
 import { requirePermission } from '#lib/guard.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export const Route = createFileRoute('/_app/settings/')({
@@ -14,9 +15,9 @@ function Settings() {
   const { t } = useTranslation()
   usePageTitle(t('settings.title'))
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <Page>
       <PageHeader title={t('settings.title')} text={t('settings.text')} />
       <SettingsList />
-    </div>
+    </Page>
   )
 }

@@ -13,6 +13,7 @@ import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -36,7 +37,7 @@ function TvMatchPage() {
   const title = data?.match.title ?? t('tv_matches.one')
   usePageTitle(title)
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 lg:gap-6">
+    <Page>
       <PageHeader
         back={<BackLink to="/settings/tv-matches">{t('settings.tv_matches.title')}</BackLink>}
         title={title}
@@ -75,6 +76,6 @@ function TvMatchPage() {
           {errorWords(t, repairs.error)}
         </ErrorState>
       )}
-    </div>
+    </Page>
   )
 }

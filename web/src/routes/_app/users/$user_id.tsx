@@ -8,6 +8,7 @@ import { UsersUnreadable, UsersWaiting } from '#features/users/users-states.tsx'
 import { ButtonLink } from '#lib/link.tsx'
 import { noticeWords } from '#lib/notice-words.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { Page } from '#ui/page.tsx'
 import { UserPage } from './-user-page.tsx'
 
 export const Route = createFileRoute('/_app/users/$user_id')({
@@ -26,7 +27,7 @@ function OneUser() {
   usePageTitle(user?.username ?? t('users.title'))
   if (data && !user) return <NotFound />
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 lg:gap-8">
+    <Page>
       <ButtonLink
         to="/users"
         variant="ghost"
@@ -40,6 +41,6 @@ function OneUser() {
       {!data && error && (
         <UsersUnreadable error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
-    </div>
+    </Page>
   )
 }

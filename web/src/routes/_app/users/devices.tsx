@@ -6,6 +6,7 @@ import { DeviceList } from '#features/devices/device-list.tsx'
 import { useSession } from '#lib/api.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export const Route = createFileRoute('/_app/users/devices')({
@@ -18,7 +19,7 @@ function Devices() {
   const session = useSession()
   usePageTitle(t('devices.title'))
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+    <Page>
       <PageHeader
         back={
           <ButtonLink
@@ -34,6 +35,6 @@ function Devices() {
         text={t('devices.text')}
       />
       <DeviceList here_id={session?.device_id ?? ''} />
-    </div>
+    </Page>
   )
 }

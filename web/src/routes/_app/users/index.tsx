@@ -11,6 +11,7 @@ import { useSession } from '#lib/api.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
+import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Invite } from '../../-invite.tsx'
 import { readSearch, type UsersSearch } from './-search.ts'
@@ -38,7 +39,7 @@ function UsersPage() {
 
   const openInvite = () => patch({ invite: true }, false)
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+    <Page>
       <PageHeader
         title={t('users.title')}
         text={t('users.text')}
@@ -73,6 +74,6 @@ function UsersPage() {
         open={invite}
         onOpenChange={open => patch({ invite: open || undefined }, true)}
       />
-    </div>
+    </Page>
   )
 }
