@@ -19,8 +19,14 @@ const STATES: readonly [until: number, Decision, DeliveryStateName][] = [
   [100, 'approved', 'complete'],
 ]
 
+/** Whose requests they are and of which library, when that is not to be anybody's. */
+interface Owner {
+  user_id?: number
+  instance_id?: string
+}
+
 /** A household's years of asking, without anybody having asked. */
-export async function seedRequests(database: Database, total = REQUESTS): Promise<void> {
+export async function seedRequests(database: Database, total = REQUESTS, owner: Owner = {}): Promise<void> {
   const people = Math.min(PEOPLE, total)
   await database.transaction(async tx => {
     const users = Array.from({ length: people }, (_, i) => userRow(FIRST_PERSON + i))
@@ -29,14 +35,14 @@ export async function seedRequests(database: Database, total = REQUESTS): Promis
       const numbers = Array.from({ length: Math.min(CHUNK, total - from) }, (_, i) => from + i + 1)
       await tx
         .insertInto('requests')
-        .values(numbers.map(n => requestRow(n, people)))
+        .values(numbers.map(n => ({ ...requestRow(n, people), ...owner })))
         .execute()
       await tx
         .insertInto('request_subscribers')
         .values(
           numbers.map(n => ({
             ...keyOf(n),
-            user_id: ownerOf(n, people),
+            user_id: owner.user_id ?? ownerOf(n, people),
             created_at: AT,
             cancelled_at: null,
           })),

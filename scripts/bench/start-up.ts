@@ -1,0 +1,29 @@
+import { type Running } from './processes.ts'
+
+const STARTS = 3
+const SETTLING_MS = 3000
+
+export interface StartMeasures {
+  first_answer_ms: number[]
+  idle_mb: number
+}
+
+/** From spawn to the first answered request: cold, then with the compile cache filled. */
+export async function measureStart(start: () => Promise<Running>): Promise<StartMeasures> {
+  const first_answer_ms: number[] = []
+  let idle_mb = 0
+  for (let i = 0; i < STARTS; i += 1) {
+    const began = performance.now()
+    const server = await start()
+    await fetch(`http://127.0.0.1:${server.port}/api/auth/status`)
+    first_answer_ms.push(Math.round(performance.now() - began))
+    await new Promise(resolve => setTimeout(resolve, SETTLING_MS))
+    idle_mb = server.resident_mb()
+    await server.stop()
+  }
+  return { first_answer_ms, idle_mb: Math.round(idle_mb) }
+}
+
+export function describeStart({ first_answer_ms, idle_mb }: StartMeasures): string[] {
+  return [`first answer after ${first_answer_ms.join(', ')} ms; idle ${idle_mb} MB resident`]
+}
