@@ -10,6 +10,15 @@ function setting(key: string, value = '1') {
 }
 
 describeEachEngine('database', open => {
+  it('answers rows as plain objects, also of a table that has changed since', async () => {
+    const db = await open()
+    const all = () => db.transaction(tx => tx.selectFrom('settings').selectAll().execute())
+    await db.transaction(tx => tx.insertInto('settings').values(setting('a')).execute())
+    expect(await all()).toStrictEqual([setting('a')])
+    await db.transaction(tx => sql`alter table settings add column more text`.execute(tx))
+    expect(await all()).toStrictEqual([{ ...setting('a'), more: null }])
+  })
+
   it('keeps what was committed and nothing of what was rolled back', async () => {
     const db = await open()
     await db.transaction(tx => tx.insertInto('settings').values(setting('kept')).execute())
