@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#test/engines.ts'
 import { isUniqueViolation } from '#kit/storage-fault.ts'
-import { defineQuery, onlyRow } from './repeated-query.ts'
+import { defineQuery, inList, onlyRow } from './repeated-query.ts'
 
 interface Row {
   key: string
@@ -14,6 +14,39 @@ const AT = '2026-11-15T09:00:00.000Z'
 const row = (key: string, value = key): Row => ({ key, value, encrypted: 0, updated_at: AT })
 
 describeEachEngine('a repeated query', open => {
+  it('finds the same by a list of any length, with a few statements', async () => {
+    const database = await open()
+    await database.transaction(async tx => {
+      const rows = Array.from({ length: 9 }, (_, i) => row(`k${i}`))
+      await tx.insertInto('settings').values(rows).execute()
+    })
+    let built = 0
+    const find = defineQuery((db, keys: readonly string[]) => {
+      built += 1
+      return db.selectFrom('settings').select('key').where('key', 'in', keys).orderBy('key')
+    })
+    for (let count = 1; count <= 9; count += 1) {
+      const keys = Array.from({ length: count }, (_, i) => `k${i}`)
+      const found = await find(database.read, inList(keys))
+      expect(found.map(({ key }) => key)).toEqual(keys)
+    }
+    // 1, 2, 4, 8 and 16.
+    expect(built).toBe(5)
+  })
+
+  it('is not kept with more values than anybody asks for twice', async () => {
+    const database = await open()
+    let built = 0
+    const find = defineQuery((db, keys: readonly string[]) => {
+      built += 1
+      return db.selectFrom('settings').select('key').where('key', 'in', keys)
+    })
+    const keys = Array.from({ length: 1025 }, (_, i) => `k${i}`)
+    expect(inList(keys)).toBe(keys)
+    for (let i = 0; i < 2; i += 1) expect(await find(database.read, inList(keys))).toEqual([])
+    expect(built).toBe(2)
+  })
+
   it('is built once for each shape, and answers by the values of each call', async () => {
     const database = await open()
     let built = 0

@@ -3,6 +3,8 @@ import type { Db } from './database.ts'
 
 /** Lists of many lengths are as many statements; beyond this many a query forgets and begins again. */
 const SHAPES_KEPT = 20
+/** A query with more values than this is rare, and its plan too large to keep. */
+const MAX_VALUES_KEPT = 1024
 
 type Read = (given: unknown) => unknown
 
@@ -52,8 +54,9 @@ export function defineQuery<G extends object, R>(build: (db: Db, given: G) => Co
     // The same fields and lists, with a slot for each value.
     const query = build(db, slotsOf(given, whole => whole) as G).compile()
     const reads = query.parameters.map(value => (value instanceof Slot ? value.read : () => value))
-    if (plans.size >= SHAPES_KEPT) plans.clear()
     const plan = { query, reads }
+    if (reads.length > MAX_VALUES_KEPT) return plan
+    if (plans.size >= SHAPES_KEPT) plans.clear()
     plans.set(shape, plan)
     return plan
   }
@@ -64,6 +67,17 @@ export function defineQuery<G extends object, R>(build: (db: Db, given: G) => Co
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }
+}
+
+/**
+ * A list for `in (…)`, filled up with its last item to the next power of two: it selects the same rows, and
+ * lists of any length come to a few statements.
+ */
+export function inList<T>(items: readonly T[]): readonly T[] {
+  const last = items.at(-1)
+  if (last === undefined || items.length > MAX_VALUES_KEPT) return items
+  const length = 2 ** Math.ceil(Math.log2(items.length))
+  return [...items, ...Array.from({ length: length - items.length }, () => last)]
 }
 
 /** Of a statement that always answers one row. */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
-import { defineQuery, onlyRow } from '#db/repeated-query.ts'
+import { defineQuery, inList, onlyRow } from '#db/repeated-query.ts'
 import type { RequestDeliveriesTable } from '#db/tables.ts'
 import type { DeliveryRecord, RequestFormat } from '#ports/request-record.ts'
 
@@ -41,16 +41,18 @@ export async function findDelivery(
   return row ? fromRow(row) : null
 }
 
-export async function listDeliveries(db: Db, request_ids: readonly number[]): Promise<DeliveryRecord[]> {
-  if (request_ids.length === 0) return []
-  const rows = await db
+const deliveriesOf = defineQuery((db, request_ids: readonly number[]) =>
+  db
     .selectFrom('request_deliveries')
     .selectAll()
     .where('request_id', 'in', request_ids)
     .orderBy('request_id')
-    .orderBy('id')
-    .execute()
-  return rows.map(fromRow)
+    .orderBy('id'),
+)
+
+export async function listDeliveries(db: Db, request_ids: readonly number[]): Promise<DeliveryRecord[]> {
+  if (request_ids.length === 0) return []
+  return (await deliveriesOf(db, inList(request_ids))).map(fromRow)
 }
 
 /** Null: it is not in one of these states any more. The marker is only ever set (1:4.9.4). */

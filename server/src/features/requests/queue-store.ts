@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MediaType } from '@foyer/contract/instance-types'
 import type { Decision } from '@foyer/contract/requests'
 import type { Db } from '#db/database.ts'
+import { defineQuery } from '#db/repeated-query.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { foldTitle, recordFrom } from './request-store.ts'
 
@@ -27,17 +28,19 @@ function fromRow(row: Row): QueuedRequest {
   return { request: recordFrom(row), username: row.username, decided_by: row.decider }
 }
 
+const pending = defineQuery((db, _given: object) =>
+  withNames(db).where('requests.decision', '=', 'pending').orderBy('requests.id'),
+)
+
 /** What waits for an admin, oldest first. */
 export async function listPending(db: Db): Promise<QueuedRequest[]> {
-  const rows = await withNames(db).where('requests.decision', '=', 'pending').orderBy('requests.id').execute()
-  return rows.map(fromRow)
+  return (await pending(db, {})).map(fromRow)
 }
 
 const HELD_UP = ['retry', 'waiting_library', 'attention'] as const
 
-/** What the server tries again by itself, or gave up trying, oldest first. */
-export async function listWaiting(db: Db): Promise<QueuedRequest[]> {
-  const rows = await withNames(db)
+const waiting = defineQuery((db, _given: object) =>
+  withNames(db)
     .where('requests.id', 'in', eb =>
       eb
         .selectFrom('request_deliveries')
@@ -45,9 +48,12 @@ export async function listWaiting(db: Db): Promise<QueuedRequest[]> {
         .where('request_deliveries.state', 'in', HELD_UP),
     )
     .where('requests.decision', '!=', 'pending')
-    .orderBy('requests.id')
-    .execute()
-  return rows.map(fromRow)
+    .orderBy('requests.id'),
+)
+
+/** What the server tries again by itself, or gave up trying, oldest first. */
+export async function listWaiting(db: Db): Promise<QueuedRequest[]> {
+  return (await waiting(db, {})).map(fromRow)
 }
 
 /** How many accepted requests need somebody, and how many are tried again without anybody. */
@@ -78,16 +84,21 @@ export interface HistoryFilter {
   limit: number
 }
 
-/** Newest first. */
-export async function pageHistory(db: Db, filter: HistoryFilter): Promise<QueuedRequest[]> {
-  const { q, media_type, decision, user_id, before, limit } = filter
+type HistoryPage = Omit<HistoryFilter, 'q'> & { like: string | undefined }
+
+const historyPage = defineQuery((db, { like, media_type, decision, user_id, before, limit }: HistoryPage) => {
   let query = withNames(db)
-  if (q) query = query.where(sql<boolean>`requests.title_key like ${likeText(q)} escape '!'`)
-  if (media_type) query = query.where('requests.media_type', '=', media_type)
-  if (decision) query = query.where('requests.decision', '=', decision)
+  if (like !== undefined) query = query.where(sql<boolean>`requests.title_key like ${like} escape '!'`)
+  if (media_type !== undefined) query = query.where('requests.media_type', '=', media_type)
+  if (decision !== undefined) query = query.where('requests.decision', '=', decision)
   if (user_id !== undefined) query = query.where('requests.user_id', '=', user_id)
   if (before !== undefined) query = query.where('requests.id', '<', before)
-  const rows = await query.orderBy('requests.id', 'desc').limit(limit).execute()
+  return query.orderBy('requests.id', 'desc').limit(limit)
+})
+
+/** Newest first. */
+export async function pageHistory(db: Db, { q, ...filter }: HistoryFilter): Promise<QueuedRequest[]> {
+  const rows = await historyPage(db, { ...filter, like: q ? likeText(q) : undefined })
   return rows.map(fromRow)
 }
 
@@ -96,9 +107,8 @@ function likeText(q: string): string {
   return `%${foldTitle(q).replace(/[%_!]/g, '!$&')}%`
 }
 
-/** Everybody who ever asked for something. */
-export async function listRequesters(db: Db): Promise<{ user_id: number; username: string }[]> {
-  return db
+const requesters = defineQuery((db, _given: object) =>
+  db
     .selectFrom('users')
     .select(['users.id as user_id', 'users.username'])
     .where(eb =>
@@ -106,8 +116,12 @@ export async function listRequesters(db: Db): Promise<{ user_id: number; usernam
         eb.selectFrom('requests').select('requests.id').whereRef('requests.user_id', '=', 'users.id'),
       ),
     )
-    .orderBy('users.username_key')
-    .execute()
+    .orderBy('users.username_key'),
+)
+
+/** Everybody who ever asked for something. */
+export function listRequesters(db: Db): Promise<{ user_id: number; username: string }[]> {
+  return requesters(db, {})
 }
 
 /** Accepted requests of a show, corrections left out, newest first. */

@@ -2,7 +2,7 @@ import { TvMatch } from '@foyer/contract/tv-match'
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
-import { defineQuery, onlyRow } from '#db/repeated-query.ts'
+import { defineQuery, inList, onlyRow } from '#db/repeated-query.ts'
 import type { RequestsTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
@@ -80,10 +80,13 @@ export async function findRequest(db: Db, id: number): Promise<RequestRecord | u
   return row && recordFrom(row)
 }
 
+const requestsByIds = defineQuery((db, ids: readonly number[]) =>
+  db.selectFrom('requests').selectAll().where('id', 'in', ids),
+)
+
 export async function findRequests(db: Db, ids: readonly number[]): Promise<RequestRecord[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('requests').selectAll().where('id', 'in', ids).execute()
-  return rows.map(recordFrom)
+  return (await requestsByIds(db, inList(ids))).map(recordFrom)
 }
 
 export interface Sameness {

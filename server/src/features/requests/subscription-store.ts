@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/database.ts'
-import { defineQuery } from '#db/repeated-query.ts'
+import { defineQuery, inList } from '#db/repeated-query.ts'
 import type { RequestFormat } from '#ports/request-record.ts'
 
 /** The formats that people hold of a request; a medium without formats has one row per person. */
@@ -77,36 +77,52 @@ export async function subscribersOf(db: Db, request_id: number): Promise<number[
   return rows.map(row => row.user_id)
 }
 
-/** How many people want each of these, themselves included; those that nobody wants any more are absent. */
-export async function countSubscribers(db: Db, request_ids: readonly number[]): Promise<Map<number, number>> {
-  if (request_ids.length === 0) return new Map()
-  const rows = await db
+const subscriberCounts = defineQuery((db, request_ids: readonly number[]) =>
+  db
     .selectFrom('request_subscribers')
     .select(['request_id', eb => eb.fn.count<number>('user_id').distinct().as('total')])
     .where('request_id', 'in', request_ids)
     .where('cancelled_at', 'is', null)
-    .groupBy('request_id')
-    .execute()
+    .groupBy('request_id'),
+)
+
+/** How many people want each of these, themselves included; those that nobody wants any more are absent. */
+export async function countSubscribers(db: Db, request_ids: readonly number[]): Promise<Map<number, number>> {
+  if (request_ids.length === 0) return new Map()
+  const rows = await subscriberCounts(db, inList(request_ids))
   return new Map(rows.map(row => [row.request_id, row.total]))
 }
 
-/** The ids of what one person asked for or joined, newest first. */
-export async function pageOwnIds(
-  db: Db,
-  user_id: number,
-  { limit, before_id }: { limit: number; before_id?: number | undefined },
-): Promise<number[]> {
-  const rows = await db
+interface OwnPage {
+  limit: number
+  before_id?: number | undefined
+}
+
+const ownIds = defineQuery((db, { user_id, before_id, limit }: OwnPage & { user_id: number }) =>
+  db
     .selectFrom('request_subscribers')
     .select('request_id')
     .where('user_id', '=', user_id)
     .$if(before_id !== undefined, query => query.where('request_id', '<', before_id ?? 0))
     .groupBy('request_id')
     .orderBy('request_id', 'desc')
-    .limit(limit)
-    .execute()
+    .limit(limit),
+)
+
+/** The ids of what one person asked for or joined, newest first. */
+export async function pageOwnIds(db: Db, user_id: number, page: OwnPage): Promise<number[]> {
+  const rows = await ownIds(db, { ...page, user_id })
   return rows.map(row => row.request_id)
 }
+
+const subscriptionsOf = defineQuery(
+  (db, { user_id, request_ids }: { user_id: number; request_ids: readonly number[] }) =>
+    db
+      .selectFrom('request_subscribers')
+      .selectAll()
+      .where('user_id', '=', user_id)
+      .where('request_id', 'in', request_ids),
+)
 
 export async function ownSubscriptions(
   db: Db,
@@ -114,10 +130,5 @@ export async function ownSubscriptions(
   request_ids: readonly number[],
 ): Promise<Subscription[]> {
   if (request_ids.length === 0) return []
-  return db
-    .selectFrom('request_subscribers')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .where('request_id', 'in', request_ids)
-    .execute()
+  return subscriptionsOf(db, { user_id, request_ids: inList(request_ids) })
 }
