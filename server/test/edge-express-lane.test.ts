@@ -17,10 +17,19 @@ const hot = defineRoute({
 })
 const forAdmins = defineRoute({ ...common, path: '/api/test/admins', access: 'admin' })
 const factual = defineRoute({ ...common, path: '/api/test/factual', access: 'public' })
+const placed = defineRoute({ ...common, path: '/api/test/placed', access: 'public' })
+const listed = defineRoute({
+  ...common,
+  kind: 'json',
+  path: '/api/test/listed',
+  access: 'public',
+  response: z.object({ shown: z.string() }),
+})
+const slow = defineRoute({ ...common, path: '/api/test/slow', access: 'public' })
 const limited = defineRoute({ ...common, path: '/api/test/limited', access: 'public', rate: 'A' })
 
-async function startListening() {
-  const state = { broken: false }
+async function startListening(env: Record<string, string> = {}) {
+  const state = { broken: false, is_slow: false, begun: 0, is_ready: false }
   const bindings = [
     bind(hot).to(({ params, query, caller }) => {
       if (state.broken) throw new Refusal('unavailable')
@@ -28,9 +37,20 @@ async function startListening() {
     }),
     bind(forAdmins).to(() => readyJson({ secret: true })),
     bind(factual).to(({ facts }) => readyJson({ agent: facts.user_agent })),
+    bind(placed).to(({ facts }) => readyJson({ origin: facts.origin })),
+    bind(listed).to(() => (state.is_ready ? readyJson({ shown: 'a' }) : { shown: 'a', hidden: 'b' })),
+    bind(slow).to(call => {
+      state.begun += 1
+      if (!state.is_slow) return readyJson({ begun: state.begun })
+      return Promise.resolve().then(() => {
+        if (state.broken) throw new Refusal('unavailable')
+        return readyJson({ begun: state.begun, agent: call.facts.user_agent })
+      })
+    }),
     bind(limited).to(() => readyJson({})),
   ]
-  const app = await startApp({ given: { extra: { routes: [hot, forAdmins, factual, limited], bindings } } })
+  const routes = [hot, forAdmins, factual, placed, listed, slow, limited]
+  const app = await startApp({ env, given: { extra: { routes, bindings } } })
   const origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(origin + path, { headers: { 'user-agent': 'test', ...headers } })
@@ -96,5 +116,53 @@ describe('the express lane of ready answers', () => {
     for (let i = 0; i < 11; i += 1) answers.push((await get('/api/test/limited')).status)
     expect(answers.slice(9)).toEqual([200, 429])
     expect(wentByLane()).toBe(0)
+  })
+
+  test('knows the origin by the headers that name it, and by no others', async () => {
+    const { get, wentByLane } = await startListening({ APP_TRUSTED_PROXIES: '127.0.0.1' })
+    const originFor = async (headers: Record<string, string> = {}) =>
+      JSON.parse((await get('/api/test/placed', headers)).body).origin as string
+    const direct = await originFor()
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'media.example.org' }
+    for (let i = 0; i < 4; i += 1) {
+      expect(await originFor()).toBe(direct)
+      expect(await originFor(forwarded)).toBe('https://media.example.org')
+      expect(await originFor({ 'x-forwarded-host': 'other.example.org' })).toBe('http://other.example.org')
+      expect(await originFor({ 'x-forwarded-proto': 'https' })).toBe(direct.replace('http:', 'https:'))
+    }
+    // The first of each is new to it.
+    expect(wentByLane()).toBe(12)
+  })
+
+  test('lets nobody name an origin who is no trusted proxy', async () => {
+    const { get, wentByLane } = await startListening()
+    for (let i = 0; i < 4; i += 1) {
+      const { body } = await get('/api/test/placed', { 'x-forwarded-host': 'evil.example.org' })
+      expect(body).toContain('"origin":"http://127.0.0.1:')
+    }
+    expect(wentByLane()).toBe(2)
+  })
+
+  test('sends what a JSON route has ready, and nothing that its schema must still see (adr 2)', async () => {
+    const { get, state, wentByLane } = await startListening()
+    for (let i = 0; i < 3; i += 1) expect((await get('/api/test/listed')).body).toBe('{"shown":"a"}')
+    expect(wentByLane()).toBe(0)
+    state.is_ready = true
+    for (let i = 0; i < 3; i += 1) expect((await get('/api/test/listed')).body).toBe('{"shown":"a"}')
+    expect(wentByLane()).toBe(2)
+    state.is_ready = false
+    expect((await get('/api/test/listed')).body).toBe('{"shown":"a"}')
+    expect(wentByLane()).toBe(2)
+  })
+
+  test('begins an answer once, also when it is not ready at once', async () => {
+    const { get, state } = await startListening()
+    await get('/api/test/slow')
+    state.is_slow = true
+    // It asks for what only the framework knows, after it was begun: then it is begun again.
+    expect(JSON.parse((await get('/api/test/slow')).body)).toEqual({ begun: 3, agent: 'test' })
+    state.broken = true
+    const refused = await get('/api/test/slow')
+    expect([refused.status, state.begun]).toEqual([503, 4])
   })
 })

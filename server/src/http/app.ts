@@ -150,7 +150,7 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: RouteParts, lan
     handler: (request, reply) => {
       const call = callOf(route, request, reply, parts.places)
       if (route.kind === 'stream' || route.kind === 'page') return runRaw(binding, call, parts.log)
-      const returned = binding.handle(call)
+      const returned = lane.handle(request, binding, call)
       if (returned instanceof Promise) {
         const refuse = (error: unknown) => refuseRemoved(error, route, request, parts.identify)
         return returned.then(later => sendAnswer(reply, route, later), refuse)

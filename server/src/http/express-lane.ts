@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { RouteDefinition } from '@foyer/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller, Identify } from '#kit/caller.ts'
+import type { Caller, Identify, RequestFacts } from '#kit/caller.ts'
 import type { Log } from '#kit/log.ts'
 import { encoded, isReady, type Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -17,6 +17,7 @@ interface KnownAddress {
 }
 
 const MAX_ADDRESSES = 2000
+const MAX_ORIGINS = 1000
 const MAX_TOKENS = 10_000
 const MAX_ADDRESS_LENGTH = 1024
 const HEAD = Object.entries(API_HEADERS).flat()
@@ -25,13 +26,18 @@ const HEAD = Object.entries(API_HEADERS).flat()
 class TakeTheLongWay extends Error {}
 
 /**
- * Hot reads past the framework. Which route an address means and what its query says is remembered; who calls,
- * whether they may, and what they are answered is asked anew each time, by the same functions. Only bytes that
- * are ready leave from here: everything else, refusals included, takes the long way from the start.
+ * Hot reads past the framework. Which route an address means, what its query says and which origin the headers
+ * name is remembered; who calls, whether they may, and what they are answered is asked anew each time, by the
+ * same functions. Only bytes that are ready leave from here: everything else, refusals included, takes the long
+ * way from the start.
  */
 export function createExpressLane(parts: { identify: Identify; log: Log }) {
   const known = new Map<string, KnownAddress>()
   const tokens = new Map<string, string>()
+  const origins = new Map<string, string>()
+  const wantsOrigin = new WeakSet<IncomingMessage>()
+  /** Answers that were begun here and were not ready at once; the long way waits for them. */
+  const begun = new WeakMap<IncomingMessage, Promise<unknown>>()
 
   /** A token taken out of its header once stays the same string, which the maps behind it need not hash again. */
   function tokenIn(header = ''): string | undefined {
@@ -57,17 +63,46 @@ export function createExpressLane(parts: { identify: Identify; log: Log }) {
       body: undefined,
       // Public routes have none; the types of `bind` keep that apart.
       caller: callerFor(binding.route, request) as Call<RouteDefinition>['caller'],
-      get facts(): never {
-        throw new TakeTheLongWay()
-      },
+      facts: factsOf(request),
       get raw(): never {
         throw new TakeTheLongWay()
       },
     })
-    // Whoever takes the long way waits for the same answer and hears of its failure there.
-    if (answer instanceof Promise) answer.catch(() => {})
+    if (answer instanceof Promise) {
+      // Its failure is reported on the long way, unless that refuses first.
+      answer.catch(() => {})
+      begun.set(request, answer)
+    }
     if (!isReady(answer)) throw new TakeTheLongWay()
     return answer
+  }
+
+  /** Of all facts only the origin is known here, and only from the same headers as before. */
+  function factsOf(request: IncomingMessage): RequestFacts {
+    return {
+      get origin() {
+        const origin = origins.get(originKey(request))
+        if (origin !== undefined) return origin
+        wantsOrigin.add(request)
+        throw new TakeTheLongWay()
+      },
+      get id(): never {
+        throw new TakeTheLongWay()
+      },
+      get ip(): never {
+        throw new TakeTheLongWay()
+      },
+      get user_agent(): never {
+        throw new TakeTheLongWay()
+      },
+    }
+  }
+
+  function learnOrigin(request: IncomingMessage, { origin }: RequestFacts): void {
+    const key = originKey(request)
+    if (key.length > MAX_ADDRESS_LENGTH) return
+    if (origins.size >= MAX_ORIGINS) origins.clear()
+    origins.set(key, origin)
   }
 
   /** False: nothing was sent, and nothing has happened. */
@@ -89,13 +124,25 @@ export function createExpressLane(parts: { identify: Identify; log: Log }) {
   return {
     /** What a route answered at once may be answered here next time. */
     learn(
-      { method, originalUrl }: FastifyRequest,
+      { method, originalUrl, raw }: FastifyRequest,
       binding: Binding,
-      { params, query }: Call<RouteDefinition>,
+      { params, query, facts }: Call<RouteDefinition>,
     ) {
       if (method !== 'GET' || !mayUse(binding.route) || originalUrl.length > MAX_ADDRESS_LENGTH) return
+      if (wantsOrigin.has(raw)) learnOrigin(raw, facts)
       if (known.size >= MAX_ADDRESSES) known.clear()
       known.set(originalUrl, { binding, input: { params, query } })
+    },
+
+    /** Runs the handler, unless it was begun for this very request already. */
+    handle({ raw }: FastifyRequest, binding: Binding, call: Call<RouteDefinition>): unknown {
+      const answer = begun.get(raw)
+      if (!answer) return binding.handle(call)
+      begun.delete(raw)
+      return answer.catch((error: unknown) => {
+        if (error instanceof TakeTheLongWay) return binding.handle(call)
+        throw error
+      })
     },
 
     /** Stands in front of the framework until the server closes. */
@@ -117,9 +164,20 @@ export function createExpressLane(parts: { identify: Identify; log: Log }) {
 
 export type ExpressLane = ReturnType<typeof createExpressLane>
 
-/** Limits and cookies are counted on the long way, and so is every answer that a schema must see. */
-function mayUse(route: RouteDefinition): boolean {
-  return route.kind === 'verbatim' && route.rate === undefined && route.access !== 'basic' && !route.cache
+/** Everything that the framework reads an origin from; the address counts when it is a trusted proxy. */
+function originKey({ headers, socket }: IncomingMessage): string {
+  const { host = '', 'x-forwarded-proto': proto, 'x-forwarded-host': forwarded } = headers
+  if (proto === undefined && forwarded === undefined) return host
+  return `${host}\n${String(proto)}\n${String(forwarded)}\n${socket.remoteAddress}`
+}
+
+/**
+ * Limits and cookies are counted on the long way. What a JSON route keeps as ready bytes was parsed by its
+ * schema when it was made (docs/adr/0002).
+ */
+function mayUse({ kind = 'json', rate, access, cache, status = 200 }: RouteDefinition): boolean {
+  const isBody = kind === 'verbatim' || kind === 'json'
+  return isBody && status === 200 && rate === undefined && access !== 'basic' && !cache
 }
 
 function send(
