@@ -1,6 +1,7 @@
 import type { PushTestResult } from '@foyer/contract/users'
 import type { Config } from '#config'
 import type { Database, Tx } from '#db/database.ts'
+import { createKeptAnswers } from '#db/kept-answers.ts'
 import { connectLinkRoutes, createConnectLinks } from '#features/connect-links/index.ts'
 import { createKids, kidsRoutes, type KnownLists } from '#features/kids/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
@@ -59,6 +60,9 @@ export interface PeopleParts {
     raise: Alerts['raise']
   }
 }
+
+/** One for each origin by which this server is reached; strangers may name any number of them. */
+const STATUS_KEPT_BYTES = 256 * 1024
 
 /** Everything about who may come in: sessions, ways to sign in, users, kids accounts. */
 export function composePeople(parts: PeopleParts): {
@@ -124,6 +128,7 @@ export function composePeople(parts: PeopleParts): {
         sessions,
         answer,
         limits,
+        answers: createKeptAnswers(database, { max_bytes: STATUS_KEPT_BYTES }),
         server: config,
         native_passkeys: configuredApps(native),
         otherLoginMethods: async origin => ((await party.canBeUsedFrom(origin)) ? ['passkey'] : []),

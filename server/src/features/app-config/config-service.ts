@@ -1,8 +1,10 @@
 import { AppConfig } from '@foyer/contract/app-config'
 import type { Database, Db } from '#db/database.ts'
+import { createKeptAnswers } from '#db/kept-answers.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
+import type { Snapshot } from '#kit/snapshot.ts'
 import type { Settings } from '#settings/settings.ts'
 import { discovery } from './app-config-settings.ts'
 import { type ConfigFacts, presentConfig, type ServerFacts } from './config-rules.ts'
@@ -10,7 +12,8 @@ import { hiddenInEffect } from './discovery-rules.ts'
 import type { InstanceInventory } from './instance-inventory.ts'
 import { orUnavailable } from './unreadable.ts'
 
-const ANSWERS_KEPT = 1000
+/** Some five hundred people at a time. */
+const KEPT_BYTES = 2 * 1024 * 1024
 
 export interface ConfigParts {
   database: Database
@@ -22,19 +25,13 @@ export interface ConfigParts {
   imageBaseUrl(db: Db): Promise<string>
 }
 
-interface Kept {
-  commits: number
-  role: Caller['role']
-  ready: Ready
-}
-
 /**
  * Every page asks for this first, so the answer is kept as ready bytes per user. As with the session check
  * (docs/adr/0003) it holds while this process committed nothing; on PostgreSQL it is made each time.
  */
 export function createConfigs(parts: ConfigParts) {
   const { database, settings, keys, inventory, server } = parts
-  const kept = new Map<number, Kept>()
+  const answers = createKeptAnswers(database, { max_bytes: KEPT_BYTES })
 
   async function readFacts(db: Db, caller: Caller): Promise<ConfigFacts> {
     const [saved, all, own, providers] = await Promise.all([
@@ -52,27 +49,18 @@ export function createConfigs(parts: ConfigParts) {
     }
   }
 
-  async function make(caller: Caller): Promise<Ready> {
-    // Counted before reading: what commits meanwhile makes the next call read again.
-    const commits = database.commits()
+  async function make(caller: Caller): Promise<Snapshot<Ready>> {
     const [facts, image_base_url] = await orUnavailable(
       Promise.all([readFacts(database.read, caller), parts.imageBaseUrl(database.read)]),
     )
-    const ready = readyJson(AppConfig.parse(presentConfig({ ...server, image_base_url }, facts)))
-    if (commits !== null) {
-      if (kept.size >= ANSWERS_KEPT) kept.clear()
-      kept.set(caller.user_id, { commits, role: caller.role, ready })
-    }
-    return ready
+    const config = AppConfig.parse(presentConfig({ ...server, image_base_url }, facts))
+    return { value: readyJson(config), isCurrent: () => true }
   }
 
   return {
     /** At once when memory knows. */
-    configFor(caller: Caller): Ready | Promise<Ready> {
-      const found = kept.get(caller.user_id)
-      const holds = found?.commits === database.commits() && found.role === caller.role
-      return holds ? found.ready : make(caller)
-    },
+    configFor: (caller: Caller): Ready | Promise<Ready> =>
+      answers(`${caller.user_id} ${caller.role}`, () => make(caller)),
   }
 }
 

@@ -1,39 +1,59 @@
 import * as routes from '@foyer/contract/sessions'
+import { z } from 'zod'
+import type { KeptAnswers } from '#db/kept-answers.ts'
 import { type Binding, bind, type Call } from '#http/bind.ts'
 import { addressKey, type RateLimits } from '#http/rate-limits.ts'
 import { sha256 } from '#kit/crypto.ts'
+import { readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { isSecureOrigin } from './session-rules.ts'
 import type { Credentials, SessionService } from './session-service.ts'
 import type { SignInAnswer } from './sign-in-answer-routes.ts'
 
+type AuthStatus = z.input<typeof routes.getAuthStatus.response>
 type LoginMethod = (typeof routes.LOGIN_METHODS)[number]
 
 export interface SessionRouteParts {
   sessions: SessionService
   answer: SignInAnswer
   limits: RateLimits
+  answers: KeptAnswers
   server: { server_name: string; version: string }
   native_passkeys: { apple_configured: boolean; android_configured: boolean }
-  /** What can be used beside the password by somebody who came by this origin, in the order of the wire. */
+  /**
+   * What can be used beside the password by somebody who came by this origin, in the order of the wire. It goes
+   * by configuration and stored rows alone, because the status is kept until the next write.
+   */
   otherLoginMethods: (origin: string) => Promise<Exclude<LoginMethod, 'password'>[]>
 }
 
+/** Every page asks for it first, and so does every app that looks for a server. */
+function createAuthStatus({ sessions, server, answers, ...parts }: SessionRouteParts) {
+  async function read(origin: string): Promise<AuthStatus> {
+    const setup_complete = await sessions.isSetUp()
+    return {
+      setup_complete,
+      needs_setup: !setup_complete,
+      login_methods: ['password', ...(await parts.otherLoginMethods(origin))],
+      webauthn_available: isSecureOrigin(origin),
+      native_passkeys: parts.native_passkeys,
+      server_name: server.server_name,
+      version: server.version,
+    }
+  }
+  /** At once while nothing was written since the last one for this origin. */
+  return (origin: string) =>
+    answers(origin, async () => {
+      const status = z.parse(routes.getAuthStatus.response, await read(origin))
+      return { value: readyJson(status), isCurrent: () => true }
+    })
+}
+
 export function sessionRoutes(parts: SessionRouteParts): Binding[] {
-  const { sessions, answer, limits, server } = parts
+  const { sessions, answer, limits } = parts
+  const statusFor = createAuthStatus(parts)
   return [
-    bind(routes.getAuthStatus).to(async ({ facts }) => {
-      const setup_complete = await sessions.isSetUp()
-      return {
-        setup_complete,
-        needs_setup: !setup_complete,
-        login_methods: ['password', ...(await parts.otherLoginMethods(facts.origin))],
-        webauthn_available: isSecureOrigin(facts.origin),
-        native_passkeys: parts.native_passkeys,
-        server_name: server.server_name,
-        version: server.version,
-      }
-    }),
+    bind(routes.getAuthStatus).to(({ facts }) => statusFor(facts.origin)),
     bind(routes.postAuthSetup).to(async call =>
       answer(await sessions.setUp(credentials(call)), call.facts.origin),
     ),
