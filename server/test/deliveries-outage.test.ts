@@ -27,7 +27,8 @@ async function beginOutage() {
         throw new StorageFault(new Error('the disk blinked'))
       }
       const row = await db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst()
-      return row ? { ...row, seasons: null, match: null, approval_required: false } : null
+      const unused = { seasons: null, match: null, approval_required: false, title_unverified: false }
+      return row ? { ...row, ...unused } : null
     },
   })
   /** Step by step, so that a job that steps back by a millisecond comes again. */

@@ -15,6 +15,7 @@ import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Outbound } from '#kit/outbound.ts'
+import type { Snapshot } from '#kit/snapshot.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
 import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
@@ -32,7 +33,7 @@ export interface BookStatusComposition {
 }
 
 /** Books of one library as requests ask for them, in their order. */
-export type BookLive = (instance: InstanceRecord, titles: readonly LiveTitle[]) => Promise<Live[]>
+export type BookLive = (instance: InstanceRecord, titles: readonly LiveTitle[]) => Promise<Snapshot<Live[]>>
 
 /** C69: what the manager or its provider calls a book; null: not known, or it did not answer. */
 export type BookTitle = (
@@ -87,7 +88,8 @@ export function composeBookStatus(parts: BookStatusComposition): {
         foreign_id: foreign_id ?? '',
         ...outcomesOf(states.get(id ?? 0) ?? []),
       }))
-      return (await truths.many(instance, asked)).map(liveOf)
+      const { value, isCurrent } = await truths.many(instance, asked)
+      return { value: value.map(liveOf), isCurrent }
     },
     titleOf: (instance, { foreign_id, title, search_term }) =>
       truths.titleOf(instance, foreign_id ?? '', { title, q: search_term ?? undefined }),

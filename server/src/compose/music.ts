@@ -13,6 +13,7 @@ import { findCallers } from '#features/sessions/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Outbound } from '#kit/outbound.ts'
+import type { Snapshot } from '#kit/snapshot.ts'
 import type { MusicLibrary } from '#ports/music-library.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { createLidarrShelf } from '#upstreams/lidarr/lidarr-adds.ts'
@@ -90,7 +91,7 @@ export type MusicLive = ReturnType<typeof createMusicLive>
 
 /** Live truth of albums that were asked for: through the record that their delivery left, where it left one. */
 function createMusicLive({ database, deliveries }: MusicComposition, truth: MusicTruth) {
-  return async (instance: InstanceRecord, titles: readonly LiveTitle[]): Promise<Live[]> => {
+  return async (instance: InstanceRecord, titles: readonly LiveTitle[]): Promise<Snapshot<Live[]>> => {
     const ids = titles.flatMap(title => title.id ?? [])
     const states = await deliveries.statesOf(database.read, ids)
     const asked = titles.map(({ id = 0, foreign_id }) => {
@@ -100,8 +101,8 @@ function createMusicLive({ database, deliveries }: MusicComposition, truth: Musi
         record_id: delivery?.record_id ?? null,
       }
     })
-    const seen = await truth.albums(instance, asked)
-    return seen.map((one, i) => {
+    const { value: seen, isCurrent } = await truth.albums(instance, asked)
+    const value = seen.map((one, i): Live => {
       if (!one.known) return one
       const isOther = one.foreign_id && one.foreign_id !== titles[i]?.foreign_id
       return {
@@ -111,5 +112,6 @@ function createMusicLive({ database, deliveries }: MusicComposition, truth: Musi
         ...(isOther && { canonical_foreign_id: one.foreign_id }),
       }
     })
+    return { value, isCurrent }
   }
 }

@@ -30,6 +30,7 @@ import { within } from '#jobs/within.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { allCurrent } from '#kit/snapshot.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
 import type { BookLive, BookTitle } from './book-status.ts'
@@ -86,8 +87,8 @@ function createLiveReader({ library_status, music, books }: RequestComposition):
 
   async function one(instance: InstanceRecord, title: LiveTitle, options?: ReadOptions): Promise<Live> {
     const { media_type, tmdb_id, match } = title
-    if (media_type === 'book') return (await books.live(instance, [title]))[0] ?? UNREAD
-    if (media_type === 'music') return (await music.live(instance, [title]))[0] ?? UNREAD
+    if (media_type === 'book') return (await books.live(instance, [title])).value[0] ?? UNREAD
+    if (media_type === 'music') return (await music.live(instance, [title])).value[0] ?? UNREAD
     if (media_type === 'movie' && tmdb_id !== null) return library_status.movie(instance, tmdb_id, options)
     if (media_type !== 'tv' || !match) return UNREAD
     return scoped(await library_status.series(instance, match, options), title)
@@ -113,11 +114,12 @@ function createLiveReader({ library_status, music, books }: RequestComposition):
       if (kinds.has('book')) return books.live(instance, titles)
       const movies = kinds.has('movie') ? await library_status.movieDigest(instance) : null
       const series = kinds.has('tv') ? await library_status.seriesDigest(instance) : null
-      return titles.map(title => {
+      const value = titles.map(title => {
         const { media_type, tmdb_id, match } = title
         if (media_type === 'movie' && movies && tmdb_id !== null) return movies(tmdb_id)
         return media_type === 'tv' && series && match ? scoped(series(match), title) : UNREAD
       })
+      return { value, isCurrent: allCurrent([movies, series].filter(digest => digest !== null)) }
     },
   }
 }

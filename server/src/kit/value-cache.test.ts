@@ -193,3 +193,21 @@ test('entries can be bounded by number too', async () => {
   for (const k of ['a', 'b', 'c']) await cache.get(k, { ttl_ms: TTL_MS }, async () => 1)
   expect(cache.stats().entries).toBe(2)
 })
+
+test('knows whether a value is the one it holds now', async () => {
+  const clock = createTestClock()
+  const cache = createValueCache<{ n: number }>({ max_bytes: MAX_BYTES, clock, size_of: () => 1 })
+  const keep = { ttl_ms: TTL_MS, tags: ['t'] }
+  const first = await cache.get('a', keep, async () => ({ n: 1 }))
+  expect([cache.isHeld('a', first), cache.isHeld('a', { n: 1 }), cache.isHeld('b', first)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  clock.advance(TTL_MS)
+  expect(cache.isHeld('a', first)).toBe(false)
+  const second = await cache.get('a', keep, async () => ({ n: 2 }))
+  expect([cache.isHeld('a', first), cache.isHeld('a', second)]).toEqual([false, true])
+  cache.invalidateTag('t')
+  expect(cache.isHeld('a', second)).toBe(false)
+})

@@ -32,6 +32,8 @@ export interface ValueCache<V> {
   remeasure(key: string, value: V): void
   /** Like `getNow`, but leaves recency and statistics alone. */
   peek(key: string): V | undefined
+  /** Whether this very value is what the key holds now. */
+  isHeld(key: string, value: V): boolean
   invalidateKey(key: string): void
   invalidateTag(tag: string): void
   invalidateAll(): void
@@ -98,6 +100,8 @@ export function createValueCache<V>({
     return flights.join({ key, tags, signal, fill: counting, store })
   }
 
+  const peek = (key: string) => live(key, held.peek(key))
+
   return {
     getNow,
     get,
@@ -106,7 +110,8 @@ export function createValueCache<V>({
       // A new record, because lru-cache measures again only when the value is another one.
       if (entry?.value === value) held.set(key, { ...entry })
     },
-    peek: key => live(key, held.peek(key)),
+    peek,
+    isHeld: (key, value) => peek(key) === value,
     invalidateKey(key) {
       held.delete(key)
       flights.abandon(flight => flight.key === key)

@@ -3,6 +3,7 @@ import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { createPatience, type OnStale, unknown } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
+import { notCurrent, type Snapshot } from '#kit/snapshot.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { BookLibrary } from '#ports/book-library.ts'
 import type { BookQueue } from '#ports/book-queue.ts'
@@ -154,13 +155,16 @@ export function createBookTruths(parts: BookTruthParts) {
       }),
 
     /** In their order, from one read of the library. */
-    many: (instance: InstanceRecord, asked: readonly AskedBook[]): Promise<BookTruth[]> =>
+    many: (instance: InstanceRecord, asked: readonly AskedBook[]): Promise<Snapshot<BookTruth[]>> =>
       patiently(async read => {
         const rows = await read(queueOf(instance))
         const index = await read(indexOf(instance))
-        return asked.map(book =>
+        const value = asked.map(book =>
           index ? told(index, find(index, book), rows) : unknown('library_unavailable'),
         )
+        if (!rows || !index) return { value, isCurrent: notCurrent }
+        const key = keyOf(instance)
+        return { value, isCurrent: () => queued.isHeld(key, rows) && indexes.isHeld(key, index) }
       }),
 
     /** The records of one title, in their formats; none when it is not there or several may be meant. Throws faults. */

@@ -4,6 +4,7 @@ import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
+import { notCurrent, type Snapshot } from '#kit/snapshot.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import { movieTruth } from './movie-rules.ts'
 import { createPatience, type Read } from './patience.ts'
@@ -16,6 +17,9 @@ import {
 import { countRecords, roughSeason, type SeriesFacts, seriesTruth } from './series-rules.ts'
 import { type MovieTruth, type SeriesTarget, type SeriesTruth, unknown } from './truth.ts'
 
+/** Titles of one library from one read. `isCurrent`: that read would still be the answer now. */
+export type Digest<K, T> = ((key: K) => T) & Pick<Snapshot<unknown>, 'isCurrent'>
+
 export interface LibraryStatus {
   /** One movie in one library, from the projection of the last 15 s unless `fresh`. Never throws a fault. */
   movie(instance: InstanceRecord, tmdb_id: number, options?: ReadOptions): Promise<MovieTruth>
@@ -24,7 +28,7 @@ export interface LibraryStatus {
   /** The same for a place in the library that is known without a whole match. */
   seriesAt(instance: InstanceRecord, target: SeriesTarget, options?: ReadOptions): Promise<SeriesTruth>
   /** Any number of movies from one read of the library; unreadable, each of them is unknown. */
-  movieDigest(instance: InstanceRecord): Promise<(tmdb_id: number) => MovieTruth>
+  movieDigest(instance: InstanceRecord): Promise<Digest<number, MovieTruth>>
   /**
    * Any number of shows from one read, by the series records alone: good enough for cards and lists. For those
    * that are named beforehand, what their records cannot tell is looked up, as far as a page may wait for it.
@@ -32,7 +36,7 @@ export interface LibraryStatus {
   seriesDigest(
     instance: InstanceRecord,
     named?: readonly SeriesTarget[],
-  ): Promise<(target: SeriesTarget | TvMatch) => SeriesTruth>
+  ): Promise<Digest<SeriesTarget | TvMatch, SeriesTruth>>
   /** Nothing read before this is told after it, in any process. After own writes; webhooks do it themselves. */
   invalidate(instance_id: string): void
   close(): void
@@ -85,11 +89,12 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
     patiently(async read => {
       const rows = await read(projections.movieQueue(instance))
       const shelf = await read(projections.movies(instance))
-      if (!shelf) return () => unknown('library_unavailable')
-      return tmdb_id => {
+      if (!shelf) return digest(() => unknown('library_unavailable'), notCurrent)
+      const truthOf = (tmdb_id: number) => {
         const found = shelf.get(tmdb_id) ?? null
         return movieTruth(found, rows && downloadsOf(rows, found?.record_id))
       }
+      return digest(truthOf, () => rows !== null && projections.areMoviesHeld(instance, rows, shelf))
     })
 
   /** A few at a time; the rest is told by the record, and looked up when the page comes again. */
@@ -115,7 +120,7 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
       const rows = await read(projections.episodeQueue(instance))
       const shelf = await read(projections.series(instance))
       const aired = shelf && (await lookUpAired(read, instance, shelf, named))
-      return asked => {
+      const truthOf = (asked: SeriesTarget | TvMatch) => {
         const target = 'state' in asked ? targetOf(asked) : asked
         if (!target) return unknown('identity_ambiguous')
         if (!shelf) return unknown('library_unavailable')
@@ -124,6 +129,9 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
         const counts = countRecords(series, aired?.get(series.series_id))
         return seriesTruth({ series, counts, queue: rows && rowsOf(rows, series.series_id) }, target)
       }
+      // What was looked up beside the records ages by the clock.
+      if (!rows || !shelf || aired?.size) return digest(truthOf, notCurrent)
+      return digest(truthOf, () => projections.areSeriesHeld(instance, rows, shelf))
     })
 
   const status: LibraryStatus = {
@@ -182,6 +190,10 @@ function createOnStale({ broadcast, library_events }: LibraryTruthParts): {
 }
 
 const NO_SERIES: SeriesFacts = { series: null, counts: new Map(), queue: [] }
+
+function digest<K, T>(truthOf: (key: K) => T, isCurrent: () => boolean): Digest<K, T> {
+  return Object.assign(truthOf, { isCurrent })
+}
 
 /** Absence is a value here, and null is already taken for a library that is silent. */
 async function wrap<T>(reading: Promise<T>): Promise<{ found: T }> {

@@ -169,6 +169,12 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
       return countEpisodes(episodes, iso(clock.now())).get(season_number)?.aired ?? 0
     },
 
+    /** Whether the queue and the shelf that an answer was made from are still the ones held. */
+    areMoviesHeld: (instance: InstanceRecord, rows: readonly QueuedMovie[], shelf: Movies): boolean =>
+      queuedMovies.isHeld(keyOf(instance), rows) && shelves.isHeld(keyOf(instance), shelf),
+    areSeriesHeld: (instance: InstanceRecord, rows: readonly QueuedEpisode[], shelf: SeriesByTvdb): boolean =>
+      queuedEpisodes.isHeld(keyOf(instance), rows) && seriesShelves.isHeld(keyOf(instance), shelf),
+
     invalidate(instance_id: string): void {
       for (const cache of all) cache.invalidateTag(instance_id)
     },

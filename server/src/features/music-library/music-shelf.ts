@@ -1,6 +1,7 @@
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { OnStale } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { Snapshot } from '#kit/snapshot.ts'
 import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import type { Connection } from '#ports/instance-connection.ts'
@@ -95,16 +96,25 @@ export function createMusicShelf({ clock, inventory, library, onStale }: ShelfPa
     digestAtHand: (instance: InstanceRecord): Digest | undefined => digests.peek(keyOf(instance, '')),
 
     /** One album by itself: a whole library is too much to ask for one answer. */
-    async albums(instance: InstanceRecord, key: AlbumKey): Promise<readonly LibraryAlbum[]> {
+    async albums(instance: InstanceRecord, key: AlbumKey): Promise<Snapshot<readonly LibraryAlbum[]>> {
       const digest = digests.peek(keyOf(instance, ''))
-      if (digest) return digest.albums.filter(album => isOf(album, key))
+      if (digest) {
+        const value = digest.albums.filter(album => isOf(album, key))
+        return { value, isCurrent: () => digests.isHeld(keyOf(instance, ''), digest) }
+      }
       const part = 'record_id' in key ? `record ${key.record_id}` : `group ${key.foreign_id}`
-      return keep(singles, instance, part, async (connection, signal) => {
+      const value = await keep(singles, instance, part, async (connection, signal) => {
         if ('foreign_id' in key) return library.findAlbums(connection, key.foreign_id, signal)
         const album = await library.album(connection, key.record_id, signal)
         return album ? [album] : []
       })
+      return { value, isCurrent: () => singles.isHeld(keyOf(instance, part), value) }
     },
+
+    isQueueHeld: (instance: InstanceRecord, rows: readonly QueuedAlbum[]): boolean =>
+      queues.isHeld(keyOf(instance, ''), rows),
+    isDigestHeld: (instance: InstanceRecord, digest: Digest): boolean =>
+      digests.isHeld(keyOf(instance, ''), digest),
 
     close() {
       stop()

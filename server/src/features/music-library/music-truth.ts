@@ -2,6 +2,7 @@ import type { InstanceRecord } from '#features/instances/index.ts'
 import { createPatience, unknown } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
+import { allCurrent, notCurrent, type Snapshot } from '#kit/snapshot.ts'
 import type { LibraryAlbum } from '#ports/music-library.ts'
 import { type AlbumTruth, albumTruth } from './album-rules.ts'
 import { type Digest, downloadsByAlbum, type MusicShelf } from './music-shelf.ts'
@@ -21,7 +22,7 @@ export interface MusicTruth {
   /** One album in one library, from what was read within 15 s. Never throws a fault. */
   album(instance: InstanceRecord, asked: AskedAlbum): Promise<AlbumTruth>
   /** In their order; many from one read of the library. Unreadable, each of them is unknown. */
-  albums(instance: InstanceRecord, asked: readonly AskedAlbum[]): Promise<AlbumTruth[]>
+  albums(instance: InstanceRecord, asked: readonly AskedAlbum[]): Promise<Snapshot<AlbumTruth[]>>
 }
 
 export function createMusicTruth(parts: { clock: Clock; log: Log; shelf: MusicShelf }): MusicTruth {
@@ -29,43 +30,56 @@ export function createMusicTruth(parts: { clock: Clock; log: Log; shelf: MusicSh
   const patiently = createPatience(parts, PATIENCE_MS, 'a music library could not be read')
 
   /** 1:4.11: the record outlives the id; what is gone by its record is looked for by its release group. */
-  async function find(instance: InstanceRecord, asked: AskedAlbum): Promise<readonly LibraryAlbum[]> {
+  async function find(
+    instance: InstanceRecord,
+    asked: AskedAlbum,
+  ): Promise<Snapshot<readonly LibraryAlbum[]>> {
     const { record_id, foreign_id } = asked
-    const kept = record_id === null ? [] : await shelf.albums(instance, { record_id })
-    if (kept.length > 0 || foreign_id === null) return kept
-    return shelf.albums(instance, { foreign_id })
+    const byRecord = record_id === null ? NOTHING : await shelf.albums(instance, { record_id })
+    if (byRecord.value.length > 0 || foreign_id === null) return byRecord
+    const byGroup = await shelf.albums(instance, { foreign_id })
+    return { value: byGroup.value, isCurrent: allCurrent([byRecord, byGroup]) }
   }
 
-  const album: MusicTruth['album'] = (instance, asked) =>
+  const single = (instance: InstanceRecord, asked: AskedAlbum): Promise<Snapshot<AlbumTruth>> =>
     patiently(async read => {
       // A pressing whose release group nobody named yet.
-      if (asked.foreign_id === null && asked.record_id === null) return unknown('identity_ambiguous')
+      if (asked.foreign_id === null && asked.record_id === null) {
+        return { value: unknown('identity_ambiguous'), isCurrent: () => true }
+      }
       const rows = await read(shelf.queue(instance))
       const found = await read(find(instance, asked))
-      if (!found) return unknown('library_unavailable')
+      if (!found) return { value: unknown('library_unavailable'), isCurrent: notCurrent }
       const downloads = rows && downloadsByAlbum(rows)
-      return albumTruth(found, id => downloads && (downloads.get(id) ?? []))
+      const value = albumTruth(found.value, id => downloads && (downloads.get(id) ?? []))
+      const isCurrent = () => rows !== null && shelf.isQueueHeld(instance, rows) && found.isCurrent()
+      return { value, isCurrent }
     })
 
   const many: MusicTruth['albums'] = (instance, asked) =>
     patiently(async read => {
       const rows = await read(shelf.queue(instance))
       const digest = await read(shelf.digest(instance))
-      if (!digest) return asked.map(() => unknown('library_unavailable'))
+      if (!digest) return { value: asked.map(() => unknown('library_unavailable')), isCurrent: notCurrent }
       const downloads = rows && downloadsByAlbum(rows)
       const findIn = finder(digest)
-      return asked.map(one => albumTruth(findIn(one), id => downloads && (downloads.get(id) ?? [])))
+      const value = asked.map(one => albumTruth(findIn(one), id => downloads && (downloads.get(id) ?? [])))
+      const isCurrent = () =>
+        rows !== null && shelf.isQueueHeld(instance, rows) && shelf.isDigestHeld(instance, digest)
+      return { value, isCurrent }
     })
 
   return {
-    album,
+    album: async (instance, asked) => (await single(instance, asked)).value,
     async albums(instance, asked) {
-      if (asked.length === 0) return []
-      const isFew = asked.length <= SINGLE_READS
-      return isFew ? Promise.all(asked.map(one => album(instance, one))) : many(instance, asked)
+      if (asked.length > SINGLE_READS) return many(instance, asked)
+      const found = await Promise.all(asked.map(one => single(instance, one)))
+      return { value: found.map(one => one.value), isCurrent: allCurrent(found) }
     },
   }
 }
+
+const NOTHING: Snapshot<readonly LibraryAlbum[]> = { value: [], isCurrent: () => true }
 
 function finder({ albums }: Digest) {
   const byRecord = new Map(albums.map(album => [album.record_id, album]))

@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LiveStatus } from '#features/library-status/index.ts'
 import type { Spender } from '#features/request-quotas/index.ts'
+import type { Snapshot } from '#kit/snapshot.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { SourceSeason } from './choice-rules.ts'
 
@@ -71,5 +72,5 @@ export interface LiveReader {
    */
   fresh(instance: InstanceRecord, title: LiveTitle): Promise<Live>
   /** In the titles' order, from one read of the library however many there are. */
-  many(instance: InstanceRecord, titles: readonly LiveTitle[]): Promise<Live[]>
+  many(instance: InstanceRecord, titles: readonly LiveTitle[]): Promise<Snapshot<Live[]>>
 }

@@ -1,8 +1,12 @@
-import type { RequestRow } from '@foyer/contract/requests'
+import { listRequests } from '@foyer/contract/requests'
+import { z } from 'zod'
 import type { Database } from '#db/database.ts'
+import type { KeptAnswers } from '#db/kept-answers.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
+import { notCurrent, type Snapshot } from '#kit/snapshot.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { LiveView } from './live-view.ts'
 import { findRequests } from './request-store.ts'
@@ -13,12 +17,18 @@ import { ownSubscriptions, pageOwnIds, type Subscription } from './subscription-
 export interface HistoryParts {
   database: Database
   deliveries: Pick<Deliveries, 'statesOf'>
-  kids: Pick<TitleGate, 'allowedTitles'>
+  kids: Pick<TitleGate, 'allowedTitles' | 'isLimited'>
   look: LiveView
+  answers: KeptAnswers
+}
+
+interface Page {
+  limit: number
+  before_id?: number | undefined
 }
 
 /** What one person asked for, with how it stands now (1:4.6). */
-export function createHistory({ database, deliveries, kids, look }: HistoryParts) {
+export function createHistory({ database, deliveries, kids, look, answers }: HistoryParts) {
   const db = database.read
 
   /** 1:4.6: rows of movies and shows that a kids account may not see are left out. */
@@ -33,17 +43,16 @@ export function createHistory({ database, deliveries, kids, look }: HistoryParts
     )
   }
 
-  return async function history(
-    caller: Caller,
-    page: { limit: number; before_id?: number | undefined },
-  ): Promise<RequestRow[]> {
+  async function make(caller: Caller, page: Page): Promise<Snapshot<Ready>> {
     const ids = await pageOwnIds(db, caller.user_id, page)
     const requests = (await findRequests(db, ids)).sort((a, b) => b.id - a.id)
-    const { live, nameOf } = await look.many(caller, requests)
+    const { live, nameOf, isCurrent } = await look.many(caller, requests)
     const states = await deliveries.statesOf(db, ids)
     const own = Map.groupBy(await ownSubscriptions(db, caller.user_id, ids), one => one.request_id)
-    const shown = await withinLimits(caller, requests)
-    return shown.flatMap(request =>
+    // Ratings are looked up and age by themselves, so what they decide is decided each time.
+    const isLimited = await kids.isLimited(caller)
+    const shown = isLimited ? await withinLimits(caller, requests) : requests
+    const rows = shown.flatMap(request =>
       presentRows({
         request,
         deliveries: states.get(request.id) ?? [],
@@ -52,6 +61,14 @@ export function createHistory({ database, deliveries, kids, look }: HistoryParts
         live: live.get(request.id) ?? null,
       }),
     )
+    const value = readyJson(z.parse(listRequests.response, rows))
+    return { value, isCurrent: isLimited ? notCurrent : isCurrent }
+  }
+
+  /** At once when nothing changed since it was made. */
+  return function history(caller: Caller, page: Page): Ready | Promise<Ready> {
+    const { user_id, role } = caller
+    return answers(`own ${user_id} ${role} ${page.limit} ${page.before_id ?? ''}`, () => make(caller, page))
   }
 }
 

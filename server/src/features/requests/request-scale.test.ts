@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Db } from '#db/database.ts'
+import { createKeptAnswers } from '#db/kept-answers.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
 import { openSqlite } from '#db/sqlite.ts'
@@ -17,7 +18,7 @@ import { PEOPLE, REQUESTS, seedRequests } from '#test/seed-requests.ts'
 const caller = { user_id: 1007, username: 'p1007', role: 'user', device_id: 'd' } as const
 
 /** The statements that a read makes, and what it answers. Reads go through the observed connection. */
-async function watch<T>(database: Database, seen: string[], read: (parts: Parts) => Promise<T>) {
+async function watch<T>(database: Database, seen: string[], read: (parts: Parts) => T) {
   return database.transaction(async tx => {
     seen.length = 0
     const answer = await read(partsOn(database, tx))
@@ -42,15 +43,17 @@ function partsOn(database: Database, db: Db) {
     many: async (_person, requests) => ({
       live: new Map(requests.map(({ id }) => [id, { known: true, status: 'requested' }])),
       nameOf: request => request.instance_name,
+      isCurrent: () => false,
     }),
     one: async () => ({ known: false, reason: 'library_unavailable' }),
   }
-  const parts = { database: { ...database, read: db }, deliveries: { statesOf }, look }
+  const answers = createKeptAnswers(database, { max_bytes: 1_000_000 })
+  const parts = { database: { ...database, read: db }, deliveries: { statesOf }, look, answers }
   return {
     db,
     history: createHistory({
       ...parts,
-      kids: { allowedTitles: async (_viewer, titles) => [...titles] },
+      kids: { isLimited: async () => true, allowedTitles: async (_viewer, titles) => [...titles] },
     }),
     queue: createAdminQueue({ ...parts, inventory: { list: async () => [] } }),
     newestOwn: createNewestOwn({ statesOf }),
@@ -59,7 +62,7 @@ function partsOn(database: Database, db: Db) {
 
 type Parts = ReturnType<typeof partsOn>
 
-const READS: [string, (parts: Parts) => Promise<unknown>][] = [
+const READS: [string, (parts: Parts) => unknown][] = [
   ['own history', ({ history }) => history(caller, { limit: 200 })],
   ['a page of it', ({ history }) => history(caller, { limit: 20, before_id: 5000 })],
   ['the approval queue', ({ queue }) => queue.pending()],

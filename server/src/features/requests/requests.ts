@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { createKeptAnswers } from '#db/kept-answers.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
@@ -46,6 +47,9 @@ export interface RequestParts {
   alerts: Alerts
 }
 
+/** Some twenty lists of two hundred rows, in all their forms. */
+const LISTS_KEPT_BYTES = 4 * 1024 * 1024
+
 /** What people ask for: intake, decisions, lists and the actions on what was asked (1:4.6 to 1:4.8). */
 export function createRequests(parts: RequestParts) {
   const prepare = createPreparation(parts)
@@ -56,13 +60,14 @@ export function createRequests(parts: RequestParts) {
   const answer = createAnswer({ ...parts, look })
   const decide = createDecide({ ...parts, events })
   const delayed = createDelayedDecisions({ ...parts, decide, answer, events })
+  const answers = createKeptAnswers(parts.database, { max_bytes: LISTS_KEPT_BYTES })
   return {
     preview: createPreview({ ...parts, prepare }),
     create: createIntake({ ...parts, events, alerts, prepare, titles }),
-    history: createHistory({ ...parts, look }),
+    history: createHistory({ ...parts, look, answers }),
     deliveryStatus: createDeliveryStatus({ ...parts, answer }),
     act: createDeliveryActions({ ...parts, events, answer }),
-    queue: createAdminQueue({ ...parts, look }),
+    queue: createAdminQueue({ ...parts, look, answers }),
     approval: createApproval({ ...parts, decide, delayed, answer }),
     correctives: createCorrectives({ ...parts, look, answer }),
     handOver: createDeparture(parts),
