@@ -34,6 +34,8 @@ describeEachEngine('requests', open => {
     expect(ids(pending)).toEqual(ids(pending).toSorted((a, b) => a - b))
     expect(await store.countPending(db)).toBe(12)
     expect(await queue.listWaiting(db)).toHaveLength(8)
+    const { stuck, retrying } = await queue.countHeldUp(db)
+    expect([typeof stuck, stuck + retrying]).toEqual(['number', 8])
     expect(ids(await queue.pageHistory(db, { limit: 3 }))).toEqual([400, 399, 398])
     expect(ids(await queue.pageHistory(db, { limit: 2, before: 399 }))).toEqual([398, 397])
     expect(ids(await queue.pageHistory(db, { limit: 9, user_id: THIRD }))).toEqual([203, 3])
