@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConnectionCategory, ServiceTypeName } from './instance-types.ts'
+import { WebhookState } from './library-webhooks.ts'
 import { MAX_ROW_ID, NumericId, OpaqueId, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
@@ -57,6 +58,7 @@ export const Instance = z.object({
   media_downloads: z.boolean(),
   media_path_mappings: z.array(PathMapping),
   server_config: ServerConfig.optional(),
+  webhook_state: WebhookState,
   created_at: Time,
   updated_at: Time,
 })

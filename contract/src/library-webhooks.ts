@@ -9,10 +9,16 @@ const adminOfInstances = {
 } as const satisfies Partial<RouteDefinition>
 const InstanceParams = z.object({ id: OpaqueId })
 
+const LIVE_STATES = ['', 'missing', 'stale', 'credential_missing', 'no_callback_url'] as const
+
+/** C60: as the last poll found it. Empty: in order, or not supported. */
+export const WebhookState = z.enum([...LIVE_STATES, 'disabled', 'credential_refused'])
+export type WebhookState = z.infer<typeof WebhookState>
+
 export const ManagedWebhook = z.object({
   supported: z.boolean(),
   configured: z.boolean(),
-  state: z.enum(['', 'missing', 'stale', 'credential_missing', 'no_callback_url']),
+  state: z.enum(LIVE_STATES),
   callback_url: z.string().optional(),
 })
 export type ManagedWebhook = z.infer<typeof ManagedWebhook>

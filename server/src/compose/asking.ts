@@ -4,7 +4,7 @@ import { attentionRoutes, createAttention } from '#features/attention/index.ts'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
-import type { LearnTitle } from '#features/library-status/index.ts'
+import type { LearnTitle, PollOfManager } from '#features/library-status/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
@@ -48,6 +48,8 @@ export interface AskingComposition {
   tv_matches: TvMatches
   music_catalog: Pick<MusicCatalog, 'album' | 'groupOfRelease'>
   alerts: Alerts
+  /** At each poll of a manager, beside its queue. */
+  polls: readonly PollOfManager[]
 }
 
 /**

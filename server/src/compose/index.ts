@@ -197,6 +197,8 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     inventory,
     upstreams,
     kids: kids.gate,
+    raise: (tx, alert) => notifications.alerts.raise(tx, alert),
+    connected: (tx, instance) => notifications.news.connected(tx, instance),
   })
 
   const { screen, bindings: discovery } = composeDiscovery({
@@ -259,6 +261,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     kids: kids.gate,
     library_events: instances.library_events,
     tv_matches: tvMatches.tv_matches,
+    histories: upstreams.import_histories,
     inbox: inbox.inbox,
     channels: [webPush.channel],
   })
@@ -280,6 +283,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     tv_matches: tvMatches.tv_matches,
     music_catalog: discoverMusic.catalog,
     alerts: notifications.alerts,
+    polls: [instances.watchWebhook, notifications.news.poll],
   })
 
   const releases = composeReleases({

@@ -1,11 +1,12 @@
 import type { Config } from '#config'
 import type { Broadcast } from '#db/broadcast-channel.ts'
-import type { Database } from '#db/database.ts'
+import type { Database, Tx } from '#db/database.ts'
 import { externalAddress } from '#features/connect-links/index.ts'
 import { forgetRecords } from '#features/deliveries/index.ts'
 import {
   createInstances,
   createInventory,
+  type InstanceRecord,
   instanceRoutes,
   type Inventory,
 } from '#features/instances/index.ts'
@@ -13,10 +14,14 @@ import {
   createLibraryEvents,
   createManagedWebhooks,
   createWebhookJobs,
+  createWebhookStates,
+  createWebhookWatch,
   type LibraryEvents,
   webhookRoutes,
+  webhookStates,
 } from '#features/library-webhooks/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
+import type { Alerts } from '#features/notifications/index.ts'
 import { createManagerProxy, managerProxyRoutes } from '#features/manager-proxy/index.ts'
 import { findCallers } from '#features/sessions/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
@@ -46,6 +51,9 @@ export interface InstanceComposition {
   upstreams: Upstreams
   /** What kids accounts may see of the libraries. */
   kids: TitleGate
+  raise: Alerts['raise']
+  /** An instance is new, or at another address. */
+  connected(tx: Tx, instance: InstanceRecord): Promise<void>
 }
 
 /** What is configured and who sees it; made first, for much else asks it. */
@@ -58,12 +66,28 @@ export interface ComposedInstances {
   bindings: Binding[]
   /** What the library managers tell of themselves. */
   library_events: LibraryEvents
+  /** At each poll of a manager (C60). */
+  watchWebhook(instance: InstanceRecord, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
 /** Everything about configured instances: themselves, who may use them, and their ways in and out. */
 export function composeInstances(parts: InstanceComposition): ComposedInstances {
   const { config, database, settings, upstreams, scrubber, limits } = parts
+  const states = createWebhookStates({
+    ...parts,
+    raiseLost: (tx, { instance, state, action }) =>
+      parts.raise(tx, {
+        type: 'webhook_lost',
+        audience: { to: 'admins' },
+        data: {
+          instance_id: instance.id,
+          instance_name: instance.name,
+          webhook_state: state,
+          webhook_action: action,
+        },
+      }),
+  })
   const managed = createManagedWebhooks({
     ...parts,
     installers: upstreams.webhook_installers,
@@ -73,8 +97,10 @@ export function composeInstances(parts: InstanceComposition): ComposedInstances 
       external: async () => (await settings.read(database.read, externalAddress)).external_url,
     },
     registerSecret: scrubber.register,
+    accepted: states.inOrder,
   })
-  const hooks = createWebhookJobs({ ...parts, managed })
+  const hooks = createWebhookJobs({ ...parts, managed, states })
+  const watchWebhook = createWebhookWatch({ ...parts, managed, states, putBack: hooks.putBack })
   const library_events = createLibraryEvents(parts)
   const instances = createInstances({
     ...parts,
@@ -82,12 +108,14 @@ export function composeInstances(parts: InstanceComposition): ComposedInstances 
     listers: upstreams.listers,
     accounts: upstreams.owner_accounts,
     hooks: {
-      ...hooks,
+      leaving: hooks.leaving,
       async connected(tx, instance, origin) {
         await forgetRecords(tx, instance.id)
         await hooks.connected(tx, instance, origin)
+        await parts.connected(tx, instance)
       },
     },
+    webhookStates,
     grantsChanged: async () => {},
     registerSecret: scrubber.register,
   })
@@ -100,6 +128,7 @@ export function composeInstances(parts: InstanceComposition): ComposedInstances 
   })
   return {
     library_events,
+    watchWebhook,
     bindings: [
       ...instanceRoutes(instances),
       ...webhookRoutes({ managed, library_events, limits }),

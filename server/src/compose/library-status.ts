@@ -14,6 +14,7 @@ import {
   type LibraryStatus,
   type Matches,
   type NewestOwn,
+  type PollOfManager,
   titleStatusRoutes,
   type WatchedLibraries,
 } from '#features/library-status/index.ts'
@@ -57,6 +58,8 @@ export interface TitleStatusComposition extends LibraryTruthComposition {
   learnTitle: LearnTitle
   /** Libraries whose titles go by foreign ids. */
   others: WatchedLibraries
+  /** At each poll of a manager, beside its queue. */
+  polls: readonly PollOfManager[]
 }
 
 export interface ComposedTitleStatus {

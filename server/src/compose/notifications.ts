@@ -1,3 +1,4 @@
+import type { LibraryManagerType } from '@foyer/contract/instance-types'
 import type { Config } from '#config'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
@@ -34,6 +35,7 @@ import type { SecretBox } from '#kit/crypto.ts'
 import type { Log } from '#kit/log.ts'
 import type { Transport } from '#kit/outbound.ts'
 import type { Scrubber } from '#kit/scrub.ts'
+import type { ImportHistory } from '#ports/import-history.ts'
 import type { Settings } from '#settings/settings.ts'
 import { createPushGateway } from '#upstreams/push-gateway/push-gateway.ts'
 
@@ -53,6 +55,7 @@ export interface NotificationComposition {
   tv_matches: {
     shows(db: Db, tvdb_ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>
   }
+  histories: Readonly<Record<LibraryManagerType, ImportHistory>>
   inbox: InboxWriter
   /** Ways to devices beside the gateway. */
   channels: readonly AlertChannel[]
@@ -104,10 +107,12 @@ export function composeNotifications(parts: NotificationComposition) {
   const devices = createPushDevices({ ...parts, changed: upkeep.soon })
   const policy = createPushPolicyPage({ database, preferences, health, keys })
   const showsOf = (db: Db, ids: readonly number[]) => parts.tv_matches.shows(db, ids)
-  const stop = library_events.onReceived(createLibraryNews({ database, alerts, showsOf }))
+  const news = createLibraryNews({ ...parts, alerts, showsOf })
+  const stop = library_events.onReceived(news.received)
   return {
     bindings: [...notificationRoutes({ preferences, test }), ...pushRoutes({ devices, policy })],
     alerts,
+    news,
     test,
     /** Devices ended: the gateway is to be told soon. */
     devicesEnded: (tx: Tx): Promise<void> => upkeep.soon(tx),

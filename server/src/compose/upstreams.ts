@@ -2,21 +2,26 @@ import type { LibraryManagerType } from '@foyer/contract/instance-types'
 import type { ConnectionTesters, LibraryListers } from '#features/instances/index.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { Outbound } from '#kit/outbound.ts'
+import type { ImportHistory } from '#ports/import-history.ts'
 import type { ManagerGateway } from '#ports/manager-gateway.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
 import type { WebhookInstaller } from '#ports/webhook-installer.ts'
 import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
+import { createBookManagerHistory } from '#upstreams/book-manager/book-manager-history.ts'
 import { BOOK_MANAGER } from '#upstreams/book-manager/book-manager-product.ts'
 import { createEmbyConnection } from '#upstreams/emby/emby-connection.ts'
 import { createJellyfinConnection } from '#upstreams/jellyfin/jellyfin-connection.ts'
+import { createLidarrHistory } from '#upstreams/lidarr/lidarr-history.ts'
 import { LIDARR } from '#upstreams/lidarr/lidarr-product.ts'
 import { createPlexConnection } from '#upstreams/plex/plex-connection.ts'
 import { createPlexOwner } from '#upstreams/plex/plex-owner.ts'
+import { createRadarrHistory } from '#upstreams/radarr/radarr-history.ts'
 import { RADARR } from '#upstreams/radarr/radarr-product.ts'
 import type { ServarrProduct } from '#upstreams/servarr/servarr-client.ts'
 import { createServarrGateway } from '#upstreams/servarr/servarr-gateway.ts'
 import { createServarrTester } from '#upstreams/servarr/servarr-test.ts'
 import { createServarrWebhooks } from '#upstreams/servarr/servarr-webhooks.ts'
+import { createSonarrHistory } from '#upstreams/sonarr/sonarr-history.ts'
 import { SONARR } from '#upstreams/sonarr/sonarr-product.ts'
 import { createTdarrConnection } from '#upstreams/tdarr/tdarr-connection.ts'
 
@@ -26,6 +31,7 @@ export interface Upstreams {
   owner_accounts: OwnerAccount
   webhook_installers: Readonly<Record<LibraryManagerType, WebhookInstaller>>
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
+  import_histories: Readonly<Record<LibraryManagerType, ImportHistory>>
 }
 
 /** The same for each library manager: what they share is made once, what they are comes with the product. */
@@ -66,5 +72,11 @@ export function composeUpstreams(parts: {
     owner_accounts: createPlexOwner(outbound.external, plex_tv_url, identity),
     webhook_installers: perManager(product => createServarrWebhooks(internal, product)),
     gateways: perManager(product => createServarrGateway(internal, product)),
+    import_histories: {
+      movie_manager: createRadarrHistory(internal),
+      tv_manager: createSonarrHistory(internal),
+      book_manager: createBookManagerHistory(internal),
+      music_manager: createLidarrHistory(internal),
+    },
   }
 }

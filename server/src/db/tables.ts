@@ -2,6 +2,7 @@ import type { MediaType, ServiceType } from '@foyer/contract/instance-types'
 import type { DeliveryCode, DeliveryStateName, Decision, SeasonScope } from '@foyer/contract/requests'
 import type { Generated } from 'kysely'
 import type { Fixed, Time } from './column-types.ts'
+import type { ArrivalCursorsTable, LibraryArrivalsTable, WebhookStatesTable } from './library-tables.ts'
 import type {
   AlertSendsTable,
   AlertsTable,
@@ -126,6 +127,8 @@ export interface InstanceWebhooksTable {
   pending_box: string | null
   callback_url: string
   accepted_at: Time | null
+  /** When the manager first came with a wrong password under our name; null: it did not. */
+  refused_at: Time | null
 }
 
 export interface SettingsTable {
@@ -360,6 +363,7 @@ export interface MigrationsTable {
 export interface Tables {
   alert_sends: AlertSendsTable
   alerts: AlertsTable
+  arrival_cursors: ArrivalCursorsTable
   book_list_connections: BookListConnectionsTable
   book_list_flows: BookListFlowsTable
   book_list_selections: BookListSelectionsTable
@@ -374,6 +378,7 @@ export interface Tables {
   instances: InstancesTable
   jobs: JobsTable
   leases: LeasesTable
+  library_arrivals: LibraryArrivalsTable
   notification_preferences: NotificationPreferencesTable
   passkey_setup_tokens: PasskeySetupTokensTable
   passkeys: PasskeysTable
@@ -392,4 +397,5 @@ export interface Tables {
   user_request_settings: UserRequestSettingsTable
   users: UsersTable
   web_push_subscriptions: WebPushSubscriptionsTable
+  webhook_states: WebhookStatesTable
 }

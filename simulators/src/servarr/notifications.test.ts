@@ -70,6 +70,18 @@ describe('saving a connection', () => {
     ])
   })
 
+  it('keeps several, of any kind, and no two of one name in whatever capitals', async () => {
+    const chat = { name: 'Foyer', implementation: 'Discord', fields: [], onDownload: true }
+    expect((await radarr.send('POST /api/v3/notification', chat)).status).toBe(201)
+    expect((await radarr.send('POST /api/v3/notification', connection({ name: 'FOYER' }))).status).toBe(400)
+    expect((await radarr.send('POST /api/v3/notification', connection({ name: 'Other' }))).status).toBe(201)
+    const all = asList((await radarr.send('GET /api/v3/notification')).body).map(asRecord)
+    expect(all.map(one => [one['name'], one['implementation']])).toEqual([
+      ['Foyer', 'Discord'],
+      ['Other', 'Webhook'],
+    ])
+  })
+
   it('masks the password, and keeps it when the mask comes back', async () => {
     await radarr.send('POST /api/v3/notification', connection())
     const saved = asRecord((await radarr.send('GET /api/v3/notification/1')).body)

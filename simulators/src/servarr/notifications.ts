@@ -5,11 +5,14 @@ import type { Servarr } from './servarr.ts'
 import { createWebhooks, type Webhooks, type WebhookTarget } from './webhooks.ts'
 
 const MASK = '********'
+const WEBHOOK = 'Webhook'
 const PRIVATE_HOST = /^(localhost$|10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[?f[cd])/
 
 interface Connection {
   id: number
   name: string
+  /** `Webhook`, or another kind, which only keeps its place and its name here. */
+  implementation: string
   tags: number[]
   /** Which events it wants: `onGrab`, `onDownload` … */
   flags: Record<string, boolean>
@@ -62,10 +65,14 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
           code: 'NotEmptyValidator',
         }),
       )
-    if (connections.some(one => one.id !== id && one.name === name)) {
+    if (connections.some(one => one.id !== id && one.name.toLowerCase() === name.toLowerCase())) {
       throw new Refused(
         invalid({ property: 'Name', message: 'Should be unique', value: name, code: 'PredicateValidator' }),
       )
+    }
+    const implementation = textIn(body, 'implementation') ?? WEBHOOK
+    if (implementation !== WEBHOOK) {
+      return { id, name, implementation, tags: numbersIn(body, 'tags'), flags, values }
     }
     const url = textOf(values['url'])
     if (!URL.canParse(url)) {
@@ -74,7 +81,7 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
       )
     }
     refusePrivate(request, url)
-    return { id, name, tags: numbersIn(body, 'tags'), flags, values }
+    return { id, name, implementation, tags: numbersIn(body, 'tags'), flags, values }
   }
 
   /** chaptarr.md, 8: a target at home is a warning, and a warning fails the call unless it is forced. */
@@ -95,7 +102,7 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
     )
   }
 
-  const wantsAny = (connection: Connection) => Object.values(connection.flags).some(Boolean)
+  const isTested = (connection: Connection) => connection.implementation === WEBHOOK && isEnabled(connection)
   const find = (request: SimRequest) => {
     const id = readRecordId(request)
     return found(
@@ -110,7 +117,7 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
   server.route(`POST ${api}/notification`, async request => {
     const connection = read(request, 0)
     // servarr-common.md, 9: forceSave does not skip the test on create.
-    if (wantsAny(connection)) await test(connection)
+    if (isTested(connection)) await test(connection)
     const saved = { ...connection, id: nextId('notification') }
     connections.push(saved)
     return json(resource(saved, plan), 201)
@@ -121,7 +128,7 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
       throw new Refused(raised(400, 'BadRequest', 'Route id does not match resource id'))
     }
     const connection = read(request, id)
-    if (request.query.get('forceSave') !== 'true' && wantsAny(connection)) await test(connection)
+    if (request.query.get('forceSave') !== 'true' && isTested(connection)) await test(connection)
     connections = connections.map(one => (one.id === id ? connection : one))
     return json(resource(connection, plan), 202)
   })
@@ -141,12 +148,18 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
       connections.map(({ id, name, flags, values }) => ({ id, name, flags, url: textOf(values['url']) })),
     tell(flags, event, payload, tags) {
       for (const connection of connections) {
+        if (connection.implementation !== WEBHOOK) continue
         if (!flags.every(flag => connection.flags[flag])) continue
         if (connection.tags.length > 0 && !connection.tags.some(tag => tags.includes(tag))) continue
         webhooks.post(targetOf(connection), envelope(event, payload))
       }
     },
   }
+}
+
+/** A connection without any event is off; the managers know no other switch (chaptarr.json: `enable`). */
+function isEnabled({ flags }: Connection): boolean {
+  return Object.values(flags).some(Boolean)
 }
 
 function textOf(value: unknown): string {
@@ -228,6 +241,9 @@ function resource(connection: Connection, plan: NotificationPlan): JsonRecord {
     ...connection.flags,
     id: connection.id,
     name: connection.name,
+    implementation: connection.implementation,
+    implementationName: connection.implementation,
+    ...(plan.dialect === 'chaptarr' && { enable: isEnabled(connection) }),
     tags: connection.tags,
     fields: fieldsOf(connection.values, plan.dialect),
   }

@@ -7,6 +7,7 @@ import { bookLists } from './0005-book-lists.ts'
 import { notifications } from './0006-notifications.ts'
 import { interruptedSends } from './0007-interrupted-sends.ts'
 import { retiredMatches } from './0008-retired-matches.ts'
+import { webhookStates } from './0009-webhook-states.ts'
 import { delayedDecisions } from './0010-delayed-decisions.ts'
 import { titleUnverified } from './0011-title-unverified.ts'
 import { wokenJobs } from './0012-woken-jobs.ts'
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   notifications,
   interruptedSends,
   retiredMatches,
+  webhookStates,
   delayedDecisions,
   titleUnverified,
   wokenJobs,

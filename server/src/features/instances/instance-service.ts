@@ -1,6 +1,7 @@
 import type { Instance, InstanceChange, NewInstance } from '@foyer/contract/instances'
 import type { ServiceType } from '@foyer/contract/instance-types'
-import type { Database, Tx } from '#db/database.ts'
+import type { WebhookState } from '@foyer/contract/library-webhooks'
+import type { Database, Db, Tx } from '#db/database.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
@@ -29,9 +30,13 @@ import { offersDownloads, serverConfigOf } from './server-config-rules.ts'
 export interface InstanceHooks {
   /** In the transaction that saved an instance, new or at another address. */
   connected(tx: Tx, instance: InstanceRecord, origin: string): Promise<void>
-  /** After the commit that deleted it; the last chance to reach it. */
-  deleted(instance: InstanceRecord, connection: Connection): void
+  /** Before it is deleted, in that transaction. What is answered runs after the commit: the last chance to reach it. */
+  leaving(tx: Tx, instance: InstanceRecord, connection: Connection): Promise<() => void>
 }
+
+type WebhookStates = ReadonlyMap<string, WebhookState>
+/** Of the instances whose webhook is not in order (C60). */
+export type FindWebhookStates = (db: Db) => Promise<WebhookStates>
 
 export interface InstanceServiceParts {
   database: Database
@@ -42,23 +47,25 @@ export interface InstanceServiceParts {
   links: OwnerLinks
   events: Pick<EventHub, 'publish'>
   hooks: InstanceHooks
+  webhookStates: FindWebhookStates
 }
 
 /** How often a save goes back to the test because somebody else changed the same connection meanwhile. */
 const MAX_RETESTS = 3
 
 export function createInstanceService(parts: InstanceServiceParts) {
-  const { database, clock, box, inventory, tests, links, events, hooks } = parts
+  const { database, clock, box, inventory, tests, links, events, hooks, webhookStates } = parts
   const lock = <T>(run: (tx: Tx) => Promise<T>) => database.withWriteLock('instances', run)
   const now = () => iso(clock.now())
 
-  function present(stored: InstanceRecord): Instance {
+  function present(stored: InstanceRecord, states: WebhookStates): Instance {
     const { api_key_box, name_key: _key, server_config, ...record } = stored
     return {
       ...record,
       has_api_key: api_key_box !== null,
       media_downloads: offersDownloads(record, inventory.media_roots),
       ...(server_config && { server_config }),
+      webhook_state: states.get(record.id) ?? '',
     }
   }
 
@@ -89,7 +96,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
       await hooks.connected(tx, record, origin)
       await tellEverybody(tx)
     })
-    return present(record)
+    return present(record, new Map())
   }
 
   function newRecord(given: NewInstance, connection: Connection, found: TestedService): InstanceRecord {
@@ -127,7 +134,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
       const found =
         isSame && given.link_pin === undefined ? null : await tests.require(before.service_type, connection)
       const saved = await lock(tx => save(tx, { before, given, connection, found, origin }))
-      if (saved) return present(saved)
+      if (saved) return present(saved, await webhookStates(database.read))
     }
     throw new Refusal('conflict')
   }
@@ -187,10 +194,10 @@ export function createInstanceService(parts: InstanceServiceParts) {
     await lock(async tx => {
       const record = await inventory.find(tx, id)
       if (!record) throw new Refusal('not_found')
-      const connection = inventory.reachOf(record)
+      const afterwards = await hooks.leaving(tx, record, inventory.reachOf(record))
       await store.deleteInstance(tx, id)
       await tellEverybody(tx)
-      database.afterCommit(tx, () => hooks.deleted(record, connection))
+      database.afterCommit(tx, afterwards)
     })
   }
 
@@ -198,11 +205,14 @@ export function createInstanceService(parts: InstanceServiceParts) {
     create,
     change,
     remove,
-    list: async (): Promise<Instance[]> => (await inventory.list(database.read)).map(present),
+    async list(): Promise<Instance[]> {
+      const states = await webhookStates(database.read)
+      return (await inventory.list(database.read)).map(record => present(record, states))
+    },
     async get(id: string): Promise<Instance> {
       const record = await inventory.find(database.read, id)
       if (!record) throw new Refusal('not_found')
-      return present(record)
+      return present(record, await webhookStates(database.read))
     },
   }
 }

@@ -7,7 +7,7 @@ import { type ConnectionTesters, createConnectionTests, type LibraryListers } fr
 import { createGrantService } from './grant-service.ts'
 import { createCandidates } from './instance-candidates.ts'
 import type { Inventory } from './instance-inventory.ts'
-import { createInstanceService, type InstanceHooks } from './instance-service.ts'
+import { createInstanceService, type FindWebhookStates, type InstanceHooks } from './instance-service.ts'
 import { createOwnerLinks } from './owner-links.ts'
 
 export interface InstancesParts {
@@ -20,6 +20,7 @@ export interface InstancesParts {
   listers: LibraryListers
   accounts: OwnerAccount
   hooks: InstanceHooks
+  webhookStates: FindWebhookStates
   grantsChanged(tx: Tx, user_ids: readonly number[]): Promise<void>
   registerSecret(secret: string): void
 }

@@ -21,6 +21,8 @@ const SLACK_MS = 1000
 /** Managers send several webhooks for one thing, and show it in their queue a moment later. */
 const SETTLE_MS = 1000
 
+export type PollOfManager = (instance: InstanceRecord, signal: AbortSignal) => Promise<void>
+
 export interface QueueWatcherParts extends QueueEventParts {
   database: Database
   clock: Clock
@@ -32,6 +34,8 @@ export interface QueueWatcherParts extends QueueEventParts {
   projections: Projections
   /** Where it is written down which libraries do not answer. */
   down: Pick<DownLibraries, 'report' | 'onRecheck'>
+  /** What else is looked at when it is a manager's time (C60); a failure of it is no failure of the queue. */
+  polls?: readonly PollOfManager[]
   /** Whether this is the one process that looks after the queues now. */
   watch: ReturnType<typeof createWatch>
 }
@@ -66,6 +70,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
   const { announce } = createQueueEvents(parts)
   const seen = new Map<string, Seen>()
   const timers = new Map<string, Stop>()
+  const running = new Map<string, Promise<unknown>>()
   const stops: Stop[] = []
   const closing = new AbortController()
   const nowMs = () => clock.monotonicMs()
@@ -151,8 +156,27 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     const instances = await watched()
     const ids = new Set(instances.map(one => one.id))
     for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id)
+    for (const instance of instances) pollBeside(instance)
     await Promise.all(instances.map(look))
     await report()
+  }
+
+  /** Beside the queue, which must not wait for it, and one at a time for each manager. */
+  function pollBeside(instance: InstanceRecord): void {
+    const { id } = instance
+    if (running.has(id) || nowMs() < seenOf(id).not_before) return
+    const polls = (parts.polls ?? []).map(poll => poll(instance, closing.signal).catch(explain))
+    running.set(
+      id,
+      Promise.all(polls).finally(() => running.delete(id)),
+    )
+  }
+
+  function explain(err: unknown): void {
+    if (closing.signal.aborted) return
+    const isExpected = err instanceof UpstreamFault || err instanceof Refusal
+    if (isExpected) log.debug({ err }, 'a manager could not be polled')
+    else log.error({ err }, 'a manager could not be polled')
   }
 
   /** One after another, so that a webhook and the clock never compare with the same past. */
@@ -216,11 +240,15 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
       )
     },
     /** Resolves when everything that began is told. */
-    idle: () => turn,
+    async idle() {
+      await turn
+      await Promise.all(running.values())
+    },
     async close() {
       for (const stop of [...stops.splice(0), ...timers.values()]) stop()
       closing.abort()
       await turn
+      await Promise.all(running.values())
       try {
         await watch.release()
       } catch (err) {

@@ -5,10 +5,10 @@ import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
 import { type InstanceRecord, type Inventory, isLibraryManager } from '#features/instances/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
-import type { Stop } from '#kit/clock.ts'
+import { type Clock, iso, type Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
-import { type BasicCredential, changesTheQueue, isKnownCredential } from './webhook-rules.ts'
-import { findWebhook } from './webhook-store.ts'
+import { type BasicCredential, changesTheQueue, isKnownCredential, usernameFor } from './webhook-rules.ts'
+import { findWebhook, markRefused, type WebhookRow } from './webhook-store.ts'
 
 /** What every process hears: enough to drop what was kept of that instance. */
 export interface LibraryEvent {
@@ -40,12 +40,13 @@ export interface LibraryEvents {
 /** A webhook is a hint to look again, never the truth (servarr-common.md, 9). */
 export function createLibraryEvents(parts: {
   database: Database
+  clock: Clock
   inventory: Inventory
   broadcast: Broadcast
   events: Pick<EventHub, 'publish'>
   log: Log
 }): LibraryEvents {
-  const { database, inventory, broadcast, events, log } = parts
+  const { database, clock, inventory, broadcast, events, log } = parts
   const receivers = new Set<Receiver>()
 
   async function tell(event: LibraryEvent, body: Readonly<Record<string, unknown>>): Promise<void> {
@@ -58,10 +59,23 @@ export function createLibraryEvents(parts: {
     }
   }
 
+  /**
+   * C60: a manager that comes by our own name with another password has lost the right one, which no reading
+   * of its record shows. The name is a fingerprint that nobody guesses, so strangers cannot pretend to be it.
+   */
+  async function noteCredential(row: WebhookRow, { username }: BasicCredential, isKnown: boolean) {
+    const isRefused = !isKnown && username === usernameFor(row.credential_hash)
+    if (isRefused === (row.refused_at !== null) || (!isKnown && !isRefused)) return
+    const refused_at = isRefused ? iso(clock.now()) : null
+    await database.transaction(tx => markRefused(tx, row.instance_id, refused_at))
+  }
+
   return {
     async knows(instance_id, credential) {
       const row = await findWebhook(database.read, instance_id)
-      return isKnownCredential(credential, [row?.credential_hash ?? null, row?.former_hash ?? null])
+      const isKnown = isKnownCredential(credential, [row?.credential_hash ?? null, row?.former_hash ?? null])
+      if (row) await noteCredential(row, credential, isKnown)
+      return isKnown
     },
     async receive(instance_id, body) {
       const event = describe(await inventory.find(database.read, instance_id), body['eventType'])

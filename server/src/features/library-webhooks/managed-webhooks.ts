@@ -1,5 +1,5 @@
 import type { LibraryManagerType } from '@foyer/contract/instance-types'
-import type { ManagedWebhook } from '@foyer/contract/library-webhooks'
+import type { ManagedWebhook, WebhookState } from '@foyer/contract/library-webhooks'
 import type { Database, Tx } from '#db/database.ts'
 import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -14,11 +14,16 @@ import {
   callbackBase,
   type CallbackSources,
   callbackUrl,
-  RECORD_NAME,
+  findOurs,
+  nameForOurs,
+  type Owner,
+  polledState,
+  type StoredWebhook,
   usernameFor,
   webhookState,
 } from './webhook-rules.ts'
 import * as store from './webhook-store.ts'
+import type { WebhookRow } from './webhook-store.ts'
 
 export interface ManagedWebhooksParts {
   database: Database
@@ -33,13 +38,15 @@ export interface ManagedWebhooksParts {
     external(): Promise<string>
   }
   registerSecret(secret: string): void
+  /** The manager has our record as it should be, in the transaction that says so. */
+  accepted(tx: Tx, instance: InstanceRecord): Promise<void>
 }
 
 const UNSUPPORTED: ManagedWebhook = { supported: false, configured: false, state: '' }
 
-/** The record named "Foyer" in each library manager, and the credential it calls us with (1/I). */
+/** Our own record in each library manager, and the credential it calls us with (1/I). */
 export function createManagedWebhooks(parts: ManagedWebhooksParts) {
-  const { database, clock, box, inventory, installers, callback } = parts
+  const { database, clock, box, inventory, installers, callback, accepted } = parts
   const takeTurn = createTurns(parts)
 
   async function expectedUrl(instance_id: string, from: Pick<CallbackSources, 'stored' | 'request'>) {
@@ -64,15 +71,19 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
     const stored = await store.findWebhook(database.read, id)
     const url = await expectedUrl(id, { stored: stored?.callback_url, request: origin })
     if (url === null) return { supported: true, configured: false, state: 'no_callback_url' }
-    const live = await installers[type].find(inventory.connectionOf(instance), RECORD_NAME)
-    const known = stored ? { ...stored, is_pending: stored.pending_box !== null } : null
-    const state = webhookState(live, known, url)
+    const records = await installers[type].list(inventory.connectionOf(instance))
+    const live = findOurs(records, ownerOf(id, [stored]))
+    const state = webhookState(live, knownOf(stored), url)
     return { supported: true, configured: state === '', state, callback_url: url }
   }
 
   /** A new credential valid beside the one in use; an unfinished renewal goes on with the one it made. */
-  async function beginRenewal(tx: Tx, instance_id: string, callback_url: string): Promise<string> {
-    const before = await store.findWebhook(tx, instance_id)
+  async function beginRenewal(
+    tx: Tx,
+    instance_id: string,
+    callback_url: string,
+    before: WebhookRow | undefined,
+  ): Promise<string> {
     const unfinished = before && openPending(instance_id, before.pending_box)
     if (before && unfinished) {
       await store.saveWebhook(tx, { ...before, callback_url })
@@ -86,6 +97,7 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
       pending_box: box.seal(password, pendingPurpose(instance_id)),
       callback_url,
       accepted_at: before?.accepted_at ?? null,
+      refused_at: before?.refused_at ?? null,
     })
     return password
   }
@@ -107,18 +119,29 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
     const { id: instance_id } = instance
     await takeTurn(turnOf(instance_id), async () => {
       const connection = inventory.connectionOf(instance)
-      const password = await database.withWriteLock(turnOf(instance_id), async tx => {
+      const { password, before } = await database.withWriteLock(turnOf(instance_id), async tx => {
         if (!(await inventory.find(tx, instance_id))) throw new Refusal('not_found')
-        return beginRenewal(tx, instance_id, url)
+        const before = await store.findWebhook(tx, instance_id)
+        return { before, password: await beginRenewal(tx, instance_id, url, before) }
       })
       parts.registerSecret(password)
       const credential_hash = sha256(password)
-      const form = { url, username: usernameFor(credential_hash), password }
-      await installers[type].save(connection, RECORD_NAME, form, signal)
+      const records = await installers[type].list(connection, signal)
+      // C60: known by its address, or by a credential that it may hold, the one on its way included.
+      const now = { credential_hash, former_hash: null }
+      const ours = findOurs(records, ownerOf(instance_id, [before, now]))
+      const form = {
+        name: nameForOurs(records, ours, url),
+        url,
+        username: usernameFor(credential_hash),
+        password,
+      }
+      await installers[type].save(connection, ours?.id ?? null, form, signal)
       const accepted_at = iso(clock.now())
-      await database.transaction(tx =>
-        store.acceptCredential(tx, { instance_id, credential_hash, accepted_at }),
-      )
+      await database.transaction(async tx => {
+        await store.acceptCredential(tx, { instance_id, credential_hash, accepted_at })
+        await accepted(tx, instance)
+      })
     })
   }
 
@@ -137,17 +160,55 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
     read,
     renew,
     install,
+    /** C60: how a poll finds the record; a manager that does not answer throws, for nothing is known then. */
+    async inspect(instance: InstanceRecord, signal: AbortSignal): Promise<WebhookState> {
+      const type = instance.service_type
+      if (!isLibraryManager(type)) return ''
+      const { id } = instance
+      // Not beside a renewal, which has the record in both states.
+      return takeTurn(turnOf(id), async () => {
+        const stored = await store.findWebhook(database.read, id)
+        const url = await expectedUrl(id, { stored: stored?.callback_url, request: undefined })
+        if (url === null) return 'no_callback_url'
+        const records = await installers[type].list(inventory.connectionOf(instance), signal)
+        const state = polledState(findOurs(records, ownerOf(id, [stored])), knownOf(stored), url)
+        return state === '' && stored?.refused_at ? 'credential_refused' : state
+      })
+    },
     expectedUrl,
     /** C26: best effort, after whatever is under way for it. */
-    async remove(instance: InstanceRecord, connection: Connection, signal: AbortSignal): Promise<void> {
+    async remove(leaving: LeavingWebhook, signal: AbortSignal): Promise<void> {
+      const { instance, connection, stored } = leaving
       const type = instance.service_type
       if (!isLibraryManager(type)) return
-      await takeTurn(turnOf(instance.id), () => installers[type].remove(connection, RECORD_NAME, signal))
+      await takeTurn(turnOf(instance.id), async () => {
+        const records = await installers[type].list(connection, signal)
+        const ours = findOurs(records, ownerOf(instance.id, [stored]))
+        if (ours) await installers[type].remove(connection, ours.id, signal)
+      })
     },
   }
 }
 
+/** What is left of the webhook of an instance that is gone from storage. */
+export interface LeavingWebhook {
+  instance: InstanceRecord
+  connection: Connection
+  stored: WebhookRow | undefined
+}
+
 export type ManagedWebhooks = ReturnType<typeof createManagedWebhooks>
+
+type Hashes = Pick<WebhookRow, 'credential_hash' | 'former_hash'>
+
+function ownerOf(instance_id: string, rows: readonly (Hashes | undefined)[]): Owner {
+  const hashes = rows.flatMap(row => [row?.credential_hash, row?.former_hash])
+  return { instance_id, usernames: hashes.flatMap(hash => (hash ? [usernameFor(hash)] : [])) }
+}
+
+function knownOf(stored: WebhookRow | undefined): StoredWebhook | null {
+  return stored ? { ...stored, is_pending: stored.pending_box !== null } : null
+}
 
 function turnOf(instance_id: string): string {
   return `webhook:${instance_id}`

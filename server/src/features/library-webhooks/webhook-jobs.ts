@@ -10,39 +10,52 @@ import { defineJob, done, type Jobs, retry } from '#jobs/index.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { ManagedWebhooks } from './managed-webhooks.ts'
+import { findWebhook, forgetState } from './webhook-store.ts'
+import type { WebhookStates } from './webhook-watch.ts'
 
 export const installWebhook = defineJob({
   name: 'install-webhook',
-  payload: z.object({ instance_id: z.string(), origin: z.string() }),
+  /** Without an origin: where it pointed before. */
+  payload: z.object({ instance_id: z.string(), origin: z.string().optional() }),
 })
+
+export interface WebhookJobs extends InstanceHooks {
+  /** C60: what is missing or changed in the manager is put right by itself. */
+  putBack(tx: Tx, instance: InstanceRecord): Promise<void>
+  close(): Promise<void>
+}
 
 const BUSY = { reason: 'busy', after_ms: 5_000 }
 
-/** Installs in the background after an instance was saved, and says farewell after one was deleted. */
+/** Installs in the background after an instance was saved or lost its webhook; removes it after a deletion. */
 export function createWebhookJobs(parts: {
   database: Database
   inventory: Inventory
   managed: ManagedWebhooks
+  states: WebhookStates
   jobs: Jobs
   log: Log
-}): InstanceHooks & { close(): Promise<void> } {
-  const { database, inventory, managed, jobs, log } = parts
+}): WebhookJobs {
+  const { database, inventory, managed, states, jobs, log } = parts
   const closing = new AbortController()
-  const farewells = new Set<Promise<void>>()
+  const removals = new Set<Promise<void>>()
 
   jobs.define(installWebhook)
   jobs.handle(installWebhook, async ({ payload, signal }) => {
     const instance = await inventory.find(database.read, payload.instance_id)
     if (!instance) return done()
-    const url = await managed.expectedUrl(instance.id, { stored: undefined, request: payload.origin })
+    const before = payload.origin === undefined ? await findWebhook(database.read, instance.id) : undefined
+    const from = { stored: before?.callback_url, request: payload.origin }
+    const url = await managed.expectedUrl(instance.id, from)
     if (url === null) return done()
     try {
       await managed.install(instance, url, signal)
       return done()
     } catch (error) {
       if (error instanceof Refusal && error.code === 'conflict') return retry(BUSY)
-      // Deleted meanwhile; its farewell waits for our turn to end.
+      // Deleted meanwhile; its removal waits for our turn to end.
       if (error instanceof Refusal && error.code === 'not_found') return done()
+      if (!signal.aborted) await states.putBackFailed(instance)
       throw error
     }
   })
@@ -50,6 +63,7 @@ export function createWebhookJobs(parts: {
   return {
     async connected(tx: Tx, instance: InstanceRecord, origin: string) {
       if (!isLibraryManager(instance.service_type)) return
+      await forgetState(tx, instance.id)
       // No lane: the turns of the webhooks serialise it, and a delivery need not wait for it (C4).
       await jobs.enqueue(
         tx,
@@ -58,17 +72,27 @@ export function createWebhookJobs(parts: {
         { dedupe_key: instance.id },
       )
     },
-    deleted(instance, connection) {
-      if (!isLibraryManager(instance.service_type) || connection.api_key === null) return
-      const farewell = managed
-        .remove(instance, connection, closing.signal)
-        .catch((err: unknown) => log.warn({ err }, 'a webhook could not be removed from its manager'))
-        .finally(() => farewells.delete(farewell))
-      farewells.add(farewell)
+    async leaving(tx, instance, connection) {
+      if (!isLibraryManager(instance.service_type) || connection.api_key === null) return () => {}
+      const stored = await findWebhook(tx, instance.id)
+      return () => {
+        const removal = managed
+          .remove({ instance, connection, stored }, closing.signal)
+          .catch((err: unknown) => log.warn({ err }, 'a webhook could not be removed from its manager'))
+          .finally(() => removals.delete(removal))
+        removals.add(removal)
+      }
     },
+    putBack: async (tx, instance) =>
+      void (await jobs.enqueue(
+        tx,
+        installWebhook,
+        { instance_id: instance.id },
+        { dedupe_key: instance.id },
+      )),
     async close() {
       closing.abort(new Error('Foyer is stopping.'))
-      await Promise.all(farewells)
+      await Promise.all(removals)
     },
   }
 }

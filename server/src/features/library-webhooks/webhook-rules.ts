@@ -1,5 +1,6 @@
-import type { ManagedWebhook } from '@foyer/contract/library-webhooks'
+import type { ManagedWebhook, WebhookState } from '@foyer/contract/library-webhooks'
 import { equalInConstantTime, sha256 } from '#kit/crypto.ts'
+import type { WebhookRecord } from '#ports/webhook-installer.ts'
 
 /** What people find in the manager's list of connections (1/I). */
 export const RECORD_NAME = 'Foyer'
@@ -65,8 +66,12 @@ export function callbackBase(sources: Omit<CallbackSources, 'stored'>, base_path
   return base_path !== '' && !address.endsWith(base_path) ? address + base_path : address
 }
 
+function webhookPath(instance_id: string): string {
+  return `/api/webhooks/library/${encodeURIComponent(instance_id)}`
+}
+
 export function callbackUrl(base: string, instance_id: string): string {
-  return `${base}/api/webhooks/library/${encodeURIComponent(instance_id)}`
+  return base + webhookPath(instance_id)
 }
 
 export interface StoredWebhook {
@@ -75,10 +80,47 @@ export interface StoredWebhook {
   is_pending: boolean
 }
 
-interface LiveRecord {
-  url: string | null
-  username: string | null
-  is_complete: boolean
+type LiveRecord = Pick<WebhookRecord, 'url' | 'username' | 'is_enabled' | 'is_complete'>
+
+/** What tells our record from those of others in the same manager. */
+export interface Owner {
+  instance_id: string
+  /** Of every credential that we gave it. */
+  usernames: readonly string[]
+}
+
+/**
+ * C60: ours calls the path of this very instance, whatever it is named. A manager that hides the address
+ * still shows the name that a record signs in by, and that is a fingerprint of our own credential.
+ */
+export function findOurs(records: readonly WebhookRecord[], owner: Owner): WebhookRecord | null {
+  const path = webhookPath(owner.instance_id)
+  const signsInAsOurs = ({ username }: WebhookRecord) =>
+    username !== null && owner.usernames.includes(username)
+  const ours = records.filter(
+    record => record.is_webhook && (record.url === null ? signsInAsOurs(record) : endsIn(record.url, path)),
+  )
+  return ours.find(signsInAsOurs) ?? ours[0] ?? null
+}
+
+function endsIn(url: string, path: string): boolean {
+  return URL.canParse(url) && new URL(url).pathname.endsWith(path)
+}
+
+/** C60: what another connection is called already is left to it. */
+export function nameForOurs(
+  records: readonly WebhookRecord[],
+  ours: WebhookRecord | null,
+  callback_url: string,
+): string {
+  const taken = new Set(
+    records.filter(record => record.id !== ours?.id).map(({ name }) => name.toLowerCase()),
+  )
+  const own = `${RECORD_NAME} (${new URL(callback_url).host})`
+  // As many as there are records, and one more: one of them is free.
+  const numbered = Array.from(records, (_, i) => `${own} ${i + 2}`)
+  const names = [RECORD_NAME, own, ...numbered]
+  return names.find(name => !taken.has(name.toLowerCase())) ?? own
 }
 
 /** What the manager's record is worth to us now (1/I). Values that the manager hides are not held against it. */
@@ -97,6 +139,26 @@ export function webhookState(
   const holdsCurrent = live.username === null ? !stored.is_pending : live.username === current
   const pointsHere = live.url === null || live.url === expected_url
   return holdsCurrent && pointsHere && live.is_complete ? '' : 'stale'
+}
+
+/** C60: the same at a poll, which also tells what is switched off from what was changed. */
+export function polledState(
+  live: LiveRecord | null,
+  stored: StoredWebhook | null,
+  expected_url: string,
+): WebhookState {
+  const state = webhookState(live, stored, expected_url)
+  return live && !live.is_enabled ? 'disabled' : state
+}
+
+/** C60: from these on, arrivals go unreported. That nobody knows our address was never otherwise. */
+export function isLoss(state: WebhookState): boolean {
+  return state !== '' && state !== 'no_callback_url'
+}
+
+/** C60: put back without being asked. What somebody switched off, or gave another password, waits for a person. */
+export function isPutBack(state: WebhookState): boolean {
+  return state === 'missing' || state === 'stale'
 }
 
 /** 1/6: events after which queues and shelves look different. */

@@ -14,6 +14,7 @@ const row: WebhookRow = {
   pending_box: 'v1.sealed',
   callback_url: 'http://f',
   accepted_at: null,
+  refused_at: null,
 }
 
 describeEachEngine('webhook credentials', open => {
@@ -40,6 +41,33 @@ describeEachEngine('webhook credentials', open => {
     await database.transaction(tx => store.saveWebhook(tx, { ...after, callback_url: 'http://g' }))
     expect(await store.findWebhook(database.read, 'in_a')).toMatchObject({ callback_url: 'http://g' })
     expect(await store.findWebhook(database.read, 'in_x')).toBeUndefined()
+  })
+
+  it('C60: the state of each is kept until it is in order, and a refused password until one was right', async () => {
+    const database = await begin()
+    const state = {
+      instance_id: 'in_a',
+      state: 'missing',
+      is_lost: 1,
+      is_reported: 0,
+      updated_at: AT,
+    } as const
+    await database.transaction(async tx => {
+      await store.saveState(tx, { ...state, state: 'stale', is_lost: 0 })
+      await store.saveState(tx, state)
+    })
+    expect(await store.findState(database.read, 'in_a')).toEqual(state)
+    expect([...(await store.webhookStates(database.read))]).toEqual([['in_a', 'missing']])
+    await database.transaction(async tx => {
+      await store.forgetState(tx, 'in_a')
+      await store.markRefused(tx, 'in_a', AT)
+    })
+    expect(await store.webhookStates(database.read)).toEqual(new Map())
+    expect(await store.findWebhook(database.read, 'in_a')).toMatchObject({ refused_at: AT })
+    await database.transaction(tx =>
+      store.acceptCredential(tx, { instance_id: 'in_a', credential_hash: 'new', accepted_at: AT }),
+    )
+    expect(await store.findWebhook(database.read, 'in_a')).toMatchObject({ refused_at: null })
   })
 
   it('takes turns in the order of asking, also after one that failed', async () => {

@@ -1,5 +1,8 @@
+import { WebhookState } from '@foyer/contract/library-webhooks'
 import type { Db, Tx } from '#db/database.ts'
+import type { WebhookStatesTable } from '#db/library-tables.ts'
 import type { InstanceWebhooksTable } from '#db/tables.ts'
+import { fromStorage } from '#kit/storage-fault.ts'
 import type { Selectable } from 'kysely'
 
 export type WebhookRow = Selectable<InstanceWebhooksTable>
@@ -29,11 +32,49 @@ export async function acceptCredential(
   const { instance_id, credential_hash, accepted_at } = accepted
   const { numUpdatedRows } = await tx
     .updateTable('instance_webhooks')
-    .set({ former_hash: null, pending_box: null, accepted_at })
+    .set({ former_hash: null, pending_box: null, accepted_at, refused_at: null })
     .where('instance_id', '=', instance_id)
     .where('credential_hash', '=', credential_hash)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** C60: since when the manager has come with a wrong password; null when it came with the right one. */
+export async function markRefused(tx: Tx, instance_id: string, refused_at: string | null): Promise<void> {
+  await tx
+    .updateTable('instance_webhooks')
+    .set({ refused_at })
+    .where('instance_id', '=', instance_id)
+    .execute()
+}
+
+export type StateRow = Selectable<WebhookStatesTable>
+
+export async function findState(db: Db, instance_id: string): Promise<StateRow | undefined> {
+  return db.selectFrom('webhook_states').selectAll().where('instance_id', '=', instance_id).executeTakeFirst()
+}
+
+export async function saveState(tx: Tx, row: StateRow): Promise<void> {
+  const { instance_id: _id, ...fields } = row
+  await tx
+    .insertInto('webhook_states')
+    .values(row)
+    .onConflict(conflict => conflict.column('instance_id').doUpdateSet(fields))
+    .execute()
+}
+
+export async function forgetState(tx: Tx, instance_id: string): Promise<void> {
+  await tx.deleteFrom('webhook_states').where('instance_id', '=', instance_id).execute()
+}
+
+/** Of the instances whose webhook is not in order. */
+export async function webhookStates(db: Db): Promise<Map<string, WebhookState>> {
+  const rows = await db
+    .selectFrom('webhook_states')
+    .select(['instance_id', 'state'])
+    .where('state', '!=', '')
+    .execute()
+  return new Map(rows.map(row => [row.instance_id, fromStorage(() => WebhookState.parse(row.state))]))
 }
 
 /** The instances whose manager accepted our webhook. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readImport } from './import-rules.ts'
+import { importOf, readImport } from './import-rules.ts'
 
 const movie = { movie: { id: 1, title: 'The Matrix', tmdbId: 603 }, isUpgrade: false }
 const series = { id: 31, title: 'Harbour Nine', tvdbId: 430_001, tmdbId: 800_001 }
@@ -19,7 +19,10 @@ describe('what a library manager says was imported', () => {
       identity: 'movie:603',
       parts: [],
       data: { media_type: 'movie', tmdb_id: 603, title: 'The Matrix' },
+      download_id: null,
+      keys: ['movie:603'],
     })
+    expect(read('movie_manager', { ...movie, downloadId: 'D1' })).toMatchObject({ download_id: 'D1' })
     expect(read('movie_manager', { ...movie, isUpgrade: true })).toMatchObject({ kind: 'upgrade' })
   })
 
@@ -80,4 +83,53 @@ describe('what a library manager says was imported', () => {
   ])('nothing from %s %j', (event_type, body) =>
     expect(readImport({ service_type: 'movie_manager', event_type }, body)).toBeNull(),
   )
+})
+
+describe('the same import, whether a webhook or the history says so (C60)', () => {
+  const file = { history_id: 9, at: '2026-11-15T09:00:00.000Z', download_id: 'D1', is_upgrade: false }
+  const sameKeys = (found: ReturnType<typeof importOf>, body: ReturnType<typeof read>) => {
+    expect(found?.keys).toEqual(body?.keys)
+    expect(found?.download_id).toBe(body?.download_id)
+  }
+
+  it('of a movie and an album', () => {
+    const found = importOf({ ...file, title: { media_type: 'movie', tmdb_id: 603, title: 'The Matrix' } })
+    expect(found).toEqual(read('movie_manager', { ...movie, downloadId: 'D1' }))
+    const title = { media_type: 'music', foreign_id: 'mb', title: 'It' } as const
+    const album = { album: { title: 'It', mbId: 'mb' }, downloadId: 'D1' }
+    sameKeys(importOf({ ...file, title }), read('music_manager', album))
+  })
+
+  it('of an episode, by either id of its series', () => {
+    for (const ids of [{ tvdb_id: 430_001, tmdb_id: 800_001 }, { tmdb_id: 800_001 }]) {
+      const title = { media_type: 'tv', title: 'It', season_number: 1, episode_number: 1, ...ids } as const
+      const said = { title: 'It', tvdbId: ids.tvdb_id, tmdbId: ids.tmdb_id }
+      const body = read('tv_manager', { series: said, episodes: episodes(1), downloadId: 'D1' })
+      sameKeys(importOf({ ...file, title }), body)
+    }
+    const nameless = { media_type: 'tv', title: 'It', season_number: 1, episode_number: 1 } as const
+    expect(importOf({ ...file, title: nameless })).toBeNull()
+  })
+
+  it('of a book, by its record, whatever the foreign ids are', () => {
+    const title = {
+      media_type: 'book',
+      record_id: 4,
+      foreign_id: 'hc:1',
+      title: 'It',
+      quality: 'MP3',
+    } as const
+    const body = { book: { id: 4, title: 'It', goodreadsId: 'gr:2' }, downloadId: 'D1' }
+    const found = importOf({ ...file, title })
+    sameKeys(found, read('book_manager', body))
+    expect(found?.data).toMatchObject({ foreign_id: 'hc:1', book_format: 'audiobook' })
+  })
+
+  it('that came by no download is known by its row, and one that replaced something as better', () => {
+    const title = { media_type: 'movie', tmdb_id: 603, title: 'The Matrix' } as const
+    expect(importOf({ ...file, download_id: null, is_upgrade: true, title })).toMatchObject({
+      kind: 'upgrade',
+      download_id: 'history-9',
+    })
+  })
 })

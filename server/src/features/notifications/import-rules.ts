@@ -1,6 +1,7 @@
 import type { LibraryManagerType } from '@foyer/contract/instance-types'
 import type { BookFormat } from '@foyer/contract/requests'
 import { z } from 'zod'
+import type { ImportedFile, ImportedTitle } from '#ports/import-history.ts'
 import type { ImportKind } from './alert-rules.ts'
 import type { AlertData, AlertType } from './alert.ts'
 
@@ -14,12 +15,16 @@ export interface Import {
   data: AlertData
   /** Of a series whose message does not say which show it is. */
   tvdb_id?: number
+  /** The download it came by; null: the manager does not say. */
+  download_id: string | null
+  /** What it is, however one hears of it: of a series one for each of the parts, in their order (C60). */
+  keys: readonly string[]
 }
 
 const Id = z.int().positive()
 const Title = z.string().min(1)
-/** Absent in summaries, which tell of files that were told of before (sonarr.md, "Webhooks"). */
-const Upgrade = { isUpgrade: z.boolean().optional() }
+/** `isUpgrade` is absent in summaries, which repeat files that were reported before (sonarr.md, "Webhooks"). */
+const Upgrade = { isUpgrade: z.boolean().optional(), downloadId: z.string().nullish() }
 
 const MovieImport = z.object({ ...Upgrade, movie: z.object({ title: Title, tmdbId: Id }) })
 
@@ -46,39 +51,93 @@ function kindOf({ isUpgrade }: { isUpgrade?: boolean | undefined }): ImportKind 
   return isUpgrade ? 'upgrade' : 'new'
 }
 
+function downloadOf({ downloadId }: { downloadId?: string | null | undefined }): string | null {
+  return downloadId || null
+}
+
 type Reader = (body: unknown) => Import | null
+
+/** What both a message and a row of the history say of a title. */
+type Named = Pick<Import, 'type' | 'identity' | 'parts' | 'data' | 'keys'> & { tvdb_id?: number }
+
+function movieNews(tmdb_id: number, title: string): Named {
+  const identity = `movie:${tmdb_id}`
+  const data = { media_type: 'movie' as const, tmdb_id, title }
+  return { type: 'new_movie', identity, parts: [], data, keys: [identity] }
+}
+
+interface Series {
+  title: string
+  tvdb_id?: number | undefined
+  tmdb_id?: number | undefined
+}
+
+function seriesNews({ title, tvdb_id, tmdb_id }: Series, parts: readonly string[]): Named | null {
+  if (tmdb_id === undefined && tvdb_id === undefined) return null
+  const identity = `tv:${tvdb_id ?? `tmdb-${tmdb_id}`}`
+  return {
+    type: 'new_episode',
+    identity,
+    parts,
+    data: { media_type: 'tv', title, ...(tmdb_id !== undefined && { tmdb_id }) },
+    ...(tvdb_id !== undefined && { tvdb_id }),
+    keys: parts.map(part => `${identity} ${part}`),
+  }
+}
+
+function albumNews(foreign_id: string, title: string): Named {
+  const identity = `music:${foreign_id}`
+  const data = { media_type: 'music' as const, foreign_id, title }
+  return { type: 'new_music', identity, parts: [], data, keys: [identity] }
+}
+
+interface Book {
+  record_id: number
+  title: string
+  foreign_id: string | undefined
+  book_format: BookFormat | undefined
+}
+
+/** The number of the record is the only sure key of a book (chaptarr.md, 8). */
+function bookNews({ record_id, title, foreign_id, book_format }: Book): Named {
+  const data = {
+    media_type: 'book' as const,
+    title,
+    ...(foreign_id !== undefined && { foreign_id }),
+    ...(book_format !== undefined && { book_format }),
+  }
+  const identity = `book:${foreign_id ?? `record-${record_id}`}`
+  return { type: 'new_book', identity, parts: [], data, keys: [`book:record-${record_id}`] }
+}
+
+const partOf = (season: number, episode: number) => `${season}x${episode}`
 
 const readMovie: Reader = body => {
   const read = MovieImport.safeParse(body)
   if (!read.success) return null
-  const { title, tmdbId: tmdb_id } = read.data.movie
-  const data = { media_type: 'movie' as const, tmdb_id, title }
-  return { type: 'new_movie', kind: kindOf(read.data), identity: `movie:${tmdb_id}`, parts: [], data }
+  const { title, tmdbId } = read.data.movie
+  return { ...movieNews(tmdbId, title), kind: kindOf(read.data), download_id: downloadOf(read.data) }
 }
 
 const readSeries: Reader = body => {
   const read = SeriesImport.safeParse(body)
   if (!read.success) return null
-  const { title, tvdbId, tmdbId } = read.data.series
-  const tmdb_id = tmdbId && tmdbId > 0 ? tmdbId : undefined
-  const tvdb_id = tvdbId && tvdbId > 0 ? tvdbId : undefined
-  if (tmdb_id === undefined && tvdb_id === undefined) return null
-  return {
-    type: 'new_episode',
-    kind: kindOf(read.data),
-    identity: `tv:${tvdb_id ?? `tmdb-${tmdb_id}`}`,
-    parts: read.data.episodes.map(one => `${one.seasonNumber}x${one.episodeNumber}`),
-    data: { media_type: 'tv', title, ...(tmdb_id !== undefined && { tmdb_id }) },
-    ...(tvdb_id !== undefined && { tvdb_id }),
+  const { title, tvdbId = 0, tmdbId = 0 } = read.data.series
+  const series = {
+    title,
+    ...(tvdbId > 0 && { tvdb_id: tvdbId }),
+    ...(tmdbId > 0 && { tmdb_id: tmdbId }),
   }
+  const parts = read.data.episodes.map(one => partOf(one.seasonNumber, one.episodeNumber))
+  const news = seriesNews(series, parts)
+  return news && { ...news, kind: kindOf(read.data), download_id: downloadOf(read.data) }
 }
 
 const readAlbum: Reader = body => {
   const read = AlbumImport.safeParse(body)
   if (!read.success) return null
-  const { title, mbId: foreign_id } = read.data.album
-  const data = { media_type: 'music' as const, foreign_id, title }
-  return { type: 'new_music', kind: kindOf(read.data), identity: `music:${foreign_id}`, parts: [], data }
+  const { title, mbId } = read.data.album
+  return { ...albumNews(mbId, title), kind: kindOf(read.data), download_id: downloadOf(read.data) }
 }
 
 /** Managers write a zero for "none". */
@@ -97,17 +156,11 @@ function formatOf(files: readonly { quality?: string | undefined }[]): BookForma
 const readBook: Reader = body => {
   const read = BookImport.safeParse(body)
   if (!read.success) return null
-  const { id, title, goodreadsId = '' } = read.data.book
+  const { id: record_id, title, goodreadsId = '' } = read.data.book
   const foreign_id = NO_ID.test(goodreadsId) ? undefined : goodreadsId
   const book_format = formatOf(read.data.bookFiles)
-  const data = {
-    media_type: 'book' as const,
-    title,
-    ...(foreign_id !== undefined && { foreign_id }),
-    ...(book_format !== undefined && { book_format }),
-  }
-  const identity = `book:${foreign_id ?? `record-${id}`}`
-  return { type: 'new_book', kind: kindOf(read.data), identity, parts: [], data }
+  const news = bookNews({ record_id, title, foreign_id, book_format })
+  return { ...news, kind: kindOf(read.data), download_id: downloadOf(read.data) }
 }
 
 const READERS: Record<LibraryManagerType, Reader> = {
@@ -123,4 +176,28 @@ export function readImport(
   body: unknown,
 ): Import | null {
   return event_type === 'Download' ? READERS[service_type](body) : null
+}
+
+/** The same of a row of the manager's history (C60). Null: it does not say which title it is. */
+export function importOf(file: ImportedFile): Import | null {
+  const news = newsOf(file.title)
+  const kind = file.is_upgrade ? 'upgrade' : 'new'
+  // What came by no download has none to be known by; its row in the history is as good.
+  return news && { ...news, kind, download_id: file.download_id ?? `history-${file.history_id}` }
+}
+
+function newsOf(title: ImportedTitle): Named | null {
+  switch (title.media_type) {
+    case 'movie':
+      return movieNews(title.tmdb_id, title.title)
+    case 'tv':
+      return seriesNews(title, [partOf(title.season_number, title.episode_number)])
+    case 'music':
+      return albumNews(title.foreign_id, title.title)
+    default: {
+      const { record_id, foreign_id, quality } = title
+      const book_format = quality === null ? undefined : formatOf([{ quality }])
+      return bookNews({ record_id, title: title.title, foreign_id, book_format })
+    }
+  }
 }

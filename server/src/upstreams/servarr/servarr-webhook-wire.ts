@@ -11,6 +11,8 @@ export const Notification = z.looseObject({
   implementation: z.string(),
   fields: z.array(Field),
   tags: z.array(z.int()).nullish(),
+  /** Derived by the manager where it is sent at all: some event is wanted (chaptarr.json). */
+  enable: z.boolean().nullish(),
 })
 export type Notification = z.infer<typeof Notification>
 
@@ -26,6 +28,11 @@ export function textField({ fields }: Notification, name: string): string | null
   return typeof value === 'string' ? value : ''
 }
 
+/** Whether any of these events would make it call. */
+export function isEnabled(record: Notification, events: readonly string[]): boolean {
+  return record.enable !== false && events.some(event => record[event] === true)
+}
+
 /** Whether it tells of all these events that it knows, for every title and by POST. */
 export function isComplete(record: Notification, events: readonly string[]): boolean {
   const method = record.fields.find(field => field.name === 'method')?.value
@@ -36,8 +43,7 @@ export function isComplete(record: Notification, events: readonly string[]): boo
 /** The record, or the empty form, filled in; flags that this version lacks are left out. */
 export function fillIn(
   form: Notification,
-  name: string,
-  values: { url: string; username: string; password: string },
+  { name, ...values }: { name: string; url: string; username: string; password: string },
   events: readonly string[],
 ): Notification {
   const wanted: Record<string, unknown> = { ...values, method: METHOD_POST }

@@ -20,6 +20,7 @@ const plex: Instance = {
   is_default: false,
   sort_order: 3,
   media_downloads: false,
+  webhook_state: '',
   media_path_mappings: [],
   server_config: { public_address: 'https://app.plex.tv', library_ids: ['7'], auto_approve: true },
   created_at: '2026-11-15T09:00:00.000Z',

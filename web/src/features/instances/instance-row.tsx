@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Unplug from 'lucide-react/icons/unplug'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
@@ -24,7 +25,7 @@ interface InstanceRowProps {
 
 export function InstanceRow({ instance, onUp, onDown, ordered }: InstanceRowProps) {
   const { t } = useTranslation()
-  const { id, name, service_type, url, is_default } = instance
+  const { id, name, service_type, url, is_default, webhook_state } = instance
   const health = useQuery(healthQuery(instance))
   return (
     <li className="relative flex items-center gap-3 px-4 py-3 transition-colors hover:bg-raised/60 sm:gap-4 sm:px-5">
@@ -44,6 +45,11 @@ export function InstanceRow({ instance, onUp, onDown, ordered }: InstanceRowProp
         </div>
         <span className="flex flex-wrap gap-2">
           <HealthBadge instance={instance} />
+          {webhook_state !== '' && (
+            <Badge tone="warn" icon={<Unplug aria-hidden />}>
+              {t('instances.list.no_live_updates')}
+            </Badge>
+          )}
           {is_default && <Badge tone="accent">{t('instances.list.default')}</Badge>}
         </span>
       </div>

@@ -17,6 +17,7 @@ export function useInstallWebhook(id: string) {
     onSuccess: webhook => {
       queries.setQueryData(webhookQuery(id).queryKey, webhook)
       void queries.invalidateQueries({ queryKey: ['setup-checklist'] })
+      void queries.invalidateQueries({ queryKey: ['instances'] })
     },
   })
 }

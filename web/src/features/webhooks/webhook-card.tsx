@@ -1,4 +1,4 @@
-import type { ManagedWebhook } from '@foyer/contract/library-webhooks'
+import type { ManagedWebhook, WebhookState } from '@foyer/contract/library-webhooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorWords } from '#lib/error-words.ts'
@@ -11,8 +11,15 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useInstallWebhook, webhookQuery } from './api.ts'
 import { webhookState } from './webhook-state.ts'
 
+interface WebhookCardProps {
+  id: string
+  product: string
+  /** As the last poll found it. */
+  polled: WebhookState
+}
+
 /** Whether the manager tells Foyer what happens in it, read from the manager itself. */
-export function WebhookCard({ id, product }: { id: string; product: string }) {
+export function WebhookCard({ id, product, polled }: WebhookCardProps) {
   const { t } = useTranslation()
   const webhook = useQuery(webhookQuery(id))
   return (
@@ -27,7 +34,7 @@ export function WebhookCard({ id, product }: { id: string; product: string }) {
           {t('webhooks.unreadable_text')}
         </ErrorState>
       ) : webhook.data ? (
-        <WebhookFacts id={id} product={product} webhook={webhook.data} />
+        <WebhookFacts id={id} product={product} polled={polled} webhook={webhook.data} />
       ) : (
         <Skeleton className="h-16 w-full" />
       )}
@@ -35,16 +42,14 @@ export function WebhookCard({ id, product }: { id: string; product: string }) {
   )
 }
 
-interface WebhookFactsProps {
-  id: string
-  product: string
+interface WebhookFactsProps extends WebhookCardProps {
   webhook: ManagedWebhook
 }
 
-function WebhookFacts({ id, product, webhook }: WebhookFactsProps) {
+function WebhookFacts({ id, product, polled, webhook }: WebhookFactsProps) {
   const { t } = useTranslation()
   const install = useInstallWebhook(id)
-  const { state, tone, offers } = webhookState(webhook)
+  const { state, tone, offers } = webhookState(webhook, polled)
   return (
     <div className="flex flex-col gap-4">
       <Notice tone={tone} title={t(`webhooks.state.${state}`, { product })}>

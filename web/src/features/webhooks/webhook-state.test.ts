@@ -27,5 +27,17 @@ it.each([
     { state: 'no_callback_url', tone: 'warn', offers: null },
   ],
 ] as const)('1/I %j', (webhook, said) => {
-  expect(webhookState({ supported: true, ...webhook })).toEqual(said)
+  expect(webhookState({ supported: true, ...webhook }, '')).toEqual(said)
+})
+
+it.each([
+  ['stale', 'disabled', 'disabled'],
+  ['', 'credential_refused', 'credential_refused'],
+  // Put right since the last poll.
+  ['', 'disabled', 'working'],
+  ['', 'missing', 'working'],
+  ['missing', 'credential_refused', 'missing'],
+] as const)('C60 live %j, at the last poll %j: %s', (state, polled, said) => {
+  const webhook = { supported: true, configured: state === '', state }
+  expect(webhookState(webhook, polled).state).toBe(said)
 })

@@ -1,16 +1,33 @@
-import type { ManagedWebhook } from '@foyer/contract/library-webhooks'
+import type { ManagedWebhook, WebhookState as PolledState } from '@foyer/contract/library-webhooks'
 
-export type WebhookState = 'working' | 'missing' | 'stale' | 'credential_missing' | 'no_callback_url'
+export type WebhookState =
+  | 'working'
+  | 'missing'
+  | 'stale'
+  | 'disabled'
+  | 'credential_missing'
+  | 'credential_refused'
+  | 'no_callback_url'
 
-/** What to say and what to offer about the webhook of one manager (1/I). */
-export function webhookState(webhook: ManagedWebhook): {
+/**
+ * What to say and what to offer about the webhook of one manager (1/I). What the record looks like now comes
+ * first; the last poll knows why it looks so, or that the manager comes with a wrong password (C60).
+ */
+export function webhookState(
+  webhook: ManagedWebhook,
+  polled: PolledState,
+): {
   state: WebhookState
   tone: 'ok' | 'info' | 'warn'
   offers: 'install' | 'renew' | null
 } {
-  const state = webhook.state || (webhook.configured ? 'working' : 'missing')
-  if (state === 'working') return { state, tone: 'ok', offers: 'renew' }
-  if (state === 'no_callback_url') return { state, tone: 'warn', offers: null }
-  if (state === 'missing') return { state, tone: 'info', offers: 'install' }
-  return { state, tone: 'warn', offers: 'renew' }
+  const live = webhook.state || (webhook.configured ? 'working' : 'missing')
+  if (live === 'stale' && polled === 'disabled') return { state: polled, tone: 'warn', offers: 'renew' }
+  if (live === 'working' && polled === 'credential_refused') {
+    return { state: polled, tone: 'warn', offers: 'renew' }
+  }
+  if (live === 'working') return { state: live, tone: 'ok', offers: 'renew' }
+  if (live === 'no_callback_url') return { state: live, tone: 'warn', offers: null }
+  if (live === 'missing') return { state: live, tone: 'info', offers: 'install' }
+  return { state: live, tone: 'warn', offers: 'renew' }
 }

@@ -35,7 +35,9 @@ export function InstanceCards({ instance }: { instance: Instance }) {
       <ConnectionCard instance={instance} />
       {isMediaServer(service_type) && <ServerCard instance={instance} />}
       {service_type === 'book_manager' && <BookList instance={instance} />}
-      {is_manager && <WebhookCard id={id} product={PRODUCTS[service_type].name} />}
+      {is_manager && (
+        <WebhookCard id={id} product={PRODUCTS[service_type].name} polled={instance.webhook_state} />
+      )}
       {is_manager && <Mappings instance={instance} />}
       {service_type !== 'transcoder' && holds('users:manage') && <GrantCard instance={instance} />}
       <DeleteCard instance={instance} onDeleted={() => void navigate({ to: '/instances', replace: true })} />

@@ -1,0 +1,115 @@
+import type { WebhookState } from '@foyer/contract/library-webhooks'
+import type { Database, Tx } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { ManagedWebhooks } from './managed-webhooks.ts'
+import { isLoss, isPutBack } from './webhook-rules.ts'
+import * as store from './webhook-store.ts'
+import type { StateRow } from './webhook-store.ts'
+
+/** What was done about a loss when admins are told of it. */
+export type LossAction = 'restored' | 'failed' | 'none'
+
+export interface WebhookLoss {
+  instance: InstanceRecord
+  state: WebhookState
+  action: LossAction
+}
+
+export interface WebhookWatchParts {
+  database: Database
+  clock: Clock
+  /** Told to admins, in the transaction that notes the loss. */
+  raiseLost(tx: Tx, loss: WebhookLoss): Promise<void>
+}
+
+/**
+ * What became of our webhooks (C60). A loss is a row from the poll that noticed it until the webhook works
+ * again, and admins are told of it once: when it was put back, when that failed, or at once when only a
+ * person can help. Whatever changes it happens in one transaction with the alert, so that a crash repeats
+ * neither.
+ */
+export function createWebhookStates({ database, clock, raiseLost }: WebhookWatchParts) {
+  async function report(tx: Tx, instance: InstanceRecord, row: StateRow, action: LossAction) {
+    if (row.is_lost === 0 || row.is_reported === 1) return row
+    await raiseLost(tx, { instance, state: row.state as WebhookState, action })
+    return { ...row, is_reported: 1 as const }
+  }
+
+  return {
+    /** It works: by a poll, or because the manager has just taken it. */
+    async inOrder(tx: Tx, instance: InstanceRecord): Promise<void> {
+      const row = await store.findState(tx, instance.id)
+      if (!row) return
+      await report(tx, instance, row, 'restored')
+      await store.forgetState(tx, instance.id)
+    },
+
+    /** It does not work. Whether it did before decides whether that is a loss. */
+    async outOfOrder(tx: Tx, instance: InstanceRecord, state: WebhookState): Promise<void> {
+      const { id: instance_id } = instance
+      const [before, stored] = [
+        await store.findState(tx, instance_id),
+        await store.findWebhook(tx, instance_id),
+      ]
+      const wasLost = before?.is_lost === 1
+      const isLost = wasLost || (isLoss(state) && Boolean(stored?.accepted_at))
+      const row: StateRow = {
+        instance_id,
+        state,
+        is_lost: isLost ? 1 : 0,
+        is_reported: before?.is_reported ?? 0,
+        updated_at: iso(clock.now()),
+      }
+      await store.saveState(tx, isPutBack(state) ? row : await report(tx, instance, row, 'none'))
+    },
+
+    /** Putting it back failed for now. */
+    putBackFailed: (instance: InstanceRecord): Promise<void> =>
+      database.transaction(async tx => {
+        const row = await store.findState(tx, instance.id)
+        if (row) await store.saveState(tx, await report(tx, instance, row, 'failed'))
+      }),
+  }
+}
+
+export type WebhookStates = ReturnType<typeof createWebhookStates>
+
+/** Looks at the webhook of one manager at each of its polls, and has it put back. */
+export function createWebhookWatch(parts: {
+  database: Database
+  inventory: Pick<Inventory, 'find'>
+  managed: Pick<ManagedWebhooks, 'inspect'>
+  states: WebhookStates
+  /** In the transaction that notes that it is missing or changed. */
+  putBack(tx: Tx, instance: InstanceRecord): Promise<void>
+}) {
+  const { database, inventory, managed, states, putBack } = parts
+
+  /** Null: nobody can tell right now, so nothing is said of it. */
+  async function look(instance: InstanceRecord, signal: AbortSignal): Promise<WebhookState | null> {
+    try {
+      return await managed.inspect(instance, signal)
+    } catch (error) {
+      if (error instanceof UpstreamFault && error.kind === 'rejected_key') return 'credential_refused'
+      // Another process has it in hand.
+      if (error instanceof Refusal && error.code === 'conflict') return null
+      throw error
+    }
+  }
+
+  return async (instance: InstanceRecord, signal: AbortSignal): Promise<void> => {
+    const state = await look(instance, signal)
+    if (state === null) return
+    const before = await store.findState(database.read, instance.id)
+    if (state === '' && !before) return
+    await database.withWriteLock(`webhook state:${instance.id}`, async tx => {
+      if (!(await inventory.find(tx, instance.id))) return
+      if (state === '') return states.inOrder(tx, instance)
+      await states.outOfOrder(tx, instance, state)
+      if (isPutBack(state)) await putBack(tx, instance)
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Transport } from '#kit/outbound.ts'
+import type { ImportedFile, ImportedTitle, ImportHistory } from '#ports/import-history.ts'
+import { createServarrClient, type ServarrProduct } from './servarr-client.ts'
+
+const TIMEOUT_MS = 15_000
+/** A manager deletes the old file right before it takes the new one in. */
+const UPGRADE_MS = 2 * 60_000
+/** radarr.md, "History row": the reason of a deletion is text with a capital. */
+const UPGRADED = 'upgrade'
+
+const Row = z.object({
+  id: z.int(),
+  date: z.string(),
+  eventType: z.string(),
+  downloadId: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+})
+type Row = z.output<typeof Row>
+
+/** How one product writes its history. */
+export interface HistoryDialect<T extends object> {
+  product: ServarrProduct
+  /** The records that a row is asked to bring along. */
+  includes: Record<string, true>
+  /** Of a row, beside what all of them have. */
+  record: z.ZodType<T>
+  imports: ReadonlySet<string>
+  deletion: string
+  /** What the file is of, the same for its import and its deletion. */
+  subjectOf(record: T): number | undefined
+  /** Null: the row does not say what it is of, or that is gone. */
+  titleOf(record: T): ImportedTitle | null
+}
+
+/** `GET history/since` of the family (servarr-common.md, 9: webhooks are neither repeated nor complete). */
+export function createServarrHistory<T extends object>(
+  internal: Transport,
+  dialect: HistoryDialect<T>,
+): ImportHistory {
+  const client = createServarrClient(internal, dialect.product)
+  const Entry = z.looseObject({}).transform((value, ctx) => {
+    const row = Row.safeParse(value)
+    const record = dialect.record.safeParse(value)
+    if (row.success) return { row: row.data, record: record.success ? record.data : null }
+    ctx.addIssue({ code: 'custom', message: 'not a row of a history' })
+    return z.NEVER
+  })
+  const Entries = z.array(Entry)
+
+  function importOf({ row, record }: z.output<typeof Entry>, deletions: readonly Deletion[]): ImportedFile[] {
+    const title = record && dialect.imports.has(row.eventType) ? dialect.titleOf(record) : null
+    const at = Date.parse(row.date)
+    if (!record || !title || Number.isNaN(at)) return []
+    const subject = dialect.subjectOf(record)
+    const is_upgrade = deletions.some(
+      one => one.subject === subject && at >= one.at && at - one.at <= UPGRADE_MS,
+    )
+    return [
+      {
+        history_id: row.id,
+        at: new Date(at).toISOString(),
+        download_id: row.downloadId || null,
+        is_upgrade,
+        title,
+      },
+    ]
+  }
+
+  return {
+    async since(connection, at, signal) {
+      const entries = await client.get(Entries, connection, {
+        path: 'history/since',
+        query: { date: at, ...dialect.includes },
+        timeout_ms: TIMEOUT_MS,
+        signal,
+      })
+      const deletions = entries.flatMap(({ row, record }) =>
+        record && row.eventType === dialect.deletion && reasonOf(row) === UPGRADED
+          ? [{ subject: dialect.subjectOf(record), at: Date.parse(row.date) }]
+          : [],
+      )
+      return entries
+        .flatMap(entry => importOf(entry, deletions))
+        .toSorted((a, b) => a.at.localeCompare(b.at) || a.history_id - b.history_id)
+    },
+  }
+}
+
+interface Deletion {
+  subject: number | undefined
+  at: number
+}
+
+function reasonOf({ data }: Row): string | undefined {
+  const reason = data?.['reason']
+  return typeof reason === 'string' ? reason.toLowerCase() : undefined
+}

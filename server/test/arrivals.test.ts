@@ -1,0 +1,223 @@
+import { HARBOUR_NINE_TVDB, MOVIE } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { usernameFor } from '#features/library-webhooks/webhook-rules.ts'
+import { sha256 } from '#kit/crypto.ts'
+import { PASSWORD, startApp } from './app.ts'
+import { openApp } from './crash/household.ts'
+import { temporaryFolder } from './engines.ts'
+import { managerForm } from './managers.ts'
+import { type Foyer, inManager, openManagers, type Product } from './webhook-house.ts'
+
+type Managers = Awaited<ReturnType<typeof openManagers>>['world']
+
+/** Something comes into each library by a download; answers the download and what a webhook would say of it. */
+const ARRIVE: Record<Product, (world: Managers) => { download_id: string; body: object }> = {
+  radarr({ radarr }) {
+    const { id } = radarr.addMovie(MOVIE.requested)
+    const { download_id } = radarr.startDownload(id)
+    radarr.finishDownload(download_id)
+    return { download_id, body: { movie: { title: 'It', tmdbId: MOVIE.requested } } }
+  },
+  sonarr({ sonarr }) {
+    const { id } = sonarr.addSeries(HARBOUR_NINE_TVDB)
+    const [episode] = sonarr.episodes(id, 1)
+    const { download_id } = sonarr.startDownload(id, [episode?.id ?? 0])
+    sonarr.finishDownload(download_id)
+    const episodes = [{ seasonNumber: 1, episodeNumber: 1 }]
+    return { download_id, body: { series: { title: 'It', tvdbId: HARBOUR_NINE_TVDB }, episodes } }
+  },
+  lidarr({ lidarr }) {
+    const album = lidarr.music.albums[0]
+    const { id } = lidarr.addAlbum(album?.id ?? '')
+    const { download_id } = lidarr.startDownload(id)
+    lidarr.finishDownload(download_id)
+    return { download_id, body: { album: { title: 'It', mbId: album?.id } } }
+  },
+  chaptarr: ({ chaptarr }) => arriveBook(chaptarr),
+  readarr: ({ readarr }) => arriveBook(readarr),
+}
+
+function arriveBook(manager: Managers['chaptarr']) {
+  const book = manager.catalogue.books[0]
+  const { id } = manager.addBook(book?.hardcover ?? 0)
+  const { download_id } = manager.startDownload(id)
+  manager.finishDownload(download_id)
+  return { download_id, body: { book: { id, title: 'It', goodreadsId: '1' } } }
+}
+
+const NEWS_OF: Record<Product, string> = {
+  radarr: 'new_movie',
+  sonarr: 'new_episode',
+  lidarr: 'new_music',
+  chaptarr: 'new_book',
+  readarr: 'new_book',
+}
+
+/** A webhook of the manager, which it may send late, early or twice; whatever its credential was before. */
+function openHook({ app }: Foyer, instance_id: string) {
+  const credential_hash = sha256('secret')
+  const basic = Buffer.from(`${usernameFor(credential_hash)}:secret`).toString('base64')
+  return async (body: object) => {
+    await app.database.transaction(tx =>
+      tx
+        .updateTable('instance_webhooks')
+        .set({ credential_hash })
+        .where('instance_id', '=', instance_id)
+        .execute(),
+    )
+    const answer = await app.call('POST', `/api/webhooks/library/${instance_id}`, {
+      body: { eventType: 'Download', isUpgrade: false, ...body },
+      headers: { authorization: `Basic ${basic}` },
+    })
+    expect(answer.status).toBe(200)
+  }
+}
+
+async function begin(product: Product) {
+  const { world, openFoyer } = await openManagers()
+  const foyer = await openFoyer()
+  const id = await foyer.connect(product)
+  const type = NEWS_OF[product]
+  const announced = (count: number) => async () => expect(await foyer.inbox(type)).toHaveLength(count)
+  return { world, foyer, id, type, announced, manager: inManager(world, product) }
+}
+
+describe('an arrival that no webhook reported (C60)', () => {
+  it.each(['radarr', 'sonarr', 'lidarr', 'chaptarr', 'readarr'] as const)(
+    'of %s is found by the poll and announced once, also when its webhook comes late',
+    async product => {
+      const { world, foyer, id, announced, manager } = await begin(product)
+      const hook = openHook(foyer, id)
+      await manager.removeAll()
+      const { download_id, body } = ARRIVE[product](world)
+      await foyer.pollUntil(announced(1))
+      // Late, and beyond the ten minutes in which news of one title join (1/4.14).
+      foyer.app.clock.advance(900_000)
+      await hook({ ...body, downloadId: download_id })
+      await hook({ ...body, downloadId: download_id.toUpperCase() })
+      await announced(1)()
+      const { entries } = (await foyer.ask('GET', '/api/notifications/inbox')).body
+      expect(entries.filter((one: { type: string }) => one.type === 'content_upgraded')).toEqual([])
+    },
+  )
+
+  it.each(['radarr', 'sonarr', 'lidarr', 'chaptarr', 'readarr'] as const)(
+    'of %s is not announced by the poll when a webhook did',
+    async product => {
+      const { world, foyer, announced } = await begin(product)
+      ARRIVE[product](world)
+      await world[product].notifications.webhooks.idle()
+      await announced(1)()
+      const histories = () => world[product].journal.entries.filter(one => one.path.endsWith('/since')).length
+      const before = histories()
+      await foyer.pollUntil(() => expect(histories()).toBeGreaterThan(before + 2))
+      await announced(1)()
+    },
+  )
+
+  it('is the same import though the webhook does not name its download', async () => {
+    const { world, foyer, id, announced, manager } = await begin('radarr')
+    const hook = openHook(foyer, id)
+    await manager.removeAll()
+    const { body } = ARRIVE.radarr(world)
+    await foyer.pollUntil(announced(1))
+    foyer.app.clock.advance(900_000)
+    await hook(body)
+    await announced(1)()
+  })
+
+  it('counts the episodes of one download, and only those that were not announced', async () => {
+    const { world, foyer, id, announced, manager } = await begin('sonarr')
+    const hook = openHook(foyer, id)
+    await manager.removeAll()
+    const series = world.sonarr.addSeries(HARBOUR_NINE_TVDB)
+    const episodes = world.sonarr.episodes(series.id, 1).slice(0, 3)
+    const { download_id } = world.sonarr.startDownload(
+      series.id,
+      episodes.map(one => one.id),
+    )
+    world.sonarr.finishDownload(download_id)
+    await hook({
+      series: { title: 'Harbour Nine', tvdbId: HARBOUR_NINE_TVDB },
+      episodes: [{ seasonNumber: 1, episodeNumber: 1 }],
+      downloadId: download_id,
+    })
+    await announced(1)()
+    // Long after, so that they are news of their own.
+    foyer.app.clock.advance(900_000)
+    await foyer.pollUntil(announced(2))
+    expect((await foyer.inbox('new_episode')).map(one => one.data.count)).toEqual([2, 1])
+  })
+
+  it('is news to admins alone when it replaced what was there', async () => {
+    const { world, foyer, manager } = await begin('radarr')
+    const choices = { push_enabled: true, content_upgraded: true, new_movie: true }
+    await foyer.ask('PUT', '/api/notifications/preferences', choices)
+    const { id } = world.radarr.addMovie(MOVIE.with_file, { file: 'WEBDL-720p' })
+    await manager.removeAll()
+    const { download_id } = world.radarr.startDownload(id, { quality: 'Bluray-1080p' })
+    world.radarr.finishDownload(download_id)
+    await foyer.pollUntil(async () => expect(await foyer.inbox('content_upgraded')).toHaveLength(1))
+    expect(await foyer.inbox('new_movie')).toEqual([])
+  })
+
+  it('is none that was there before the library was connected', async () => {
+    const { world, openFoyer } = await openManagers()
+    ARRIVE.radarr(world)
+    const foyer = await openFoyer()
+    foyer.app.clock.advance(60_000)
+    await foyer.connect('radarr')
+    const reads = () => world.radarr.journal.entries.filter(one => one.path.endsWith('/since')).length
+    await foyer.pollUntil(() => expect(reads()).toBeGreaterThan(1))
+    expect(await foyer.inbox('new_movie')).toEqual([])
+  })
+
+  it('survives a restart between its coming and the poll', async () => {
+    const { world } = await openManagers()
+    const data = temporaryFolder('arrivals-')
+    const first = await openApp(data)
+    await first.app.start()
+    const account = { username: 'ana', password: PASSWORD }
+    const { access_token: token } = await first.ask({
+      method: 'POST',
+      path: '/api/auth/setup',
+      body: account,
+    })
+    const body = managerForm('movie_manager', 'Movies', world.radarr)
+    await first.ask({ method: 'POST', path: '/api/admin/instances', body, token })
+    await first.app.jobs.settle()
+    await inManager(world, 'radarr').removeAll()
+    ARRIVE.radarr(world)
+    await first.app.close()
+
+    const app = await startApp({ env: { APP_DATA_DIR: data } })
+    const raised = async () => {
+      app.clock.advance(300_000)
+      await app.jobs.settle()
+      const rows = await app.database.read.selectFrom('alerts').select('type').execute()
+      return rows.map(row => row.type).filter(type => type === 'new_movie')
+    }
+    await expect.poll(raised, { timeout: 20_000 }).toEqual(['new_movie'])
+  })
+
+  it('is announced once though the first try to save it failed', async () => {
+    const { world, foyer, announced, manager } = await begin('radarr')
+    await manager.removeAll()
+    ARRIVE.radarr(world)
+    // The alert cannot be written: neither may the memory of it be.
+    await foyer.app.database.transaction(tx =>
+      tx.schema.alterTable('alerts').renameTo('alerts_away').execute(),
+    )
+    const failed = () => foyer.app.log.entries.some(entry => entry['msg'] === 'a manager could not be polled')
+    foyer.poll()
+    await foyer.pollUntil(() => expect(failed()).toBe(true))
+    const rows = await foyer.app.database.read.selectFrom('library_arrivals').selectAll().execute()
+    expect(rows).toEqual([])
+    await foyer.app.database.transaction(tx =>
+      tx.schema.alterTable('alerts_away').renameTo('alerts').execute(),
+    )
+    await foyer.pollUntil(announced(1))
+    foyer.poll()
+    await announced(1)()
+  })
+})

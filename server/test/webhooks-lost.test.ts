@@ -1,0 +1,212 @@
+import { status } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { eventually, inManager, openManagers, switchedOff, withField } from './webhook-house.ts'
+
+async function begin(product: 'radarr' | 'chaptarr' = 'radarr') {
+  const { world, openFoyer } = await openManagers()
+  const foyer = await openFoyer()
+  const id = await foyer.connect(product)
+  const manager = inManager(world, product)
+  const settled = async (state: string) => {
+    await foyer.app.jobs.settle()
+    expect((await foyer.instance(id)).webhook_state).toBe(state)
+  }
+  return { world, ...foyer, id, manager, settled }
+}
+
+describe('two Foyers on one manager (C60)', () => {
+  it.each(['radarr', 'sonarr', 'lidarr', 'chaptarr', 'readarr'] as const)(
+    'each has a webhook of its own in %s, and neither takes the other’s away',
+    async product => {
+      const { world, openFoyer } = await openManagers()
+      const [first, second] = [await openFoyer(), await openFoyer()]
+      const [one, two] = [await first.connect(product), await second.connect(product)]
+      const { records } = inManager(world, product)
+      expect(records().map(({ name, url }) => [name, url])).toEqual([
+        ['Foyer', `http://${first.host}/api/webhooks/library/${one}`],
+        [`Foyer (${second.host})`, `http://${second.host}/api/webhooks/library/${two}`],
+      ])
+      for (const [foyer, id] of [
+        [first, one],
+        [second, two],
+      ] as const) {
+        const path = `/api/admin/instances/${id}/webhook`
+        expect((await foyer.ask('GET', path)).body).toMatchObject({ configured: true, state: '' })
+        expect((await foyer.ask('POST', path)).body).toMatchObject({ configured: true, state: '' })
+      }
+      expect(records()).toHaveLength(2)
+      // C26: whoever leaves takes the own one along.
+      await second.ask('DELETE', `/api/admin/instances/${two}`)
+      await eventually(() => expect(records().map(({ name }) => name)).toEqual(['Foyer']))
+      expect((await first.ask('GET', `/api/admin/instances/${one}/webhook`)).body.state).toBe('')
+    },
+  )
+
+  it('leaves other connections alone that are called like ours, in whatever capitals', async () => {
+    const { world, openFoyer } = await openManagers()
+    const { add, records } = inManager(world, 'radarr')
+    await add({ name: 'FOYER', implementation: 'Discord', fields: [], onGrab: true })
+    const foyer = await openFoyer()
+    await foyer.connect('radarr')
+    expect(records().map(({ name }) => name)).toEqual(['FOYER', `Foyer (${foyer.host})`])
+  })
+
+  it('knows its own by the path, though somebody renamed it', async () => {
+    const { ask, id, manager } = await begin()
+    await manager.edit(manager.records()[0]?.id ?? 0, record => ({ ...record, name: 'Phone ringer' }))
+    const path = `/api/admin/instances/${id}/webhook`
+    expect((await ask('GET', path)).body.state).toBe('')
+    await ask('POST', path)
+    expect(manager.names()).toEqual(['Foyer'])
+  })
+})
+
+describe('a webhook that is lost (C60)', () => {
+  it('is put back by itself when it is missing, and admins are told once for each loss', async () => {
+    const { pollUntil, inbox, id, manager, settled } = await begin()
+    for (const losses of [1, 2]) {
+      await manager.removeAll()
+      await pollUntil(() => expect(manager.names()).toEqual(['Foyer']))
+      await pollUntil(() => settled(''))
+      expect(await inbox('webhook_lost')).toHaveLength(losses)
+    }
+    const [entry] = await inbox('webhook_lost')
+    expect(entry).toMatchObject({
+      data: {
+        instance_id: id,
+        instance_name: 'My radarr',
+        webhook_state: 'missing',
+        webhook_action: 'restored',
+      },
+      path: `/instances/${id}`,
+    })
+  })
+
+  it('is put back when it was changed', async () => {
+    const { poll, inbox, host, id, manager, settled } = await begin()
+    const [record] = manager.records()
+    await manager.edit(record?.id ?? 0, one =>
+      withField(one, 'url', `http://127.0.0.1:9/api/webhooks/library/${id}`),
+    )
+    poll()
+    await eventually(() =>
+      expect(manager.records()[0]?.url).toBe(`http://${host}/api/webhooks/library/${id}`),
+    )
+    await eventually(() => settled(''))
+    expect(await inbox('webhook_lost')).toMatchObject([
+      { data: { webhook_state: 'stale', webhook_action: 'restored' } },
+    ])
+    expect(manager.names()).toEqual(['Foyer'])
+  })
+
+  it.each(['radarr', 'chaptarr'] as const)(
+    'is left switched off in %s by whoever did that',
+    async product => {
+      const { pollUntil, inbox, ask, id, manager, settled } = await begin(product)
+      await manager.edit(manager.records()[0]?.id ?? 0, switchedOff)
+      await pollUntil(() => settled('disabled'))
+      await pollUntil(() => settled('disabled'))
+      expect(Object.values(manager.records()[0]?.flags ?? {})).not.toContain(true)
+      expect(await inbox('webhook_lost')).toMatchObject([
+        { data: { webhook_state: 'disabled', webhook_action: 'none' } },
+      ])
+      // The route says what 1/I says; an admin who presses the button has it back.
+      const path = `/api/admin/instances/${id}/webhook`
+      expect((await ask('GET', path)).body.state).toBe('stale')
+      expect((await ask('POST', path)).body.state).toBe('')
+      await settled('')
+      expect(await inbox('webhook_lost')).toHaveLength(1)
+    },
+  )
+
+  it('shows when the manager refuses the stored key', async () => {
+    const { world, pollUntil, inbox, settled } = await begin()
+    world.radarr.faults.always('*', status(401))
+    await pollUntil(() => settled('credential_refused'))
+    expect(await inbox('webhook_lost')).toMatchObject([
+      { data: { webhook_state: 'credential_refused', webhook_action: 'none' } },
+    ])
+    world.radarr.faults.clear()
+    await pollUntil(() => settled(''))
+    expect(await inbox('webhook_lost')).toHaveLength(1)
+  })
+
+  it('shows when the manager calls with another password, which its record does not tell', async () => {
+    const { app, pollUntil, ask, id, manager, settled } = await begin()
+    const { username } = credentialOf(
+      await app.database.read.selectFrom('instance_webhooks').selectAll().execute(),
+    )
+    await manager.edit(manager.records()[0]?.id ?? 0, one => withField(one, 'password', 'changed'))
+    const call = (name: string) =>
+      app.call('POST', `/api/webhooks/library/${id}`, {
+        body: { eventType: 'Test' },
+        headers: { authorization: `Basic ${Buffer.from(`${name}:changed`).toString('base64')}` },
+      })
+    // A stranger who guesses is not the manager.
+    expect((await call('foyer-00000000')).status).toBe(401)
+    await pollUntil(() => settled(''))
+    expect((await call(username)).status).toBe(401)
+    await pollUntil(() => settled('credential_refused'))
+    await ask('POST', `/api/admin/instances/${id}/webhook`)
+    await pollUntil(() => settled(''))
+  })
+
+  it('says so once when it cannot be put back, and keeps trying', async () => {
+    const { world, app, pollUntil, inbox, manager, settled } = await begin()
+    world.radarr.faults.always('POST /api/v3/notification', status(500))
+    await manager.removeAll()
+    await pollUntil(() => settled('missing'))
+    await eventually(async () =>
+      expect(await inbox('webhook_lost')).toMatchObject([
+        { data: { webhook_state: 'missing', webhook_action: 'failed' } },
+      ]),
+    )
+    world.radarr.faults.clear()
+    app.clock.advance(3_600_000)
+    await eventually(() => expect(manager.names()).toEqual(['Foyer']))
+    await eventually(() => settled(''))
+    expect(await inbox('webhook_lost')).toHaveLength(1)
+  })
+
+  it('is not lost while nobody can tell: a manager that does not answer says nothing', async () => {
+    const { world, poll, pollUntil, inbox, settled } = await begin()
+    world.radarr.faults.always('GET /api/v3/notification', status(503))
+    const reads = () => world.radarr.journal.requests('GET /api/v3/notification').length
+    const before = reads()
+    poll()
+    await eventually(() => expect(reads()).toBeGreaterThan(before))
+    world.radarr.faults.clear()
+    await pollUntil(() => settled(''))
+    expect(await inbox('webhook_lost')).toEqual([])
+  })
+
+  it('was never there where no address is known, which is no loss', async () => {
+    const { world, openFoyer } = await openManagers()
+    const foyer = await openFoyer()
+    const id = await foyer.connect('radarr')
+    await inManager(world, 'radarr').removeAll()
+    await foyer.app.database.transaction(tx => tx.deleteFrom('instance_webhooks').execute())
+    foyer.poll()
+    await eventually(async () => expect((await foyer.instance(id)).webhook_state).toBe('no_callback_url'))
+    expect(await foyer.inbox('webhook_lost')).toEqual([])
+  })
+
+  it('is told to admins alone', async () => {
+    const { app, poll, manager, settled, ask } = await begin()
+    const { link } = (await ask('POST', '/api/admin/connect-token', { name: 'bob' })).body
+    const token = new URL(link).searchParams.get('token')
+    const bob = (await app.call('POST', '/api/auth/connect', { body: { token } })).body
+    await manager.removeAll()
+    poll()
+    await eventually(() => expect(manager.names()).toEqual(['Foyer']))
+    await eventually(() => settled(''))
+    app.clock.advance(3_000)
+    await app.jobs.settle()
+    const inbox = await app.call('GET', '/api/notifications/inbox', { token: bob.access_token })
+    expect(inbox.body.entries).toEqual([])
+  })
+})
+
+function credentialOf(rows: readonly { credential_hash: string }[]) {
+  return { username: `foyer-${rows[0]?.credential_hash.slice(0, 8)}` }
+}
