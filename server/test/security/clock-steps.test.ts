@@ -7,7 +7,11 @@ import { createRateLimits } from '#http/rate-limits.ts'
 import { createTestClock, systemClock } from '#kit/clock.ts'
 import { createSpacing } from '#kit/outbound/spacing.ts'
 import { createValueCache } from '#kit/value-cache.ts'
+import { done } from '#jobs/index.ts'
+import { createLeaseClock } from '#jobs/lease-clock.ts'
+import { createTestJobs, enqueueNote, note } from '#jobs/test-jobs.ts'
 import { startApp } from '../app.ts'
+import { openFresh } from '../engines.ts'
 import { startLibraries } from '../library-house.ts'
 import { revokeDevice } from '../people.ts'
 import { listen } from '../sockets.ts'
@@ -84,6 +88,31 @@ describe.each(STEPS)('the wall clock steps %s by an hour', (_direction, step) =>
     expect(tickets.find(token)).toBeDefined()
     clock.advance(1)
     expect(tickets.find(token)).toBeUndefined()
+  })
+
+  it('lets no running job begin a second time, and nothing else in its lane (1:3)', async () => {
+    const database = await openFresh('sqlite')
+    const clock = createTestClock()
+    const { jobs } = createTestJobs(database, clock, { lease_clock: createLeaseClock({ database, clock }) })
+    const end = Promise.withResolvers<void>()
+    const begun: string[] = []
+    jobs.define(note)
+    jobs.handle(note, async ({ payload }) => {
+      begun.push(payload.text)
+      await end.promise
+      return done()
+    })
+    await enqueueNote({ jobs, database }, 'running', { lane: 'radarr' })
+    await jobs.start()
+    await expect.poll(() => begun).toEqual(['running'])
+    await enqueueNote({ jobs, database }, 'waiting', { lane: 'radarr' })
+    clock.stepWallClock(step)
+    // The next sweep, before the next heartbeat would renew the lease.
+    clock.advance(9_999)
+    await enqueueNote({ jobs, database }, 'elsewhere')
+    await expect.poll(() => begun.includes('elsewhere')).toBe(true)
+    expect(begun).toEqual(['running', 'elsewhere'])
+    end.resolve()
   })
 
   it('goes on pinging, dropping the silent and closing the revoked (1/6)', async () => {
