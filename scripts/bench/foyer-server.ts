@@ -1,5 +1,6 @@
+import { EventFrame } from '@foyer/contract/events'
+import { StatusOk } from '@foyer/contract/primitives'
 import { defineRoute } from '@foyer/contract/route'
-import { z } from 'zod'
 import { type App, compose } from '../../server/src/compose/index.ts'
 import { configFromProcess } from '../../server/src/config.ts'
 import { bind } from '../../server/src/http/bind.ts'
@@ -28,8 +29,8 @@ const publish = defineRoute({
   summary: 'Publishes an event',
   spec: 'bench',
   access: 'admin',
-  body: z.object({ type: z.string(), data: z.record(z.string(), z.unknown()), instance_id: z.string() }),
-  response: z.object({}),
+  body: EventFrame,
+  response: StatusOk,
 })
 
 // Requests are named by their provider (C69), and nobody is measured by asking the internet.
@@ -41,9 +42,10 @@ const app: App = await compose(configFromProcess(), {
     bindings: [
       bind(open).to(answer),
       bind(guarded).to(answer),
-      bind(publish).to(async ({ body: { type, data, instance_id } }) => {
-        await app.events.publish(null, { type, data }, { to: 'instance', instance_id })
-        return {}
+      bind(publish).to(async ({ body: event }) => {
+        const instance_id = String(event.data['instance_id'])
+        await app.events.publish(null, event, { to: 'instance', instance_id })
+        return { status: 'ok' }
       }),
     ],
   },

@@ -91,10 +91,10 @@ async function openAll(foyer: Running, tokens: readonly string[]): Promise<Strea
 
 /** The slowest of many pings, one after another, until it is told to end. */
 function pingAllAlong(foyer: Running): () => Promise<number> {
-  let isOver = false
+  const over = new AbortController()
   const slowest = (async () => {
     let ms = 0
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const began = performance.now()
       await (await fetch(`http://127.0.0.1:${foyer.port}/ping`)).text()
       ms = Math.max(ms, performance.now() - began)
@@ -102,7 +102,7 @@ function pingAllAlong(foyer: Running): () => Promise<number> {
     return ms
   })()
   return () => {
-    isOver = true
+    over.abort()
     return slowest
   }
 }
@@ -110,7 +110,7 @@ function pingAllAlong(foyer: Running): () => Promise<number> {
 async function fanOutMs(
   asAdmin: Call,
   streams: readonly Stream[],
-  event: { type: string; data: object; instance_id: string },
+  event: { type: string; data: object },
 ): Promise<number> {
   let slowest = 0
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -145,16 +145,8 @@ export async function measureStreams(
     const progress = { ...title, progress: 50, status: 'downloading' }
     const pinged = pingAllAlong(foyer)
     const fan_out_ms = {
-      library_queue_changed: await fanOutMs(asAdmin, streams, {
-        type: 'library_queue_changed',
-        data: queue,
-        instance_id,
-      }),
-      download_progress: await fanOutMs(asAdmin, streams, {
-        type: 'download_progress',
-        data: progress,
-        instance_id,
-      }),
+      library_queue_changed: await fanOutMs(asAdmin, streams, { type: 'library_queue_changed', data: queue }),
+      download_progress: await fanOutMs(asAdmin, streams, { type: 'download_progress', data: progress }),
     }
     const ping_ms = Math.round(await pinged())
     await pause(SETTLE_MS)

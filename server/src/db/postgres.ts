@@ -44,7 +44,7 @@ const START_MS = 30_000
 
 /** Both may have been started together; the database gets half a minute to come up. */
 export async function waitForPostgres(database: Database, clock: Clock): Promise<void> {
-  const began = clock.now().getTime()
+  const began = clock.monotonicMs()
   for (let tries = 1; ; tries += 1) {
     try {
       await sql`select 1`.execute(database.read)
@@ -52,7 +52,7 @@ export async function waitForPostgres(database: Database, clock: Clock): Promise
     } catch (error) {
       const mistake = mistakeIn(error)
       if (mistake) throw new StartupRefusal(mistake, error)
-      const isOver = tries >= START_TRIES || clock.now().getTime() - began >= START_MS
+      const isOver = tries >= START_TRIES || clock.monotonicMs() - began >= START_MS
       if (isOver || !(error instanceof StorageFault)) {
         throw new StartupRefusal('PostgreSQL cannot be reached at APP_DATABASE_URL.', error)
       }

@@ -46,7 +46,7 @@ const FORGED = [
   '.evil.example',
   '-evil.example',
   'evil..example',
-  `${'a'.repeat(254)}`,
+  'a'.repeat(254),
   'ev%69l.example',
   'évil.example',
 ]

@@ -78,11 +78,9 @@ describe('an event with many open streams (C70)', () => {
     expect(hub.asked.titles).toEqual(PEOPLE)
     expect(new Set(hub.received.map(one => one.bytes)).size).toBe(1)
     const [first] = hub.received
-    expect(JSON.parse(first?.bytes.json.toString() ?? '')).toEqual({
-      type: 'download_progress',
-      data: { tmdb_id: 1 },
-    })
-    expect(first?.bytes.sse.toString()).toBe(`event: download_progress\ndata: ${first?.bytes.json}\n\n`)
+    const json = JSON.stringify({ type: 'download_progress', data: { tmdb_id: 1 } })
+    expect(first?.bytes.json.toString()).toBe(json)
+    expect(first?.bytes.sse.toString()).toBe(`event: download_progress\ndata: ${json}\n\n`)
   })
 
   it('that takes long to judge for one is not late for the others, and is judged once for them as well', async () => {
@@ -164,7 +162,8 @@ describe('the limits (C70)', () => {
     await revokeDevice(app, bob.device_id)
     app.clock.advance(5000)
     const ends = await Promise.all(opened.slice(0, 10).map(one => one.closed))
-    expect(ends.sort()).toEqual([4401, 4401, 4401, 4401, 4401, 'end', 'end', 'end', 'end', 'end'])
+    expect(ends.filter(end => end === 4401)).toHaveLength(5)
+    expect(ends.filter(end => end === 'end')).toHaveLength(5)
     await openSse(url, fourth)
   })
 

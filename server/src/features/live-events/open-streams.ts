@@ -87,8 +87,6 @@ export function createOpenStreams() {
   }
 }
 
-export type OpenStreams = ReturnType<typeof createOpenStreams>
-
 function tooMany(error: string): Refusal {
   return new Refusal('rate_limited', { error, headers: { 'retry-after': '30' } })
 }
