@@ -129,12 +129,14 @@ describe('backups', () => {
     ])
   })
 
-  it('that somebody else put there are never dropped', async () => {
+  it('that somebody else put there are never dropped, nor taken for the latest', async () => {
     const { place } = await setUp()
     mkdirSync(place.backups)
     writeFileSync(join(place.backups, 'foyer-before-the-move.db'), 'by hand')
     for (let n = 0; n < NIGHTLY_COPIES_KEPT + 1; n++) await backUpNightly(place, new Date(NIGHT + n * DAY_MS))
-    expect(listBackups(place.backups)).toContain('foyer-before-the-move.db')
+    const names = listBackups(place.backups)
+    expect(names[0]).toBe('foyer-2026-11-29T03-00-00-000Z-nightly.db')
+    expect(names.at(-1)).toBe('foyer-before-the-move.db')
   })
 
   it('that fail leave nothing behind, and say what failed', async () => {

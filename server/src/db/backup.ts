@@ -69,12 +69,16 @@ export function fileStamp(now: Date): string {
   return iso(now).replace(/[:.]/g, '-')
 }
 
-/** Newest first; names carry the time, so they sort as they were made. */
+/**
+ * Newest first; names carry the time, so they sort as they were made. Copies that somebody else named come last,
+ * because nobody can tell how old they are.
+ */
 export function listBackups(folder: string): string[] {
-  return readFolder(folder)
+  const names = readFolder(folder)
     .filter(name => BACKUP_FILE.test(name))
     .sort()
     .toReversed()
+  return [...names.filter(name => OWN_COPY.test(name)), ...names.filter(name => !OWN_COPY.test(name))]
 }
 
 /** Remains of a copy that failed, or of a process that was killed during one. */
