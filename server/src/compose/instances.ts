@@ -123,7 +123,7 @@ export function composeInstances(parts: InstanceComposition): ComposedInstances 
     ...parts,
     gateways: upstreams.gateways,
     findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
-    filterForKids: parts.kids.cutLibrary,
+    cutForKids: parts.kids.libraryCut,
     queryForKids: parts.kids.libraryQuery,
   })
   return {

@@ -34,9 +34,39 @@ it.each([
   '[1,]',
   '[,1]',
   '[1]]',
+  '[1}',
   '[1] x',
   '[a]',
   '"["',
 ])('refuses %s, which is no whole array', text => {
   for (const step of [1, 1000]) expect(() => cut(text, step)).toThrow(NoJsonArray)
+})
+
+it('refuses an element beyond its limit, in one part or in many, and counts each for itself', () => {
+  const write = (text: string, step: number) => {
+    const cutter = createElementCutter(() => {}, { max_bytes: 100 })
+    const bytes = Buffer.from(text)
+    for (let i = 0; i < bytes.length; i += step) cutter.write(bytes.subarray(i, i + step))
+    cutter.end()
+  }
+  const long = JSON.stringify('x'.repeat(99))
+  for (const step of [1, 30, 1000]) {
+    expect(() => write(`[1,${long},2]`, step)).toThrow(NoJsonArray)
+    // Also one that never ends.
+    expect(() => write(`["${'x'.repeat(200)}`, step)).toThrow(NoJsonArray)
+    write(JSON.stringify(Array.from({ length: 50 }, () => 'x'.repeat(90))), step)
+  }
+})
+
+it('keeps nothing of a chunk that its giver uses again', () => {
+  const found: unknown[] = []
+  const cutter = createElementCutter(element => found.push(element))
+  const chunk = Buffer.alloc(4)
+  for (const text of ['["a', 'bcde', 'f"]']) {
+    chunk.fill(0)
+    chunk.write(text)
+    cutter.write(chunk.subarray(0, text.length))
+  }
+  cutter.end()
+  expect(found).toEqual(['abcdef'])
 })

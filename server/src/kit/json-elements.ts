@@ -8,6 +8,9 @@ const CLOSE_RECORD = 0x7d
 /** White space, and the three bytes of a mark that some servers begin with. */
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
 
+/** One record, far below a list of them: nobody's movie takes this much. */
+const MAX_ELEMENT_BYTES = 8 * 1024 * 1024
+
 /** Not one array of JSON, or not all of it. */
 export class NoJsonArray extends Error {
   constructor() {
@@ -21,15 +24,26 @@ export class NoJsonArray extends Error {
  * never held as text: one element at a time is. Bytes are enough for that, because no byte of a character
  * outside ASCII looks like one of these signs.
  */
-export function createElementCutter(take: (element: unknown) => void) {
+export function createElementCutter(
+  take: (element: unknown) => void,
+  { max_bytes = MAX_ELEMENT_BYTES }: { max_bytes?: number } = {},
+) {
   let depth = 0
   let inText = false
   let escaped = false
   let isOver = false
   let count = 0
   let pieces: Buffer[] = []
+  let length = 0
+
+  function assertLength(more: number): void {
+    length += more
+    if (length > max_bytes) throw new NoJsonArray()
+  }
 
   function emit(last: Buffer): void {
+    assertLength(last.length)
+    length = 0
     const text = (pieces.length > 0 ? Buffer.concat([...pieces, last]) : last).toString('utf8')
     pieces = []
     // Nothing between the brackets is an empty array; nothing after a comma is a mistake.
@@ -84,13 +98,17 @@ export function createElementCutter(take: (element: unknown) => void) {
         else if (byte === CLOSE_RECORD || byte === CLOSE_LIST) {
           depth -= 1
           isOver = depth === 0
+          if (isOver && byte !== CLOSE_LIST) throw new NoJsonArray()
           if (isOver) emit(chunk.subarray(start, i - 1))
         } else if (byte === COMMA && depth === 1) {
           emit(chunk.subarray(start, i - 1))
           start = i
         }
       }
-      if (depth > 0) pieces.push(chunk.subarray(start))
+      if (depth === 0) return
+      assertLength(chunk.length - start)
+      // A copy: the chunk may be freed, or large.
+      pieces.push(Buffer.from(chunk.subarray(start)))
     },
     /** To be called when everything came. */
     end(): void {

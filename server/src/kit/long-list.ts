@@ -38,7 +38,7 @@ export async function readyLongList<T>(
 }
 
 /** Collects text as bytes, in one place that grows. */
-function createTextBuffer() {
+export function createTextBuffer() {
   let held = Buffer.allocUnsafe(FIRST_BYTES)
   let length = 0
 

@@ -1,5 +1,7 @@
 import type { Clock } from '#kit/clock.ts'
+import { giveBackMemory } from '#kit/give-back-memory.ts'
 import type { Log } from '#kit/log.ts'
+import { type ByteBudget, createByteBudget } from './outbound/byte-budget.ts'
 import { createDirectDispatchers, createProxiedDispatchers } from './outbound/dispatchers.ts'
 import type { EnvironmentProxy, ProxySettings } from './outbound/proxy-choice.ts'
 import { createSpacing } from './outbound/spacing.ts'
@@ -7,7 +9,11 @@ import { createTransport } from './outbound/create-transport.ts'
 import type { Transport } from './outbound/transport.ts'
 
 export type { EnvironmentProxy, ProxySettings } from './outbound/proxy-choice.ts'
+export type { HeldBody } from './outbound/held-body.ts'
 export type { OutboundAnswer, OutboundRequest, StreamRequest, Transport } from './outbound/transport.ts'
+
+/** After the last large read. */
+const GIVE_BACK_MS = 2000
 
 export interface OutboundOptions {
   clock: Clock
@@ -19,6 +25,8 @@ export interface OutboundOptions {
   user_agent: string
   /** Jitter for retries, 0..1. */
   random?: () => number
+  /** What all reads may hold together. */
+  budget?: ByteBudget
 }
 
 export interface Outbound {
@@ -32,12 +40,15 @@ export interface Outbound {
   destroy(): Promise<void>
 }
 
-/** The two ways out (0.3). One per process, so that spacing is shared. */
+/** The two ways out (0.3). One per process, so that spacing and what all reads may hold are shared. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { clock, log, external_proxy, environment_proxy = {}, user_agent, random = Math.random } = options
+  // Once for all that went together, and not while the last of it is still being sent.
+  const onAllGone = () => void clock.after(GIVE_BACK_MS, giveBackMemory)
+  const { budget = createByteBudget({ onAllGone }) } = options
   const proxied = createProxiedDispatchers({ admin: external_proxy, environment: environment_proxy })
   const direct = createDirectDispatchers()
-  const shared = { clock, log, user_agent, random, spacing: createSpacing(clock) }
+  const shared = { clock, log, user_agent, random, spacing: createSpacing(clock), budget }
   return {
     external: createTransport({ ...shared, dispatchers: proxied }),
     internal: createTransport({ ...shared, dispatchers: direct }),

@@ -6,6 +6,8 @@ export const REDACTED = '[redacted]'
 /** Shorter values would redact ordinary words everywhere. */
 const MIN_SECRET_LENGTH = 6
 const MAX_NAMES = 5000
+/** Deeper than any honest document; without an end, one made for it would exhaust the stack. */
+const MAX_DEPTH = 500
 
 export interface Scrubber {
   /** Makes a value known as secret from now on, in every form it is likely to be written in. */
@@ -56,28 +58,29 @@ export function createScrubber(): Scrubber {
     return clean
   }
 
-  function scrubValue(value: unknown): unknown {
+  function scrubValue(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return scrub(value)
+    if (depth > MAX_DEPTH) return REDACTED
     if (Array.isArray(value))
-      return value.map((item, i) => (followsName(value, i) ? REDACTED : scrubValue(item)))
+      return value.map((item, i) => (followsName(value, i) ? REDACTED : scrubValue(item, depth + 1)))
     if (value === null || typeof value !== 'object') return value
-    if ('toJSON' in value && typeof value.toJSON === 'function') return scrubValue(value.toJSON())
-    return scrubObject(value)
+    if ('toJSON' in value && typeof value.toJSON === 'function') return scrubValue(value.toJSON(), depth + 1)
+    return scrubObject(value, depth)
   }
 
-  function scrubObject(value: object): Record<string, unknown> {
+  function scrubObject(value: object, depth: number): Record<string, unknown> {
     const clean: Record<string, unknown> = {}
     const hidesValue = isSecretSetting(value)
     for (const [name, field] of Object.entries(value)) {
       const secret = isSecretName(name) || (hidesValue && name === 'value')
       // Assigning this one would set the copy's prototype.
       if (name === '__proto__' || (secret && !isHarmless(field))) continue
-      clean[scrubName(name)] = scrubValue(field)
+      clean[scrubName(name)] = scrubValue(field, depth + 1)
     }
     return clean
   }
 
-  return { register, scrub, scrubValue }
+  return { register, scrub, scrubValue: value => scrubValue(value) }
 }
 
 /** Servarr lists its settings as `{name: "apiKey", value: …, privacy: "apiKey"}`, so the field name says nothing. */

@@ -13,12 +13,25 @@ export interface GatewayRequest {
   max_bytes: number
 }
 
+/** What was answered, held in memory and counted until it is released. */
+export interface GatewayBody {
+  size: number
+  /** Its first few bytes. */
+  head: Buffer
+  /** All of it as one. */
+  bytes(): Buffer
+  /** One after the other; each is gone when the next one is asked for. Only once, and not after `bytes`. */
+  pieces(): Iterable<Buffer>
+  release(): void
+}
+
 export interface GatewayAnswer {
   status: number
   /** Empty when the manager named none. */
   content_type: string
   retry_after?: string
-  bytes: Uint8Array
+  /** The caller releases it. */
+  body: GatewayBody
 }
 
 /** One request to a library manager in its own words, with our key and nothing else of the caller's. */

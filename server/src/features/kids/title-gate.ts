@@ -53,14 +53,22 @@ export function createTitleGate({ limitsOf, allows }: { limitsOf: LimitsOf; allo
       if (!isAllowed) throw notAvailable()
     },
 
-    /** 1/I: what this viewer may see of a library manager's answer; null: a record that is blocked. */
-    async cutLibrary(viewer: Viewer, answer: LibraryAnswer): Promise<unknown> {
+    /**
+     * 1/I: leaves of a library manager's answer what this viewer may see; null: a record that is blocked. A list may
+     * be given in parts.
+     */
+    async libraryCut(
+      viewer: Viewer,
+      asked: Omit<LibraryAnswer, 'body'>,
+    ): Promise<(body: unknown) => unknown> {
       const limits = await limitsOf(viewer)
-      if (!limits) return answer.body
-      try {
-        return cutLibrary(limits, answer)
-      } catch (error) {
-        throw limitsNotApplied(error)
+      if (!limits) return body => body
+      return body => {
+        try {
+          return cutLibrary(limits, { ...asked, body })
+        } catch (error) {
+          throw limitsNotApplied(error)
+        }
       }
     },
 

@@ -33,6 +33,8 @@ export function managerProxyRoutes(proxy: ManagerProxy): Binding[] {
       },
       gone.signal,
     )
+    for (const end of ['finish', 'close']) reply.raw.once(end, answer.release)
+    if (gone.signal.aborted) answer.release()
     // Nothing of the manager's head passes but these: cookies and places of its own stay with it (1/I).
     // A picture keeps the header of image relays (0.3); what went wrong is not to be kept.
     reply.code(answer.status)
@@ -40,7 +42,7 @@ export function managerProxyRoutes(proxy: ManagerProxy): Binding[] {
     reply.header('content-security-policy', "sandbox; default-src 'none'")
     if (answer.retry_after !== undefined) reply.header('retry-after', answer.retry_after)
     if (answer.content_type !== '') reply.header('content-type', answer.content_type)
-    void reply.send(answer.bytes.length === 0 ? undefined : Buffer.from(answer.bytes))
+    void reply.send(answer.bytes.length === 0 ? undefined : answer.bytes)
   }
 
   return [

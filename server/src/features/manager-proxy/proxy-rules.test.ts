@@ -6,6 +6,7 @@ import {
   isLookup,
   isOpenToUsers,
   isProxyAllowed,
+  maxBytesOf,
   splitAddress,
   staysInside,
   withoutKeys,
@@ -156,4 +157,24 @@ it('keeps stack traces out of errors', () => {
   expect(withoutStackTrace(404, body)).toEqual({ message: 'NotFound' })
   expect(withoutStackTrace(200, body)).toEqual(body)
   expect(withoutStackTrace(400, [body])).toEqual([body])
+})
+
+describe('how much an answer may be (1/I)', () => {
+  const MiB = 1024 * 1024
+  it.each([
+    ['api/v3/movie', 256],
+    ['api/v3/movie/lookup', 256],
+    ['api/v1/wanted/missing', 256],
+    ['backup/manual/radarr.zip', 256],
+    ['api/v3/movie/12', 8],
+    ['api/v1/album/7', 8],
+    ['api/v3/system/status', 8],
+    ['api/v3/config/host', 8],
+    ['api/v3/health', 8],
+    ['api/v3/configuration', 256],
+    ['MediaCover/12/poster.jpg', 20],
+    ['api/v1/MediaCover/Books/12/cover.jpg', 20],
+  ])('%s: %i MiB', (path, size) => {
+    expect(maxBytesOf(path)).toBe(size * MiB)
+  })
 })

@@ -66,6 +66,21 @@ export function isJsonRoute(path: string): boolean {
   return /^api\//i.test(path) && !/\.[A-Za-z0-9]+$/.test(path)
 }
 
+const MiB = 1024 * 1024
+/** 1/I. */
+const LIST_BYTES = 256 * MiB
+/** One movie, one setting, the manager's own state: far below a list of them. */
+const RECORD_BYTES = 8 * MiB
+const PICTURE_BYTES = 20 * MiB
+
+/** How much an answer to this path may be. */
+export function maxBytesOf(path: string): number {
+  if (/(^|\/)MediaCover\//i.test(path)) return PICTURE_BYTES
+  const resource = path.replace(/^api\/v\d+\//i, '')
+  const isRecord = /\/[1-9][0-9]*$/.test(path) || /^(system|config|health|ping)(\/|$)/i.test(resource)
+  return isRecord && isJsonRoute(path) ? RECORD_BYTES : LIST_BYTES
+}
+
 /** The query as it came, without a key: managers prefer one in the address to the one in the header. */
 export function withoutKeys(query: string): string {
   return query

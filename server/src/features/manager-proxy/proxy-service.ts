@@ -8,10 +8,12 @@ import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { GatewayAnswer, GatewayRequest, ManagerGateway } from '#ports/manager-gateway.ts'
+import { isList, parseWhole, rewriteList } from './proxy-body.ts'
 import {
   isJsonRoute,
   isLookup,
   isProxyAllowed,
+  maxBytesOf,
   staysInside,
   withoutKeys,
   withoutStackTrace,
@@ -22,7 +24,6 @@ const LOOKUP_MS = 10_000
 const READ_MS = 30_000
 /** An interactive search asks every indexer and takes a minute or two. */
 const ADMIN_MS = 150_000
-const MAX_BYTES = 256 * 1024 * 1024
 
 export interface ProxyCall {
   caller: Caller
@@ -41,13 +42,15 @@ export interface ProxyAnswer {
   status: number
   content_type: string
   retry_after?: string
-  bytes: Uint8Array
+  bytes: Buffer
 }
 
-export interface KidsQuestion {
+/** `release` must be called when the answer has gone: until then its bytes count as held. */
+type HeldProxyAnswer = ProxyAnswer & { release(): void }
+
+interface KidsQuestion {
   service_type: LibraryManagerType
   path: string
-  body: unknown
 }
 
 export interface ManagerProxyParts {
@@ -57,10 +60,10 @@ export interface ManagerProxyParts {
   scrubber: Scrubber
   /** The caller as they are now; null when the session ended. */
   findCaller(device_id: string): Promise<Caller | null>
-  /** The body that this caller may see: lists are cut, and null stands for a record that is blocked. */
-  filterForKids(caller: Caller, question: KidsQuestion): Promise<unknown>
+  /** Makes of a body what this caller may see: lists are cut, also in parts, and null is a record that is blocked. */
+  cutForKids(caller: Caller, question: KidsQuestion): Promise<(body: unknown) => unknown>
   /** The query that brings along what a kids account is judged by: queue and history with their parents. */
-  queryForKids(caller: Caller, asked: Omit<KidsQuestion, 'body'>, query: string): Promise<string>
+  queryForKids(caller: Caller, asked: KidsQuestion, query: string): Promise<string>
 }
 
 type Manager = InstanceRecord & { service_type: LibraryManagerType }
@@ -92,7 +95,7 @@ export function createManagerProxy(parts: ManagerProxyParts) {
       query: await parts.queryForKids(caller, { service_type, path }, withoutKeys(call.query)),
       accept: isJsonRoute(path) ? 'application/json' : '*/*',
       timeout_ms: lookup ? LOOKUP_MS : caller.role === 'admin' ? ADMIN_MS : READ_MS,
-      max_bytes: MAX_BYTES,
+      max_bytes: maxBytesOf(path),
       ...(content_type !== undefined && body && { content_type }),
       ...(body && { body }),
     }
@@ -104,33 +107,46 @@ export function createManagerProxy(parts: ManagerProxyParts) {
   }
 
   /** The manager's JSON without its secrets and without what a kids account may not see. */
-  async function clean(caller: Caller, instance: Manager, call: ProxyCall, answer: GatewayAnswer) {
-    const body = withoutStackTrace(answer.status, parseJson(answer))
+  async function clean(caller: Caller, instance: Manager, call: ProxyCall, { status, body }: GatewayAnswer) {
     const { service_type } = instance
-    const allowed = await parts.filterForKids(caller, { service_type, path: call.path, body })
-    if (allowed === null && body !== null) throw notAvailable()
+    const cut = await parts.cutForKids(caller, { service_type, path: call.path })
+    // A list comes out of the cut as a list.
+    if (isList(body)) return rewriteList(body, elements => scrubber.scrubValue(cut(elements)) as unknown[])
+    const whole = withoutStackTrace(status, parseWhole(body))
+    const allowed = cut(whole)
+    if (allowed === null && whole !== null) throw notAvailable()
     return Buffer.from(JSON.stringify(scrubber.scrubValue(allowed)))
   }
 
   /** 1:1.4 — authorised first, and again before the answer is given. */
-  async function forward(call: ProxyCall, signal: AbortSignal): Promise<ProxyAnswer> {
+  async function forward(call: ProxyCall, signal: AbortSignal): Promise<HeldProxyAnswer> {
     const instance = await authorise(call.caller, call)
     if (!staysInside(call.path)) throw new Refusal('validation', { error: 'The path is not valid.' })
     const answer = await ask(instance, call, signal)
+    const { release } = answer.body
+    try {
+      return { ...(await relay(instance, call, answer)), release }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  async function relay(instance: Manager, call: ProxyCall, answer: GatewayAnswer): Promise<ProxyAnswer> {
     const caller = await parts.findCaller(call.caller.device_id)
     if (!caller) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
     await authorise(caller, call)
     if (call.is_picture && answer.status === 200) return pictureOf(answer)
     const { status, retry_after } = answer
     const head = { status, ...(retry_after !== undefined && { retry_after }) }
-    if (answer.bytes.length === 0) return { ...head, content_type: '', bytes: answer.bytes }
+    if (answer.body.size === 0) return { ...head, content_type: '', bytes: Buffer.alloc(0) }
     if (isJson(answer)) {
       return { ...head, content_type: JSON_TYPE, bytes: await clean(caller, instance, call, answer) }
     }
     if (isJsonRoute(call.path) || (caller.role !== 'admin' && !isRaster(answer))) {
       throw new Refusal('upstream_failed')
     }
-    return { ...head, content_type: answer.content_type, bytes: answer.bytes }
+    return { ...head, content_type: answer.content_type, bytes: answer.body.bytes() }
   }
 
   return { forward }
@@ -149,23 +165,11 @@ function isRaster({ content_type }: GatewayAnswer): boolean {
 }
 
 /** By its first bytes: what opens by a cookie must be harmless whatever the manager calls it. */
-function pictureOf({ status, bytes }: GatewayAnswer): ProxyAnswer {
-  const content_type = rasterType(Buffer.from(bytes))
+function pictureOf({ status, body }: GatewayAnswer): ProxyAnswer {
+  const bytes = body.bytes()
+  const content_type = rasterType(bytes)
   if (content_type === null) throw new Refusal('upstream_failed')
   return { status, content_type, bytes }
-}
-
-function parseJson({ bytes }: GatewayAnswer): unknown {
-  try {
-    return JSON.parse(
-      Buffer.from(bytes)
-        .toString('utf8')
-        .replace(/^\uFEFF/, ''),
-    )
-  } catch {
-    // Without the cause: a SyntaxError quotes the body.
-    throw new Refusal('upstream_failed')
-  }
 }
 
 /** 1/I: a refused key is not the caller's session, so it never becomes a 401 or 403. */

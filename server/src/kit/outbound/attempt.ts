@@ -1,6 +1,7 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
+import type { ByteBudget } from './byte-budget.ts'
 import { startDeadline } from './deadline.ts'
 import type { Dispatchers } from './dispatchers.ts'
 import { type Exchange, exchange, type ResponseHead } from './exchange.ts'
@@ -15,6 +16,7 @@ export interface TransportParts {
   user_agent: string
   random: () => number
   spacing: Spacing
+  budget: ByteBudget
   dispatchers: Dispatchers
 }
 

@@ -8,6 +8,13 @@ export interface BodyLimit {
   max_bytes: number
 }
 
+/**
+ * How much a compressed body may grow: lists of managers shrink to a tenth or a fortieth, a bomb to a
+ * hundred-thousandth. The first bytes are free, because small bodies can be oddly even.
+ */
+const MAX_RATIO = 200
+const FREE_OF_RATIO = 1024 * 1024
+
 /** What we can undo, and so what we ask for. */
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate'
 
@@ -18,21 +25,37 @@ const DECODERS: Record<string, () => ReturnType<typeof createGunzip>> = {
   br: createBrotliDecompress,
 }
 
+export interface DecodedBody {
+  body: Readable
+  /** What came over the wire so far, when that is less than what it becomes. */
+  wireBytes?: () => number
+}
+
+export function isBrotli(encoding: string | undefined): boolean {
+  return encoding?.trim().toLowerCase() === 'br'
+}
+
 /** The body without its Content-Encoding. Throws a `bad_answer` fault when that is unknown. */
-export function decodeBody(body: Readable, encoding: string | undefined, limit: BodyLimit): Readable {
+export function decodeBody(body: Readable, encoding: string | undefined, limit: BodyLimit): DecodedBody {
   const name = encoding?.trim().toLowerCase() ?? ''
-  if (name === '' || name === 'identity') return body
+  if (name === '' || name === 'identity') return { body }
   const decoder = DECODERS[name]?.()
   if (!decoder) throw badAnswer(limit)
   // The error reaches the reader through the decoder, which pipeline destroys with it.
-  return pipeline(body, decoder, () => {})
+  return { body: pipeline(body, decoder, () => {}), wireBytes: () => decoder.bytesWritten }
 }
 
-/** Passes chunks on and fails past the limit. `nextChunk` decides how long to wait for each. */
+interface LimitOptions {
+  wireBytes?: (() => number) | undefined
+  /** Decides how long to wait for each chunk. */
+  nextChunk?: <T>(next: Promise<T>) => Promise<T>
+}
+
+/** Passes chunks on and fails past the limit, or when a compressed body grows beyond all measure. */
 export async function* limited(
   body: Readable,
   limit: BodyLimit,
-  nextChunk: <T>(next: Promise<T>) => Promise<T> = next => next,
+  { wireBytes, nextChunk = next => next }: LimitOptions = {},
 ): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   // Destroyed early it would complain of that, with nobody left to hear it.
@@ -43,19 +66,13 @@ export async function* limited(
       const { done, value } = await nextChunk(chunks.next())
       if (done) return
       size += value.length
-      if (size > limit.max_bytes) throw badAnswer(limit)
+      const isBomb = wireBytes && size > FREE_OF_RATIO && size > wireBytes() * MAX_RATIO
+      if (isBomb || size > limit.max_bytes) throw badAnswer(limit)
       yield value
     }
   } finally {
     body.destroy()
   }
-}
-
-/** Reads it all. */
-export async function collect(body: Readable, limit: BodyLimit): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of limited(body, limit)) chunks.push(chunk)
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
 /** Refuses a declared length past the limit before reading it. */

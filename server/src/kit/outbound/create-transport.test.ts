@@ -1,6 +1,7 @@
 import { Agent } from 'undici'
 import { describe, expect, test } from 'vitest'
 import { createTestClock } from '#kit/clock.ts'
+import { createByteBudget } from './byte-budget.ts'
 import { createTransport } from './create-transport.ts'
 import { createSpacing } from './spacing.ts'
 
@@ -17,6 +18,7 @@ function createStuck() {
     user_agent: 'x',
     random: () => 0,
     spacing,
+    budget: createByteBudget(),
     dispatchers,
   })
   const post = (signal?: AbortSignal) =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { type BodyLimit, limited } from './body.ts'
+import { type BodyLimit, type DecodedBody, limited } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { faultFromError } from './faults.ts'
 
@@ -11,8 +11,8 @@ interface Guard {
 }
 
 /** The body with its size limit, its patience and our faults. Destroying it lets go of the connection. */
-export function guardStream(body: Readable, guard: Guard): Readable {
-  const source = chunks(body, guard)
+export function guardStream({ body, wireBytes }: DecodedBody, guard: Guard): Readable {
+  const source = chunks({ body, ...(wireBytes && { wireBytes }) }, guard)
   // Not Readable.from: its destroy waits for the pending chunk, which may never come.
   return new Readable({
     read() {
@@ -29,7 +29,10 @@ export function guardStream(body: Readable, guard: Guard): Readable {
   })
 }
 
-async function* chunks(body: Readable, { call, limit, idle_ms }: Guard): AsyncGenerator<Buffer> {
+async function* chunks(
+  { body, wireBytes }: DecodedBody,
+  { call, limit, idle_ms }: Guard,
+): AsyncGenerator<Buffer> {
   const { request, state, clock } = call
 
   // Only waiting for the upstream counts: a slow reader does not make it silent.
@@ -44,7 +47,7 @@ async function* chunks(body: Readable, { call, limit, idle_ms }: Guard): AsyncGe
   }
 
   try {
-    yield* limited(body, limit, nextChunk)
+    yield* limited(body, limit, { wireBytes, nextChunk })
   } catch (error) {
     request.signal?.throwIfAborted()
     throw faultFromError(error, state, false)

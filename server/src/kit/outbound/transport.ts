@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import type { HeldBody } from './held-body.ts'
 import type { Turn } from './spacing.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,7 +22,7 @@ export interface OutboundRequest {
   body?: string | Uint8Array
   /** Of one attempt: resolving, connecting, all redirects, headers and (for `send`) the body. Waiting for a turn is not counted. */
   timeout_ms: number
-  /** Of the answer's body, on the wire and decoded. */
+  /** Of the answer's body, on the wire and decoded. What grows too much on the way is refused before that. */
   max_bytes: number
   /** Default: refuse. Followed for GET and HEAD only, and at most five times. */
   redirects?: RedirectRule
@@ -62,6 +63,11 @@ export interface OutboundAnswer extends AnswerHead {
   json<S extends z.core.$ZodType>(schema: S): z.output<S>
 }
 
+export interface HeldAnswer extends AnswerHead {
+  /** Decoded. The caller releases it. */
+  body: HeldBody
+}
+
 export interface StreamAnswer extends AnswerHead {
   /** Decoded. Fails with an UpstreamFault, or with the signal's reason. The caller reads or destroys it. */
   body: Readable
@@ -74,6 +80,8 @@ export interface StreamAnswer extends AnswerHead {
 export interface Transport {
   /** Sends and reads the whole answer. */
   send(request: OutboundRequest): Promise<OutboundAnswer>
+  /** The same for what may be large: its bytes count as held until the caller releases them. */
+  hold(request: OutboundRequest): Promise<HeldAnswer>
   /** Sends and hands over the body as it comes, for what is too large or too slow to hold. */
   stream(request: StreamRequest): Promise<StreamAnswer>
 }

@@ -180,6 +180,7 @@ describe('linking by a code (hardcover.md, OAuth)', () => {
           text: () => body,
           json: schema => z.parse(schema, JSON.parse(body)),
         }),
+        hold: () => expect.unreachable(),
         stream: () => expect.unreachable(),
       },
     })

@@ -4,7 +4,7 @@ import { type FaultCategory, UpstreamFault } from '#kit/upstream-fault.ts'
 
 /** Under the budget of the whole test, which its caller keeps (1/I). */
 const TIMEOUT_MS = 10_000
-const MAX_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 export interface ProbeRequest {
   upstream: string

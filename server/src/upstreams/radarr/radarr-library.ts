@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { LibraryMovie, MovieLibrary } from '#ports/movie-library.ts'
 import { ReleaseDay } from '../servarr/servarr-calendar.ts'
-import { createServarrClient, LIBRARY_BYTES } from '../servarr/servarr-client.ts'
+import { createServarrClient } from '../servarr/servarr-client.ts'
 import { downloadOf, QUEUE_MS, QueueRow } from '../servarr/servarr-queue.ts'
+import { eachRecord } from '../servarr/servarr-stream.ts'
 import { RADARR } from './radarr-product.ts'
 
 const Movie = z.object({
@@ -39,14 +40,13 @@ export function createRadarrLibrary(internal: Transport): MovieLibrary {
   const read = async (...call: Parameters<typeof client.send>) =>
     (await client.get(z.array(Movie), ...call)).map(movieOf)
   return {
-    // The flag saves Radarr one look at the disk per poster.
-    list: (connection, signal) =>
-      read(connection, {
-        path: 'movie',
-        query: { excludeLocalCovers: true },
-        max_bytes: LIBRARY_BYTES,
-        signal,
-      }),
+    async list(connection, signal) {
+      const movies: LibraryMovie[] = []
+      // The flag saves Radarr one look at the disk per poster.
+      const call = { path: 'movie', query: { excludeLocalCovers: true }, signal }
+      await eachRecord(internal, RADARR, connection, call, Movie, movie => movies.push(movieOf(movie)))
+      return movies
+    },
     async find(connection, tmdb_id, signal) {
       const movies = await read(connection, { path: 'movie', query: { tmdbId: tmdb_id }, signal })
       return movies.find(movie => movie.tmdb_id === tmdb_id) ?? null

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { OutboundAnswer, OutboundRequest, Transport } from '#kit/outbound.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 
@@ -23,7 +23,6 @@ export interface ServarrCall {
   json?: unknown
   idempotent?: boolean
   timeout_ms?: number
-  /** For whole libraries, which are larger than anything else. */
   max_bytes?: number
   /** Statuses that are answers to the caller, not faults. */
   accept_statuses?: readonly number[]
@@ -31,9 +30,10 @@ export interface ServarrCall {
 }
 
 const TIMEOUT_MS = 30_000
-const MAX_BYTES = 64 * 1024 * 1024
-/** Ten thousand records of a verbose manager, and room to grow. */
-export const LIBRARY_BYTES = 256 * 1024 * 1024
+/** One record, or what answers a change. Whole libraries are read by `eachRecord`, which holds none of it. */
+const RECORD_BYTES = 8 * 1024 * 1024
+/** Queues, calendars, the files of one title. */
+const LIST_BYTES = 64 * 1024 * 1024
 
 /** The key goes into the header, never into the address, where it would land in logs. */
 export function servarrHeaders({ api_key }: Connection): Record<string, string | undefined> {
@@ -43,7 +43,7 @@ export function servarrHeaders({ api_key }: Connection): Record<string, string |
 export function createServarrClient(internal: Transport, { product, api }: ServarrProduct) {
   function send(connection: Connection, call: ServarrCall): Promise<OutboundAnswer> {
     const { method = 'GET', path, query, json, idempotent, timeout_ms = TIMEOUT_MS, signal } = call
-    const { max_bytes = MAX_BYTES, accept_statuses } = call
+    const { max_bytes = RECORD_BYTES, accept_statuses } = call
     return internal.send({
       upstream: product,
       method,
@@ -68,7 +68,8 @@ export function createServarrClient(internal: Transport, { product, api }: Serva
       connection: Connection,
       call: ServarrCall,
     ): Promise<z.output<S>> {
-      return (await send(connection, call)).json(schema)
+      const max_bytes = schema instanceof z.ZodArray ? LIST_BYTES : RECORD_BYTES
+      return (await send(connection, { max_bytes, ...call })).json(schema)
     },
   }
 }

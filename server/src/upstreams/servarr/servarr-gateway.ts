@@ -11,7 +11,7 @@ export function createServarrGateway(internal: Transport, { product }: ServarrPr
   return {
     async send({ url, api_key }, request, signal) {
       const { method, path, query, body, timeout_ms, max_bytes } = request
-      const answer = await internal.send({
+      const answer = await internal.hold({
         upstream: product,
         method,
         url: `${url}/${path}${query === '' ? '' : `?${query}`}`,
@@ -33,7 +33,7 @@ export function createServarrGateway(internal: Transport, { product }: ServarrPr
         status: answer.status,
         content_type: answer.headers['content-type'] ?? '',
         ...(retry_after !== undefined && { retry_after }),
-        bytes: answer.bytes(),
+        body: answer.body,
       }
     },
   }

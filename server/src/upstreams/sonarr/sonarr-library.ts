@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { LibrarySeries, SeriesLibrary } from '#ports/series-library.ts'
 import { ReleaseDay } from '../servarr/servarr-calendar.ts'
-import { createServarrClient, LIBRARY_BYTES } from '../servarr/servarr-client.ts'
+import { createServarrClient } from '../servarr/servarr-client.ts'
 import { downloadOf, QUEUE_MS, QueueRow } from '../servarr/servarr-queue.ts'
+import { eachRecord } from '../servarr/servarr-stream.ts'
 import { SONARR } from './sonarr-product.ts'
 
 const Season = z.object({
@@ -66,13 +67,12 @@ export function createSonarrLibrary(internal: Transport): SeriesLibrary {
   const read = async (...call: Parameters<typeof client.send>) =>
     (await client.get(z.array(Series), ...call)).map(seriesOf)
   return {
-    list: (connection, signal) =>
-      read(connection, {
-        path: 'series',
-        query: { includeSeasonImages: false },
-        max_bytes: LIBRARY_BYTES,
-        signal,
-      }),
+    async list(connection, signal) {
+      const series: LibrarySeries[] = []
+      const call = { path: 'series', query: { includeSeasonImages: false }, signal }
+      await eachRecord(internal, SONARR, connection, call, Series, one => series.push(seriesOf(one)))
+      return series
+    },
     async find(connection, tvdb_id, signal) {
       const series = await read(connection, { path: 'series', query: { tvdbId: tvdb_id }, signal })
       return series.find(one => one.tvdb_id === tvdb_id) ?? null

@@ -11,6 +11,7 @@ async function requestFor(images_url?: string): Promise<OutboundRequest> {
       sent.push(request)
       return { ...answer, bytes: () => Buffer.alloc(0), text: () => '', json: () => expect.unreachable() }
     },
+    hold: () => expect.unreachable(),
     stream: () => expect.unreachable(),
   }
   const images = createTraktImages({ external, images_url })

@@ -1,0 +1,34 @@
+import { untilAborted } from './until-aborted.ts'
+
+/** At most so many at once; who comes later waits, first come, first served. */
+export function createSlots(count: number) {
+  let free = count
+  const waiting: (() => void)[] = []
+
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+
+  return {
+    leave,
+    /** Resolves when there is a place, or rejects with the signal's reason. `leave` gives the place back. */
+    async enter(signal: AbortSignal): Promise<void> {
+      signal.throwIfAborted()
+      if (free > 0) {
+        free -= 1
+        return
+      }
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push(resolve)
+      await untilAborted(promise, signal).catch((error: unknown) => {
+        const at = waiting.indexOf(resolve)
+        if (at !== -1) waiting.splice(at, 1)
+        // It was given a place in the moment it left.
+        else leave()
+        throw error
+      })
+    },
+  }
+}
