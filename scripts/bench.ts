@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describeAmplification, measureAmplification } from './bench/amplification.ts'
 import { drawChart } from './bench/chart.ts'
 import { describeDownloads, measureDownloads } from './bench/downloads.ts'
 import { describeLibrary, measureBookLibrary, measureMusicLibrary } from './bench/libraries.ts'
@@ -57,6 +58,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   requests: () => part(measureRequests(startFoyer('requests'), dataOf('requests')), describeRequests),
   book_library: () => part(measureBookLibrary(startFoyer('books')), m => describeLibrary('book records', m)),
   music_library: () => part(measureMusicLibrary(startFoyer('music')), m => describeLibrary('albums', m)),
+  amplification: () => part(measureAmplification(startFoyer), describeAmplification),
   downloads: () => part(measureDownloads(startFoyer('downloads')), describeDownloads),
   streams: () => part(measureStreams(startFoyer('streams')), describeStreams),
 }

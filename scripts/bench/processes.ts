@@ -6,6 +6,8 @@ export interface Running {
   /** From spawn to its first line. */
   started_ms: number
   resident_mb(): number
+  /** The most it ever was. */
+  peak_mb(): number
   stop(): Promise<void>
 }
 
@@ -33,16 +35,17 @@ export function startProcess(args: string[], env: Record<string, string>, sign: 
       resolve({
         port: Number(found[1]),
         started_ms: performance.now() - began,
-        resident_mb: () => residentMb(child),
+        resident_mb: () => memoryMb(child, 'VmRSS'),
+        peak_mb: () => memoryMb(child, 'VmHWM'),
         stop: () => stop(child),
       })
     })
   })
 }
 
-function residentMb(child: ChildProcess): number {
+function memoryMb(child: ChildProcess, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
 function stop(child: ChildProcess): Promise<void> {
