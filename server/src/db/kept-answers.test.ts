@@ -3,7 +3,7 @@ import { isReady, readyJson } from '#kit/ready.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 
 /** A database that only counts, and answers that say how often they were made. */
-function open({ max_bytes = 100_000, start = 0 as number | null } = {}) {
+function open({ max_bytes = 100_000, start = 0 }: { max_bytes?: number; start?: number | null } = {}) {
   const state = { commits: start, is_current: true, made: 0 }
   const answers = createKeptAnswers({ commits: () => state.commits }, { max_bytes })
   const make = async () => {
