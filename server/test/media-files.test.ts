@@ -200,7 +200,8 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
   await closed(setDefault(other.body.id), [403, 'instance_forbidden'], setDefault(movies))
 
   // A number means another file in another library.
-  const repoint = (to: string) => asAdmin('PUT', `/api/admin/instances/${movies}`, { url: to })
+  const repoint = (to: string) =>
+    asAdmin('PUT', `/api/admin/instances/${movies}`, { url: to, api_key: world.radarr.api_key })
   expect((await repoint(world.radarr.url.replace('127.0.0.1', 'localhost'))).status).toBe(200)
   const elsewhere = await get(url)
   expect(refusal(elsewhere)).toEqual([404, 'ticket_invalid'])

@@ -45,6 +45,14 @@ const CASES: Readonly<Record<string, (route: RouteDefinition, parts: Parts) => P
     const left = await app.call('GET', '/api/notifications/inbox/unread', { token: ana.token })
     expect(left.body).toEqual({ unread: 1 })
   },
+  'DELETE /api/me/devices/{id}': async (route, { app, ana, bob }) => {
+    const { body: me } = await app.call('GET', '/api/auth/me', { token: ana.token })
+    const refused = await app.call(route.method, route.path.replace('{id}', me.device_id), {
+      token: bob.token,
+    })
+    expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
+    expect((await app.call('GET', '/api/auth/me', { token: ana.token })).status).toBe(200)
+  },
   'DELETE /api/notifications/web-push/{deviceID}': async (route, { app, ana, bob }) => {
     const { body: me } = await app.call('GET', '/api/auth/me', { token: ana.token })
     const path = route.path.replace('{deviceID}', me.device_id)

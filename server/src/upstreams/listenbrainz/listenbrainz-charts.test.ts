@@ -16,7 +16,11 @@ beforeEach(async () => {
   world = await startWorld({ products: ['listenbrainz'], now: () => Date.parse(`${TODAY}T09:00:00Z`) })
   const clock = createTestClock()
   // A second has passed whenever one is asked.
-  const hurried = { ...clock, now: () => (clock.advance(1000), clock.now()), sleep: async () => {} }
+  const hurried = {
+    ...clock,
+    monotonicMs: () => (clock.advance(1000), clock.monotonicMs()),
+    sleep: async () => {},
+  }
   outbound = createOutbound({ clock: hurried, external_proxy: () => null, user_agent: 'Foyer/dev ( test )' })
   charts = createListenBrainzCharts({ external: outbound.external, url: world.listenbrainz.url })
 })

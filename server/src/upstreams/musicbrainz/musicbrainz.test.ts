@@ -17,7 +17,7 @@ beforeEach(async () => {
   const clock = createTestClock()
   const hurried = {
     ...clock,
-    now: () => (clock.advance(1000), clock.now()),
+    monotonicMs: () => (clock.advance(1000), clock.monotonicMs()),
     sleep: async () => {},
     after: (ms: number, run: () => void) =>
       ms <= 1000 ? (queueMicrotask(run), () => {}) : clock.after(1e9, run),

@@ -50,6 +50,7 @@ describe('adding a movie to Radarr', () => {
     const { record_id } = await shelf.add(radarr, NEW, signal)
     expect(await shelf.find(radarr, MOVIE.absent, signal)).toEqual({
       record_id,
+      title: 'Nobody Ordered the Soup',
       has_file: false,
       monitored: true,
     })

@@ -30,6 +30,7 @@ describe('the movies of Radarr (radarr.md)', () => {
     expect(movie).toEqual({
       record_id: there.id,
       tmdb_id: MOVIE.with_file,
+      title: 'Paper Lanterns',
       has_file: true,
       monitored: true,
       in_cinemas: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
