@@ -1,5 +1,5 @@
 import { mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { afterTest, temporaryFolder } from '#test/engines.ts'
@@ -88,6 +88,13 @@ describe('backups', () => {
     expect(names).toHaveLength(14)
     expect(names[0]).toBe('foyer-2026-12-01T03-00-00-000Z-nightly.db')
     expect(names.at(-1)).toBe('foyer-2026-11-18T03-00-00-000Z-nightly.db')
+  })
+
+  it('are kept when they were just made, however early their clock', async () => {
+    const { place } = await setUp()
+    for (let n = 1; n <= NIGHTLY_COPIES_KEPT; n++) await backUpNightly(place, new Date(NIGHT + n * DAY_MS))
+    const made = await backUpNightly(place, new Date(NIGHT))
+    expect(listBackups(place.backups)).toContain(basename(made))
   })
 
   it('are not seen while partial, and a partial one of a crash does not stand in the way', async () => {

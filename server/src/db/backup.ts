@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { iso } from '#kit/clock.ts'
 import { translateDatabaseError } from './faults.ts'
@@ -46,7 +46,7 @@ export async function backUp(place: BackupPlace, reason: string, now: Date): Pro
     throw translateDatabaseError(error)
   }
   flush(place.backups)
-  dropOldest(place.backups)
+  dropOldest(place.backups, basename(target))
   return target
 }
 
@@ -98,7 +98,8 @@ function readFolder(folder: string): string[] {
   }
 }
 
-function dropOldest(folder: string): void {
+/** Never the copy that was just made: a clock that was set back dates it before the others. */
+function dropOldest(folder: string, made: string): void {
   const copies = listBackups(folder).flatMap(name => {
     const reason = OWN_COPY.exec(name)?.groups?.['reason']
     return reason === undefined ? [] : [{ name, reason }]
@@ -113,7 +114,7 @@ function dropOldest(folder: string): void {
   const earlierTries = [...upgrades.values()].flatMap(tries => tries.slice(1))
   const earlierUpgrades = [...upgrades.values()].slice(UPGRADE_COPIES_KEPT).flat()
   const old = [...nightly.slice(NIGHTLY_COPIES_KEPT), ...earlierTries, ...earlierUpgrades]
-  for (const { name } of old) rmSync(join(folder, name), { force: true })
+  for (const { name } of old) if (name !== made) rmSync(join(folder, name), { force: true })
 }
 
 /** A renamed or new file survives a power cut only when its bytes and its folder are flushed. */

@@ -9,7 +9,7 @@ import { startPostgresProxy } from '#test/postgres-proxy.ts'
 import { migrate, type Migration } from './migrator.ts'
 import { mistakeIn, openPostgres, type PostgresLimits, waitForPostgres } from './postgres.ts'
 
-const SHORT: PostgresLimits = { connect_ms: 500, read_ms: 300, statement_ms: 300, answer_ms: 600 }
+const SHORT: PostgresLimits = { connect_ms: 3000, read_ms: 1500, statement_ms: 1500, answer_ms: 4000 }
 
 function open(url: string, limits = SHORT) {
   const database = openPostgres(url, undefined, limits)
@@ -40,7 +40,7 @@ it('ends a read that PostgreSQL does not answer, and takes another connection af
   // Some of them have a connection, the others wait for one.
   const reads = Array.from({ length: 30 }, () => isStorageFault(count()))
   const ms = await tookMs(() => Promise.all(reads))
-  expect(ms).toBeLessThan(2000)
+  expect(ms).toBeLessThan(20_000)
   proxy.release()
   // Nothing of what was given up is used again, or kept.
   await Promise.all(Array.from({ length: 30 }, count))
@@ -114,14 +114,14 @@ it('lets migrations, and the wait for their lock, take as long as they need', as
     name: '0001-slow',
     up: async db => {
       await sql`create table slow (n integer)`.execute(db)
-      await sql`select pg_sleep(1)`.execute(db)
+      await sql`select pg_sleep(4.5)`.execute(db)
     },
   }
   const run = () => migrate(open(url), [slow], { now: () => '2026-11-15T09:00:00.000Z' })
   await Promise.all([run(), run()])
   const database = open(url)
   // The limits are back afterwards.
-  await isStorageFault(database.transaction(tx => sql`select pg_sleep(1)`.execute(tx)))
+  await isStorageFault(database.transaction(tx => sql`select pg_sleep(4.5)`.execute(tx)))
   expect(await sql`select name from schema_migrations`.execute(database.read)).toMatchObject({
     rows: [{ name: '0001-slow' }],
   })

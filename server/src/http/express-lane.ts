@@ -44,15 +44,22 @@ export function createExpressLane(parts: { identify: Identify; log: Log }) {
     const seen = tokens.get(header)
     if (seen !== undefined) return seen
     const token = bearerToken(header)
+    // Anybody may send anything here: what is remembered is bounded in number and in length.
+    if (token === undefined || header.length > MAX_ADDRESS_LENGTH) return token
     if (tokens.size >= MAX_TOKENS) tokens.clear()
-    if (token !== undefined) tokens.set(header, token)
+    tokens.set(header, token)
     return token
   }
 
   function callerFor(route: RouteDefinition, request: IncomingMessage): Caller | undefined {
     if (route.access === 'public') return undefined
     const found = callerOf(parts.identify, tokenIn(request.headers.authorization))
-    if (found instanceof Promise || found instanceof Refusal) throw new TakeTheLongWay()
+    if (found instanceof Promise) {
+      // Asked again on the long way, which reports a failure; unheard, it would end the process.
+      found.catch(() => {})
+      throw new TakeTheLongWay()
+    }
+    if (found instanceof Refusal) throw new TakeTheLongWay()
     assertPermitted(route, found)
     return found
   }

@@ -27,8 +27,10 @@ function book(foreign_book_id: string): LibraryBook {
   }
 }
 
+const DOWNLOAD = { record_id: 5, download: { id: 'd', size: 10, left: 5 } }
+
 /** Two libraries whose record 5 is another title each, and downloads in both. */
-function begin() {
+function begin({ queue = [DOWNLOAD] } = {}) {
   const shelves: Record<string, string> = { 'http://one': 'gr:1', 'http://two': 'gr:2' }
   let reads = 0
   const truths = createBookTruths({
@@ -42,7 +44,7 @@ function begin() {
         return { single_format: null }
       },
     },
-    queues: { queue: async () => [{ record_id: 5, download: { id: 'd', size: 10, left: 5 } }] },
+    queues: { queue: async () => queue },
     shelf: {
       lookup: () => Promise.reject(new Error('nothing is looked up')),
       describe: async () => ({ product: 'Chaptarr', single_format: null, bare: null }),
@@ -66,4 +68,10 @@ it('reads a library for the names only when a download is new', async () => {
   await named(BOOKS)
   await named(BOOKS)
   expect(reads()).toBe(1)
+})
+
+it('reads no library while nothing is downloaded', async () => {
+  const { named, reads } = begin({ queue: [] })
+  expect(await named(BOOKS)).toEqual([])
+  expect(reads()).toBe(0)
 })

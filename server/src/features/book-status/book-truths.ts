@@ -104,7 +104,8 @@ export function createBookTruths(parts: BookTruthParts) {
   async function namesOf(instance: InstanceRecord, ids: readonly number[]): Promise<Names> {
     const library = keyOf(instance)
     const held = named.get(instance.id)
-    if (held?.library === library && ids.every(id => held.names.has(id))) return held.names
+    const known: Names = held?.library === library ? held.names : new Map()
+    if (ids.every(id => known.has(id))) return known
     const index = await indexOf(instance)
     const names: Names = new Map(ids.map(id => [id, nameIn(index, id)]))
     named.set(instance.id, { library, names })
