@@ -58,9 +58,12 @@ describe.each(ENGINES)('discovery settings on %s', engine => {
     const app = await startOn(engine)
     const session = await app.setUp()
     const { get, put } = speak(app, session.access_token)
-    await put({ hidden_when_unconfigured: { tv: true }, english_only: true })
-    const before = await get()
     const heard = listenAs(app, session)
+    await put({ hidden_when_unconfigured: { tv: true }, english_only: true })
+    // Its own event may be on its way still.
+    await expect.poll(() => heard.length).toBe(1)
+    heard.length = 0
+    const before = await get()
     for (const body of [
       { hidden_when_unconfigured: { podcast: true } },
       { hidden_when_unconfigured: { movie: true, podcast: true }, english_only: false },
