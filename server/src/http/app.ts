@@ -71,7 +71,7 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   refuseInvalidHosts(app)
   const places = createPlaceReader(parts.trusted_proxies)
   refuseMisses(app, parts, places)
-  const lane = createExpressLane(parts)
+  const lane = createExpressLane({ ...parts, places })
   for (const binding of parts.bindings) addRoute(app, binding, { ...parts, places }, lane)
   parts.web?.addFiles(app)
   logAnswers(app, parts.log)

@@ -8,7 +8,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { API_HEADERS } from './answers.ts'
 import { assertPermitted, bearerToken, callerOf } from './authenticate.ts'
 import type { Binding, Call } from './bind.ts'
-import { hasValidHost } from './forwarded.ts'
+import { hasValidHost, type PlaceReader } from './forwarded.ts'
 
 /** One address as it was understood before: the same address always means the same. */
 interface KnownAddress {
@@ -17,7 +17,6 @@ interface KnownAddress {
 }
 
 const MAX_ADDRESSES = 2000
-const MAX_ORIGINS = 1000
 const MAX_TOKENS = 10_000
 const MAX_ADDRESS_LENGTH = 1024
 const HEAD = Object.entries(API_HEADERS).flat()
@@ -26,16 +25,13 @@ const HEAD = Object.entries(API_HEADERS).flat()
 class TakeTheLongWay extends Error {}
 
 /**
- * Hot reads past the framework. Which route an address means, what its query says and which origin the headers
- * name is remembered; who calls, whether they may, and what they are answered is asked anew each time, by the
- * same functions. Only bytes that are ready leave from here: everything else, refusals included, takes the long
- * way from the start.
+ * Hot reads past the framework. Which route an address means and what its query says is remembered; who calls,
+ * whether they may, and what they are answered is asked anew each time, by the same functions. Only bytes that
+ * are ready leave from here: everything else, refusals included, takes the long way from the start.
  */
-export function createExpressLane(parts: { identify: Identify; log: Log }) {
+export function createExpressLane(parts: { identify: Identify; log: Log; places: PlaceReader }) {
   const known = new Map<string, KnownAddress>()
   const tokens = new Map<string, string>()
-  const origins = new Map<string, string>()
-  const wantsOrigin = new WeakSet<IncomingMessage>()
   /** Answers that were begun here and were not ready at once; the long way waits for them. */
   const begun = new WeakMap<IncomingMessage, Promise<unknown>>()
 
@@ -84,14 +80,11 @@ export function createExpressLane(parts: { identify: Identify; log: Log }) {
     return answer
   }
 
-  /** Of all facts only the origin is known here, and only from the same headers as before. */
+  /** Of all facts only the origin: the others are for what happens, not for what is read. */
   function factsOf(request: IncomingMessage): RequestFacts {
     return {
       get origin() {
-        const origin = origins.get(originKey(request))
-        if (origin !== undefined) return origin
-        wantsOrigin.add(request)
-        throw new TakeTheLongWay()
+        return parts.places.origin(request)
       },
       get id(): never {
         throw new TakeTheLongWay()
@@ -103,13 +96,6 @@ export function createExpressLane(parts: { identify: Identify; log: Log }) {
         throw new TakeTheLongWay()
       },
     }
-  }
-
-  function learnOrigin(request: IncomingMessage, { origin }: RequestFacts): void {
-    const key = originKey(request)
-    if (key.length > MAX_ADDRESS_LENGTH) return
-    if (origins.size >= MAX_ORIGINS) origins.clear()
-    origins.set(key, origin)
   }
 
   /** False: nothing was sent, and nothing has happened. */
@@ -131,12 +117,11 @@ export function createExpressLane(parts: { identify: Identify; log: Log }) {
   return {
     /** What a route answered at once may be answered here next time. */
     learn(
-      { method, originalUrl, raw }: FastifyRequest,
+      { method, originalUrl }: FastifyRequest,
       binding: Binding,
-      { params, query, facts }: Call<RouteDefinition>,
+      { params, query }: Call<RouteDefinition>,
     ) {
       if (method !== 'GET' || !mayUse(binding.route) || originalUrl.length > MAX_ADDRESS_LENGTH) return
-      if (wantsOrigin.has(raw)) learnOrigin(raw, facts)
       if (known.size >= MAX_ADDRESSES) known.clear()
       known.set(originalUrl, { binding, input: { params, query } })
     },
@@ -170,13 +155,6 @@ export function createExpressLane(parts: { identify: Identify; log: Log }) {
 }
 
 export type ExpressLane = ReturnType<typeof createExpressLane>
-
-/** Everything that the framework reads an origin from; the address counts when it is a trusted proxy. */
-function originKey({ headers, socket }: IncomingMessage): string {
-  const { host = '', 'x-forwarded-proto': proto, 'x-forwarded-host': forwarded } = headers
-  if (proto === undefined && forwarded === undefined) return host
-  return `${host}\n${String(proto)}\n${String(forwarded)}\n${socket.remoteAddress}`
-}
 
 /**
  * Limits and cookies are counted on the long way. What a JSON route keeps as ready bytes was parsed by its
