@@ -172,7 +172,10 @@ const ADMIN_READS = [
   '/api/admin/requests',
   '/api/admin/requests/waiting',
   '/api/admin/requests/history?limit=20',
-  '/api/admin/requests/history?limit=3&media_type=movie',
+  // Of one medium each, so that no other library's change can hide that its own was missed.
+  ...['movie', 'tv', 'book', 'music'].map(
+    medium => `/api/admin/requests/history?limit=3&media_type=${medium}`,
+  ),
 ]
 const OWN_READS = ['/api/requests', '/api/requests?limit=2', '/api/config']
 
