@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import autocannon from 'autocannon'
+import { text } from 'node:stream/consumers'
 import { MOVIE, startWorld } from '../../simulators/src/index.ts'
 import { type Call, caller, invite, signUp } from './people.ts'
 import type { Running } from './processes.ts'
@@ -12,9 +13,7 @@ const PER_DEVICE = 10
 const OPENING_AT_ONCE = 50
 const ROUNDS = 5
 const SETTLE_MS = 3000
-const PINGS_PER_SECOND = 100
-const PING_SECONDS = 6
-/** What the thread of the pings takes to begin. */
+/** What the process of the pings takes to begin. */
 const WARM_MS = 1000
 
 export interface StreamMeasures {
@@ -94,11 +93,17 @@ async function openAll(foyer: Running, tokens: readonly string[]): Promise<Strea
   return streams
 }
 
-/** The slowest ping while events go out, from a thread of its own: this one is busy with two thousand readers. */
-async function slowestPing(foyer: Running): Promise<number> {
-  const url = `http://127.0.0.1:${foyer.port}/ping`
-  const load = { url, connections: 1, overallRate: PINGS_PER_SECOND, duration: PING_SECONDS, workers: 1 }
-  return Math.round((await autocannon(load)).latency.max)
+/** Asks for `/ping` beside whatever happens until `stop`, which answers the longest wait. */
+function startPinger({ port }: Running): { stop(): Promise<number> } {
+  const child = spawn(process.execPath, ['scripts/bench/pinger.ts', String(port)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  return {
+    async stop() {
+      child.stdin.end()
+      return Number(await text(child.stdout))
+    },
+  }
 }
 
 async function fanOutMs(
@@ -137,13 +142,13 @@ export async function measureStreams(
     const queue = { instance_id, service_type: 'movie_manager' }
     const title = { media_type: 'movie', tmdb_id: MOVIE.with_file, instance_id }
     const progress = { ...title, progress: 50, status: 'downloading' }
-    const pinging = slowestPing(foyer)
+    const pinger = startPinger(foyer)
     await pause(WARM_MS)
     const fan_out_ms = {
       library_queue_changed: await fanOutMs(asAdmin, streams, { type: 'library_queue_changed', data: queue }),
       download_progress: await fanOutMs(asAdmin, streams, { type: 'download_progress', data: progress }),
     }
-    const ping_ms = await pinging
+    const ping_ms = await pinger.stop()
     await pause(SETTLE_MS)
     const grown_mb = foyer.resident_mb() - before_mb
     const stopping = performance.now()

@@ -1,7 +1,7 @@
 import type { EventStream, Person } from './open-streams.ts'
 
-/** Written in one go; between two slices requests are served, so that many streams hold up nobody (C70). */
-const SLICE = 100
+/** Streams written to in one turn; between two turns requests are served, so that many streams hold up nobody (C70). */
+const PER_TURN = 100
 
 interface Job {
   streams: Iterator<EventStream, void>
@@ -9,21 +9,22 @@ interface Job {
 }
 
 /**
- * Does something with every stream of some people, in the order it was asked for: a few streams at once, thousands
- * in slices.
+ * Does something with every stream of some people, in the order of the calls: a few streams at once, thousands over
+ * several turns, whether they come in one call or in many.
  */
 export function createFanOut() {
   const jobs: Job[] = []
+  let left = PER_TURN
   let isScheduled = false
 
-  function runSlice(): void {
-    for (let left = SLICE; left > 0; left -= 1) {
-      if (!runNext()) return
-    }
+  function runTurn(): void {
+    while (left > 0 && runNext()) left -= 1
+    if (left === PER_TURN || isScheduled) return
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
-      runSlice()
+      left = PER_TURN
+      runTurn()
     })
   }
 
@@ -42,7 +43,7 @@ export function createFanOut() {
 
   return function fanOut(people: readonly Person[], run: Job['run']): void {
     jobs.push({ streams: streamsOf(people), run })
-    if (!isScheduled) runSlice()
+    runTurn()
   }
 }
 
