@@ -1,12 +1,5 @@
-import {
-  comeInAs,
-  expect,
-  freeMovies,
-  freeShows,
-  type House,
-  secondPage,
-  test,
-} from '../support/requesting.ts'
+import { comeInAs } from '../support/people.ts'
+import { expect, freeMovies, freeShows, type House, secondPage, test } from '../support/requesting.ts'
 
 test.describe.configure({ mode: 'default' })
 

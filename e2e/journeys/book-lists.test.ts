@@ -1,5 +1,5 @@
 import { startWorld } from '@foyer/simulators'
-import { ADMIN, expect, test as base } from '../support/test.ts'
+import { expect, test as base } from '../support/test.ts'
 
 const PRODUCTS = ['hardcover', 'chaptarr', 'readarr'] as const
 
@@ -28,11 +28,12 @@ test('1:4.4 a book list is connected by token, by code, and for another library 
   foyer,
   request,
   setUp,
+  adminSession,
+  signIn,
   expectAccessible,
 }) => {
   await setUp()
-  const login = await request.post(`${foyer.url}api/auth/login`, { data: ADMIN })
-  const { access_token } = (await login.json()) as { access_token: string }
+  const { access_token } = await adminSession()
   const headers = { authorization: `Bearer ${access_token}` }
   const libraries = [
     { name: 'Books', at: world.chaptarr },
@@ -44,11 +45,7 @@ test('1:4.4 a book list is connected by token, by code, and for another library 
     const answer = await request.post(`${foyer.url}api/admin/instances`, { headers, data })
     ids.push(((await answer.json()) as { id: string }).id)
   }
-  await page.goto('./login')
-  await page.getByLabel('Username').fill(ADMIN.username)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
+  await signIn()
   await page.goto(`./instances/${ids[0]}`)
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Trending books' }) })
   await expect(card.getByText('Not connected')).toBeVisible()

@@ -1,5 +1,5 @@
 import { BOOK, MINUTE_MS, status } from '@foyer/simulators'
-import { comeInAs } from '../support/requesting.ts'
+import { comeInAs } from '../support/people.ts'
 import { expect, test } from '../support/shelves.ts'
 
 test.describe.configure({ mode: 'default' })

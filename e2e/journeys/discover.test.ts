@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { startWorld, status, type World } from '@foyer/simulators'
-import { ADMIN, expect, test as base } from '../support/test.ts'
+import { ADMIN, signInByForm } from '../support/people.ts'
+import { expect, test as base } from '../support/test.ts'
 
 const KID = { username: 'mika', password: 'popcorn bucket' }
 
@@ -19,14 +20,6 @@ const test = base.extend<{ world: World<'tmdb'> }>({
     })
   },
 })
-
-async function signIn(page: Page, { username, password } = ADMIN): Promise<void> {
-  await page.goto('./login')
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(username)
-}
 
 /** A kids account up to PG, made over the API as an admin's script would. */
 async function welcomeKid(request: APIRequestContext, url: string): Promise<void> {
@@ -53,9 +46,13 @@ async function welcomeKid(request: APIRequestContext, url: string): Promise<void
   expect(limited.status()).toBe(200)
 }
 
-test('1:4.5 from home to a movie, to somebody in it, and back to the same place', async ({ page, setUp }) => {
+test('1:4.5 from home to a movie, to somebody in it, and back to the same place', async ({
+  page,
+  setUp,
+  signIn,
+}) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   const row = page.getByRole('list', { name: 'Best rated movies' })
   const card = row.getByRole('link').first()
   // A row asks when the reader comes near.
@@ -80,10 +77,15 @@ test('1:4.5 from home to a movie, to somebody in it, and back to the same place'
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 40)
 })
 
-test('1:4.5 search finds while one types and remembers what was found', async ({ page, world, setUp }) => {
+test('1:4.5 search finds while one types and remembers what was found', async ({
+  page,
+  world,
+  setUp,
+  signIn,
+}) => {
   const movie = world.catalogue.movies[0]
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./search')
   await page.getByRole('searchbox').fill(movie?.title ?? '')
   const found = page
@@ -103,9 +105,9 @@ test('1:4.5 search finds while one types and remembers what was found', async ({
   await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible()
 })
 
-test('1:4.5 filters stand in the address and survive a reload', async ({ page, setUp, isMobile }) => {
+test('1:4.5 filters stand in the address and survive a reload', async ({ page, setUp, signIn, isMobile }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./movies/browse')
   const found = page.getByText(/^[\d,]+ titles$/)
   await expect(found).toBeVisible()
@@ -135,7 +137,7 @@ test('1:1.4 a kid neither meets a title above the limits nor opens it by its add
   )
   await setUp()
   await welcomeKid(request, foyer.url)
-  await signIn(page, KID)
+  await signInByForm(page, KID)
   const row = page.getByRole('list', { name: 'Popular movies' })
   await row.scrollIntoViewIfNeeded()
   await expect(row.getByRole('link').first()).toBeVisible()
@@ -158,10 +160,15 @@ test('1:1.4 a kid neither meets a title above the limits nor opens it by its add
   await expect(page.getByRole('heading', { level: 1 })).toContainText(KID.username)
 })
 
-test('1:4.5 a list that fails says so alone, and comes by trying again', async ({ page, world, setUp }) => {
+test('1:4.5 a list that fails says so alone, and comes by trying again', async ({
+  page,
+  world,
+  setUp,
+  signIn,
+}) => {
   await setUp()
   world.tmdb.faults.always('GET /3/movie/top_rated', status(500))
-  await signIn(page)
+  await signIn()
   await page.getByRole('list', { name: 'Best rated movies' }).scrollIntoViewIfNeeded()
   const failed = page.getByRole('alert').filter({ hasText: 'This list could not be read' })
   await expect(failed).toBeVisible()
@@ -172,34 +179,34 @@ test('1:4.5 a list that fails says so alone, and comes by trying again', async (
   await expect(failed).toBeHidden()
 })
 
-test('the page of a movie is for everybody', async ({ page, world, setUp, expectAccessible }) => {
+test('the page of a movie is for everybody', async ({ page, world, setUp, signIn, expectAccessible }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto(`./movies/${world.catalogue.movies[0]?.id ?? 0}`)
   await expect(page.getByRole('list', { name: 'Cast' })).toBeVisible()
   await expectAccessible('a movie')
 })
 
-test('the page of a person is for everybody', async ({ page, world, setUp, expectAccessible }) => {
+test('the page of a person is for everybody', async ({ page, world, setUp, signIn, expectAccessible }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto(`./person/${world.catalogue.movies[0]?.cast[0]?.person_id ?? 0}`)
   await expect(page.getByRole('heading', { name: 'Everything by year' })).toBeVisible()
   await expectAccessible('a person')
 })
 
-test('the filters are for everybody', async ({ page, setUp, isMobile, expectAccessible }) => {
+test('the filters are for everybody', async ({ page, setUp, signIn, isMobile, expectAccessible }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./tv/browse')
   if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByText('Comedy', { exact: true })).toBeVisible()
   await expectAccessible('filters')
 })
 
-base('1:4.5 without a key the admin is led to the place where it goes', async ({ page, setUp }) => {
+base('1:4.5 without a key the admin is led to the place where it goes', async ({ page, setUp, signIn }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./movies')
   await expect(page.getByRole('heading', { name: 'The catalogue is not connected yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Add the TMDB key' }).click()

@@ -1,17 +1,12 @@
 import { MOVIE, SHOW, startWorld, stockFixtures, type World } from '@foyer/simulators'
-import type { Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { violationsOn } from '../support/axe.ts'
 import { type Foyer, startFoyer } from '../support/foyer.ts'
-import { ADMIN, expect, test as base } from '../support/test.ts'
-
-interface Session {
-  access_token: string
-  user: { id: number; username: string }
-}
+import { ADMIN, comeInAs, type Session } from '../support/people.ts'
+import { expect, test as base } from '../support/test.ts'
 
 interface SimAddress {
   url: string
@@ -92,11 +87,6 @@ const test = base.extend<object, { house: House }>({
 })
 test.describe.configure({ mode: 'default' })
 
-/** Opens this page as somebody who is signed in already. */
-async function comeInAs(page: Page, session: Session): Promise<void> {
-  await page.addInitScript(kept => localStorage.setItem('foyer/house.session', JSON.stringify(kept)), session)
-}
-
 /** Puts the file of a movie where the mapping will lead. */
 function layDown({ world, root }: House): Buffer {
   const record = world.radarr.movie(MOVIE.with_file)
@@ -118,7 +108,7 @@ test('1:4.13 a folder is mapped, a movie downloaded, and a mapping taken away ag
   const { map, admin, guest, root, movies } = house
   const bytes = layDown(house)
 
-  await comeInAs(page, admin)
+  await comeInAs(page, admin, '/house')
   await page.goto('./')
   await page.getByRole('button', { name: /steps? left/ }).click()
   await page.getByRole('link', { name: /^Let people download files/ }).click()
@@ -134,7 +124,7 @@ test('1:4.13 a folder is mapped, a movie downloaded, and a mapping taken away ag
 
   const context = await browser.newContext({ baseURL: foyer.url })
   const theirs = await context.newPage()
-  await comeInAs(theirs, guest)
+  await comeInAs(theirs, guest, '/house')
   await theirs.goto(`./movies/${MOVIE.with_file}`)
   const main = theirs.getByRole('main')
   const button = main.getByRole('button', { name: /^Download Paper Lanterns/ })
@@ -168,7 +158,7 @@ test('1:4.13.5 a season is a list of files, each with a link of its own, and a f
   const folder = world.sonarr.series().find(one => one.tvdb_id === 430_001)?.root_folder_path ?? ''
   await map(series, folder, root)
   await page.setViewportSize({ width: 390, height: 844 })
-  await comeInAs(page, guest)
+  await comeInAs(page, guest, '/house')
   await page.goto(`./tv/${SHOW.harbour_nine}`)
   const main = page.getByRole('main')
   await main.getByRole('button', { name: /^Season 1/ }).click()

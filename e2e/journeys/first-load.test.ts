@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '../support/house.ts'
-import { ADMIN } from '../support/test.ts'
+import { ADMIN, comeInAs, type Session } from '../support/people.ts'
 
 const WEB = new URL('../../dist/web/', import.meta.url)
 const BUDGET_BYTES = 180 * 1024
@@ -19,13 +19,7 @@ async function enter(page: Page, request: APIRequestContext, url: string): Promi
   const { link } = (await invited.json()) as { link: string }
   const token = new URL(link).searchParams.get('token')
   const came = await request.post(`${url}api/auth/connect`, { data: { token, device_name: 'Phone' } })
-  const { refresh_token, device_id, user } = (await came.json()) as Record<string, unknown>
-  await page.goto('./login')
-  await page.evaluate(session => localStorage.setItem('foyer.session', JSON.stringify(session)), {
-    refresh_token,
-    device_id,
-    user,
-  })
+  await comeInAs(page, (await came.json()) as Session)
   await page.goto('./')
 }
 

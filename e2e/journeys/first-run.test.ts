@@ -1,4 +1,5 @@
-import { ADMIN, expect, test } from '../support/test.ts'
+import { ADMIN } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
 
 test('1:4.1 the first visitor opens the house, and later visitors sign in', async ({
   page,

@@ -1,21 +1,13 @@
-import type { Page } from '@playwright/test'
-import { ADMIN, expect, test } from '../support/test.ts'
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('./login')
-  await page.getByLabel('Username').fill(ADMIN.username)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).not.toHaveURL(/\/login/)
-}
+import { expect, test } from '../support/test.ts'
 
 test('1:4.12 somebody becomes a kids account and keeps its limits', async ({
   page,
   setUp,
+  signIn,
   expectAccessible,
 }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./users?invite=true')
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Mia')
   await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
@@ -40,9 +32,10 @@ test('1:4.12 somebody becomes a kids account and keeps its limits', async ({
 test('1:4.12 a child is invited with limits or not at all, and grows out of them', async ({
   page,
   setUp,
+  signIn,
 }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./users?invite=true')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Max')

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { comeInAs, expect, freeMovies, secondPage, test } from '../support/requesting.ts'
+import { comeInAs } from '../support/people.ts'
+import { expect, freeMovies, secondPage, test } from '../support/requesting.ts'
 
 test.describe.configure({ mode: 'default' })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, test } from '../support/test.ts'
+import { signInByForm } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
 
 /** A security key that always says yes; browsers let tests plug one in. */
 async function plugInAuthenticator(page: Page) {
@@ -24,14 +25,6 @@ async function plugInAuthenticator(page: Page) {
 /** Passkeys belong to a host name; an address of numbers has none. */
 test.use({ baseURL: async ({ foyer }, use) => use(foyer.url.replace('127.0.0.1', 'localhost')) })
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto('./login')
-  await page.getByLabel('Username').fill(ADMIN.username)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).not.toHaveURL(/\/login/)
-}
-
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
@@ -45,7 +38,7 @@ test('1:4.1 a passkey is added, opens the door and is removed', async ({ page, s
   })
   const key = await plugInAuthenticator(page)
   await setUp()
-  await signIn(page)
+  await signInByForm(page)
   await page.goto('./account')
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -75,7 +68,7 @@ test('1:4.1 a passkey is added, opens the door and is removed', async ({ page, s
 test('1:4.1 the name field offers the passkey without a button', async ({ page, setUp }) => {
   await plugInAuthenticator(page)
   await setUp()
-  await signIn(page)
+  await signInByForm(page)
   await page.goto('./account')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -88,7 +81,7 @@ test('1:4.1 the name field offers the passkey without a button', async ({ page, 
 
 test('1:4.1 another browser adds a passkey by the setup link', async ({ page, browser, baseURL, setUp }) => {
   await setUp()
-  await signIn(page)
+  await signInByForm(page)
   await page.goto('./account')
   await page.getByRole('button', { name: 'Add on another device' }).click()
   const link = await page.getByLabel('Setup link').inputValue()

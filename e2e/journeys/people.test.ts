@@ -1,13 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { ADMIN, expect, test } from '../support/test.ts'
-
-async function signIn(page: Page, who: { username: string; password: string } = ADMIN): Promise<void> {
-  await page.goto('./login')
-  await page.getByLabel('Username').fill(who.username)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).not.toHaveURL(/\/login/)
-}
+import { ADMIN, signInByForm } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Somebody else's browser: nothing is shared with the first one. */
 async function otherBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
@@ -29,10 +22,11 @@ test('R6 somebody is invited, comes in once, sets a password and signs in with i
   browser,
   baseURL,
   setUp,
+  signIn,
   expectAccessible,
 }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   const link = await invite(page, 'Lena')
   await expect(page.getByRole('dialog')).toContainText('in 7 days')
   await expectAccessible('invitation')
@@ -64,14 +58,20 @@ test('R6 somebody is invited, comes in once, sets a password and signs in with i
   await third.getByRole('button', { name: 'Come in' }).click()
   await expect(third.getByRole('heading', { name: 'This link opens nothing any more' })).toBeVisible()
   await third.getByRole('link', { name: 'Go to sign-in' }).click()
-  await signIn(third, { username: 'lena', password: 'battery staple' })
+  await signInByForm(third, { username: 'lena', password: 'battery staple' })
   await expect(third.getByRole('heading', { level: 1 })).toContainText('Lena')
   await again.close()
 })
 
-test('1:4.12 a revoked device is signed out while it looks', async ({ page, browser, baseURL, setUp }) => {
+test('1:4.12 a revoked device is signed out while it looks', async ({
+  page,
+  browser,
+  baseURL,
+  setUp,
+  signIn,
+}) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   const theirs = await otherBrowser(browser, baseURL)
   const bo = await theirs.newPage()
   await bo.goto(await invite(page, 'Bo'))
@@ -91,10 +91,11 @@ test('1:4.12 a revoked device is signed out while it looks', async ({ page, brow
 test('1:4.12 the last admin keeps the role, and what a switch erases is said first', async ({
   page,
   setUp,
+  signIn,
   expectAccessible,
 }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./users')
   await expect(page.getByText('It is quiet in here')).toBeVisible()
   await page.getByRole('list', { name: 'Users' }).getByRole('link').click()
@@ -110,9 +111,9 @@ test('1:4.12 the last admin keeps the role, and what a switch erases is said fir
   await expect(page.getByRole('switch', { name: 'Password' })).toBeChecked()
 })
 
-test('1:4.1 a password is changed by whoever knows the current one', async ({ page, setUp }) => {
+test('1:4.1 a password is changed by whoever knows the current one', async ({ page, setUp, signIn }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./account')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
@@ -132,16 +133,15 @@ test('C68 the account lists where one is signed in, and a new password ends the 
   browser,
   baseURL,
   setUp,
+  signIn,
   expectAccessible,
 }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   const open = async () => {
     const place = await otherBrowser(browser, baseURL)
     const other = await place.newPage()
-    await other.goto('./login')
     await signIn(other)
-    await expect(other.getByRole('heading', { level: 1 })).toContainText(/ana/i)
     return other
   }
   const [second, third] = [await open(), await open()]
@@ -186,9 +186,9 @@ test('0.5 after too many attempts the door says when it opens again', async ({ p
   await expect(submit).toBeDisabled()
 })
 
-test('1:4.12 the address of links is set where links are made', async ({ page, setUp }) => {
+test('1:4.12 the address of links is set where links are made', async ({ page, setUp, signIn }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await invite(page, 'Grandma')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Set address' }).click()

@@ -1,4 +1,5 @@
-import { comeInAs, expect, freeMovies, test } from '../support/requesting.ts'
+import { comeInAs } from '../support/people.ts'
+import { expect, freeMovies, test } from '../support/requesting.ts'
 
 test.describe.configure({ mode: 'default' })
 

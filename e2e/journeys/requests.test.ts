@@ -1,5 +1,6 @@
 import { MINUTE_MS, MOVIE, status } from '@foyer/simulators'
-import { comeInAs, expect, freeMovies, freeShows, secondPage, test } from '../support/requesting.ts'
+import { comeInAs } from '../support/people.ts'
+import { expect, freeMovies, freeShows, secondPage, test } from '../support/requesting.ts'
 
 test.describe.configure({ mode: 'default' })
 

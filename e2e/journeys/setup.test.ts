@@ -1,4 +1,4 @@
-import { ADMIN } from '../support/test.ts'
+import { ADMIN } from '../support/people.ts'
 import { expect, test } from '../support/world.ts'
 
 test('a new house: key, libraries, a break, people, and the checklist at the end', async ({

@@ -1,22 +1,14 @@
-import type { Page } from '@playwright/test'
-import { ADMIN, expect, test } from '../support/test.ts'
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('./login')
-  await page.getByLabel('Username').fill(ADMIN.username)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
-}
+import { expect, test } from '../support/test.ts'
 
 test('the server goes away and comes back: nobody is signed out', async ({
   page,
   foyer,
   setUp,
+  signIn,
   expectAccessible,
 }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await foyer.kill()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Foyer is not answering' })).toBeVisible()
@@ -30,9 +22,9 @@ test('the server goes away and comes back: nobody is signed out', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
 })
 
-test('an unknown address says so and leads back', async ({ page, setUp, expectAccessible }) => {
+test('an unknown address says so and leads back', async ({ page, setUp, signIn, expectAccessible }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible('not found')
@@ -40,9 +32,9 @@ test('an unknown address says so and leads back', async ({ page, setUp, expectAc
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
 })
 
-test('theme and language are chosen once and kept', async ({ page, setUp }) => {
+test('theme and language are chosen once and kept', async ({ page, setUp, signIn }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./account')
   await page.getByText('Light', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -54,9 +46,9 @@ test('theme and language are chosen once and kept', async ({ page, setUp }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
-test('everything is in reach of the keyboard', async ({ page, setUp, isMobile }) => {
+test('everything is in reach of the keyboard', async ({ page, setUp, signIn, isMobile }) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.type('account')
@@ -69,14 +61,18 @@ test('everything is in reach of the keyboard', async ({ page, setUp, isMobile })
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('C33 the page carries a strict policy, and nothing it does breaks it', async ({ page, setUp }) => {
+test('C33 the page carries a strict policy, and nothing it does breaks it', async ({
+  page,
+  setUp,
+  signIn,
+}) => {
   const broken: string[] = []
   page.on('console', message => {
     if (/Content Security Policy/i.test(message.text())) broken.push(message.text())
   })
   page.on('pageerror', error => broken.push(String(error)))
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.goto('./account')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(broken).toEqual([])
@@ -85,10 +81,10 @@ test('C33 the page carries a strict policy, and nothing it does breaks it', asyn
 test.describe('under a base path', () => {
   test.use({ env: { APP_BASE_PATH: '/media/foyer' } })
 
-  test('E everything works under APP_BASE_PATH', async ({ page, foyer, setUp }) => {
+  test('E everything works under APP_BASE_PATH', async ({ page, foyer, setUp, signIn }) => {
     expect(foyer.url).toMatch(/\/media\/foyer\/$/)
     await setUp()
-    await signIn(page)
+    await signIn()
     await page.goto('./account')
     await expect(page).toHaveURL(/\/media\/foyer\/account$/)
     await page.reload()
@@ -102,9 +98,14 @@ test.describe('under a base path', () => {
   })
 })
 
-test('it can be installed, and opens its shell without a network', async ({ page, context, setUp }) => {
+test('it can be installed, and opens its shell without a network', async ({
+  page,
+  context,
+  setUp,
+  signIn,
+}) => {
   await setUp()
-  await signIn(page)
+  await signIn()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   await context.setOffline(true)
@@ -116,6 +117,7 @@ test('it can be installed, and opens its shell without a network', async ({ page
 test('an admin sees on Home and in the navigation what needs them, and goes there', async ({
   page,
   setUp,
+  signIn,
   expectAccessible,
 }) => {
   const down = { instance_id: 'in_a', service_type: 'movie_manager', name: 'Movies', category: 'unreachable' }
@@ -123,7 +125,7 @@ test('an admin sees on Home and in the navigation what needs them, and goes ther
     route.fulfill({ json: { services_down: [down], stuck_requests: 2, retrying_requests: 1 } }),
   )
   await setUp()
-  await signIn(page)
+  await signIn()
   const lines = page.getByRole('list', { name: 'Needs your attention' })
   await expect(lines.getByRole('link', { name: /Service down: Movies/ })).toBeVisible()
   await expect(lines.getByRole('link', { name: /1 request not sent yet/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import { HARBOUR_NINE_TVDB, SHOW, status } from '@foyer/simulators'
-import { ADMIN, expect } from '../support/test.ts'
+import { expect } from '../support/test.ts'
 import { test as base } from '../support/world.ts'
 
 const RUNNING_TVDB = SHOW.running - 370_000
@@ -16,14 +16,14 @@ test('1:4.7 a show goes to another series, is overtaken, paused and repaired', a
   request,
   setUp,
   connect,
+  adminSession,
   signIn,
   expectAccessible,
 }) => {
   await setUp()
   const { url, api_key } = world.sonarr
   await connect({ service_type: 'tv_manager', name: 'Series', url, api_key })
-  const login = await request.post(`${foyer.url}api/auth/login`, { data: ADMIN })
-  const { access_token } = (await login.json()) as { access_token: string }
+  const { access_token } = await adminSession()
   const headers = { authorization: `Bearer ${access_token}` }
   const match = `${foyer.url}api/admin/tv-matches/${SHOW.harbour_nine}`
   const data = { media_type: 'tv', tmdb_id: SHOW.harbour_nine, seasons: [1] }

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { ADMIN, expect } from '../support/test.ts'
 import { test as base } from '../support/world.ts'
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url))
@@ -14,7 +13,7 @@ const test = base.extend({
     }),
 })
 
-test('the movies page', async ({ page, setUp, world, connect }) => {
+test('the movies page', async ({ page, setUp, signIn, world, connect }) => {
   await setUp()
   await connect({
     service_type: 'movie_manager',
@@ -28,11 +27,7 @@ test('the movies page', async ({ page, setUp, world, connect }) => {
     url: world.sonarr.url,
     api_key: world.sonarr.api_key,
   })
-  await page.goto('./login')
-  await page.getByLabel('Username').fill(ADMIN.username)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
+  await signIn()
   await page.waitForLoadState('networkidle')
   await page.goto('./movies')
   await page.waitForLoadState('networkidle')

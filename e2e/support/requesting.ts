@@ -1,12 +1,8 @@
 import { startWorld, stockFixtures, type World } from '@foyer/simulators'
 import type { Browser, Page } from '@playwright/test'
 import { type Foyer, startFoyer } from './foyer.ts'
-import { ADMIN, expect, test as base } from './test.ts'
-
-interface Session {
-  access_token: string
-  user: { id: number; username: string }
-}
+import { ADMIN, comeInAs, type Session } from './people.ts'
+import { expect, test as base } from './test.ts'
 
 export interface House {
   foyer: Foyer
@@ -70,11 +66,6 @@ export const test = base.extend<object, { house: House }>({
   ],
   foyer: async ({ house }, use) => use(house.foyer),
 })
-
-/** Opens this page as somebody who is signed in already. */
-export async function comeInAs(page: Page, session: Session): Promise<void> {
-  await page.addInitScript(kept => localStorage.setItem('foyer.session', JSON.stringify(kept)), session)
-}
 
 /** Another browser of the same house. */
 export async function secondPage(browser: Browser, house: House, session: Session): Promise<Page> {

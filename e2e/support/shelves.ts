@@ -1,11 +1,7 @@
 import { startWorld, type World } from '@foyer/simulators'
 import { type Foyer, startFoyer } from './foyer.ts'
-import { ADMIN, expect, test as base } from './test.ts'
-
-interface Session {
-  access_token: string
-  user: { id: number; username: string }
-}
+import { ADMIN, type Session } from './people.ts'
+import { expect, test as base } from './test.ts'
 
 const PRODUCTS = ['tmdb', 'lidarr', 'chaptarr', 'musicbrainz', 'listenbrainz', 'coverart'] as const
 type ShelfWorld = World<(typeof PRODUCTS)[number]>

@@ -1,10 +1,9 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, type Page, test as base } from '@playwright/test'
 import { violationsOn } from './axe.ts'
 import { type Foyer, startFoyer } from './foyer.ts'
+import { ADMIN, comeInAs, type Session } from './people.ts'
 
 export { expect }
-
-export const ADMIN = { username: 'ana', password: 'correct horse' }
 
 interface Fixtures {
   /** Environment of this test's server. */
@@ -12,6 +11,10 @@ interface Fixtures {
   foyer: Foyer
   /** Creates the first admin over the API, as a script would. */
   setUp: () => Promise<void>
+  /** Opens Home as the first admin; signing in by the form is a journey of its own. */
+  signIn: (page?: Page) => Promise<void>
+  /** The first admin's session, made by a script. */
+  adminSession: () => Promise<Session>
   /** WCAG 2.2 AA: what a machine can see of it. */
   expectAccessible: (what: string) => Promise<void>
 }
@@ -39,6 +42,20 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const answer = await request.post(`${foyer.url}api/auth/setup`, { data: ADMIN })
       expect(answer.status()).toBe(201)
+    })
+  },
+  adminSession: async ({ foyer, request }, use) => {
+    await use(async () => {
+      const answer = await request.post(`${foyer.url}api/auth/login`, { data: ADMIN })
+      expect(answer.status()).toBe(200)
+      return (await answer.json()) as Session
+    })
+  },
+  signIn: async ({ page, foyer, adminSession }, use) => {
+    await use(async (other = page) => {
+      await comeInAs(other, await adminSession(), new URL(foyer.url).pathname.replace(/\/$/, ''))
+      await other.goto('./')
+      await expect(other.getByRole('heading', { level: 1 })).toContainText(/ana/i)
     })
   },
   expectAccessible: async ({ page }, use) => {

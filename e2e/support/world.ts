@@ -1,6 +1,5 @@
 import { type ProductName, startWorld, type World } from '@foyer/simulators'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { ADMIN, expect, test as base } from './test.ts'
+import { expect, test as base } from './test.ts'
 
 const PRODUCTS = ['tmdb', 'radarr', 'radarr4k', 'sonarr', 'jellyfin', 'plexTv', 'plex'] as const
 type HouseWorld = World<(typeof PRODUCTS)[number] & ProductName>
@@ -10,14 +9,6 @@ interface WorldFixtures {
   world: HouseWorld
   /** Adds an instance over the API, as a script would. */
   connect: (body: Record<string, unknown>) => Promise<{ id: string }>
-  /** The first admin, in this browser. */
-  signIn: (page?: Page) => Promise<void>
-}
-
-async function adminToken(request: APIRequestContext, url: string): Promise<string> {
-  const answer = await request.post(`${url}api/auth/login`, { data: ADMIN })
-  const { access_token } = (await answer.json()) as { access_token: string }
-  return access_token
 }
 
 export const test = base.extend<WorldFixtures>({
@@ -34,21 +25,12 @@ export const test = base.extend<WorldFixtures>({
       APP_PLEX_TV_URL: world.plexTv.url,
       APP_MEDIA_ROOTS: '/media',
     }),
-  connect: async ({ foyer, request }, use) => {
+  connect: async ({ foyer, request, adminSession }, use) => {
     await use(async body => {
-      const headers = { authorization: `Bearer ${await adminToken(request, foyer.url)}` }
+      const headers = { authorization: `Bearer ${(await adminSession()).access_token}` }
       const answer = await request.post(`${foyer.url}api/admin/instances`, { headers, data: body })
       expect(answer.status(), await answer.text()).toBe(201)
       return (await answer.json()) as { id: string }
-    })
-  },
-  signIn: async ({ page }, use) => {
-    await use(async (other = page) => {
-      await other.goto('./login')
-      await other.getByLabel('Username').fill(ADMIN.username)
-      await other.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-      await other.keyboard.press('Enter')
-      await expect(other.getByRole('heading', { level: 1 })).toContainText(/ana/i)
     })
   },
 })

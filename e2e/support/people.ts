@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+export const ADMIN = { username: 'ana', password: 'correct horse' }
+
+export interface Session {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+  device_id: string
+  user: { id: number; username: string }
+}
+
+/**
+ * Opens this page as somebody who is signed in already, with an access token: refreshes are limited (0.5). Stored
+ * once, so that who signs out or is signed out stays so.
+ */
+export async function comeInAs(page: Page, session: Session, base_path = ''): Promise<void> {
+  await page.addInitScript(store, { key: `foyer${base_path}.session`, session })
+}
+
+function store({ key, session }: { key: string; session: Session }): void {
+  if (sessionStorage.getItem('came-in')) return
+  sessionStorage.setItem('came-in', 'yes')
+  const { access_token, refresh_token, expires_in, device_id, user } = session
+  localStorage.setItem(key, JSON.stringify({ refresh_token, device_id, user }))
+  const expires_at = Date.now() + expires_in * 1000
+  sessionStorage.setItem(key, JSON.stringify({ token: access_token, expires_at, device_id }))
+}
+
+/** By the form, where signing in itself is looked at. */
+export async function signInByForm(page: Page, who: typeof ADMIN = ADMIN): Promise<void> {
+  await page.goto('./login')
+  await page.getByLabel('Username').fill(who.username)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(url => !url.pathname.endsWith('/login'))
+}
