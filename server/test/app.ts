@@ -1,11 +1,13 @@
+import { hash, verify } from '@node-rs/argon2'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TokenResponse } from '@foyer/contract/sessions'
 import { type App, compose, type Given } from '#compose/index.ts'
 import { type Config, readConfig } from '#config'
 import type { Engine } from '#db/database.ts'
+import type { Argon } from '#features/sessions/index.ts'
 import { createTestClock, type TestClock } from '#kit/clock.ts'
 import { createTestLog, type TestLog } from '#kit/log.ts'
-import { afterTest, freshPostgresUrl, temporaryFolder } from './engines.ts'
+import { afterTest, freshPostgresUrl, placeSqlite, temporaryFolder } from './engines.ts'
 
 export interface TestApp extends App {
   config: Config
@@ -50,12 +52,29 @@ const NOBODY = {
   APP_HARDCOVER_CDN_URL: 'http://127.0.0.1:9',
 }
 
+/** Guessing a test's password may be cheap; that real ones are not is passwords.test.ts's to show. */
+const CHEAP_ARGON: Argon = {
+  hash: (password, parameters) => hash(password, { ...parameters, memoryCost: 64, timeCost: 1 }),
+  verify,
+}
+
+/** A data folder; on SQLite with a database that was migrated before. */
+async function freshFolder({ APP_DATABASE_URL }: Record<string, string>): Promise<string> {
+  const folder = temporaryFolder()
+  if (APP_DATABASE_URL === undefined) await placeSqlite(folder)
+  return folder
+}
+
 /** The whole server without a socket: real storage, test clock, collected log. Closed when the test ends. */
 export async function startApp({ env = {}, given = {} }: TestAppOptions = {}): Promise<TestApp> {
-  const config = readConfig({ APP_DATA_DIR: temporaryFolder(), ...NOBODY, ...env })
+  const config = readConfig({
+    APP_DATA_DIR: env['APP_DATA_DIR'] ?? (await freshFolder(env)),
+    ...NOBODY,
+    ...env,
+  })
   const clock = createTestClock()
   const log = createTestLog()
-  const app = await compose(config, { clock, log, ...given })
+  const app = await compose(config, { clock, log, argon: CHEAP_ARGON, ...given })
   await app.start()
   await app.http.ready()
   afterTest(() => app.close())

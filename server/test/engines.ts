@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
 import type { Database, Engine } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
-import { migrations } from '#db/migrations/index.ts'
-import { migrate } from '#db/migrator.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
+import { migrateTemplate, POSTGRES_TEMPLATE } from './templates.ts'
 
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']
-const NOW = '2026-11-15T09:00:00.000Z'
 
 const MEMORY_DISK = '/dev/shm'
 const ENOUGH_BYTES = 1024 ** 3
@@ -45,12 +43,22 @@ export async function cleanUp(): Promise<void> {
   for (const run of cleanups.splice(0).toReversed()) await run()
 }
 
-export async function freshPostgresUrl(): Promise<string> {
+/** A database with nothing in it, for what makes its own tables. */
+export function emptyPostgresUrl(): Promise<string> {
+  return createPostgresDatabase('template1')
+}
+
+/** A migrated database of its own: a copy of one that was migrated once for the whole run. */
+export function freshPostgresUrl(): Promise<string> {
+  return createPostgresDatabase(POSTGRES_TEMPLATE)
+}
+
+async function createPostgresDatabase(template: string): Promise<string> {
   const url = new URL(inject('postgres_url'))
   const name = `t${randomBytes(8).toString('hex')}`
   const admin = new pg.Client({ connectionString: url.href })
   await admin.connect()
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} template ${template}`)
   await admin.end()
   url.pathname = `/${name}`
   return url.href
@@ -60,11 +68,29 @@ export async function freshPostgresUrl(): Promise<string> {
 export async function openFresh(engine: Engine, observe?: Observer): Promise<Database> {
   const database =
     engine === 'sqlite'
-      ? openSqlite(join(temporaryFolder(), 'foyer.db'), observe)
+      ? openSqlite(await placeSqlite(temporaryFolder()), observe)
       : openPostgres(await freshPostgresUrl(), observe)
   afterTest(() => database.close())
-  await migrate(database, migrations, { now: () => NOW })
   return database
+}
+
+let sqliteTemplate: Promise<Buffer> | undefined
+
+async function makeSqliteTemplate(): Promise<Buffer> {
+  const folder = mkdtempSync(join(PLACE, 'foyer-template-'))
+  const file = join(folder, 'foyer.db')
+  await migrateTemplate(openSqlite(file))
+  const bytes = readFileSync(file)
+  rmSync(folder, { recursive: true, force: true })
+  return bytes
+}
+
+/** Lays a migrated database into the folder, a copy of one that was migrated once by this worker. */
+export async function placeSqlite(folder: string): Promise<string> {
+  sqliteTemplate ??= makeSqliteTemplate()
+  const file = join(folder, 'foyer.db')
+  writeFileSync(file, await sqliteTemplate, { mode: 0o600 })
+  return file
 }
 
 /** The same cases on both engines: a store that works on one only is not a store. */

@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { openPostgres } from '#db/postgres.ts'
+import { migrateTemplate, POSTGRES_TEMPLATE } from './templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -60,7 +62,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   await server.initialise()
   await server.start()
-  project.provide('postgres_url', `postgres://foyer:foyer@127.0.0.1:${port}/postgres`)
+  const url = `postgres://foyer:foyer@127.0.0.1:${port}`
+  await server.createDatabase(POSTGRES_TEMPLATE)
+  await migrateTemplate(openPostgres(`${url}/${POSTGRES_TEMPLATE}`))
+  project.provide('postgres_url', `${url}/postgres`)
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

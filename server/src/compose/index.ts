@@ -17,7 +17,7 @@ import {
   openEventSockets,
 } from '#features/live-events/index.ts'
 import { createReadiness, serviceRoutes } from '#features/service/index.ts'
-import { findCallers, type SsoRequired } from '#features/sessions/index.ts'
+import { type Argon, findCallers, type SsoRequired } from '#features/sessions/index.ts'
 import { buildHttp } from '#http/app.ts'
 import type { Binding } from '#http/bind.ts'
 import { trackConnections } from '#http/connections.ts'
@@ -65,6 +65,8 @@ export interface Given {
   content_filter: ContentFilter
   /** Single sign-on as the only way in. */
   ssoRequired: SsoRequired
+  /** Passwords of tests need not be costly to guess. */
+  argon: Argon
 }
 
 export interface App {
@@ -173,6 +175,7 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     limits,
     knownLists: kids.knownLists,
     ssoRequired: given.ssoRequired ?? (async () => false),
+    ...(given.argon && { argon: given.argon }),
     handOver: (tx, user_id) => asking.handOver(tx, user_id),
     notifications: {
       test: user_id => notifications.test(user_id),

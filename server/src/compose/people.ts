@@ -9,6 +9,7 @@ import type { Alerts } from '#features/notifications/index.ts'
 import {
   createAccessTokens,
   createOwnDevices,
+  type Argon,
   createPasswords,
   createSessionCheck,
   createSessionIssuer,
@@ -50,6 +51,8 @@ export interface PeopleParts {
   events: EventHub
   limits: RateLimits
   knownLists: () => Promise<KnownLists>
+  /** The real one unless a test gives a cheap one. */
+  argon?: Argon
   ssoRequired: SsoRequired
   /** What others share with a person passes on before the person is removed. */
   handOver: (tx: Tx, user_id: number) => Promise<void>
@@ -77,7 +80,7 @@ export function composePeople(parts: PeopleParts): {
   const findLinks: FindLinks = async () => new Map()
   const view = createUserView(findLinks)
   const issuer = createSessionIssuer({ database, clock, tokens, view })
-  const passwords = createPasswords()
+  const passwords = createPasswords(parts.argon)
   const { devicesEnded } = notifications
   const sessions = createSessionService({
     database,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createTestClock } from '#kit/clock.ts'
-import { afterTest, describeEachEngine, freshPostgresUrl } from '#test/engines.ts'
+import { afterTest, describeEachEngine, emptyPostgresUrl } from '#test/engines.ts'
 import { createBroadcast } from './broadcast.ts'
 import type { Broadcast, BroadcastMessage } from './broadcast-channel.ts'
 import { openPostgres } from './postgres.ts'
@@ -31,7 +31,7 @@ function collect(broadcast: Broadcast, kind: string) {
 
 describeEachEngine('broadcast', (open, engine) => {
   async function setUp() {
-    if (engine === 'postgres') return startProcess(await freshPostgresUrl())
+    if (engine === 'postgres') return startProcess(await emptyPostgresUrl())
     const database = await open()
     return { database, broadcast: createBroadcast(database, { clock: createTestClock(), log: quiet }) }
   }
@@ -96,7 +96,7 @@ describeEachEngine('broadcast', (open, engine) => {
 
 describe('broadcast between processes on one PostgreSQL', () => {
   it('reaches each of them', async () => {
-    const url = await freshPostgresUrl()
+    const url = await emptyPostgresUrl()
     const [here, there] = [await startProcess(url), await startProcess(url)]
     const heardHere = collect(here.broadcast, 'x')
     const heardThere = collect(there.broadcast, 'x')
@@ -111,7 +111,7 @@ describe('broadcast between processes on one PostgreSQL', () => {
   })
 
   it('says that something may be missing when its connection broke, and hears again', async () => {
-    const { database, broadcast } = await startProcess(await freshPostgresUrl())
+    const { database, broadcast } = await startProcess(await emptyPostgresUrl())
     for (let n = 0; n < 2; n++) {
       const reset = new Promise<void>(resolve => broadcast.onReset(resolve))
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -124,7 +124,7 @@ describe('broadcast between processes on one PostgreSQL', () => {
   })
 
   it('needs an address', async () => {
-    const { database } = await startProcess(await freshPostgresUrl())
+    const { database } = await startProcess(await emptyPostgresUrl())
     expect(() => createBroadcast(database, { clock: createTestClock(), log: quiet })).toThrow('address')
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
-import { afterTest, describeEachEngine, freshPostgresUrl, temporaryFolder } from '#test/engines.ts'
+import { afterTest, describeEachEngine, emptyPostgresUrl, temporaryFolder } from '#test/engines.ts'
 import type { Database, Engine } from './database.ts'
 import { migrations } from './migrations/index.ts'
 import { migrate, type Migration } from './migrator.ts'
@@ -12,7 +12,7 @@ const NOW = '2026-11-15T09:00:00.000Z'
 
 async function openEmpty(engine: Engine): Promise<Database> {
   const database =
-    engine === 'sqlite' ? openSqlite(`${temporaryFolder()}/foyer.db`) : openPostgres(await freshPostgresUrl())
+    engine === 'sqlite' ? openSqlite(`${temporaryFolder()}/foyer.db`) : openPostgres(await emptyPostgresUrl())
   afterTest(() => database.close())
   return database
 }

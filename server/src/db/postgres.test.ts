@@ -4,7 +4,7 @@ import { createTestClock, systemClock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
-import { afterTest, freshPostgresUrl } from '#test/engines.ts'
+import { afterTest, emptyPostgresUrl } from '#test/engines.ts'
 import { startPostgresProxy } from '#test/postgres-proxy.ts'
 import { migrate, type Migration } from './migrator.ts'
 import { mistakeIn, openPostgres, type PostgresLimits, waitForPostgres } from './postgres.ts'
@@ -18,7 +18,7 @@ function open(url: string, limits = SHORT) {
 }
 
 async function openThroughProxy() {
-  const proxy = await startPostgresProxy(await freshPostgresUrl())
+  const proxy = await startPostgresProxy(await emptyPostgresUrl())
   const database = open(proxy.url)
   await sql`create table notes (n integer)`.execute(database.read)
   const count = async () => (await sql<{ n: number }>`select n from notes`.execute(database.read)).rows.length
@@ -109,7 +109,7 @@ it('says that storage is out when the connection breaks in a transaction, and no
 })
 
 it('lets migrations, and the wait for their lock, take as long as they need', async () => {
-  const url = await freshPostgresUrl()
+  const url = await emptyPostgresUrl()
   const slow: Migration = {
     name: '0001-slow',
     up: async db => {
@@ -133,7 +133,7 @@ it.each([
   ['a database that is not there', (url: URL) => (url.pathname = '/nowhere'), /does not exist/],
   ['encryption that is not offered', (url: URL) => (url.search = '?sslmode=require'), /encrypt/],
 ])('says at once what is wrong with %s', async (_name, change, sentence) => {
-  const url = new URL(await freshPostgresUrl())
+  const url = new URL(await emptyPostgresUrl())
   change(url)
   // A clock that would never let a second try begin.
   const start = waitForPostgres(open(url.href), createTestClock())

@@ -1,7 +1,7 @@
 export { createAccessTokens } from './access-tokens.ts'
 export { ownDeviceRoutes } from './own-device-routes.ts'
 export { createOwnDevices } from './own-devices.ts'
-export { createPasswords } from './passwords.ts'
+export { type Argon, createPasswords } from './passwords.ts'
 export { createSessionCheck, findCallers } from './session-check.ts'
 export { createSessionIssuer, type DeviceFacts, type SessionIssuer, type SignedIn } from './session-issuer.ts'
 export { sessionRoutes } from './session-routes.ts'

@@ -14,9 +14,12 @@ export interface Passwords {
   isRight(stored: string | null, password: string): Promise<boolean>
 }
 
-export function createPasswords(
-  argon: { hash: typeof hash; verify: typeof verify } = { hash, verify },
-): Passwords {
+export interface Argon {
+  hash: typeof hash
+  verify: typeof verify
+}
+
+export function createPasswords(argon: Argon = { hash, verify }): Passwords {
   let decoy: Promise<string> | undefined
   const hashOne = (password: string) => argon.hash(password, PARAMETERS)
   return {
