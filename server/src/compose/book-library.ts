@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { bookLibraryRoutes, createBookLibrary } from '#features/book-library/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { OnStale } from '#features/library-status/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -22,7 +22,7 @@ export function composeBookLibrary(parts: {
   const books = createBookLibrary({
     ...parts,
     library: createBookManagerLibrary(outbound.internal),
-    findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
+    currentCaller: createCurrentCaller(database),
   })
   return { bindings: bookLibraryRoutes(books), close: books.close }
 }

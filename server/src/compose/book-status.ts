@@ -10,7 +10,7 @@ import type { Deliveries } from '#features/deliveries/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { LearnTitle, OnStale, WatchedLibrary } from '#features/library-status/index.ts'
 import { createSavedBooks, type Live, type LiveTitle, outcomesOf } from '#features/requests/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -78,7 +78,7 @@ export function composeBookStatus(parts: BookStatusComposition): {
     ...parts,
     truths,
     saved,
-    findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
+    currentCaller: createCurrentCaller(database),
   })
   return {
     async live(instance, titles) {

@@ -5,7 +5,7 @@ import { bookListRoutes, createBookLists } from '#features/book-lists/index.ts'
 import { createCoverRelay, createTrendingBooks, discoverBookRoutes } from '#features/discover-books/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -45,7 +45,7 @@ export function composeDiscoverBooks(parts: {
     ...parts,
     lists,
     hiddenTypes: parts.configuration.discovery.hiddenTypes,
-    findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
+    currentCaller: createCurrentCaller(database),
   })
   const relay = createCoverRelay({ covers: createHardcoverCovers({ external, cdn_url }), clock })
   return {

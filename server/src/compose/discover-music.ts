@@ -2,7 +2,7 @@ import type { Config } from '#config'
 import type { Database } from '#db/database.ts'
 import { createDiscoverMusic, discoverMusicRoutes } from '#features/discover-music/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Transport } from '#kit/outbound.ts'
@@ -29,7 +29,7 @@ export function composeDiscoverMusic(parts: {
     charts: createListenBrainzCharts({ external, url: config.listenbrainz.url }),
     covers: createCoverArt({ external, ...config.coverart }),
     hiddenTypes: parts.configuration.discovery.hiddenTypes,
-    findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
+    currentCaller: createCurrentCaller(database),
   })
   return { catalog, bindings: discoverMusicRoutes(music) }
 }

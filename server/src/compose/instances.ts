@@ -23,7 +23,7 @@ import {
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import { createManagerProxy, managerProxyRoutes } from '#features/manager-proxy/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
@@ -122,7 +122,7 @@ export function composeInstances(parts: InstanceComposition): ComposedInstances 
   const proxy = createManagerProxy({
     ...parts,
     gateways: upstreams.gateways,
-    findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
+    currentCaller: createCurrentCaller(database),
     cutForKids: parts.kids.libraryCut,
     queryForKids: parts.kids.libraryQuery,
   })

@@ -20,7 +20,7 @@ import {
 } from '#features/library-status/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -78,7 +78,7 @@ export function composeTitleStatus(parts: TitleStatusComposition): ComposedTitle
   const statusParts = {
     ...parts,
     status,
-    findCaller: async (id: string) => (await findCallers(database.read, [id])).get(id) ?? null,
+    currentCaller: createCurrentCaller(database),
   }
   const down = createDownLibraries(parts)
   const watcher = createQueueWatcher({

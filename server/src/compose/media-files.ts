@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import { createMediaFiles, mediaFileRoutes, type TitleRecords } from '#features/media-files/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -40,7 +40,7 @@ export function composeMediaFiles(parts: MediaFilesComposition): { bindings: Bin
       music_manager: createLidarrFiles(internal),
     },
     records: createTitleRecords(parts),
-    findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
+    currentCaller: createCurrentCaller(database),
   })
   return { bindings: mediaFileRoutes(media), close: media.transfers.close }
 }

@@ -9,7 +9,7 @@ import {
   musicLibraryRoutes,
 } from '#features/music-library/index.ts'
 import { createMusicRows, type Live, type LiveTitle } from '#features/requests/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Outbound } from '#kit/outbound.ts'
@@ -39,7 +39,7 @@ export function composeMusic(parts: MusicComposition) {
     ...parts,
     library,
     saved,
-    findCaller: async (id: string) => (await findCallers(database.read, [id])).get(id) ?? null,
+    currentCaller: createCurrentCaller(database),
   })
   return {
     bindings: musicLibraryRoutes(music),

@@ -13,7 +13,7 @@ import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import { createCalendarFeeds, createReleases, releaseRoutes } from '#features/releases/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -79,7 +79,7 @@ export function composeReleases(parts: {
     hiddenTypes: parts.configuration.discovery.hiddenTypes,
     imageBaseUrl: parts.image_cache.baseUrl,
     provider_bases: [config.tmdb.image_url, PROVIDER_IMAGES],
-    findCaller: async id => (await findCallers(database.read, [id])).get(id) ?? null,
+    currentCaller: createCurrentCaller(database),
   })
   const feeds = createCalendarFeeds({
     ...parts,

@@ -1,17 +1,12 @@
 import { permissionsOf } from '@foyer/contract/permissions'
 import type { RouteDefinition } from '@foyer/contract/route'
 import { Refusal } from '#kit/refusal.ts'
-import type { Caller, Identify, NoCaller } from '#kit/caller.ts'
+import { type Caller, type Identify, type NoCaller, noCaller } from '#kit/caller.ts'
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i
 
 export function bearerToken(header: string | undefined): string | undefined {
   return header === undefined ? undefined : BEARER.exec(header)?.[1]
-}
-
-/** One of the three places that may speak of a 401 (3.8.5). */
-export function noCaller(code: NoCaller): Refusal {
-  return new Refusal(code, { headers: { 'www-authenticate': 'Bearer' } })
 }
 
 /** The caller, or the 401 that says why there is none. */

@@ -1,5 +1,6 @@
 import type { Role } from '@foyer/contract/permissions'
 import type { RefusalCode } from '@foyer/contract/refusals'
+import { Refusal } from './refusal.ts'
 
 /** Who is calling, read live on every request (R4). */
 export interface Caller {
@@ -14,6 +15,21 @@ export type NoCaller = Extract<RefusalCode, 'unauthorized' | 'session_revoked'>
 
 /** Finds the caller of an access token. Synchronous when memory knows, so a hot read pays nothing. */
 export type Identify = (token: string) => Caller | NoCaller | Promise<Caller | NoCaller>
+
+/**
+ * 1:1.4: the caller as they are by now, for everything that answers after it waited for somebody else. Refuses with
+ * `session_revoked` when their device or their account is gone.
+ */
+export type CurrentCaller = (caller: Pick<Caller, 'device_id'>) => Promise<Caller>
+
+/** The 401 of 0.3, with the header that HTTP wants beside it. */
+export function noCaller(code: NoCaller): Refusal {
+  return new Refusal(code, { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+export function sessionRevoked(): Refusal {
+  return noCaller('session_revoked')
+}
 
 /** Facts of the request that a slice may need, with forwarded headers counted only from trusted proxies. */
 export interface RequestFacts {

@@ -1,13 +1,12 @@
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 
 export interface BookAccessParts {
   database: Database
   inventory: Pick<Inventory, 'decide'>
-  /** The caller as they are now; null when the session ended. */
-  findCaller(device_id: string): Promise<Caller | null>
+  currentCaller: CurrentCaller
 }
 
 /** Ids come from outside, and need not exist. */
@@ -16,7 +15,7 @@ const MAX_DECISIONS = 1000
 type Decision = Awaited<ReturnType<Inventory['decide']>>
 
 /** Which book library a call is about, and whether the caller may have it (0.6). */
-export function createBookAccess({ database, inventory, findCaller }: BookAccessParts) {
+export function createBookAccess({ database, inventory, currentCaller }: BookAccessParts) {
   /** For as long as this process committed nothing; null commits: others write too, so it is read each time. */
   let kept: { commits: number; decisions: Map<string, Decision> } | undefined
 
@@ -41,9 +40,7 @@ export function createBookAccess({ database, inventory, findCaller }: BookAccess
     decide,
     /** 1:1.4: once more, with the caller as they are when the answer leaves. */
     async again(caller: Caller, instance: InstanceRecord): Promise<void> {
-      const now = await findCaller(caller.device_id)
-      if (!now) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
-      const found = await decide(now, instance.id)
+      const found = await decide(await currentCaller(caller), instance.id)
       if (!found.instance) throw new Refusal(found.refusal)
     },
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, sessionRevoked } from '#kit/caller.ts'
 import { createTestClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
 import type { Ready } from '#kit/ready.ts'
@@ -69,7 +69,10 @@ function open({ books: stocked, authors } = LIBRARY) {
     inventory,
     library,
     onStale: () => () => {},
-    findCaller: async () => (state.signed_in ? BOB : null),
+    currentCaller: async () => {
+      if (!state.signed_in) throw sessionRevoked()
+      return BOB
+    },
   })
   return { state, books, clock, during: (change: () => void) => (whileReading = change) }
 }

@@ -5,7 +5,7 @@ import type { Database, Db } from '#db/database.ts'
 import { isForeignId } from '#features/book-identity/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { LearnTitle } from '#features/library-status/index.ts'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { presentBookStatus } from './book-status-rules.ts'
 import type { AskedBook, BookTruths, SearchedBy } from './book-truths.ts'
@@ -39,8 +39,7 @@ export interface BookStatusParts {
   truths: Pick<BookTruths, 'one'>
   saved: SavedBooks
   learnTitle: LearnTitle
-  /** The caller as they are now; null when the session ended. */
-  findCaller(device_id: string): Promise<Caller | null>
+  currentCaller: CurrentCaller
 }
 
 export interface AskedBookStatus extends SearchedBy {
@@ -52,7 +51,7 @@ const WORDS_MAX = 512
 
 /** 1:4.6: how a book stands in each format, by the id that it was found with. */
 export function createBookStatus(parts: BookStatusParts) {
-  const { database, inventory, truths, saved, findCaller } = parts
+  const { database, inventory, truths, saved, currentCaller } = parts
   const db = database.read
 
   const decide = (caller: Caller, instance_id: string | undefined) =>
@@ -70,8 +69,7 @@ export function createBookStatus(parts: BookStatusParts) {
 
   /** 1:1.4: with the caller as they are when the answer leaves. */
   async function again(caller: Caller, { id }: InstanceRecord): Promise<Caller> {
-    const now = await findCaller(caller.device_id)
-    if (!now) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+    const now = await currentCaller(caller)
     const found = await decide(now, id)
     if (!found.instance) throw new Refusal(found.refusal)
     return now

@@ -4,10 +4,9 @@ import type { Database, Db } from '#db/database.ts'
 import type { BookLists } from '#features/book-lists/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { createCache } from '#kit/cache.ts'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
-import { Refusal } from '#kit/refusal.ts'
 import type { ListedBook } from '#ports/book-list-provider.ts'
 
 /** 1:8 */
@@ -24,8 +23,7 @@ export interface TrendingParts {
   inventory: Pick<Inventory, 'resolve'>
   lists: Pick<BookLists, 'trending' | 'onChanged'>
   hiddenTypes(db: Db): Promise<readonly MediaType[]>
-  /** The caller as they are now; null when the session ended. */
-  findCaller(device_id: string): Promise<Caller | null>
+  currentCaller: CurrentCaller
 }
 
 /** The one live book feed (1:4.4). */
@@ -57,12 +55,6 @@ export function createTrendingBooks(parts: TrendingParts) {
     return readyJson(answer)
   }
 
-  async function currentCaller({ device_id }: Caller): Promise<Caller> {
-    const caller = await parts.findCaller(device_id)
-    if (!caller) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
-    return caller
-  }
-
   async function trending(caller: Caller, asked: string | undefined): Promise<Ready> {
     const instance = await authorise(caller, asked)
     if (!instance) return none
@@ -72,7 +64,7 @@ export function createTrendingBooks(parts: TrendingParts) {
       cache.get(instance.id, { ttl_ms: KEPT_MS }, signal => fill(instance.id, signal)),
     ])
     // 1:4.3: again before a list or an error is told, for the provider took its time.
-    const now = await currentCaller(caller)
+    const now = await parts.currentCaller(caller)
     const still = await authorise(now, asked)
     if (still?.id !== instance.id) return trending(now, asked)
     if (read.status === 'fulfilled') return read.value

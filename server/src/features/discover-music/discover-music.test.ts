@@ -59,7 +59,7 @@ async function setUp() {
     covers: { front: out },
     inventory: { decide: async () => ({ instance: null, refusal: 'no_instance' }) },
     hiddenTypes: async () => [],
-    findCaller: async () => ANA,
+    currentCaller: async () => ANA,
   })
   const leaving = new AbortController()
   const call = { caller: ANA, instance_id: undefined, leaving: () => leaving.signal }

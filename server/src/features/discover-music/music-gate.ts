@@ -2,7 +2,7 @@ import type { MediaType } from '@foyer/contract/instance-types'
 import type { RefusalCode } from '@foyer/contract/refusals'
 import type { Database, Db } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Soon } from '#kit/soon.ts'
 import { andThen } from '#kit/soon.ts'
@@ -21,8 +21,7 @@ export interface MusicGateParts {
   database: Pick<Database, 'read' | 'commits'>
   inventory: Pick<Inventory, 'decide'>
   hiddenTypes(db: Db): Promise<readonly MediaType[]>
-  /** The caller as they are now; null when the session ended. */
-  findCaller(device_id: string): Promise<Caller | null>
+  currentCaller: CurrentCaller
 }
 
 interface Verdict {
@@ -33,7 +32,7 @@ interface Verdict {
 const MAX_KEPT = 5000
 
 /** Who may ask the music providers (1:4.3, 0.6): admins, and people with a music library. */
-export function createMusicGate({ database, inventory, hiddenTypes, findCaller }: MusicGateParts) {
+export function createMusicGate({ database, inventory, hiddenTypes, currentCaller }: MusicGateParts) {
   /** True for as long as this process commits nothing; PostgreSQL has other writers (docs/adr/0003). */
   const kept = new Map<string, Verdict>()
   let kept_at: number | null = null
@@ -86,8 +85,7 @@ export function createMusicGate({ database, inventory, hiddenTypes, findCaller }
 
     /** The same, with the caller as they are by now: before metadata, artwork or an error is told. */
     async enterAgain(visit: Visit): Promise<void> {
-      const caller = await findCaller(visit.caller.device_id)
-      if (!caller) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+      const caller = await currentCaller(visit.caller)
       if ((await enter({ ...visit, caller })) === 'missing') throw new Refusal('instance_not_found')
     },
   }

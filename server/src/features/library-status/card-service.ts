@@ -38,8 +38,7 @@ export function createCards(parts: TitleStatusParts) {
 
   /** Rejects with the session gone; a library that went meanwhile leaves its titles unknown. */
   async function chooseAgain(caller: Caller, before: ReadonlyMap<Title['media_type'], InstanceRecord>) {
-    const now = await parts.findCaller(caller.device_id)
-    if (!now) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+    const now = await parts.currentCaller(caller)
     const visible = new Set((await inventory.visibleTo(database.read, now)).map(one => one.id))
     return { now, still: (type: Title['media_type']) => visible.has(before.get(type)?.id ?? '') }
   }

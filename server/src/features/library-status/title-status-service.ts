@@ -3,7 +3,7 @@ import type { StatusResponse } from '@foyer/contract/title-statuses'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -29,8 +29,7 @@ export interface TitleStatusParts {
   matches: Matches
   newestOwn: NewestOwn
   learnTitle: LearnTitle
-  /** The caller as they are now; null when the session ended. */
-  findCaller(device_id: string): Promise<Caller | null>
+  currentCaller: CurrentCaller
 }
 
 export interface AskedStatus extends Title {
@@ -65,8 +64,7 @@ export function createTitleStatus(parts: TitleStatusParts) {
 
   /** 1:1.4: with the caller and their limits as they are when the answer leaves. */
   async function authoriseAgain(caller: Caller, title: Title, instance_id: string): Promise<Caller> {
-    const now = await parts.findCaller(caller.device_id)
-    if (!now) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+    const now = await parts.currentCaller(caller)
     await authorise(now, title, instance_id)
     return now
   }

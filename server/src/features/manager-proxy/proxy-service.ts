@@ -2,7 +2,7 @@ import type { LibraryManagerType } from '@foyer/contract/instance-types'
 import type { Database } from '#db/database.ts'
 import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
 import { notAvailable } from '#features/kids/index.ts'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { rasterType } from '#kit/raster-image.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
@@ -58,8 +58,7 @@ export interface ManagerProxyParts {
   inventory: Inventory
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
   scrubber: Scrubber
-  /** The caller as they are now; null when the session ended. */
-  findCaller(device_id: string): Promise<Caller | null>
+  currentCaller: CurrentCaller
   /** Makes of a body what this caller may see: lists are cut, also in parts, and null is a record that is blocked. */
   cutForKids(caller: Caller, question: KidsQuestion): Promise<(body: unknown) => unknown>
   /** The query that brings along what a kids account is judged by: queue and history with their parents. */
@@ -133,8 +132,7 @@ export function createManagerProxy(parts: ManagerProxyParts) {
   }
 
   async function relay(instance: Manager, call: ProxyCall, answer: GatewayAnswer): Promise<ProxyAnswer> {
-    const caller = await parts.findCaller(call.caller.device_id)
-    if (!caller) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+    const caller = await parts.currentCaller(call.caller)
     await authorise(caller, call)
     if (call.is_picture && answer.status === 200) return pictureOf(answer)
     const { status, retry_after } = answer

@@ -6,7 +6,7 @@ import { createDownloadTickets } from './download-tickets.ts'
 import type { FileAccess, ReachedFile, Who } from './file-access.ts'
 import { fileNameOf } from './file-name-rules.ts'
 import { createLocate, readFileId, readPaths } from './media-file-rules.ts'
-import type { MediaFileParts, Viewer } from './media-file-parts.ts'
+import type { MediaFileParts } from './media-file-parts.ts'
 
 /** A file that is ready to be sent. */
 export interface Download extends ReachedFile {
@@ -40,7 +40,7 @@ export function createDownloads(parts: MediaFileParts & { access: FileAccess }) 
       file_id: 'Use the number of a file.',
     })
     let viewer: Caller | null = null
-    const who: Who = async () => (viewer = viewer ? await access.again(caller) : caller)
+    const who: Who = async () => (viewer = viewer ? await parts.currentCaller(caller) : caller)
     const { handle, size, path, instance_url } = await access.reach(who, { instance_id, file_id })
     await handle.close()
     const { device_id } = caller
@@ -57,12 +57,7 @@ export function createDownloads(parts: MediaFileParts & { access: FileAccess }) 
   async function open(token: string, signal?: AbortSignal): Promise<Download> {
     const held = tickets.find(token)
     if (!held) throw new Refusal('ticket_invalid')
-    const who = async (): Promise<Viewer> => {
-      const viewer = await parts.findCaller(held.device_id)
-      if (!viewer) throw new Refusal('ticket_invalid')
-      return viewer
-    }
-    const file = await access.reach(who, held, signal).catch(asInvalid)
+    const file = await access.reach(() => parts.currentCaller(held), held, signal).catch(asInvalid)
     if (file.instance_url === held.instance_url) return { ...file, name: fileNameOf(file.path) }
     await file.handle.close()
     throw new Refusal('ticket_invalid')

@@ -1,7 +1,6 @@
 import { permissionsOf } from '@foyer/contract/permissions'
 import { isLibraryManager, type InstanceRecord, offersDownloads } from '#features/instances/index.ts'
 import { notAvailable } from '#features/kids/index.ts'
-import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MediaFile } from '#ports/media-files.ts'
 import { createLocate } from './media-file-rules.ts'
@@ -79,13 +78,6 @@ export function createFileAccess(parts: MediaFileParts) {
       if (current.url !== manager.url) throw new Refusal('file_unavailable')
       const { path } = found
       return { ...(await openAt(current, found)), path, instance_url: manager.url }
-    },
-
-    /** 1:1.4: the caller once more, when upstreams have had their time. */
-    async again({ device_id }: Caller): Promise<Caller> {
-      const caller = await parts.findCaller(device_id)
-      if (caller) return caller
-      throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
     },
   }
 }

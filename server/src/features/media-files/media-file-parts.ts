@@ -4,7 +4,7 @@ import type { BookFormat } from '@foyer/contract/requests'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
-import type { Caller } from '#kit/caller.ts'
+import type { CurrentCaller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { MediaFiles } from '#ports/media-files.ts'
@@ -42,6 +42,5 @@ export interface MediaFileParts {
   files: Readonly<Record<LibraryManagerType, MediaFiles>>
   records: TitleRecords
   kids: Pick<TitleGate, 'isLimited' | 'assertAllowed' | 'allowedInLibrary'>
-  /** The caller as they are now; null when the session ended. */
-  findCaller(device_id: string): Promise<Caller | null>
+  currentCaller: CurrentCaller
 }

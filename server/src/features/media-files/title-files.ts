@@ -91,7 +91,7 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
     const { title, manager } = await authorise(caller, asked)
     const files = await filesOf(manager, title)
     const instance_id = manager.id
-    const now = await authorise(await access.again(caller), { ...asked, instance_id })
+    const now = await authorise(await parts.currentCaller(caller), { ...asked, instance_id })
     const locate = createLocate(now.manager.media_path_mappings, inventory.media_roots)
     return { instance_id, files: presentFiles(files, locate) }
   }

@@ -1,20 +1,19 @@
 import type { RefusalCode } from '@foyer/contract/refusals'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 
 export interface AccessParts {
   database: Database
   inventory: Pick<Inventory, 'decide'>
-  /** The caller as they are now; null when the session ended. */
-  findCaller(device_id: string): Promise<Caller | null>
+  currentCaller: CurrentCaller
 }
 
 const FORBIDDEN: readonly RefusalCode[] = ['instance_forbidden', 'no_grant']
 
 /** Who may look into which music library (0.6). Music carries no ratings, so kids accounts see the same. */
-export function createMusicAccess({ database, inventory, findCaller }: AccessParts) {
+export function createMusicAccess({ database, inventory, currentCaller }: AccessParts) {
   /** Null: nothing was named and nothing resolves, which lists answer with nothing. */
   async function forList(caller: Caller, instance_id?: string): Promise<InstanceRecord | null> {
     const found = await inventory.decide(database.read, caller, 'music_manager', instance_id)
@@ -41,8 +40,7 @@ export function createMusicAccess({ database, inventory, findCaller }: AccessPar
     forDetail,
     /** 1:1.4: libraries take their time; the answer leaves only if it still may. */
     async again(caller: Caller, { id }: InstanceRecord): Promise<Caller> {
-      const now = await findCaller(caller.device_id)
-      if (!now) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+      const now = await currentCaller(caller)
       await forDetail(now, id, () => null)
       return now
     },

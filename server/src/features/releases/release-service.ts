@@ -4,7 +4,7 @@ import type { Database, Db } from '#db/database.ts'
 import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -41,8 +41,7 @@ export interface ReleaseParts {
   /** Where the metadata provider's pictures are shown from now. */
   imageBaseUrl(db: Db): Promise<string>
   provider_bases: readonly string[]
-  /** The caller as they are now; null when the session ended. */
-  findCaller(device_id: string): Promise<Caller | null>
+  currentCaller: CurrentCaller
 }
 
 type Manager = InstanceRecord & { service_type: LibraryManagerType }
@@ -137,12 +136,6 @@ export function createReleases(parts: ReleaseParts) {
     }
   }
 
-  async function currentCaller({ device_id }: Caller): Promise<Caller> {
-    const caller = await parts.findCaller(device_id)
-    if (!caller) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
-    return caller
-  }
-
   return {
     collect,
 
@@ -154,7 +147,7 @@ export function createReleases(parts: ReleaseParts) {
       const read = readWindow(query, iso(clock.now()).slice(0, 10))
       if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
       const { window } = read
-      const { found, ...rest } = await collect(caller, asked, window, () => currentCaller(caller))
+      const { found, ...rest } = await collect(caller, asked, window, () => parts.currentCaller(caller))
       const facts = {
         image_base: await parts.imageBaseUrl(database.read),
         provider_bases: parts.provider_bases,

@@ -1,5 +1,5 @@
 import type { Database, Db } from '#db/database.ts'
-import type { Caller, Identify, NoCaller } from '#kit/caller.ts'
+import { type Caller, type CurrentCaller, type Identify, type NoCaller, sessionRevoked } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { outsideTransaction } from '#kit/transaction-scope.ts'
@@ -87,6 +87,15 @@ export function createSessionCheck(deps: {
       const device_id = await tokens.readImageToken(token)
       return device_id === null ? null : { device_id }
     }),
+  }
+}
+
+/** Still signed in? The one answer for everything that asks again before it answers (1:1.4). */
+export function createCurrentCaller({ read }: Pick<Database, 'read'>): CurrentCaller {
+  return async ({ device_id }) => {
+    const caller = (await findCallers(read, [device_id])).get(device_id)
+    if (!caller) throw sessionRevoked()
+    return caller
   }
 }
 

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { KeptAnswers } from '#db/kept-answers.ts'
 import { type Binding, bind, type Call } from '#http/bind.ts'
 import { addressKey, type RateLimits } from '#http/rate-limits.ts'
+import { sessionRevoked } from '#kit/caller.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { readyJson } from '#kit/ready.ts'
-import { Refusal } from '#kit/refusal.ts'
 import { isSecureOrigin } from './session-rules.ts'
 import type { Credentials, SessionService } from './session-service.ts'
 import type { SignInAnswer } from './sign-in-answer-routes.ts'
@@ -67,7 +67,7 @@ export function sessionRoutes(parts: SessionRouteParts): Binding[] {
       if (refreshed) return answer(refreshed, facts.origin)
       // 0.5: a guess costs a sign-in slot; a valid token never does, so no household is locked out.
       limits.take('A', address)
-      throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+      throw sessionRevoked()
     }),
     bind(routes.postAuthLogout).to(async ({ caller }) => {
       await sessions.logOut(caller.device_id)

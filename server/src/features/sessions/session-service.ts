@@ -1,6 +1,7 @@
 import { REFUSALS } from '@foyer/contract/refusals'
 import type { User } from '@foyer/contract/sessions'
 import type { Database, Tx } from '#db/database.ts'
+import { sessionRevoked } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { newSecret } from '#kit/ids.ts'
@@ -193,8 +194,4 @@ function assertGoodPassword(password: string): void {
   if (!fault) return
   const error = fault === 'common' ? TOO_COMMON : REFUSALS.weak_password.error
   throw new Refusal('weak_password', { error, fields: { password: error } })
-}
-
-function sessionRevoked(): Refusal {
-  return new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
 }

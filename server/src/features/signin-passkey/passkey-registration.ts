@@ -1,4 +1,5 @@
 import type { Database, Db, Tx } from '#db/database.ts'
+import { sessionRevoked } from '#kit/caller.ts'
 import { findUser, type UserRow } from '#features/sessions/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
@@ -114,7 +115,7 @@ export type PasskeyRegistration = ReturnType<typeof createPasskeyRegistration>
 
 async function owner(db: Db, user_id: number): Promise<UserRow> {
   const user = await findUser(db, user_id)
-  if (!user) throw new Refusal('session_revoked', { headers: { 'www-authenticate': 'Bearer' } })
+  if (!user) throw sessionRevoked()
   return enabled(user)
 }
 
