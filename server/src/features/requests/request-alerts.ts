@@ -79,7 +79,6 @@ export function alsoAlerting(
       await alerts.pending(tx, request, asker)
     },
     alertPending: alerts.pending,
-    publishPending: events.pending,
     async decided(tx, request, decision, user_ids) {
       await events.decided(tx, request, decision, user_ids)
       await alerts.decided(tx, request, decision, user_ids)

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import { insertPlainUser } from '#features/sessions/index.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { createRequestEvents } from './request-events.ts'
-import { insertRequest, type NewRequest, updateRequest } from './request-store.ts'
+import { findRequest, insertRequest, type NewRequest, updateRequest } from './request-store.ts'
 
 const AT = '2026-11-15T09:00:00.000Z'
 
@@ -53,8 +53,16 @@ async function openHouse(database: Database) {
       if (comesToNothing) throw new Error('no')
       return request.id
     })
+  /** Saved first, and published once its title was read (C69). */
+  const publishLater = async (id: number) =>
+    database.transaction(async tx => {
+      const request = await findRequest(tx, id)
+      if (request) await events.publishPending(tx, request, { user_id, username: 'bob', role: 'user' })
+    })
+  const save = () =>
+    database.withSharedCommit('requests', async tx => (await insertRequest(tx, album(user_id))).id)
   const heard = () => counts.splice(0).toSorted((a, b) => Number(a) - Number(b))
-  return { ask, heard }
+  return { ask, save, publishLater, heard }
 }
 
 describeEachEngine('the count on the badge (1/6)', open => {
@@ -71,5 +79,15 @@ describeEachEngine('the count on the badge (1/6)', open => {
     await database.transaction(tx => updateRequest(tx, id, { decision: 'pending', updated_at: AT }))
     await ask()
     expect(heard()).toEqual([7])
+  })
+
+  it('counts a request once that is published after it was saved (C69)', async () => {
+    const database = await open()
+    const { ask, save, publishLater, heard } = await openHouse(database)
+    const [first, second] = [await save(), await save()]
+    await publishLater(first)
+    await publishLater(second)
+    await ask()
+    expect(heard()).toEqual([2, 2, 3])
   })
 })

@@ -21,14 +21,23 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
     return count
   }
 
+  async function publish(tx: Tx, request: RequestRecord, asker: Asker, pending_count: number): Promise<void> {
+    const { id: request_id, media_type } = request
+    const { user_id, username } = asker
+    const data = { request_id, user_id, username, media_type, ...titleOf(request), pending_count }
+    await events.publish(tx, { type: 'request_pending', data }, { to: 'admins' })
+  }
+
   return {
     /** For requests that need an admin; those that the server retries itself never come here (1:4.7). */
-    async pending(tx: Tx, request: RequestRecord, asker: Asker): Promise<void> {
-      const { id: request_id, media_type } = request
-      const { user_id, username } = asker
-      const pending_count = await countWithNew(tx)
-      const data = { request_id, user_id, username, media_type, ...titleOf(request), pending_count }
-      await events.publish(tx, { type: 'request_pending', data }, { to: 'admins' })
+    pending: async (tx: Tx, request: RequestRecord, asker: Asker): Promise<void> =>
+      publish(tx, request, asker, await countWithNew(tx)),
+
+    /** The same for a request that an earlier transaction saved (C69): the count includes it already. */
+    async publishPending(tx: Tx, request: RequestRecord, asker: Asker): Promise<void> {
+      const count = await countPending(tx)
+      last = { tx, count }
+      await publish(tx, request, asker, count)
     },
 
     async decided(
@@ -72,7 +81,6 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
 }
 
 export interface RequestEvents extends ReturnType<typeof createRequestEvents> {
-  /** The two halves of `pending`, for a request whose title is read first (C69). */
+  /** The alert of `pending` alone: its event follows by `publishPending`, once the title was read (C69). */
   alertPending(tx: Tx, request: RequestRecord, asker: Asker): Promise<void>
-  publishPending(tx: Tx, request: RequestRecord, asker: Asker): Promise<void>
 }
