@@ -27,6 +27,7 @@ async function startSpoofing() {
   now = () => app.clock.now().getTime()
   const { admin, asAdmin } = await setUpHousehold(app)
   const eve = await addPerson(app, asAdmin, 'eve')
+  const ben = await addPerson(app, asAdmin, 'ben')
   const managers = [
     managerForm('movie_manager', 'Movies', world.radarr),
     managerForm('tv_manager', 'Series', world.sonarr),
@@ -35,14 +36,19 @@ async function startSpoofing() {
   ]
   for (const form of managers) {
     const { id } = await addInstance(app, admin.access_token, form)
-    await asAdmin('PUT', `/api/admin/instances/${id}/grant-users`, { user_ids: [eve.user.id] })
+    await asAdmin('PUT', `/api/admin/instances/${id}/grant-users`, { user_ids: [eve.user.id, ben.user.id] })
   }
   await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
   await app.jobs.settle()
-  return { app, world, asAdmin, asEve: ask(app, eve.access_token), heard: listenTo(app, { admin, eve }) }
+  const heard = listenTo(app, { admin, eve, ben })
+  return { app, world, asAdmin, asEve: ask(app, eve.access_token), asBen: ask(app, ben.access_token), heard }
 }
 
 type House = Awaited<ReturnType<typeof startSpoofing>>
+
+/** What open pages receive about a request under the title that its requester gave it. */
+const friendlyUpdates = ({ heard }: House, name: 'admin' | 'eve' | 'ben') =>
+  heard.of(name, 'request_updated').filter(({ title }) => title === FRIENDLY)
 
 const SPOOFS: [name: string, selection: Selection, title: string][] = [
   ['a movie', { media_type: 'movie', tmdb_id: MOVIE.above_pg_cap }, 'movie'],
@@ -86,6 +92,8 @@ describe('a friendly title with the id of something else', () => {
     expect(created.body).not.toHaveProperty('title_unverified')
     await app.jobs.settle()
     expect(await titlesOf(house, created.body.request_id)).toEqual(everywhere(title))
+    for (const update of friendlyUpdates(house, 'admin'))
+      expect(update).toMatchObject({ title_unverified: true })
   })
 
   it.each(SPOOFS.filter(([name]) => name !== 'a show'))(
@@ -114,6 +122,22 @@ describe('a friendly title with the id of something else', () => {
       )
     },
   )
+
+  it('every update about a request that nobody could name says so: new, decided with delay, left by one', async () => {
+    const house = await startSpoofing()
+    const { world, asAdmin, asEve, asBen } = house
+    world.chaptarr.faults.always('* *', status(503))
+    const wish = { media_type: 'book', foreign_id: `hc:${BOOK.tidewater}`, book_format: 'ebook' }
+    const { request_id } = (await asEve('POST', '/api/requests', { ...wish, title: FRIENDLY })).body
+    expect((await asBen('POST', '/api/requests', wish)).body.request_id).toBe(request_id)
+    await asAdmin('POST', `/api/admin/requests/${request_id}/approve`, { delay_seconds: 30 })
+    await asBen('POST', `/api/requests/${request_id}/delivery`, { action: 'cancel' })
+    const updates = [...friendlyUpdates(house, 'admin'), ...friendlyUpdates(house, 'ben')]
+    expect(updates).toHaveLength(3)
+    expect(updates.map(update => update['title_unverified'])).toEqual(Array(3).fill(true))
+    const alerts = await house.app.database.read.selectFrom('alerts').select('data').execute()
+    expect(alerts.map(({ data }) => JSON.parse(data))).toMatchObject([{ title_unverified: true }])
+  })
 
   it('a title without an id of its own never wins over one that is verified', async () => {
     const { asEve, asAdmin } = await startSpoofing()

@@ -9,7 +9,7 @@ export async function announce(
   request: RequestRecord,
   { state }: Pick<DeliveryRecord, 'state'>,
 ): Promise<void> {
-  const { id, media_type, instance_id, foreign_id, tmdb_id, title } = request
+  const { id, media_type, instance_id, foreign_id, tmdb_id, title, title_unverified } = request
   const others = media_type === 'book' ? await subscribersOf(tx, id) : []
   const data = {
     request_id: id,
@@ -19,6 +19,8 @@ export async function announce(
     ...(foreign_id !== null && { foreign_id }),
     ...(tmdb_id !== null && { tmdb_id }),
     title,
+    // C69: until a provider names it, only the requester vouches for the title.
+    ...(title_unverified && { title_unverified }),
   }
   const user_ids = [...new Set([request.user_id, ...others])]
   await events.publish(tx, { type: 'request_updated', data }, { to: 'users_and_admins', user_ids })

@@ -27,6 +27,27 @@ describe('what a device shows', () => {
       { decision: 'denied', reason: 'we\nhave it' },
       'The Matrix was declined: we have it',
     ],
+    ['request_auto_approved', { username: 'bo' }, 'The Matrix was accepted without review.'],
+    [
+      'request_pending',
+      { username: 'bo', title_unverified: true },
+      'bo asks for a movie and calls it “The Matrix”.',
+    ],
+    [
+      'request_auto_approved',
+      { username: 'bo', title_unverified: true },
+      'bo asks for a movie and calls it “The Matrix”. It was accepted without review.',
+    ],
+    [
+      'request_decision',
+      { decision: 'approved', title_unverified: true },
+      'The movie requested as “The Matrix” was approved.',
+    ],
+    [
+      'request_decision',
+      { decision: 'denied', title_unverified: true, reason: 'no' },
+      'The movie requested as “The Matrix” was declined: no',
+    ],
   ] as const)('%s %j', (type, more, body) => {
     expect(noticeOf({ ...alert, type, data: { ...alert.data, ...more } }).body).toBe(body)
   })

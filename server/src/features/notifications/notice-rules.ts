@@ -34,15 +34,25 @@ function episodes(data: AlertData): string {
   return (data.count ?? 1) > 1 ? `${name}: ${data.count} new episodes` : `${name}: a new episode`
 }
 
+const requesterOf = ({ username }: AlertData) => (username ? oneLine(username, 60) : 'Somebody')
+
+/** C69: no provider has named it yet, so the sentence says who did. */
+const requesterNamed = (data: AlertData) =>
+  `${requesterOf(data)} asks for a ${kindOf(data)} and calls it “${titleOf(data, 'below')}”.`
+
 function pending(data: AlertData): string {
-  const who = data.username ? oneLine(data.username, 60) : 'Somebody'
-  const title = titleOf(data, 'below')
-  if (data.title_unverified) return `${who} asks for a ${kindOf(data)} and calls it “${title}”.`
-  return `${who} asks for the ${kindOf(data)} ${title}.`
+  if (data.title_unverified) return requesterNamed(data)
+  return `${requesterOf(data)} asks for the ${kindOf(data)} ${titleOf(data, 'below')}.`
+}
+
+function autoApproved(data: AlertData): string {
+  if (data.title_unverified) return `${requesterNamed(data)} It was accepted without review.`
+  return `${titleOf(data, 'A request')} was accepted without review.`
 }
 
 function decided(data: AlertData): string {
-  const what = titleOf(data, 'Your request')
+  const title = titleOf(data, 'Your request')
+  const what = data.title_unverified ? `The ${kindOf(data)} requested as “${title}”` : title
   if (data.decision !== 'denied') return `${what} was approved.`
   return data.reason ? `${what} was declined: ${oneLine(data.reason)}` : `${what} was declined.`
 }
@@ -61,10 +71,7 @@ function lostWebhook(data: AlertData): string {
 const WORDS: Record<AlertType, Words> = {
   request_pending: data => ({ title: 'Request needs approval', body: pending(data) }),
   request_decision: data => ({ title: 'Your request', body: decided(data) }),
-  request_auto_approved: data => ({
-    title: 'Request accepted',
-    body: `${titleOf(data, 'A request')} was accepted without review.`,
-  }),
+  request_auto_approved: data => ({ title: 'Request accepted', body: autoApproved(data) }),
   new_movie: data => ({ title: 'New movie', body: `${titleOf(data, 'A movie')} is ready to watch.` }),
   new_episode: data => ({ title: 'New episodes', body: `${episodes(data)}.` }),
   new_book: data => ({ title: 'New book', body: `${titleOf(data, 'A book')} is in the library.` }),

@@ -66,15 +66,16 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
     async queueChanged(tx: Tx, request_id: number): Promise<void> {
       const request = await findRequest(tx, request_id)
       if (!request) return
-      const { media_type, instance_id, title } = request
-      const data = { request_id, delivery_state: 'approval', media_type, instance_id, title }
+      const { media_type, instance_id } = request
+      const data = { request_id, delivery_state: 'approval', media_type, instance_id, ...titleOf(request) }
       await events.publish(tx, { type: 'request_updated', data }, { to: 'admins' })
     },
 
     /** Somebody left shared work that goes on: theirs is over, and admins count one less. */
     async left(tx: Tx, request: RequestRecord, user_id: number): Promise<void> {
-      const { id: request_id, media_type, instance_id, foreign_id, title } = request
-      const data = { request_id, delivery_state: 'cancelled', media_type, instance_id, foreign_id, title }
+      const { id: request_id, media_type, instance_id, foreign_id } = request
+      const what = { media_type, instance_id, foreign_id, ...titleOf(request) }
+      const data = { request_id, delivery_state: 'cancelled', ...what }
       await events.publish(tx, { type: 'request_updated', data }, { to: 'users', user_ids: [user_id] })
     },
   }

@@ -5,7 +5,7 @@ type Told = Pick<InboxEntry, 'type' | 'data'>
 
 /** What happened, in one line, to the reader. A type this page has not learned yet still names its title. */
 export function entryWords(t: TFunction, { type, data }: Told, reader_id?: number): string {
-  const title = data.title ?? t('inbox.unnamed')
+  const title = titleOf(t, data)
   const name = data.username ?? t('inbox.somebody')
   const { count = 1 } = data
   switch (type) {
@@ -17,7 +17,7 @@ export function entryWords(t: TFunction, { type, data }: Told, reader_id?: numbe
         : t('inbox.said.auto_approved', { title })
     case 'request_pending':
       return data.title_unverified
-        ? t('inbox.said.request_pending_unverified', { name, title })
+        ? t('inbox.said.request_pending_unverified', { name, title: data.title ?? t('inbox.unnamed') })
         : t('inbox.said.request_pending', { name, title })
     case 'webhook_lost':
       return t(`inbox.said.webhook_lost_${data.webhook_action ?? 'none'}`, {
@@ -39,11 +39,20 @@ export function entryWords(t: TFunction, { type, data }: Told, reader_id?: numbe
   }
 }
 
-/** The second line: what kind of thing it is, and why it was declined. */
-export function entryFacts(t: TFunction, { data }: Told): string[] {
+/** C69: in quotes while only the requester vouches for it. */
+function titleOf(t: TFunction, { title, title_unverified }: Told['data']): string {
+  if (title === undefined) return t('inbox.unnamed')
+  return title_unverified ? t('inbox.quoted', { title }) : title
+}
+
+/** The second line: what kind of thing it is, why it was declined, and who named it (C69). */
+export function entryFacts(t: TFunction, { type, data }: Told): string[] {
   const kind = data.media_type ? [t(`inbox.kind.${data.media_type}`)] : []
   if (data.webhook_state && isReason(data.webhook_state)) return [t(`inbox.webhook.${data.webhook_state}`)]
-  return data.reason ? [...kind, data.reason] : kind
+  const reason = data.reason ? [data.reason] : []
+  // A request that waits for approval says in its first line who named it.
+  const isMarked = data.title_unverified && type !== 'request_pending'
+  return [...kind, ...reason, ...(isMarked ? [t('inbox.title_unverified')] : [])]
 }
 
 const REASONS = ['missing', 'stale', 'disabled', 'credential_missing', 'credential_refused'] as const
