@@ -27,6 +27,33 @@ describe('C69: a title is read at creation', () => {
     expect((await create(asUma, { ...ALBUM_WISH, foreign_id: ALBUM.cast_off })).status).toBe(201)
   })
 
+  it('whoever does not wait for a library that was silent is named by it as soon as it answers', async () => {
+    const { app, asAdmin, lidarr, asUma } = await startMusic()
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    lidarr.faults.always('* *', status(503))
+    expect((await create(asUma, { ...ALBUM_WISH, foreign_id: ALBUM.cast_off })).body.title).toBe('Mine')
+    lidarr.faults.clear()
+    const { request_id } = (await create(asUma, ALBUM_WISH)).body
+    // Neither a job nor a look at it: no time passes and nobody reads it through the API.
+    await vi.waitFor(async () => {
+      const { read } = app.database
+      const rows = await read.selectFrom('requests').select('title').where('id', '=', request_id).execute()
+      expect(rows).toEqual([{ title: 'Velvet Ledger' }])
+    })
+  })
+
+  it('a pressing is called as its album, which the catalogue knows', async () => {
+    const catalogue = await openWorld({ products: ['musicbrainz'] })
+    const env = { APP_MUSICBRAINZ_URL: `${catalogue.musicbrainz.url}/ws/2` }
+    const { asAdmin, lidarr, asUma } = await startMusic({ env })
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    const id = lidarr.music.album(ALBUM.cast_off)?.releases[0]?.id ?? ''
+    const catalog_ref = { provider: 'music_catalog_release', id }
+    const created = await create(asUma, { media_type: 'music', title: 'Mine', catalog_ref })
+    expect(created).toMatchObject({ status: 201, body: { title: 'Cast Off' } })
+    expect(created.body).not.toHaveProperty('title_unverified')
+  })
+
   it('a movie that its provider does not name in time is named by the library that takes it', async () => {
     const { world, asUma } = await startAsking()
     world.tmdb.faults.always('* *', status(503))

@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts'
-import type { Inventory } from '#features/instances/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { DescribeMovie, ReadTitle, TvMatches } from '#features/requests/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { MusicCatalog } from '#ports/music-catalog.ts'
+import type { CatalogAsker, MusicCatalog } from '#ports/music-catalog.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { BookTitle } from './book-status.ts'
 import type { AlbumTitle } from './music.ts'
@@ -38,27 +38,38 @@ export function createReadTitle(parts: TitleComposition): ReadTitle {
   const { database, clock, inventory, describeMovie, tv_matches, music_catalog } = parts
   let catalog_paused_until = 0
 
-  async function groupOf({ foreign_id, catalog_id, user_id }: RequestRecord, signal?: AbortSignal) {
-    if (foreign_id !== null || catalog_id === null) return foreign_id
-    return music_catalog.groupOfRelease(catalog_id, { lane: String(user_id), ...(signal && { signal }) })
+  /** The catalogue takes one call a second, so it is left alone for a moment after it did not answer. */
+  async function fromCatalog<T>(read: () => Promise<T | null>): Promise<T | null> {
+    if (clock.monotonicMs() < catalog_paused_until) return null
+    const found = await orNothing(read())
+    if (found === null) catalog_paused_until = clock.monotonicMs() + CATALOG_PAUSE_MS
+    return found
   }
 
-  async function catalogTitle(request: RequestRecord, signal?: AbortSignal): Promise<string | null> {
-    if (clock.monotonicMs() < catalog_paused_until) return null
-    const asker = { lane: String(request.user_id), ...(signal && { signal }) }
-    const found = await orNothing(
-      groupOf(request, signal).then(id => (id === null ? null : music_catalog.album(id, asker))),
-    )
-    if (!found) catalog_paused_until = clock.monotonicMs() + CATALOG_PAUSE_MS
-    return found?.title ?? null
+  /** A pressing is called as its album, and only the catalogue knows which one that is. */
+  async function albumIdOf({ foreign_id, catalog_id }: RequestRecord, asker: CatalogAsker) {
+    if (foreign_id !== null || catalog_id === null) return foreign_id
+    return fromCatalog(() => music_catalog.groupOfRelease(catalog_id, asker))
   }
 
   /** The library's own word first: it is near, and the catalogue takes one call a second. */
+  async function albumTitle(
+    request: RequestRecord,
+    instance: InstanceRecord | undefined,
+    signal?: AbortSignal,
+  ): Promise<string | null> {
+    const asker = { lane: String(request.user_id), ...(signal && { signal }) }
+    const foreign_id = await albumIdOf(request, asker)
+    if (foreign_id === null) return null
+    const found = instance && (await orNothing(parts.albumTitle(instance, { foreign_id }, signal)))
+    if (found) return found
+    return (await fromCatalog(() => music_catalog.album(foreign_id, asker)))?.title ?? null
+  }
+
   async function shelfTitle(request: RequestRecord, signal?: AbortSignal): Promise<string | null> {
     const instance = await inventory.find(database.read, request.instance_id)
-    if (request.media_type === 'book') return instance ? parts.bookTitle(instance, request) : null
-    const found = instance && (await orNothing(parts.albumTitle(instance, request, signal)))
-    return found ?? catalogTitle(request, signal)
+    if (request.media_type === 'music') return albumTitle(request, instance, signal)
+    return instance ? parts.bookTitle(instance, request) : null
   }
 
   return async (request, signal) => {

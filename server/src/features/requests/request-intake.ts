@@ -50,7 +50,7 @@ export interface IntakeParts {
   alerts: Pick<RequestAlerts, 'autoApproved'>
   prepare: Prepare
   proveAlbum: ProveAlbum
-  titles: Pick<Titles, 'mayWait' | 'verifyNew'>
+  titles: Pick<Titles, 'mayWait' | 'verifyNew' | 'verifyUnawaited'>
 }
 
 interface Accepted {
@@ -143,7 +143,7 @@ export function createIntake(parts: IntakeParts) {
       await quotas.chargeNew(tx, asker, request.id, unitsOf(missingSeasons(request, prepared.live), formats))
     const first = nothingLeft ? { complete: 'available' as const } : needs_approval ? 'approval' : 'queued'
     const { job_ids, states } = await deliveries.open(tx, request, formats, first)
-    const isUnnamed = request.title_unverified && request.foreign_id !== null && titles.mayWait(request)
+    const isUnnamed = request.title_unverified && asksNobody(request) && titles.mayWait(request)
     if (request.decision === 'pending') {
       await (isUnnamed ? events.alertPending : events.pending)(tx, request, asker)
     } else if (!nothingLeft) await alerts.autoApproved(tx, request, asker)
@@ -217,15 +217,20 @@ export function createIntake(parts: IntakeParts) {
 
   /**
    * C69: the title of a book or an album is read once it is saved (1:4.8.1), and what is answered and published
-   * is the row as it is then; a pressing has none until its delivery finds its album. A movie that its provider did not name in time may have been named by its library.
+   * is the row as it is then. A movie that its provider did not name in time may have been named by its library.
    */
-  async function named({ request, unnamed }: Accepted): Promise<RequestRecord> {
+  async function named({ request, is_new, unnamed }: Accepted): Promise<RequestRecord> {
     if (!request.title_unverified) return request
     if (unnamed) await titles.verifyNew(request)
+    else if (is_new && asksNobody(request)) titles.verifyUnawaited(request)
     const now = (await store.findRequest(database.read, request.id)) ?? request
-    if (unnamed && now.decision === 'pending')
-      await database.transaction(tx => events.publishPending(tx, now, unnamed))
-    return now
+    if (!unnamed || now.decision !== 'pending') return now
+    return database.transaction(async tx => {
+      // Read again: it may have been decided or named since.
+      const latest = (await store.findRequest(tx, request.id)) ?? now
+      if (latest.decision === 'pending') await events.publishPending(tx, latest, unnamed)
+      return latest
+    })
   }
 
   return async function create(

@@ -99,7 +99,7 @@ export function assertOwnChoice(wish: Wish, policy: RequestPolicy): void {
 }
 
 /** 1:4.8.1: saving a book or an album asks no provider and no library. */
-export function asksNobody({ media_type }: Selection): boolean {
+export function asksNobody({ media_type }: Pick<Selection, 'media_type'>): boolean {
   return media_type === 'book' || media_type === 'music'
 }
 

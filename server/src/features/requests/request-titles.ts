@@ -18,6 +18,8 @@ const AT_CREATION_MS = 2_000
 const WAITING_AT_ONCE = 2
 /** A library that could not name a title is not waited for again before this. */
 const PAUSE_MS = 1_000
+/** Requests of one library whose titles are read with nobody waiting; the rest is found by the next round. */
+const READ_LATER_AT_MOST = 100
 /** Between two rounds over what nobody could name yet. */
 const SWEEP_MS = 60_000
 const SWEPT_AT_ONCE = 20
@@ -42,6 +44,8 @@ export function createTitles(parts: TitleParts) {
   const { database, clock, log, jobs, readTitle, deliveries, alerts, events } = parts
   const waiting = new Map<string, number>()
   const paused = new Map<string, number>()
+  /** By library; there while its titles are being read. */
+  const unawaited = new Map<string, RequestRecord[]>()
   // A read that nobody waits for any more must not hold up the end.
   const closing = new AbortController()
   const walks = WALKS.map(decisions => ({ decisions, after: 0 }))
@@ -87,6 +91,13 @@ export function createTitles(parts: TitleParts) {
     return clock.monotonicMs() >= until && (waiting.get(instance_id) ?? 0) < WAITING_AT_ONCE
   }
 
+  /** One at a time: a library that was too slow to be waited for is not given many reads at once. */
+  async function readUnawaited(instance_id: string, requests: RequestRecord[]): Promise<void> {
+    for (let next = requests.shift(); next && !closing.signal.aborted; next = requests.shift())
+      await verify(next, closing.signal)
+    unawaited.delete(instance_id)
+  }
+
   jobs.define(sweepTitles)
   jobs.handle(sweepTitles, async ({ signal }) => {
     for (const walk of walks) {
@@ -115,6 +126,19 @@ export function createTitles(parts: TitleParts) {
       waiting.set(instance_id, (waiting.get(instance_id) ?? 1) - 1)
       const isNamed = isInTime && (await verifying)
       if (!isNamed) paused.set(instance_id, clock.monotonicMs() + PAUSE_MS)
+    },
+
+    /** C69: the same for a request whose creation does not wait for the read. */
+    verifyUnawaited(request: RequestRecord): void {
+      const { instance_id } = request
+      const before = unawaited.get(instance_id)
+      if (before) {
+        if (before.length < READ_LATER_AT_MOST) before.push(request)
+        return
+      }
+      const requests = [request]
+      unawaited.set(instance_id, requests)
+      void readUnawaited(instance_id, requests)
     },
 
     close: () => closing.abort(),
