@@ -184,4 +184,30 @@ describe('a page of cards', () => {
     expect((await house.show(SHOW.running)).status).toBe('partial')
     expect((await house.show(SHOW.with_specials)).status).toBe('available')
   })
+
+  it('looks up a few shows at a time, and the others when the page comes again', async () => {
+    const house = await startLibraries()
+    const { world } = house
+    const there = world.catalogue.shows.filter(show => {
+      if (show.tvdb_id === null) return false
+      const { id } = world.sonarr.addSeries(show.tvdb_id, { files: 'all' })
+      const [first, second] = world.sonarr
+        .episodes(id)
+        .filter(one => one.season_number > 0 && one.file_id !== 0)
+      if (!first || !second) return false
+      // One that nobody wants any more is not in the manager's own count.
+      world.sonarr.deleteFile(first.file_id)
+      first.monitored = false
+      return true
+    })
+    const shows = there.slice(0, 8)
+    world.sonarr.journal.clear()
+    const looks = () => world.sonarr.journal.requests('GET /api/v3/episode').length
+    const read = () => house.cards(shows.map(show => ['tv', show.id]))
+    await read()
+    expect(looks()).toBe(6)
+    expect((await read()).map(card => card.status)).toEqual(shows.map(() => 'partial'))
+    await read()
+    expect(looks()).toBe(8)
+  })
 })

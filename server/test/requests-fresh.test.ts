@@ -18,7 +18,7 @@ const saved = async (as: Ask, id: number) =>
   (await as('GET', `/api/requests/delivery-status?request_id=${id}`)).body
 
 /** What every later answer of this server says of one request. */
-async function everywhere(as: Ask, id: number, title: typeof ABSENT | typeof HARBOUR) {
+async function everywhere(as: Ask, id: number, title: { media_type: string; tmdb_id: number }) {
   const rows = (await as('GET', '/api/requests')).body
   return [
     (await statusOf(as, title)).status,
@@ -92,6 +92,68 @@ describe('C57: what a delivery learnt replaces the projection', () => {
     await app.jobs.settle()
     expect((await book()).ebook).toBe('available')
     expect(await spent(reader, 'book', 'ebook')).toBe(0)
+  })
+})
+
+describe('C57: lists say of a show what its page says', () => {
+  const RUNNING = { media_type: 'tv', tmdb_id: SHOW.running } as const
+
+  /** The running show was asked for, and is there as far as it aired but for the last episode. */
+  async function startRunning() {
+    const asking = await startAsking()
+    const { app, world, asUma, settle } = asking
+    const series = world.sonarr.addSeries(world.catalogue.show(SHOW.running)?.tvdb_id ?? 0)
+    const { request_id } = (await create(asUma, { ...RUNNING, seasons: [1, 2] })).body
+    await settle()
+    const aired = world.sonarr
+      .episodes(series.id)
+      .filter(one => one.season_number > 0 && (one.air_utc ?? Infinity) <= app.clock.now().getTime())
+    const [last, ...present] = aired.toReversed()
+    if (!last) throw new Error('nothing aired')
+    for (const { id } of present) world.sonarr.importFile(id)
+    app.clock.advance(HALF_A_MINUTE)
+    return { ...asking, request_id, series, last }
+  }
+
+  it('of the last season of a running show that is no longer monitored', async () => {
+    const { world, asUma, request_id, series } = await startRunning()
+    for (const season of series.seasons) season.monitored = false
+    for (const episode of world.sonarr.episodes(series.id)) episode.monitored = false
+    expect(await everywhere(asUma, request_id, RUNNING)).toEqual(Array(4).fill('partial'))
+  })
+
+  it('of a season in which one episode is not monitored', async () => {
+    const { asUma, request_id, last } = await startRunning()
+    last.monitored = false
+    expect(await everywhere(asUma, request_id, RUNNING)).toEqual(Array(4).fill('partial'))
+  })
+
+  it('of an ended show with an episode that never got a date', async () => {
+    const { app, world, asUma } = await startAsking()
+    const { id } = world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
+    const { request_id } = (await create(asUma, HARBOUR)).body
+    const last = world.sonarr.episodes(id, 1).at(-1)
+    world.sonarr.deleteFile(last?.file_id ?? 0)
+    if (last) last.air_utc = null
+    app.clock.advance(HALF_A_MINUTE)
+    expect(await everywhere(asUma, request_id, HARBOUR)).toEqual(Array(4).fill('available'))
+  })
+
+  it('with one look at its episodes, and none at all when the list is read again', async () => {
+    const { app, world, asUma, asAdmin, last } = await startRunning()
+    last.monitored = false
+    world.sonarr.journal.clear()
+    const looks = () => world.sonarr.journal.requests('GET /api/v3/episode').length
+    const status = async () => (await asAdmin('GET', '/api/admin/requests/history')).body.requests[0].status
+    expect([await status(), looks()]).toEqual(['partial', 1])
+    for (let i = 0; i < 4; i += 1)
+      expect((await asUma('GET', '/api/requests')).body[0].status).toBe('partial')
+    app.clock.advance(HALF_A_MINUTE)
+    expect([await status(), looks()]).toEqual(['partial', 1])
+    // A file that comes shows in the record of the series, and then they are looked at again.
+    world.sonarr.importFile(last.id)
+    app.clock.advance(HALF_A_MINUTE)
+    expect([await status(), looks()]).toEqual(['available', 2])
   })
 })
 

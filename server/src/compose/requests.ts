@@ -9,6 +9,7 @@ import {
   type ReadOptions,
   scopeTruth,
   type SeriesTruth,
+  targetOf,
 } from '#features/library-status/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
@@ -113,7 +114,7 @@ function createLiveReader({ library_status, music, books }: RequestComposition):
       if (kinds.has('music')) return music.live(instance, titles)
       if (kinds.has('book')) return books.live(instance, titles)
       const movies = kinds.has('movie') ? await library_status.movieDigest(instance) : null
-      const series = kinds.has('tv') ? await library_status.seriesDigest(instance) : null
+      const series = kinds.has('tv') ? await library_status.seriesDigest(instance, targetsOf(titles)) : null
       const value = titles.map(title => {
         const { media_type, tmdb_id, match } = title
         if (media_type === 'movie' && movies && tmdb_id !== null) return movies(tmdb_id)
@@ -122,6 +123,11 @@ function createLiveReader({ library_status, music, books }: RequestComposition):
       return { value, isCurrent: allCurrent([movies, series].filter(digest => digest !== null)) }
     },
   }
+}
+
+/** Where in the library these shows are, so that what their records leave open is looked up as for their pages. */
+function targetsOf(titles: readonly LiveTitle[]) {
+  return titles.flatMap(({ match }) => (match ? (targetOf(match) ?? []) : []))
 }
 
 function isSame(kept: Live, seen: Live): boolean {

@@ -1,7 +1,7 @@
 export { presentStatus } from './answer-rules.ts'
 export { createCards } from './card-service.ts'
 export { createDownLibraries, type DownLibraries } from './down-libraries.ts'
-export { createLibraryTruth, type LibraryStatus, type OnStale } from './library-truth.ts'
+export { createLibraryTruth, type LibraryStatus, type OnStale, targetOf } from './library-truth.ts'
 export type { Matches } from './matches.ts'
 export { overlay } from './overlay-rules.ts'
 export { createPatience } from './patience.ts'

@@ -4,7 +4,7 @@ import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
-import { notCurrent, type Snapshot } from '#kit/snapshot.ts'
+import { allCurrent, notCurrent, type Snapshot } from '#kit/snapshot.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import { movieTruth } from './movie-rules.ts'
 import { createPatience, type Read } from './patience.ts'
@@ -14,7 +14,7 @@ import {
   type ReadOptions,
   type SeriesByTvdb,
 } from './projections.ts'
-import { countRecords, roughSeason, type SeriesFacts, seriesTruth } from './series-rules.ts'
+import { countRecords, isCountRough, type SeriesFacts, seriesTruth } from './series-rules.ts'
 import { type MovieTruth, type SeriesTarget, type SeriesTruth, unknown } from './truth.ts'
 
 /** Titles of one library from one read. `isCurrent`: that read would still be the answer now. */
@@ -98,40 +98,45 @@ export function createLibraryTruth(parts: LibraryTruthParts) {
     })
 
   /** A few at a time; the rest is told by the record, and looked up when the page comes again. */
-  async function lookUpAired(
+  async function countRough(
     read: Read,
     instance: InstanceRecord,
     shelf: SeriesByTvdb,
     named: readonly SeriesTarget[],
   ) {
-    const rough = [...new Set(named.flatMap(({ tvdb_id }) => shelf.get(tvdb_id) ?? []))].flatMap(series => {
-      const season = roughSeason(series)
-      return season === null ? [] : [{ series_id: series.series_id, season }]
-    })
-    const counted = rough.slice(0, LOOK_UPS).map(async ({ series_id, season }) => {
-      const aired = await read(projections.airedInSeason(instance, series_id, season))
-      return [series_id, aired ?? undefined] as const
-    })
-    return new Map(await Promise.all(counted))
+    const rough = [...new Set(named.flatMap(({ tvdb_id }) => shelf.get(tvdb_id) ?? []))].filter(isCountRough)
+    const kept = new Set(rough.filter(series => projections.areCountsKept(instance, series)))
+    const unread = rough.filter(series => !kept.has(series)).slice(0, LOOK_UPS)
+    const counted = await Promise.all(
+      [...kept, ...unread].map(async series => {
+        const counts = await read(projections.keptCounts(instance, series))
+        return counts ? [{ series_id: series.series_id, counts }] : []
+      }),
+    )
+    const found = counted.flat()
+    const isWhole = found.length === rough.length
+    return {
+      counts: new Map(found.map(({ series_id, counts }) => [series_id, counts.value])),
+      isCurrent: isWhole ? allCurrent(found.map(({ counts }) => counts)) : notCurrent,
+    }
   }
 
   const seriesDigest: LibraryStatus['seriesDigest'] = (instance, named = []) =>
     patiently(async read => {
       const rows = await read(projections.episodeQueue(instance))
       const shelf = await read(projections.series(instance))
-      const aired = shelf && (await lookUpAired(read, instance, shelf, named))
+      const rough = shelf && (await countRough(read, instance, shelf, named))
       const truthOf = (asked: SeriesTarget | TvMatch) => {
         const target = 'state' in asked ? targetOf(asked) : asked
         if (!target) return unknown('identity_ambiguous')
         if (!shelf) return unknown('library_unavailable')
         const series = shelf.get(target.tvdb_id)
         if (!series) return seriesTruth(NO_SERIES, target)
-        const counts = countRecords(series, aired?.get(series.series_id))
+        const counts = rough?.counts.get(series.series_id) ?? countRecords(series)
         return seriesTruth({ series, counts, queue: rows && rowsOf(rows, series.series_id) }, target)
       }
-      // What was looked up beside the records ages by the clock.
-      if (!rows || !shelf || aired?.size) return digest(truthOf, notCurrent)
-      return digest(truthOf, () => projections.areSeriesHeld(instance, rows, shelf))
+      if (!rows || !shelf || !rough) return digest(truthOf, notCurrent)
+      return digest(truthOf, () => projections.areSeriesHeld(instance, rows, shelf) && rough.isCurrent())
     })
 
   const status: LibraryStatus = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import { createTestClock } from '#kit/clock.ts'
 import type { LibraryMovie, MovieLibrary } from '#ports/movie-library.ts'
-import type { SeriesLibrary } from '#ports/series-library.ts'
+import type { LibraryEpisode, LibrarySeries, SeriesLibrary } from '#ports/series-library.ts'
 import { createProjections } from './projections.ts'
 
 const INSTANCE = { id: 'in_a', updated_at: '1' } as InstanceRecord
@@ -32,15 +32,27 @@ function begin(size: number) {
     },
     queue: async () => [],
   }
+  const episodes: LibraryEpisode[] = []
   const series: SeriesLibrary = {
     list: async () => [],
     find: async () => null,
-    episodes: async () => [],
+    async episodes(_connection, series_id) {
+      calls.push(`episodes ${series_id}`)
+      return [...episodes]
+    },
     queue: async () => [],
   }
   const inventory = { connectionOf: () => ({ url: '', api_key: null }) }
   const projections = createProjections({ clock, inventory, movies, series })
-  return { projections, clock, shelf, calls, held, open: () => gates.splice(0).forEach(open => open()) }
+  return {
+    projections,
+    clock,
+    shelf,
+    episodes,
+    calls,
+    held,
+    open: () => gates.splice(0).forEach(open => open()),
+  }
 }
 
 describe('the fifteen seconds of a library (1:4.8.8, 1:8)', () => {
@@ -110,5 +122,51 @@ describe('the fifteen seconds of a library (1:4.8.8, 1:8)', () => {
     await projections.movieQueue(INSTANCE)
     await projections.movie(INSTANCE, 1)
     expect(calls).toEqual(['list', 'list'])
+  })
+})
+
+describe('what aired of a series, beside its record (1:3)', () => {
+  const HOUR_MS = 60 * 60_000
+  const record: LibrarySeries = {
+    series_id: 5,
+    tvdb_id: 430_001,
+    monitored: true,
+    ended: false,
+    seasons: [{ season_number: 1, monitored: true, file_count: 1, wanted_count: 1, total_count: 2 }],
+  }
+  const inHours = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString()
+
+  it('holds until the next episode airs, without a second read', async () => {
+    const { projections, clock, episodes, calls } = begin(0)
+    const now = clock.now()
+    episodes.push(
+      { season_number: 1, has_file: true, airs_at: inHours(now, -1) },
+      { season_number: 1, has_file: false, airs_at: inHours(now, 2) },
+    )
+    expect(projections.areCountsKept(INSTANCE, record)).toBe(false)
+    const first = await projections.keptCounts(INSTANCE, record)
+    expect([projections.areCountsKept(INSTANCE, record), first.isCurrent()]).toEqual([true, true])
+    expect(first.value.get(1)).toEqual({ aired: 1, files: 1, aired_files: 1 })
+    clock.advance(2 * HOUR_MS - 1)
+    expect(first.isCurrent()).toBe(true)
+    clock.advance(1)
+    expect(first.isCurrent()).toBe(false)
+    const second = await projections.keptCounts(INSTANCE, record)
+    expect(second.value.get(1)).toEqual({ aired: 2, files: 1, aired_files: 1 })
+    expect([second.isCurrent(), calls]).toEqual([true, ['episodes 5']])
+  })
+
+  it('ends after some hours, and when the record counts otherwise', async () => {
+    const { projections, clock, calls } = begin(0)
+    const first = await projections.keptCounts(INSTANCE, record)
+    const [season] = record.seasons
+    if (!season) throw new Error('no season')
+    const more = { ...record, seasons: [{ ...season, total_count: 3 }] }
+    await projections.keptCounts(INSTANCE, more)
+    expect([first.isCurrent(), calls.length]).toEqual([true, 2])
+    clock.advance(6 * HOUR_MS)
+    expect(first.isCurrent()).toBe(false)
+    await projections.keptCounts(INSTANCE, record)
+    expect(calls).toHaveLength(3)
   })
 })

@@ -1,5 +1,6 @@
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import type { Snapshot } from '#kit/snapshot.ts'
 import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { LibraryMovie, MovieLibrary, QueuedMovie } from '#ports/movie-library.ts'
@@ -158,16 +159,27 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
       return keep(episodeCounts, instance, { signal, part: series_id }, read)
     },
 
-    /** How many episodes of a season have aired by now, by when they were to air some hours ago. */
-    async airedInSeason(instance: InstanceRecord, series_id: number, season_number: number) {
-      const keeping = { part: `${series_id} ${season_number}`, ttl_ms: AIRINGS_KEPT_MS }
-      const episodes = await keep(airings, instance, keeping, async (connection, stop) =>
-        (await series.episodes(connection, series_id, stop)).filter(
-          episode => episode.season_number === season_number,
-        ),
+    /**
+     * The counts of a series by its episodes, as they were some hours ago unless its record says otherwise since.
+     * Current until the next episode airs.
+     */
+    async keptCounts(instance: InstanceRecord, record: LibrarySeries): Promise<Snapshot<Counts>> {
+      const part = airingsPart(record)
+      const episodes = await keep(airings, instance, { part, ttl_ms: AIRINGS_KEPT_MS }, (connection, stop) =>
+        series.episodes(connection, record.series_id, stop),
       )
-      return countEpisodes(episodes, iso(clock.now())).get(season_number)?.aired ?? 0
+      const now = iso(clock.now())
+      const next = episodes.flatMap(({ airs_at }) => (airs_at && airs_at > now ? Date.parse(airs_at) : []))
+      const until = Math.min(...next)
+      const key = keyOf(instance, part)
+      return {
+        value: countEpisodes(episodes, now),
+        isCurrent: () => clock.now().getTime() < until && airings.isHeld(key, episodes),
+      }
     },
+    /** Whether they are at hand, so that nobody has to be asked. */
+    areCountsKept: (instance: InstanceRecord, record: LibrarySeries): boolean =>
+      airings.peek(keyOf(instance, airingsPart(record))) !== undefined,
 
     /** Whether the queue and the shelf that an answer was made from are still the ones held. */
     areMoviesHeld: (instance: InstanceRecord, rows: readonly QueuedMovie[], shelf: Movies): boolean =>
@@ -188,6 +200,14 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
     },
     close: () => closing.abort(),
   }
+}
+
+/** Episodes that came, or that a file came for, show in the counts of the record; then they are read again. */
+function airingsPart({ series_id, seasons }: LibrarySeries): string {
+  const counts = seasons.map(({ season_number, file_count, total_count }) =>
+    [season_number, file_count, total_count].join('/'),
+  )
+  return [series_id, ...counts].join(' ')
 }
 
 /** An edited instance may be another library, so what is kept of it is another entry. */

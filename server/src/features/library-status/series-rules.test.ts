@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryEpisode, LibrarySeries, QueuedEpisode, SeasonRecord } from '#ports/series-library.ts'
-import { countEpisodes, countRecords, roughSeason, seriesTruth } from './series-rules.ts'
+import { countEpisodes, countRecords, isCountRough, seriesTruth } from './series-rules.ts'
 
 const NOW = '2026-11-15T09:00:00.000Z'
 const AIRED = '2026-11-01T20:00:00.000Z'
@@ -215,21 +215,69 @@ describe('the count of a card, from the series record alone', () => {
     expect(counted(one)).toMatchObject({ known: true, status })
   })
 
-  it('1:3 asks for what aired of a last season that nobody monitors', () => {
-    const newer = season(2, { monitored: false, total_count: 8 })
-    const show = series([full, newer])
-    expect(roughSeason(show)).toBe(2)
-    const told = (aired?: number) =>
-      seriesTruth({ series: show, counts: countRecords(show, aired), queue: [] }, { season_map: 'same' })
-    // Announced, or aired and missing: the record is the same.
-    expect(told(0)).toMatchObject({ status: 'available' })
-    expect(told(4)).toMatchObject({ status: 'partial' })
-    for (const clear of [
-      series([full, newer], { ended: true }),
-      series([full, season(2, { total_count: 8 })]),
-      series([newer, season(3, { file_count: 8, wanted_count: 8, total_count: 8 })]),
-      series([]),
-    ])
-      expect(roughSeason(clear)).toBeNull()
+  const episodic = (one: LibrarySeries, all: LibraryEpisode[]) =>
+    seriesTruth({ series: one, counts: countEpisodes(all, NOW), queue: [] }, { season_map: 'same' })
+
+  it('1:3 is not enough for a last season that is not monitored: announced or missing, the record is the same', () => {
+    const show = series([full, season(2, { monitored: false, total_count: 8 })])
+    expect(isCountRough(show)).toBe(true)
+    expect(episodic(show, [...episodes(1, 8, 8), ...episodes(2, 0, 0, 8)])).toMatchObject({
+      status: 'available',
+    })
+    expect(episodic(show, [...episodes(1, 8, 8), ...episodes(2, 0, 4, 4)])).toMatchObject({
+      status: 'partial',
+    })
+  })
+
+  const unmonitored = season(2, { monitored: false, total_count: 8 })
+  it.each<[string, LibrarySeries, boolean]>([
+    [
+      'a season that airs: an episode may be switched off by itself',
+      series([{ ...full, total_count: 9 }]),
+      true,
+    ],
+    [
+      'an ended show with episodes that have no date',
+      series([{ ...full, total_count: 9 }], { ended: true }),
+      true,
+    ],
+    [
+      'an ended show of which nobody asked for the last season',
+      series([full, unmonitored], { ended: true }),
+      true,
+    ],
+    [
+      'a season that airs while the next is announced',
+      series([{ ...full, total_count: 9 }, unmonitored]),
+      true,
+    ],
+    [
+      'an older season of which only some is there',
+      series([
+        { ...full, total_count: 9 },
+        { ...full, season_number: 2 },
+      ]),
+      true,
+    ],
+    ['whole', series([full, { ...full, season_number: 2 }]), false],
+    [
+      'all that aired is wanted',
+      series([season(1, { file_count: 3, wanted_count: 8, total_count: 8 })]),
+      false,
+    ],
+    [
+      'an older season that nobody asked for',
+      series([season(1, { monitored: false, total_count: 8 }), { ...full, season_number: 2 }]),
+      false,
+    ],
+    [
+      'specials',
+      series([season(0, { monitored: false, file_count: 1, wanted_count: 1, total_count: 9 }), full]),
+      false,
+    ],
+    ['no files: what aired decides nothing', series([season(1, { wanted_count: 4, total_count: 8 })]), false],
+    ['right after an add', series([]), false],
+  ])('is rough or not: %s', (_name, one, rough) => {
+    expect(isCountRough(one)).toBe(rough)
   })
 })

@@ -32,25 +32,33 @@ export function countEpisodes(episodes: readonly LibraryEpisode[], now: string):
 /**
  * Good enough for a card: from the series record alone, so that one read serves a whole page. What is not
  * monitored is not in the manager's count of aired episodes. In shows that ended and in all seasons but the
- * last everything aired; of the last season it is told by `aired_last` where that was looked up.
+ * last everything is taken to have aired; of the last season what the manager counts.
  */
-export function countRecords(series: LibrarySeries, aired_last?: number): Counts {
+export function countRecords(series: LibrarySeries): Counts {
   const last = lastSeason(series)
   return new Map(
     series.seasons.map(season => {
       const { season_number, file_count: files, total_count, wanted_count } = season
-      const is_over = series.ended || season !== last
-      const aired = is_over ? total_count : (aired_last ?? wanted_count)
+      const aired = series.ended || season !== last ? total_count : wanted_count
       return [season_number, { aired, files, aired_files: Math.min(files, aired) }]
     }),
   )
 }
 
-/** The last season when its record cannot say what aired: nobody monitors it, and not all of it is there. */
-export function roughSeason(series: LibrarySeries): number | null {
-  const last = lastSeason(series)
-  if (!last || series.ended || last.monitored || last.total_count === last.file_count) return null
-  return last.season_number
+/**
+ * Whether the record leaves open what aired, where that decides: an episode that the manager does not count is to
+ * come, has no date, or aired and is not monitored (sonarr.md, "Statistics"). A season that nobody asked for has
+ * aired when a later one has begun.
+ */
+export function isCountRough({ seasons }: LibrarySeries): boolean {
+  const regular = seasons.filter(season => season.season_number > 0)
+  // Without files it is told by the queue and by what is monitored.
+  if (!regular.some(season => season.file_count > 0)) return false
+  const begun = Math.max(...regular.map(season => (season.wanted_count > 0 ? season.season_number : 0)))
+  return regular.some(({ season_number, monitored, file_count, wanted_count, total_count }) => {
+    const isPassedOver = !monitored && file_count === 0 && season_number < begun
+    return wanted_count < total_count && !isPassedOver
+  })
 }
 
 function lastSeason({ seasons }: LibrarySeries): SeasonRecord | undefined {
