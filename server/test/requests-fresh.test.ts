@@ -158,6 +158,19 @@ describe('C57: lists say of a show what its page says', () => {
 })
 
 describe('C57: what would end a request unsent is read fresh', () => {
+  it('and replaces all that is kept of a show, though its episodes were read later than its record', async () => {
+    const { world, asUma } = await startAsking()
+    const { id } = world.sonarr.addSeries(HARBOUR_NINE_TVDB)
+    expect((await card(asUma, HARBOUR)).status).toBe('requested')
+    for (const episode of world.sonarr.episodes(id, 1)) world.sonarr.importFile(episode.id)
+    // The page reads the episodes now; the record that cards go by is the older one.
+    expect((await statusOf(asUma, HARBOUR)).status).toBe('available')
+    expect((await card(asUma, HARBOUR)).status).toBe('requested')
+    const created = (await create(asUma, HARBOUR)).body
+    expect(created.status).toBe('available')
+    expect(await everywhere(asUma, created.request_id, HARBOUR)).toEqual(Array(4).fill('available'))
+  })
+
   it('a delivered movie that was deleted seconds ago is sent again', async () => {
     const { world, asUma } = await startAsking()
     const first = (await create(asUma, ABSENT)).body.request_id

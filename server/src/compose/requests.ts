@@ -103,9 +103,10 @@ function createLiveReader({ library_status, music, books }: RequestComposition):
         library_status.invalidate(instance.id)
         return one(instance, title)
       }
-      const kept = await one(instance, title)
+      const kept = title.media_type === 'movie' ? await one(instance, title) : null
       const seen = await one(instance, title, { fresh: true })
-      if (seen.known && !isSame(kept, seen)) library_status.invalidate(instance.id)
+      // The record of a show and its episodes age apart, so that one may be old where the other agrees (C57).
+      if (seen.known && !(kept && isSame(kept, seen))) library_status.invalidate(instance.id)
       return seen
     },
     async many(instance, titles) {
@@ -131,9 +132,7 @@ function targetsOf(titles: readonly LiveTitle[]) {
 }
 
 function isSame(kept: Live, seen: Live): boolean {
-  const words = (live: Live) =>
-    live.known ? [live.status, live.seasons?.map(season => [season.season_number, season.status])] : null
-  return JSON.stringify(words(kept)) === JSON.stringify(words(seen))
+  return kept.known && seen.known && kept.status === seen.status
 }
 
 /** What people ask for, and what becomes of it. */
