@@ -9,6 +9,7 @@ import type { RequestRecord } from '#ports/request-record.ts'
 import type { ReadTitle } from './neighbours.ts'
 import type { RequestAlerts } from './request-alerts.ts'
 import type { RequestEvents } from './request-events.ts'
+import { REQUESTS_LOCK } from './request-intake.ts'
 import { findRequest } from './request-store.ts'
 import { listUnverified, setTitle } from './title-store.ts'
 
@@ -50,10 +51,13 @@ export function createTitles(parts: TitleParts) {
   const closing = new AbortController()
   const walks = WALKS.map(decisions => ({ decisions, after: 0 }))
 
-  /** Every request of the same thing in that library that is not verified yet. */
+  /**
+   * Every request of the same thing in that library that is not verified yet. Under the lock of decisions: an alert
+   * that one of them raises meanwhile would keep the requester's title for ever.
+   */
   async function learn(request_id: number, title: string): Promise<void> {
     if (title.trim() === '') return
-    await database.transaction(async tx => {
+    await database.withWriteLock(REQUESTS_LOCK, async tx => {
       const request = await findRequest(tx, request_id)
       if (!request?.title_unverified) return
       for (const named of await setTitle(tx, request, title.trim(), iso(clock.now()))) {
