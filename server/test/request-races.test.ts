@@ -5,8 +5,10 @@ import {
   changeDelivery,
   insertDelivery,
   listDeliveries,
-  lockBegun,
+  lockDeliveries,
 } from '#features/deliveries/delivery-store.ts'
+import { createBookJoining } from '#features/requests/book-joining.ts'
+import { findRequest } from '#features/requests/request-store.ts'
 import { openQuotas } from '#features/request-quotas/test-quotas.ts'
 import { nextRequest } from './discovery-world.ts'
 import { describeEachEngine, ENGINES, freshPostgresUrl } from './engines.ts'
@@ -309,34 +311,98 @@ describe('joining shared book work that has begun (1:4.9.4)', () => {
   })
 })
 
-describeEachEngine('joining while the marker is being set (1:4.9.4)', open => {
-  it('marks who joined first, and shows the marker to who came after', async () => {
-    const { database, quotas, bob, addRequest } = await openQuotas(await open())
+describeEachEngine('joining work that is under way (1:4.9.4, C57)', open => {
+  const at = '2026-11-15T09:00:00.000Z'
+
+  /** One book under way, and somebody who joins it. */
+  async function openShared() {
+    const { database, clock, quotas, bob, addRequest, used } = await openQuotas(await open())
     const request_id = await addRequest()
-    const at = '2026-11-15T09:00:00.000Z'
     const row = { state: 'processing', message: '', created_at: at, updated_at: at } as const
-    await database.transaction(tx => insertDelivery(tx, { request_id, format: 'ebook', ...row }))
-    const [delivery] = await listDeliveries(database.read, [request_id])
-    const unit = { media_type: 'book', book_format: 'ebook', instance_id: 'in_b', unit: 'hc:12' } as const
+    const delivery = await database.transaction(tx =>
+      insertDelivery(tx, { request_id, format: 'ebook', ...row }),
+    )
+    const saved = await findRequest(database.read, request_id)
+    if (!saved) throw new Error('no request')
+    const joinBook = createBookJoining({
+      clock,
+      quotas,
+      deliveries: {
+        open: () => Promise.reject(new Error('nothing is opened here')),
+        lockStates: async (tx, ids) => Map.groupBy(await lockDeliveries(tx, ids), one => one.request_id),
+      },
+    })
+    const shared = { ...saved, media_type: 'book', foreign_id: 'hc:12', tmdb_id: null } as const
+    const joining = { asker: { ...bob, username: 'bob' }, formats: ['ebook'], needs_approval: false } as const
+    return {
+      database,
+      quotas,
+      delivery,
+      /** `then` runs before it commits. */
+      join: (then = async () => {}) =>
+        database.withWriteLock('requests', async tx => {
+          const joined = await joinBook(tx, [shared], joining)
+          await then()
+          return joined?.id
+        }),
+      /** The delivery found the book there: it ends, and everybody's unit is given back. */
+      end: (then = async () => {}) =>
+        database.transaction(async tx => {
+          await changeDelivery(tx, delivery.id, ['processing'], { state: 'complete', code: 'available' })
+          await quotas.refund(tx, { request_id, format: 'ebook' })
+          await then()
+        }),
+      charges: () => database.read.selectFrom('request_charges').select(['began', 'refunded_at']).execute(),
+      used: async () => (await used()).reduce((sum, one) => sum + one, 0),
+      // Time for whoever does not wait to pass by.
+      async pass() {
+        for (let i = 0; i < 20; i += 1) await listDeliveries(database.read, [request_id])
+      },
+    }
+  }
+
+  it('marks who joined first, and shows the marker to who came after', async () => {
+    const { database, quotas, delivery, join, charges, pass } = await openShared()
     const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const joining = database.withWriteLock('requests', async tx => {
-      await quotas.charge(tx, bob, request_id, [unit])
-      expect(await lockBegun(tx, request_id, ['ebook'])).toEqual([])
-      locked.resolve()
-      await released.promise
-    })
+    const joining = join(() => (locked.resolve(), released.promise))
     await locked.promise
+    const { id, request_id, format } = delivery
     const beginning = database.transaction(async tx => {
-      await changeDelivery(tx, delivery?.id ?? 0, ['processing'], { began: true })
-      await quotas.begin(tx, { request_id, format: 'ebook' })
+      await changeDelivery(tx, id, ['processing'], { began: true })
+      await quotas.begin(tx, { request_id, format })
     })
-    // Time for a marker that does not wait to pass by whoever joins.
-    for (let i = 0; i < 20; i += 1) await listDeliveries(database.read, [request_id])
+    await pass()
     released.resolve()
-    await Promise.all([joining, beginning])
-    const charges = await database.read.selectFrom('request_charges').select('began').execute()
-    expect(charges).toEqual([{ began: 1 }])
-    const after = await database.transaction(tx => lockBegun(tx, request_id, ['ebook']))
-    expect(after).toEqual(['ebook'])
+    expect(await joining).toBe(request_id)
+    await beginning
+    expect(await charges()).toEqual([{ began: 1, refunded_at: null }])
+    const [after] = await database.transaction(tx => lockDeliveries(tx, [request_id]))
+    expect(after).toMatchObject({ began: true })
+  })
+
+  it('gives back to who joined before it ended', async () => {
+    const { join, end, charges, used, pass } = await openShared()
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const joining = join(() => (locked.resolve(), released.promise))
+    await locked.promise
+    const ending = end()
+    await pass()
+    released.resolve()
+    await Promise.all([joining, ending])
+    expect(await charges()).toEqual([{ began: 0, refunded_at: expect.any(String) }])
+    expect(await used()).toBe(0)
+  })
+
+  it('takes in nobody once it ended, and so charges nobody', async () => {
+    const { join, end, charges, pass } = await openShared()
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ending = end(() => (locked.resolve(), released.promise))
+    await locked.promise
+    const joining = join()
+    await pass()
+    released.resolve()
+    await ending
+    expect(await joining).toBeUndefined()
+    expect(await charges()).toEqual([])
   })
 })

@@ -40,13 +40,10 @@ export interface Deliveries {
   correct(tx: Tx, row: Pick<DeliveryRecord, 'id' | 'request_id'>, status: RequestStatus): Promise<void>
   /** C4: tries them now and waits up to ten seconds less what was waited before; at once when the lane is busy. */
   attemptNow(job_ids: readonly number[], waited_ms?: number): Promise<void>
-  /**
-   * 1:4.9.4: those of these formats whose marker is set, for whoever joins work that may be under way: their
-   * units begin as the work has. No marker is set meanwhile.
-   */
-  begun(tx: Tx, request_id: number, formats: readonly RequestFormat[]): Promise<RequestFormat[]>
   /** In the order of their formats; requests without any are absent. */
   statesOf(db: Db, request_ids: readonly number[]): Promise<Map<number, DeliveryRecord[]>>
+  /** The same for whoever joins work that may be under way: none of them ends or begins before the transaction. */
+  lockStates(tx: Tx, request_ids: readonly number[]): Promise<Map<number, DeliveryRecord[]>>
   /**
    * 1:3: that library made itself heard, so waits for its imports are looked at now, and what could not reach
    * it is due.
@@ -167,10 +164,12 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       await Promise.all(job_ids.map(id => jobs.runNow(id, left)))
     },
 
-    begun: store.lockBegun,
-
     async statesOf(db, request_ids) {
       return Map.groupBy(await store.listDeliveries(db, request_ids), row => row.request_id)
+    },
+
+    async lockStates(tx, request_ids) {
+      return Map.groupBy(await store.lockDeliveries(tx, request_ids), row => row.request_id)
     },
 
     async wakeWaiting(instance_id) {

@@ -72,20 +72,16 @@ export async function changeDelivery(
   return row ? fromRow(row) : null
 }
 
-/** Those that have begun. They stay as told until the transaction ends: a marker on its way waits, or is seen. */
-export async function lockBegun(
-  tx: Tx,
-  request_id: number,
-  formats: readonly RequestFormat[],
-): Promise<RequestFormat[]> {
+/** As they are, until the transaction ends: an end or a marker (1:4.9.4) on its way waits, or is seen. */
+export async function lockDeliveries(tx: Tx, request_ids: readonly number[]): Promise<DeliveryRecord[]> {
+  if (request_ids.length === 0) return []
   const rows = await tx
     .updateTable('request_deliveries')
     .set(eb => ({ updated_at: eb.ref('updated_at') }))
-    .where('request_id', '=', request_id)
-    .where('format', 'in', formats)
-    .returning(['format', 'began'])
+    .where('request_id', 'in', request_ids)
+    .returningAll()
     .execute()
-  return rows.filter(row => row.began === 1).map(row => row.format)
+  return rows.map(fromRow).sort((a, b) => a.id - b.id)
 }
 
 export interface HeldUp {

@@ -2,9 +2,10 @@ import type { Db, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
-import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
+import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import type { Asker } from './request-store.ts'
 import { canJoin } from './sameness-rules.ts'
+import { isOpen } from './standing-rules.ts'
 import { listSubscriptions, subscribe } from './subscription-store.ts'
 import { unitsOf } from './unit-rules.ts'
 
@@ -18,7 +19,7 @@ interface Joining<Who = Asker> {
 export function createBookJoining(parts: {
   clock: Clock
   quotas: Pick<Quotas, 'charge' | 'begin'>
-  deliveries: Pick<Deliveries, 'open' | 'begun' | 'statesOf'>
+  deliveries: Pick<Deliveries, 'open' | 'lockStates'>
 }) {
   const { clock, quotas, deliveries } = parts
 
@@ -28,9 +29,6 @@ export function createBookJoining(parts: {
     const { user_id } = asker
     await subscribe(tx, { request_id, user_id, formats, created_at: iso(clock.now()) })
     await quotas.charge(tx, asker, request_id, unitsOf(request, formats))
-    // 1:4.9.4: whoever joins what has begun is not given back what may be on its way.
-    for (const format of await deliveries.begun(tx, request_id, formats))
-      await quotas.begin(tx, { request_id, format })
   }
 
   return async function joinBook(
@@ -38,11 +36,15 @@ export function createBookJoining(parts: {
     open: readonly RequestRecord[],
     joining: Joining,
   ): Promise<RequestRecord | undefined> {
-    const found = await findJoin(deliveries, tx, open, joining)
+    // Locked before anything is charged: a delivery that ends meanwhile gives back only the charges that it sees.
+    const found = await findJoin(ids => deliveries.lockStates(tx, ids), tx, open, joining)
     if (!found) return undefined
     const { request, added, states } = found
     if (added.length === 0) return request
     await add(tx, request, joining.asker, added)
+    // 1:4.9.4: whoever joins what has begun is not given back what may be on its way.
+    for (const { format, began } of states)
+      if (began && added.includes(format)) await quotas.begin(tx, { request_id: request.id, format })
     const unopened = added.filter(format => !states.some(one => one.format === format))
     const first = request.decision === 'pending' ? 'approval' : 'queued'
     if (unopened.length > 0) await deliveries.open(tx, request, unopened, first)
@@ -50,22 +52,23 @@ export function createBookJoining(parts: {
   }
 }
 
+type ReadStates = (request_ids: readonly number[]) => Promise<ReadonlyMap<number, readonly DeliveryRecord[]>>
+
 /**
  * Among the open requests of a book, the one that takes this person in, with the formats they do not have of
  * it yet; undefined: none.
  */
 export async function findJoin(
-  { statesOf }: Pick<Deliveries, 'statesOf'>,
+  statesOf: ReadStates,
   db: Db,
   open: readonly RequestRecord[],
   { asker, formats, needs_approval }: Joining<Pick<Asker, 'user_id'>>,
 ) {
-  const all = await statesOf(
-    db,
-    open.map(request => request.id),
-  )
+  const all = await statesOf(open.map(request => request.id))
   const work = (request: RequestRecord) => ({ request, deliveries: all.get(request.id) ?? [] })
-  const request = open.find(one => canJoin(work(one), formats, needs_approval))
+  const request = open.find(
+    one => work(one).deliveries.some(isOpen) && canJoin(work(one), formats, needs_approval),
+  )
   if (!request) return undefined
   const held = (await listSubscriptions(db, [request.id]))
     .filter(one => one.user_id === asker.user_id && one.cancelled_at === null)

@@ -44,7 +44,7 @@ export interface IntakeParts {
   inventory: Pick<Inventory, 'decide'>
   policyOf: PolicyOf
   quotas: Pick<Quotas, 'charge' | 'chargeNew' | 'begin'>
-  deliveries: Pick<Deliveries, 'open' | 'attemptNow' | 'begun' | 'statesOf'>
+  deliveries: Pick<Deliveries, 'open' | 'attemptNow' | 'lockStates' | 'statesOf'>
   tv: Pick<TvMatches, 'isCurrent'>
   events: RequestEvents
   alerts: Pick<RequestAlerts, 'autoApproved'>

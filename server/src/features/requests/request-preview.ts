@@ -32,7 +32,7 @@ export function createPreview(parts: {
     const open = await askedBefore.open(db, prepared)
     if (wish.media_type === 'book') {
       const joining = { asker: person, formats, needs_approval: policy.requires_approval }
-      return (await findJoin(deliveries, db, open, joining))?.added ?? formats
+      return (await findJoin(ids => deliveries.statesOf(db, ids), db, open, joining))?.added ?? formats
     }
     if (open.some(request => isIdentical(request, prepared))) return []
     return isFulfilled(live) && (await askedBefore.delivered(db, prepared)) ? [] : formats
