@@ -259,7 +259,8 @@ describe('C57: units that were there before anything was sent for them are given
     expect(await spent(asUma, 'movie')).toBe(0)
   })
 
-  it('season by season: one that was there is, one that was sent for is not', async () => {
+  /** Two seasons wait for approval, and the first came into the library meanwhile. */
+  async function askForTwoSeasons() {
     const asking = await startAsking()
     const { world, asUma, asAdmin, settle } = asking
     await needsApproval(asking)
@@ -268,12 +269,32 @@ describe('C57: units that were there before anything was sent for them are given
     expect([await spent(asUma, 'tv'), typeof match.tvdb_id]).toEqual([2, 'number'])
     const series = world.sonarr.addSeries(match.tvdb_id, { seasons: [] })
     for (const { id } of world.sonarr.episodes(series.id, 1)) world.sonarr.importFile(id)
-    expect((await asAdmin('POST', `/api/admin/requests/${request_id}/approve`, {})).status).toBe(200)
-    await settle()
+    async function approve() {
+      const approved = await asAdmin('POST', `/api/admin/requests/${request_id}/approve`, {})
+      expect(approved.status).toBe(200)
+      await settle()
+    }
+    return { ...asking, request_id, approve }
+  }
+
+  it('season by season: one that was there is, one that was sent for is not', async () => {
+    const { world, asUma, request_id, approve } = await askForTwoSeasons()
+    await approve()
     expect((await saved(asUma, request_id)).delivery).toMatchObject([{ state: 'complete', code: 'partial' }])
     expect(world.sonarr.journal.requests('POST /api/v3/command').map(call => call.body)).toMatchObject([
       { name: 'SeasonSearch', seasonNumber: 2 },
     ])
+    expect(await spent(asUma, 'tv')).toBe(1)
+  })
+
+  it('a season that was there as soon as the others are sent for, however long they take', async () => {
+    const { world, asUma, request_id, approve } = await askForTwoSeasons()
+    world.sonarr.faults.always('POST /api/v3/command', status(503))
+    await approve()
+    expect((await saved(asUma, request_id)).delivery).toMatchObject([{ state: 'retry' }])
+    expect(await spent(asUma, 'tv')).toBe(1)
+    // What was sent for stays spent when it is given up (1:4.9.4).
+    await asUma('POST', `/api/requests/${request_id}/delivery`, { action: 'cancel' })
     expect(await spent(asUma, 'tv')).toBe(1)
   })
 

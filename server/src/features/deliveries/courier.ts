@@ -20,6 +20,11 @@ export interface CourierRun {
    * something is sent for; the units of the others are not marked.
    */
   begin(receipt?: object, seasons?: readonly number[]): Promise<void>
+  /**
+   * C57: these of the metadata provider's seasons are complete, and nothing was sent for them. Their units are given
+   * back at once, however long the others take; a unit whose marker is set stays spent.
+   */
+  refundSeasons(seasons: readonly number[]): Promise<void>
   /** A show goes by this match from now on, in every attempt and for everybody who asks how it stands. */
   adopt(match: TvMatch): Promise<void>
   /** C69: what the library or its provider calls this; kept where only the requester had named it. */
@@ -29,17 +34,8 @@ export interface CourierRun {
 
 /** What an attempt came to, in the words of 1:3. Messages are whole sentences for people (3.8). */
 export type CourierOutcome =
-  /**
-   * `unchanged`: everything was there before, so nothing was written (1:4.9.3). `seasons_there`: the metadata
-   * provider's seasons that were complete before anything was sent for them (C57).
-   */
-  | {
-      done: RequestStatus
-      record_id?: number
-      canonical_foreign_id?: string
-      unchanged?: true
-      seasons_there?: readonly number[]
-    }
+  /** `unchanged`: everything was there before, so nothing was written (1:4.9.3). */
+  | { done: RequestStatus; record_id?: number; canonical_foreign_id?: string; unchanged?: true }
   /** Counted, and tried again by the ladder. */
   | { retry: DeliveryCode; message: string; after_ms?: number }
   | { attention: DeliveryCode; message: string }

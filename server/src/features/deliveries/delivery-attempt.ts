@@ -82,6 +82,17 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
     run.signal.throwIfAborted()
   }
 
+  async function refundSeasons(
+    { run, request, delivery }: Attempt,
+    seasons: readonly number[],
+  ): Promise<void> {
+    if (seasons.length === 0) return
+    await database.transaction(async tx => {
+      await run.lease.assertHeld(tx)
+      await parts.refund(tx, delivery, request, seasons)
+    })
+  }
+
   function adopt({ run, request }: Attempt, match: TvMatch): Promise<void> {
     return database.transaction(async tx => {
       await run.lease.assertHeld(tx)
@@ -109,6 +120,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
       now: clock.now(),
       receipt: delivery.receipt === null ? null : JSON.parse(delivery.receipt),
       begin: (receipt, seasons) => begin(attempt, receipt, seasons),
+      refundSeasons: seasons => refundSeasons(attempt, seasons),
       adopt: match => adopt(attempt, match),
       learnTitle: title => learnTitle(attempt, title),
       signal: run.signal,
@@ -148,9 +160,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHan
     row: DeliveryRecord,
     outcome: DoneOutcome,
   ): Promise<void> {
-    const { seasons_there } = outcome
-    if (seasons_there) await parts.refund(tx, row, request, seasons_there)
-    else if (!row.began && isFree(request, outcome)) await parts.refund(tx, row, request)
+    if (!row.began && isFree(request, outcome)) await parts.refund(tx, row, request)
     await heldUp.hurry(tx, request.instance_id)
   }
 

@@ -130,14 +130,14 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
     const { record_id } = series
     const episodes = await shelf.episodes(connection, record_id, signal)
     const plan = planSeasons(series, episodes, seasons, now)
-    if (plan.unknown.length > 0) return askForRefresh(run, series, seasonsMissing(plan.unknown))
     const owed = receiptOf(run).seasons.filter(
       number => seasons.includes(number) && !plan.available.includes(number),
     )
     const search = [...new Set([...owed, ...plan.open])].sort((a, b) => a - b)
     const sourcesOf = (targets: readonly number[]) => sourceSeasons(match, run.request.seasons ?? [], targets)
-    const there = plan.available.filter(number => !search.includes(number))
-    const done = { done: plan.status, record_id, seasons_there: sourcesOf(there) }
+    await run.refundSeasons(sourcesOf(plan.available.filter(number => !search.includes(number))))
+    if (plan.unknown.length > 0) return askForRefresh(run, series, seasonsMissing(plan.unknown))
+    const done = { done: plan.status, record_id }
     if (search.length === 0) return { ...done, unchanged: true }
     await run.begin({ ...receiptOf(run), seasons: search }, sourcesOf(search))
     if (plan.open.length > 0) await shelf.monitorSeasons(connection, record_id, plan.open, signal)
