@@ -316,4 +316,41 @@ describe('C57: units that were there before anything was sent for them are given
     await create(asKim, ABSENT)
     expect([await spent(asUma, 'movie'), await spent(asKim, 'movie')]).toEqual([1, 1])
   })
+
+  it('but not after an add that the manager refused because it was there: the marker is for ever (1:4.9.4)', async () => {
+    const { world, asUma } = await startAsking()
+    world.radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
+    // As if somebody else added it between the reads and the add.
+    const nothing = status(200, { body: [] })
+    world.radarr.faults.next('GET /api/v3/movie', nothing, nothing)
+    const { body } = await create(asUma, ABSENT)
+    expect(body).toMatchObject({ status: 'available', delivery: [{ state: 'complete' }] })
+    expect(world.radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
+    expect(await spent(asUma, 'movie')).toBe(1)
+  })
+})
+
+describe('C57 and 1:4.8.1: an album that is asked for again', () => {
+  const WISH = { media_type: 'music', foreign_id: ALBUM.absent } as const
+
+  it('while it is under way is its receipt, and the library is not read for that', async () => {
+    const { lidarr, asUma, asAdmin } = await startMusic()
+    await needsApproval({ asAdmin })
+    const { request_id } = (await create(asUma, WISH)).body
+    lidarr.journal.clear()
+    expect(await create(asUma, WISH)).toMatchObject({ status: 200, body: { request_id } })
+    expect(lidarr.journal.requests()).toEqual([])
+  })
+
+  it('after it was delivered is a new request, whose delivery reads the library and sends what is gone', async () => {
+    const { lidarr, asUma, settle } = await startMusic()
+    const first = (await create(asUma, WISH)).body.request_id
+    await settle()
+    lidarr.deleteAlbum(lidarr.album(ALBUM.absent)?.id ?? 0)
+    const again = await create(asUma, WISH)
+    expect(again.status).toBe(201)
+    expect(again.body.request_id).toBeGreaterThan(first)
+    await settle()
+    expect(lidarr.album(ALBUM.absent)).toMatchObject({ monitored: true })
+  })
 })

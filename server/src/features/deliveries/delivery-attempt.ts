@@ -185,7 +185,9 @@ type DoneOutcome = Extract<CourierOutcome, { done: unknown }>
 
 /**
  * C57: a unit that was there before anything was sent for it costs nothing. 1:4.9.3: a book or an album that
- * is wanted already does not either; its unit was reserved while the library was unknown.
+ * is wanted already does not either; its unit was reserved while the library was unknown. Both end at the marker:
+ * an add that the manager refused because the title is there was sent all the same, it may be the echo of an earlier
+ * one whose answer was lost, and 1:4.9.4 never clears the marker.
  */
 function isFree({ media_type }: RequestRecord, { unchanged, done }: DoneOutcome): boolean {
   if (!unchanged) return false

@@ -151,6 +151,9 @@ export function createIntake(parts: IntakeParts) {
   }
 
   /**
+   * Movies and shows. Books and albums are saved without a read of their library (1:4.8.1), so that only a request
+   * that is still open answers for another (1:4.8.4); whether one that was delivered is still there, which C57 has read
+   * fresh, is seen by the delivery of the new one, and what is there costs nothing.
    * 1/3: what was delivered and is not gone since is not asked for again; asking twice is asking once. It may
    * have been delivered after the library was looked at, so what seems gone is looked at once more.
    */
