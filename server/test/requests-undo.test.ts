@@ -1,4 +1,4 @@
-import { MOVIE, SHOW } from '@foyer/simulators'
+import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { describeEachEngine } from './engines.ts'
 import { refusal } from './household.ts'
@@ -131,6 +131,63 @@ describe('a decision with a delay (1:4.7)', () => {
     const rows = (await asUma('GET', '/api/admin/requests')).body
     expect(rows.find((row: { id: number }) => row.id === request_id)).toMatchObject({
       decision_failed: 'forbidden',
+    })
+  })
+})
+
+describe('what a decision with a delay needs of others', () => {
+  it('is nothing for its answer: it says what is saved, and asks no library for that', async () => {
+    const { approve, undo, world, pass } = await startDeciding()
+    // What was read for the request is old by now.
+    await pass(60_000)
+    world.radarr.journal.clear()
+    expect(await approve()).toMatchObject({ status: 200, body: { status: 'pending' } })
+    expect(await undo()).toMatchObject({ status: 200, body: { status: 'pending' } })
+    expect(world.radarr.journal.requests('GET /api/v3/movie')).toEqual([])
+  })
+
+  it('was read when it was sent: other seasons are approved though no provider answers when it is due', async () => {
+    const { asAdmin, asUma, app, world, settle } = await startDeciding()
+    const show = { media_type: 'tv' as const, tmdb_id: SHOW.with_specials, seasons: [1] }
+    const { request_id } = (await create(asUma, show)).body
+    const body = { seasons: [1, 2], delay_seconds: SECONDS }
+    expect((await asAdmin('POST', `/api/admin/requests/${request_id}/approve`, body)).status).toBe(200)
+    for (const away of [world.tmdb, world.trakt]) away.faults.always('* *', status(503))
+    // As after a night in which Foyer did not run.
+    app.clock.advance(12 * 3_600_000)
+    await settle()
+    const row = await app.database.read
+      .selectFrom('requests')
+      .select(['decision', 'seasons'])
+      .where('id', '=', request_id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ decision: 'approved', seasons: '[1,2]' })
+  })
+})
+
+describe('a decision with a delay whose request ends before', () => {
+  it('tells admins the state that its delivery is in', async () => {
+    const { approve, undo, app, admin, id, pass } = await startDeciding()
+    const heard = listenTo(app, { admin })
+    const states = () => heard.of('admin', 'request_updated').map(one => one['delivery_state'])
+    await approve()
+    await undo()
+    expect(states()).toEqual(['approval', 'approval'])
+    await approve()
+    // Over without this page or its decision knowing of it.
+    await app.database.transaction(async tx => {
+      await tx.updateTable('requests').set({ decision: 'cancelled' }).where('id', '=', id).execute()
+      await tx
+        .updateTable('request_deliveries')
+        .set({ state: 'cancelled' })
+        .where('request_id', '=', id)
+        .execute()
+    })
+    await pass(LATER)
+    expect(heard.of('admin', 'request_updated').at(-1)).toMatchObject({
+      request_id: id,
+      tmdb_id: MOVIE.absent,
+      delivery_state: 'cancelled',
     })
   })
 })

@@ -10,6 +10,8 @@ export interface RequestDecisionsTable {
   reason: string | null
   decided_by: number
   due_at: Time
+  /** JSON: the seasons and the match that the change comes to, read when it was decided. */
+  scope: string | null
   /** Why it could not be applied when it was due; then the request waits for another decision. */
   failed_code: string | null
   created_at: Time

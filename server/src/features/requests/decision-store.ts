@@ -1,4 +1,5 @@
 import { SeasonScope } from '@foyer/contract/requests'
+import { TvMatch } from '@foyer/contract/tv-match'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
@@ -14,19 +15,30 @@ export const ApprovalChange = z.object({
 })
 export type ApprovalChange = z.infer<typeof ApprovalChange>
 
+/** The seasons that an admin wants instead, with the match as it was when they were chosen. */
+export const NewScope = z.object({
+  season_scope: SeasonScope.nullable(),
+  seasons: z.array(z.int()),
+  match: TvMatch,
+})
+export type NewScope = z.infer<typeof NewScope>
+
 export type Verdict = { verdict: 'approved'; change: ApprovalChange } | { verdict: 'denied'; reason?: string }
 
 export type DelayedDecision = Verdict & {
   request_id: number
   decided_by: number
   due_at: string
+  /** What was read from outside for it; null: nothing was, or by a Foyer that did not keep it. */
+  scope: NewScope | null
   /** Null: it is still to be applied. */
   failed_code: string | null
 }
 
 function fromRow(row: Selectable<RequestDecisionsTable>): DelayedDecision {
   const { request_id, verdict, decided_by, due_at, failed_code, reason } = row
-  const common = { request_id, decided_by, due_at, failed_code }
+  const scope = row.scope === null ? null : fromStorage(() => NewScope.parse(JSON.parse(row.scope ?? '')))
+  const common = { request_id, decided_by, due_at, failed_code, scope }
   if (verdict === 'denied') return { ...common, verdict, ...(reason !== null && { reason }) }
   return { ...common, verdict, change: fromStorage(() => ApprovalChange.parse(JSON.parse(row.change))) }
 }
@@ -34,16 +46,17 @@ function fromRow(row: Selectable<RequestDecisionsTable>): DelayedDecision {
 /** One for each request: a later decision takes the place of an earlier one. */
 export async function saveDecision(
   tx: Tx,
-  decision: Verdict & { request_id: number; decided_by: number; due_at: string },
+  decision: Verdict & Pick<DelayedDecision, 'request_id' | 'decided_by' | 'due_at' | 'scope'>,
   created_at: string,
 ): Promise<void> {
-  const { request_id, verdict, decided_by, due_at } = decision
+  const { request_id, verdict, decided_by, due_at, scope } = decision
   const what = {
     verdict,
     change: JSON.stringify(decision.verdict === 'approved' ? decision.change : {}),
     reason: (decision.verdict === 'denied' && decision.reason) || null,
     decided_by,
     due_at,
+    scope: scope && JSON.stringify(scope),
     failed_code: null,
     created_at,
   }

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import type { RequestResponse } from '@foyer/contract/requests'
 import type { Database, Tx } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
 import { again, defineJob, type JobHandler, type Jobs } from '#jobs/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { deleteDecision, findDecision, markFailed, saveDecision, type Verdict } from './decision-store.ts'
+import {
+  deleteDecision,
+  type DelayedDecision,
+  findDecision,
+  markFailed,
+  saveDecision,
+  type Verdict,
+} from './decision-store.ts'
 import type { RequestAnswer } from './request-answer.ts'
-import type { Decide } from './request-approval.ts'
+import type { Decide, PreparedDecision } from './request-approval.ts'
 import type { RequestEvents } from './request-events.ts'
 import { REQUESTS_LOCK } from './request-intake.ts'
 import { findAsker, findRequest } from './request-store.ts'
@@ -22,7 +30,8 @@ export interface DelayedDecisionParts {
   clock: Clock
   jobs: Jobs
   decide: Decide
-  answer: RequestAnswer
+  answer: Pick<RequestAnswer, 'saved' | 'snapshot'>
+  deliveries: Pick<Deliveries, 'statesOf'>
   events: Pick<RequestEvents, 'queueChanged'>
 }
 
@@ -34,7 +43,7 @@ class Rehearsed extends Error {}
  * survive a crash; until then the request is pending for everybody, and another decision takes the place of it.
  */
 export function createDelayedDecisions(parts: DelayedDecisionParts) {
-  const { database, clock, jobs, decide, answer, events } = parts
+  const { database, clock, jobs, decide, answer, deliveries, events } = parts
   const now = () => clock.now().getTime()
 
   async function forget(tx: Tx, request_id: number): Promise<void> {
@@ -42,8 +51,18 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
     await deleteDecision(tx, request_id)
   }
 
+  async function queueChanged(tx: Tx, request_id: number): Promise<void> {
+    const request = await findRequest(tx, request_id)
+    const [delivery] = (await deliveries.statesOf(tx, [request_id])).get(request_id) ?? []
+    if (request && delivery) await events.queueChanged(tx, request, delivery.state)
+  }
+
   /** Whatever would refuse the decision refuses it now: it is made and rolled back. */
-  async function rehearse(decided_by: number, request_id: number, verdict: Verdict): Promise<void> {
+  async function rehearse(
+    decided_by: number,
+    request_id: number,
+    verdict: Verdict,
+  ): Promise<PreparedDecision> {
     const prepared = await decide.prepare(request_id, verdict)
     try {
       await database.withWriteLock(REQUESTS_LOCK, async tx => {
@@ -53,11 +72,16 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
     } catch (error) {
       if (!(error instanceof Rehearsed)) throw error
     }
+    return prepared
   }
 
-  /** The admin as they are now, and everything that a decision at this moment is judged by. */
-  async function make(run: Run, { request_id, decided_by, ...verdict }: Due): Promise<ApplyOutcome> {
-    const prepared = await decide.prepare(request_id, verdict)
+  /**
+   * The admin as they are now, and everything that a decision at this moment is judged by. Only what was read
+   * from outside is as it was when they decided: no provider may hold up or refuse what an admin was promised.
+   */
+  async function make(run: Run, decision: DelayedDecision): Promise<ApplyOutcome> {
+    const { request_id, decided_by, scope } = decision
+    const prepared = scope ? { verdict: decision, scope } : await decide.prepare(request_id, decision)
     return database.withWriteLock(REQUESTS_LOCK, async tx => {
       const current = await findDecision(tx, request_id)
       // Taken back or replaced meanwhile.
@@ -74,7 +98,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
     return database.withWriteLock(REQUESTS_LOCK, async tx => {
       const isOver = code === 'not_pending' || code === 'not_found'
       await (isOver ? deleteDecision(tx, request_id) : markFailed(tx, request_id, code))
-      await events.queueChanged(tx, request_id)
+      await queueChanged(tx, request_id)
       return run.lease.finish(tx)
     })
   }
@@ -94,7 +118,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
   })
 
   return {
-    /** Of a decision that is made at once. */
+    /** When the request is decided at once, or withdrawn. */
     forget,
 
     async save(
@@ -104,38 +128,37 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
       delay_seconds: number,
     ): Promise<RequestResponse & { decision_due_at: string }> {
       const { user_id: decided_by } = caller
-      await rehearse(decided_by, request_id, verdict)
+      const { scope } = await rehearse(decided_by, request_id, verdict)
       const due = new Date(now() + delay_seconds * 1_000)
       const decision_due_at = iso(due)
-      const saved = await database.withWriteLock(REQUESTS_LOCK, async tx => {
+      return database.withWriteLock(REQUESTS_LOCK, async tx => {
         if ((await findRequest(tx, request_id))?.decision !== 'pending') throw new Refusal('not_pending')
         await forget(tx, request_id)
-        await saveDecision(tx, { ...verdict, request_id, decided_by, due_at: decision_due_at }, iso(now()))
+        const decision = { ...verdict, request_id, decided_by, due_at: decision_due_at, scope }
+        await saveDecision(tx, decision, iso(now()))
         await jobs.enqueue(tx, applyDecision, { request_id }, { dedupe_key: String(request_id), run_at: due })
-        await events.queueChanged(tx, request_id)
-        return answer.snapshot(tx, caller, request_id)
+        await queueChanged(tx, request_id)
+        const response = await answer.saved(tx, await answer.snapshot(tx, caller, request_id))
+        return { ...response, decision_due_at }
       })
-      return { ...(await answer.soon(caller, saved)), decision_due_at }
     },
 
     /** 409 once it is due, also where it is not made yet. */
     async undo(caller: Caller, request_id: number): Promise<RequestResponse> {
-      const left = await database.withWriteLock(REQUESTS_LOCK, async tx => {
+      return database.withWriteLock(REQUESTS_LOCK, async tx => {
         if (!(await findRequest(tx, request_id))) throw new Refusal('not_found')
         const found = await findDecision(tx, request_id)
         const isOpen = found && found.failed_code === null && found.due_at > iso(now())
         if (!isOpen) throw new Refusal('nothing_to_undo')
         await forget(tx, request_id)
-        await events.queueChanged(tx, request_id)
-        return answer.snapshot(tx, caller, request_id)
+        await queueChanged(tx, request_id)
+        return answer.saved(tx, await answer.snapshot(tx, caller, request_id))
       })
-      return answer.soon(caller, left)
     },
   }
 }
 
 type Run = Parameters<JobHandler<{ request_id: number }>>[0]
 type ApplyOutcome = Awaited<ReturnType<Run['lease']['finish']>>
-type Due = Verdict & { request_id: number; decided_by: number }
 
 export type DelayedDecisions = ReturnType<typeof createDelayedDecisions>

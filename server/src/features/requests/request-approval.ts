@@ -1,5 +1,4 @@
-import type { RequestResponse, SeasonScope } from '@foyer/contract/requests'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { RequestResponse } from '@foyer/contract/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
@@ -10,7 +9,7 @@ import { Refusal } from '#kit/refusal.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { changeOfSeasons, changesFormats, isEndedWait } from './approval-rules.ts'
 import { chooseSeasons } from './choice-rules.ts'
-import type { ApprovalChange, Verdict } from './decision-store.ts'
+import type { ApprovalChange, NewScope, Verdict } from './decision-store.ts'
 import type { DelayedDecisions } from './delayed-decisions.ts'
 import type { TvMatches } from './neighbours.ts'
 import type { RequestAnswer } from './request-answer.ts'
@@ -30,15 +29,8 @@ export interface DecideParts {
   events: RequestEvents
 }
 
-/** The seasons that an admin wants instead, with the match as it is now. */
-interface NewScope {
-  season_scope: SeasonScope | null
-  seasons: number[]
-  match: TvMatch
-}
-
 /** What was read outside for a decision; the decision itself is judged where it is made. */
-interface PreparedDecision {
+export interface PreparedDecision {
   verdict: Verdict
   scope: NewScope | null
 }

@@ -2,7 +2,7 @@ import type { DeliveryStateName } from '@foyer/contract/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
-import { type Asker, countPending, findRequest } from './request-store.ts'
+import { type Asker, countPending } from './request-store.ts'
 import { titleOf } from './response-rules.ts'
 import { subscribersOf } from './subscription-store.ts'
 
@@ -55,19 +55,14 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
 
     /** C69: a provider named it, so whoever has it on a page reads it again. */
     async renamed(tx: Tx, request: RequestRecord, delivery_state: DeliveryStateName): Promise<void> {
-      const { id: request_id, media_type, instance_id, foreign_id, tmdb_id, title, user_id } = request
-      const names = { ...(foreign_id !== null && { foreign_id }), ...(tmdb_id !== null && { tmdb_id }) }
-      const data = { request_id, delivery_state, media_type, instance_id, ...names, title }
-      const user_ids = [...new Set([user_id, ...(await subscribersOf(tx, request_id))])]
+      const data = updateData(request, delivery_state)
+      const user_ids = [...new Set([request.user_id, ...(await subscribersOf(tx, request.id))])]
       await events.publish(tx, { type: 'request_updated', data }, { to: 'users_and_admins', user_ids })
     },
 
     /** The queue of admins shows something else of it; nobody else sees a change. */
-    async queueChanged(tx: Tx, request_id: number): Promise<void> {
-      const request = await findRequest(tx, request_id)
-      if (!request) return
-      const { media_type, instance_id } = request
-      const data = { request_id, delivery_state: 'approval', media_type, instance_id, ...titleOf(request) }
+    async queueChanged(tx: Tx, request: RequestRecord, delivery_state: DeliveryStateName): Promise<void> {
+      const data = updateData(request, delivery_state)
       await events.publish(tx, { type: 'request_updated', data }, { to: 'admins' })
     },
 
@@ -79,6 +74,13 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
       await events.publish(tx, { type: 'request_updated', data }, { to: 'users', user_ids: [user_id] })
     },
   }
+}
+
+/** The data of `request_updated` (1/6). */
+function updateData(request: RequestRecord, delivery_state: DeliveryStateName) {
+  const { id: request_id, media_type, instance_id, foreign_id, tmdb_id } = request
+  const names = { ...(foreign_id !== null && { foreign_id }), ...(tmdb_id !== null && { tmdb_id }) }
+  return { request_id, delivery_state, media_type, instance_id, ...names, ...titleOf(request) }
 }
 
 export interface RequestEvents extends ReturnType<typeof createRequestEvents> {
