@@ -166,6 +166,22 @@ describe('what a decision with a delay needs of others', () => {
 })
 
 describe('a decision with a delay whose request ends before', () => {
+  it('is forgotten with a cancel, its job too', async () => {
+    const { approve, asUma, app, id } = await startDeciding()
+    const left = async () => [
+      await app.database.read.selectFrom('request_decisions').selectAll().execute(),
+      await app.database.read
+        .selectFrom('jobs')
+        .select('name')
+        .where('name', '=', 'apply-request-decision')
+        .execute(),
+    ]
+    await approve()
+    expect(await left()).toMatchObject([[{ request_id: id }], [{}]])
+    await asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' })
+    expect(await left()).toEqual([[], []])
+  })
+
   it('tells admins the state that its delivery is in', async () => {
     const { approve, undo, app, admin, id, pass } = await startDeciding()
     const heard = listenTo(app, { admin })

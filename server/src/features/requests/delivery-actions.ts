@@ -8,6 +8,7 @@ import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import { heldFormats, isAllCancelled, openFormats, planLeaving } from './cancel-rules.ts'
+import type { DelayedDecisions } from './delayed-decisions.ts'
 import { assertTitle, openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import type { RequestEvents } from './request-events.ts'
@@ -23,6 +24,7 @@ export interface ActionParts {
   deliveries: Pick<Deliveries, 'cancel' | 'retry' | 'statesOf'>
   events: RequestEvents
   answer: RequestAnswer
+  delayed: Pick<DelayedDecisions, 'forget'>
   kids: Pick<TitleGate, 'assertAllowed'>
 }
 
@@ -33,7 +35,7 @@ export interface DeliveryAction {
 
 /** Retry and cancel, by whoever asked or by an admin (1:3). */
 export function createDeliveryActions(parts: ActionParts) {
-  const { database, clock, quotas, deliveries, events, answer, kids } = parts
+  const { database, clock, quotas, deliveries, events, answer, delayed, kids } = parts
   const now = () => iso(clock.now())
   const statesOf = async (tx: Tx, id: number) => (await deliveries.statesOf(tx, [id])).get(id) ?? []
 
@@ -65,8 +67,9 @@ export function createDeliveryActions(parts: ActionParts) {
       if (formats.length === 0) throw new Refusal('invalid_delivery_state')
       await endWork(tx, request, formats)
     } else await leaveWork(tx, caller, request, format)
-    if (isAllCancelled(await statesOf(tx, request.id)))
-      await updateRequest(tx, request.id, { decision: 'cancelled', updated_at: now() })
+    if (!isAllCancelled(await statesOf(tx, request.id))) return
+    await updateRequest(tx, request.id, { decision: 'cancelled', updated_at: now() })
+    await delayed.forget(tx, request.id)
   }
 
   /** Of shared work everybody retries what is theirs. */

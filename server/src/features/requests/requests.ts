@@ -66,7 +66,7 @@ export function createRequests(parts: RequestParts) {
     create: createIntake({ ...parts, events, alerts, prepare, titles }),
     history: createHistory({ ...parts, look, answers }),
     deliveryStatus: createDeliveryStatus({ ...parts, answer }),
-    act: createDeliveryActions({ ...parts, events, answer }),
+    act: createDeliveryActions({ ...parts, events, answer, delayed }),
     queue: createAdminQueue({ ...parts, look, answers }),
     approval: createApproval({ ...parts, decide, delayed, answer }),
     correctives: createCorrectives({ ...parts, look, answer }),
