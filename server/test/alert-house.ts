@@ -63,6 +63,7 @@ const plainInbox: InboxWriter = {
       media_type: null,
       tmdb_id: null,
       instance_id: null,
+      request_id: null,
       read_at: null,
     }))
     await tx.insertInto('inbox_entries').values(rows).execute()
@@ -74,6 +75,7 @@ const plainInbox: InboxWriter = {
       .where('alert_id', '=', alert_id)
       .execute()
   },
+  rename: async () => {},
 }
 
 export interface AlertHouseParts {

@@ -5,6 +5,7 @@ import { startOn } from './app.ts'
 import { addPerson, type Ask, ask, setUpHousehold } from './household.ts'
 import { addInstance, managerForm, openWorld } from './managers.ts'
 import { startMusic } from './music-house.ts'
+import { listenTo } from './request-events.ts'
 import { create, startAsking } from './request-world.ts'
 
 const ALBUM_WISH = { media_type: 'music', foreign_id: ALBUM.absent, title: 'Mine' } as const
@@ -75,6 +76,29 @@ describe('C69: the next read that knows a title corrects it', () => {
     await settle()
     expect(await newest(asUma)).toMatchObject({ title: 'Velvet Ledger', delivery: [{ state: 'complete' }] })
     expect(await newest(asUma)).not.toHaveProperty('title_unverified')
+  })
+
+  it('what is kept of an alert for people to read is corrected after the alert itself is gone', async () => {
+    const { app, admin, asAdmin, lidarr, asUma, later } = await startMusic()
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    lidarr.faults.always('* *', status(503))
+    await create(asUma, ALBUM_WISH)
+    app.clock.advance(3_000)
+    await app.jobs.settle()
+    const told = async () => (await asAdmin('GET', '/api/notifications/inbox')).body.entries
+    expect(await told()).toMatchObject([{ data: { title: 'Mine', title_unverified: true } }])
+    // As after the seven days that an alert is kept.
+    await app.database.transaction(tx => tx.deleteFrom('alerts').execute())
+    const heard = listenTo(app, { admin })
+    lidarr.faults.clear()
+    later()
+    app.clock.advance(60_000)
+    await app.jobs.settle()
+    expect(await newest(asUma)).toMatchObject({ title: 'Velvet Ledger' })
+    const [entry] = await told()
+    expect(entry.data.title).toBe('Velvet Ledger')
+    expect(entry.data).not.toHaveProperty('title_unverified')
+    expect(heard.of('admin', 'inbox_changed')).not.toEqual([])
   })
 
   it('a status, of an album and of a movie', async () => {

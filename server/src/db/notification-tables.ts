@@ -92,6 +92,8 @@ export interface InboxEntriesTable {
   media_type: Fixed<string | null>
   tmdb_id: Fixed<number | null>
   instance_id: Fixed<string | null>
+  /** No foreign key: what was news outlives the request. */
+  request_id: Fixed<number | null>
   /** JSON, with the words of 1/4.14. */
   data: string
   created_at: Fixed<Time>

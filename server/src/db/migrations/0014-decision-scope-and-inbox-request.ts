@@ -1,9 +1,19 @@
+import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 
-/** What was read from outside for a decision is kept with it until it is made. */
+/**
+ * What was read from outside for a decision is kept with it until it is made. Notifications are found by the
+ * request they are about, so that a title that is learnt late (C69) reaches those whose alert is gone.
+ */
 export const decisionScopeAndInboxRequest: Migration = {
   name: '0014-decision-scope-and-inbox-request',
-  async up(db) {
+  async up(db, engine) {
     await db.schema.alterTable('request_decisions').addColumn('scope', 'text').execute()
+    await db.schema.alterTable('inbox_entries').addColumn('request_id', 'integer').execute()
+    await (engine === 'sqlite'
+      ? sql`update inbox_entries set request_id = json_extract(data, '$.request_id')`
+      : sql`update inbox_entries set request_id = (data::json ->> 'request_id')::integer`
+    ).execute(db)
+    await db.schema.createIndex('inbox_entries_request').on('inbox_entries').column('request_id').execute()
   },
 }

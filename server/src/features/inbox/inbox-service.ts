@@ -17,6 +17,7 @@ import {
   markAllRead,
   markRead,
   type NewEntry,
+  renameEntries,
   trimEntries,
 } from './inbox-store.ts'
 import { placeOf } from './notice-place-rules.ts'
@@ -102,6 +103,12 @@ export function createInbox(parts: InboxParts) {
     },
 
     amend: amendEntries,
+
+    /** Also what is kept longer than its alert. */
+    async rename(tx: Tx, request_id: number, title: string): Promise<void> {
+      const concerned = await renameEntries(tx, request_id, title)
+      if (concerned.length > 0) await tell(tx, concerned)
+    },
   }
 }
 

@@ -35,6 +35,24 @@ describeEachEngine('the inbox in storage (1:4.14)', open => {
     expect((await store.listEntries(database.read, bob)).map(({ data }) => data.count)).toEqual([2])
   })
 
+  it('renames what is kept of one request, for everybody and without its alert', async () => {
+    const database = await open()
+    const [ana, bob] = [await addUser(database, 'ana'), await addUser(database, 'bob')]
+    const about = (user_id: number, alert_id: number, request_id: number) => ({
+      ...entry(user_id, alert_id),
+      type: 'request_pending',
+      data: { media_type: 'book' as const, title: 'Mine', title_unverified: true as const, request_id },
+    })
+    const renamed = await database.transaction(async tx => {
+      await store.insertEntries(tx, [about(ana, 1, 7), about(bob, 1, 7), about(ana, 2, 8), entry(ana, 3)])
+      return store.renameEntries(tx, 7, 'Low Water')
+    })
+    expect(new Set(renamed)).toEqual(new Set([ana, bob]))
+    const data = (await store.listEntries(database.read, ana)).map(row => row.data)
+    expect(data.map(({ title }) => title)).toEqual(['The Matrix', 'Mine', 'Low Water'])
+    expect(data[2]).toEqual({ media_type: 'book', title: 'Low Water', request_id: 7 })
+  })
+
   it('marks what is one’s own, once, and all up to one', async () => {
     const database = await open()
     const [ana, bob] = [await addUser(database, 'ana'), await addUser(database, 'bob')]

@@ -28,6 +28,7 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
     media_type: data.media_type ?? null,
     tmdb_id: data.tmdb_id ?? null,
     instance_id: data.instance_id ?? null,
+    request_id: data.request_id ?? null,
     data: JSON.stringify(data),
     read_at: null,
   }))
@@ -47,6 +48,24 @@ export async function amendEntries(tx: Tx, alert_id: number, data: NoticeData): 
     .set({ data: JSON.stringify(data) })
     .where('alert_id', '=', alert_id)
     .execute()
+}
+
+/** C69: a provider named what this request is about. Answers whose entries changed. */
+export async function renameEntries(tx: Tx, request_id: number, title: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('inbox_entries')
+    .select(['id', 'user_id', 'data'])
+    .where('request_id', '=', request_id)
+    .execute()
+  for (const row of rows) {
+    const { title_unverified: _named, ...rest } = fromStorage(() => NoticeData.parse(JSON.parse(row.data)))
+    await tx
+      .updateTable('inbox_entries')
+      .set({ data: JSON.stringify({ ...rest, title }) })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
 /** Newest first; a person's inbox is bounded, so all of it is read at once. */

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts'
 import type { Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
-import { dueAt, findSibling, type ImportKind, mergeParts, windowStart } from './alert-rules.ts'
+import { dueAt, findSibling, type ImportKind, mergeParts, requestTopic, windowStart } from './alert-rules.ts'
 import * as store from './alert-store.ts'
 import type { AlertData, AlertRecord, NewAlert } from './alert.ts'
 import { TELL_KEY, tellAlerts } from './alert-jobs.ts'
@@ -13,11 +13,13 @@ import type { TellPace } from './tell-pace.ts'
 /** News of a topic are decided about one after the other, in every process. */
 export const ALERTS_LOCK = 'alerts'
 
+const TITLE_LENGTH = 200
+
 export interface AlertParts {
   database: Database
   jobs: Jobs
   clock: Clock
-  inbox: Pick<InboxWriter, 'amend'>
+  inbox: Pick<InboxWriter, 'amend' | 'rename'>
   pace: TellPace
 }
 
@@ -54,16 +56,17 @@ export function createAlerts({ database, jobs, clock, inbox, pace }: AlertParts)
       else await open(tx, alert)
     },
 
-    /** C69: a provider named what these alerts are about; devices and inboxes read the right title from now on. */
-    async rename(tx: Tx, topic: string, title: string): Promise<void> {
-      for (const { id, data: before, parts } of await store.recentOfTopic(tx, topic, '')) {
+    /** C69: a provider named what this request is about; devices and inboxes read the right title from now on. */
+    async rename(tx: Tx, request_id: number, title: string): Promise<void> {
+      for (const { id, data: before, parts } of await store.recentOfTopic(tx, requestTopic(request_id), '')) {
         const { title_unverified, ...rest } = before
         if (!title_unverified) continue
         const data = complete({ ...rest, title }, parts)
         const state = await store.amendAlert(tx, id, { data, parts })
-        if (state === 'told') await inbox.amend(tx, id, data)
-        else await jobs.enqueue(tx, tellAlerts, {}, { dedupe_key: TELL_KEY })
+        if (state === 'held') await jobs.enqueue(tx, tellAlerts, {}, { dedupe_key: TELL_KEY })
       }
+      // After the alerts: entries that were written until then are there to be renamed.
+      await inbox.rename(tx, request_id, oneLine(title, TITLE_LENGTH))
     },
 
     /**
@@ -89,7 +92,7 @@ export type Alerts = ReturnType<typeof createAlerts>
 function complete(data: AlertData, parts: readonly string[]): AlertData {
   return {
     ...data,
-    ...(data.title !== undefined && { title: oneLine(data.title, 200) }),
+    ...(data.title !== undefined && { title: oneLine(data.title, TITLE_LENGTH) }),
     ...(parts.length > 0 && { count: parts.length }),
   }
 }

@@ -15,4 +15,6 @@ export interface InboxWriter {
   record(tx: Tx, notes: readonly InboxNote[]): Promise<void>
   /** More of the same news came: what is kept of that alert says so. */
   amend(tx: Tx, alert_id: number, data: AlertData): Promise<void>
+  /** C69: a provider named what this request is about. */
+  rename(tx: Tx, request_id: number, title: string): Promise<void>
 }

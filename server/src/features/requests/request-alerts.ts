@@ -49,8 +49,7 @@ export function createRequestAlerts(alerts: Pick<Alerts, 'raise' | 'rename' | 'i
       }),
 
     /** What was raised about it by another title says the right one from now on. */
-    renamed: (tx: Tx, { id, title }: RequestRecord): Promise<void> =>
-      alerts.rename(tx, requestTopic(id), title),
+    renamed: (tx: Tx, { id, title }: RequestRecord): Promise<void> => alerts.rename(tx, id, title),
 
     /** Accepted without review: the person who asked, and admins, as far as they want to know. */
     async autoApproved(tx: Tx, request: RequestRecord, { user_id, username }: Asker): Promise<void> {
