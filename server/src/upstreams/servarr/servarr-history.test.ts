@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import {
   garbage,
   HARBOUR_NINE_TVDB,
@@ -77,6 +81,35 @@ describe('what came into a library, by its history (C60)', () => {
       { download_id, title: { ...title, episode_number: 1 } },
       { download_id, title: { ...title, episode_number: 2 } },
     ])
+  })
+
+  it('is read whole, however long it is, and nothing of it is held but what came in', async () => {
+    const row = (id: number, eventType: string) => ({
+      id,
+      date: at(id),
+      eventType,
+      movieId: id,
+      movie: { tmdbId: id, title: `Movie ${id}`, overview: 'x'.repeat(70_000) },
+    })
+    const rows = 1_000
+    const server = createServer((_request, answer) => {
+      answer.writeHead(200, { 'content-type': 'application/json' })
+      const text = function* () {
+        yield '['
+        for (let id = rows; id > 0; id--) {
+          const event = id % 2 === 0 ? 'downloadFolderImported' : 'grabbed'
+          yield JSON.stringify(row(id, event)) + (id > 1 ? ',' : ']')
+        }
+      }
+      pipeline(Readable.from(text()), answer, () => {})
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const history = createRadarrHistory(outbound.internal)
+    const found = await history.since({ url: `http://127.0.0.1:${port}`, api_key: 'k' }, at(0))
+    server.close()
+    expect(found).toHaveLength(rows / 2)
+    expect(found[0]).toMatchObject({ history_id: 2, title: { tmdb_id: 2, title: 'Movie 2' } })
   })
 
   it.each([

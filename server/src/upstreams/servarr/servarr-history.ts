@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { ImportedFile, ImportedTitle, ImportHistory } from '#ports/import-history.ts'
-import { createServarrClient, type ServarrProduct } from './servarr-client.ts'
+import type { ServarrProduct } from './servarr-client.ts'
+import { eachRecord } from './servarr-stream.ts'
 
-const TIMEOUT_MS = 15_000
 /** A manager deletes the old file right before it takes the new one in. */
 const UPGRADE_MS = 2 * 60_000
 /** radarr.md, "History row": the reason of a deletion is text with a capital. */
@@ -38,7 +38,6 @@ export function createServarrHistory<T extends object>(
   internal: Transport,
   dialect: HistoryDialect<T>,
 ): ImportHistory {
-  const client = createServarrClient(internal, dialect.product)
   const Entry = z.looseObject({}).transform((value, ctx) => {
     const row = Row.safeParse(value)
     const record = dialect.record.safeParse(value)
@@ -46,7 +45,6 @@ export function createServarrHistory<T extends object>(
     ctx.addIssue({ code: 'custom', message: 'not a row of a history' })
     return z.NEVER
   })
-  const Entries = z.array(Entry)
 
   function importOf({ row, record }: z.output<typeof Entry>, deletions: readonly Deletion[]): ImportedFile[] {
     const title = record && dialect.imports.has(row.eventType) ? dialect.titleOf(record) : null
@@ -69,11 +67,13 @@ export function createServarrHistory<T extends object>(
 
   return {
     async since(connection, at, signal) {
-      const entries = await client.get(Entries, connection, {
-        path: 'history/since',
-        query: { date: at, ...dialect.includes },
-        timeout_ms: TIMEOUT_MS,
-        signal,
+      const entries: z.output<typeof Entry>[] = []
+      const query = { date: at, ...dialect.includes }
+      const call = { path: 'history/since', query, signal }
+      // It cannot be read in parts: after a large import it is longer than anything that is held as a whole.
+      await eachRecord(internal, dialect.product, connection, call, Entry, entry => {
+        const { eventType } = entry.row
+        if (dialect.imports.has(eventType) || eventType === dialect.deletion) entries.push(entry)
       })
       const deletions = entries.flatMap(({ row, record }) =>
         record && row.eventType === dialect.deletion && reasonOf(row) === UPGRADED
