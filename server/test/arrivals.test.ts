@@ -73,8 +73,8 @@ function openHook({ app }: Foyer, instance_id: string) {
   }
 }
 
-async function begin(product: Product) {
-  const { world, openFoyer } = await openManagers()
+async function begin(product: Product, clock: Parameters<typeof openManagers>[0] = {}) {
+  const { world, openFoyer } = await openManagers(clock)
   const foyer = await openFoyer()
   const id = await foyer.connect(product)
   const type = NEWS_OF[product]
@@ -126,6 +126,48 @@ describe('an arrival that no webhook reported (C60)', () => {
     await announced(1)()
   })
 
+  it('is another import when it came by another download, though a webhook without a number reported one', async () => {
+    const { world, foyer, id, announced, manager } = await begin('radarr')
+    const hook = openHook(foyer, id)
+    await manager.removeAll()
+    const choices = { push_enabled: true, content_upgraded: true, new_movie: true }
+    await foyer.ask('PUT', '/api/notifications/preferences', choices)
+    const { body } = ARRIVE.radarr(world)
+    await hook(body)
+    await announced(1)()
+    const reads = () => world.radarr.journal.entries.filter(one => one.path.endsWith('/since')).length
+    const before = reads()
+    await foyer.pollUntil(() => expect(reads()).toBeGreaterThan(before + 1))
+    await announced(1)()
+    foyer.app.clock.advance(3_600_000)
+    await manager.removeAll()
+    const movie = world.radarr.movie(MOVIE.requested)
+    world.radarr.finishDownload(world.radarr.startDownload(movie?.id ?? 0).download_id)
+    // The file takes the place of the first one.
+    await foyer.pollUntil(async () => expect(await foyer.inbox('content_upgraded')).toHaveLength(1))
+  })
+
+  it('is found though the clock of the manager is behind when the library is connected', async () => {
+    const { world, foyer, announced, manager } = await begin('radarr', { behind_ms: 90_000 })
+    await manager.removeAll()
+    ARRIVE.radarr(world)
+    await foyer.pollUntil(announced(1))
+  })
+
+  it('is news again in another library: what the former one took in is forgotten', async () => {
+    const { foyer, id, announced } = await begin('radarr')
+    const { world: other } = await openManagers()
+    const body = { movie: { title: 'It', tmdbId: MOVIE.requested }, downloadId: 'd1' }
+    await openHook(foyer, id)(body)
+    await announced(1)()
+    const { url, api_key } = other.radarr
+    expect((await foyer.ask('PUT', `/api/admin/instances/${id}`, { url, api_key })).status).toBe(200)
+    await foyer.app.jobs.settle()
+    foyer.app.clock.advance(900_000)
+    await openHook(foyer, id)(body)
+    await announced(2)()
+  })
+
   it('counts the episodes of one download, and only those that were not announced', async () => {
     const { world, foyer, id, announced, manager } = await begin('sonarr')
     const hook = openHook(foyer, id)
@@ -165,7 +207,7 @@ describe('an arrival that no webhook reported (C60)', () => {
     const { world, openFoyer } = await openManagers()
     ARRIVE.radarr(world)
     const foyer = await openFoyer()
-    foyer.app.clock.advance(60_000)
+    foyer.app.clock.advance(180_000)
     await foyer.connect('radarr')
     const reads = () => world.radarr.journal.entries.filter(one => one.path.endsWith('/since')).length
     await foyer.pollUntil(() => expect(reads()).toBeGreaterThan(1))

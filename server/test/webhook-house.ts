@@ -36,14 +36,14 @@ export interface Foyer {
   inbox(type: string): Promise<InboxEntry[]>
 }
 
-/** A world that keeps the time of the first Foyer in it. */
-export async function openManagers() {
+/** A world that keeps the time of the first Foyer in it, or is this far behind it. */
+export async function openManagers({ behind_ms = 0 }: { behind_ms?: number } = {}) {
   let now = () => Date.parse('2026-11-15T09:00:00.000Z')
   const world = await openWorld({ products: PRODUCTS, now: () => now() })
 
   async function openFoyer(env: Record<string, string> = {}): Promise<Foyer> {
     const app = await startApp({ env })
-    now = () => app.clock.now().getTime()
+    now = () => app.clock.now().getTime() - behind_ms
     const host = `127.0.0.1:${await listen(app)}`
     const session = await app.setUp()
     let minted_ms = app.clock.now().getTime()

@@ -29,8 +29,10 @@ describeEachEngine('arrivals', open => {
     const database = await begin()
     const old = arrival('movie:2', 'history', '2026-11-01T09:00:00.000Z')
     await database.transaction(async tx => {
-      await store.rememberArrivals(tx, 'in_a', [arrival('movie:1'), old])
-      await store.rememberArrivals(tx, 'in_a', [arrival('movie:1'), arrival('movie:1', 'history')])
+      const remember = (...remembered: ReturnType<typeof arrival>[]) =>
+        store.replaceArrivals(tx, 'in_a', { remembered, forgotten: [] })
+      await remember(arrival('movie:1'), old)
+      await remember(arrival('movie:1'), arrival('movie:1', 'history'))
     })
     const of = (id: string) => store.arrivalsOf(database.read, id, ['movie:1', 'movie:2'])
     expect(await of('in_a')).toHaveLength(3)
@@ -39,6 +41,24 @@ describeEachEngine('arrivals', open => {
     expect(await of('in_a')).toHaveLength(2)
     await database.transaction(tx => tx.deleteFrom('instances').where('id', '=', 'in_a').execute())
     expect(await of('in_a')).toEqual([])
+  })
+
+  it('are forgotten one by one for another, and all with what a library was', async () => {
+    const database = await begin()
+    const [first, second] = [arrival('movie:1'), arrival('movie:1', 'history')]
+    const of = (id: string) => store.arrivalsOf(database.read, id, ['movie:1'])
+    await database.transaction(async tx => {
+      for (const id of ['in_a', 'in_b'])
+        await store.replaceArrivals(tx, id, { remembered: [first, second], forgotten: [] })
+      const third = { ...first, download_id: 'd2' }
+      await store.replaceArrivals(tx, 'in_a', { remembered: [third], forgotten: [first] })
+    })
+    expect((await of('in_a')).map(one => one.download_id + one.source).toSorted()).toEqual([
+      'd1history',
+      'd2webhook',
+    ])
+    await database.transaction(tx => store.forgetArrivalsOf(tx, 'in_a'))
+    expect([await of('in_a'), (await of('in_b')).length]).toEqual([[], 2])
   })
 
   it('are looked for from a moment that moves on', async () => {

@@ -14,17 +14,32 @@ export async function arrivalsOf(
     .execute()
 }
 
-export async function rememberArrivals(
+export async function replaceArrivals(
   tx: Tx,
   instance_id: string,
-  arrivals: readonly Arrival[],
+  { remembered, forgotten }: { remembered: readonly Arrival[]; forgotten: readonly Arrival[] },
 ): Promise<void> {
+  for (const { title_key, download_id, source } of forgotten) {
+    await tx
+      .deleteFrom('library_arrivals')
+      .where('instance_id', '=', instance_id)
+      .where('title_key', '=', title_key)
+      .where('download_id', '=', download_id)
+      .where('source', '=', source)
+      .execute()
+  }
+  if (remembered.length === 0) return
   await tx
     .insertInto('library_arrivals')
-    .values(arrivals.map(arrival => ({ instance_id, ...arrival })))
-    // An unnumbered one again, from the same source: the first stays.
+    .values(remembered.map(arrival => ({ instance_id, ...arrival })))
+    // Named twice in one message: the first stays.
     .onConflict(conflict => conflict.doNothing())
     .execute()
+}
+
+/** Of one library, whenever they came. */
+export async function forgetArrivalsOf(tx: Tx, instance_id: string): Promise<void> {
+  await tx.deleteFrom('library_arrivals').where('instance_id', '=', instance_id).execute()
 }
 
 export async function forgetArrivals(tx: Tx, before: string): Promise<void> {

@@ -94,7 +94,8 @@ describe('the same import, whether a webhook or the history says so (C60)', () =
 
   it('of a movie and an album', () => {
     const found = importOf({ ...file, title: { media_type: 'movie', tmdb_id: 603, title: 'The Matrix' } })
-    expect(found).toEqual(read('movie_manager', { ...movie, downloadId: 'D1' }))
+    // The row says beside that when it came in.
+    expect(found).toEqual({ ...read('movie_manager', { ...movie, downloadId: 'D1' }), at: file.at })
     const title = { media_type: 'music', foreign_id: 'mb', title: 'It' } as const
     const album = { album: { title: 'It', mbId: 'mb' }, downloadId: 'D1' }
     sameKeys(importOf({ ...file, title }), read('music_manager', album))

@@ -17,6 +17,8 @@ export interface Import {
   tvdb_id?: number
   /** The download it came by; null: the manager does not say. */
   download_id: string | null
+  /** When it came in, by the clock of the manager; absent: now. */
+  at?: string
   /** What it is, however one hears of it: of a series one for each of the parts, in their order (C60). */
   keys: readonly string[]
 }
@@ -178,12 +180,20 @@ export function readImport(
   return event_type === 'Download' ? READERS[service_type](body) : null
 }
 
+const ROW_NUMBER = 'history-'
+
+/** Whether this stands for the row of a history, because the file came by no download. */
+export function isRowNumber(download_id: string): boolean {
+  return download_id.startsWith(ROW_NUMBER)
+}
+
 /** The same of a row of the manager's history (C60). Null: it does not say which title it is. */
 export function importOf(file: ImportedFile): Import | null {
   const news = newsOf(file.title)
   const kind = file.is_upgrade ? 'upgrade' : 'new'
   // What came by no download has none to be known by; its row in the history is as good.
-  return news && { ...news, kind, download_id: file.download_id ?? `history-${file.history_id}` }
+  const download_id = file.download_id ?? `${ROW_NUMBER}${file.history_id}`
+  return news && { ...news, kind, at: file.at, download_id }
 }
 
 function newsOf(title: ImportedTitle): Named | null {

@@ -7,7 +7,14 @@ import { type Clock, iso } from '#kit/clock.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
 import { ALERTS_LOCK, type Alerts } from './alerts.ts'
 import type { AlertData, NewAlert } from './alert.ts'
-import { ARRIVALS_KEPT_MS, type ArrivalSource, freshPart, nextCursor, readFrom } from './arrival-rules.ts'
+import {
+  ARRIVALS_KEPT_MS,
+  type ArrivalSource,
+  firstCursor,
+  freshPart,
+  nextCursor,
+  readFrom,
+} from './arrival-rules.ts'
 import * as store from './arrival-store.ts'
 import { type Import, importOf, readImport } from './import-rules.ts'
 
@@ -22,6 +29,9 @@ export interface LibraryNewsParts {
   showsOf: ShowsOf
   histories: Readonly<Record<LibraryManagerType, ImportHistory>>
 }
+
+/** Rows of a history that are announced in one transaction: others wait for it. */
+const TOGETHER = 100
 
 /**
  * Imports become news for those who see the library. Managers report them by webhook; what no webhook
@@ -42,18 +52,37 @@ export function createLibraryNews(parts: LibraryNewsParts) {
   /** Under `ALERTS_LOCK`. */
   async function announce(tx: Tx, instance_id: string, found: Import, source: ArrivalSource): Promise<void> {
     const known = await store.arrivalsOf(tx, instance_id, found.keys)
-    const { arrivals, parts: fresh } = freshPart(found, { source, now: iso(now()), known })
-    if (arrivals.length === 0) return
-    await store.rememberArrivals(tx, instance_id, arrivals)
+    const judged = freshPart(found, { source, now: iso(now()), known })
+    await store.replaceArrivals(tx, instance_id, judged)
+    if (!judged.is_news) return
     const isUpgrade = found.kind === 'upgrade'
     const alert: NewAlert & { topic: string } = {
       type: isUpgrade ? 'content_upgraded' : found.type,
       audience: isUpgrade ? { to: 'admins' } : { to: 'viewers', instance_id },
       data: { ...found.data, instance_id },
       topic: `${instance_id} ${found.identity}`,
-      parts: fresh,
+      parts: judged.parts,
     }
     await alerts.raiseNews(tx, alert, found.kind)
+  }
+
+  /** Each time the reading goes on from here: what was announced stays so when the rest fails. */
+  async function announceRows(instance: InstanceRecord, rows: readonly Import[]): Promise<boolean> {
+    const { id } = instance
+    return database.withWriteLock(ALERTS_LOCK, async tx => {
+      const current = await inventory.find(tx, id)
+      const cursor = await store.findCursor(tx, id)
+      // Pointed elsewhere while its history was read, or gone.
+      if (!current || current.url !== instance.url || cursor === undefined) return false
+      for (const one of rows) await announce(tx, id, one, 'history')
+      await store.forgetArrivals(tx, iso(now() - ARRIVALS_KEPT_MS))
+      const next = nextCursor(
+        cursor,
+        rows.flatMap(one => one.at ?? []),
+      )
+      if (next !== cursor) await store.saveCursor(tx, id, next)
+      return true
+    })
   }
 
   async function complete(found: readonly Import[]): Promise<Import[]> {
@@ -70,9 +99,14 @@ export function createLibraryNews(parts: LibraryNewsParts) {
       await database.withWriteLock(ALERTS_LOCK, tx => announce(tx, event.instance_id, whole, 'webhook'))
     },
 
-    /** A library is new, or at another address: what came into it before is no news. */
+    /**
+     * A library is new, or at another address: what came into it before is no news, and what came into the one
+     * that was at the former address says nothing of this one.
+     */
     connected: async (tx: Tx, { id, service_type }: InstanceRecord): Promise<void> => {
-      if (isLibraryManager(service_type)) await store.saveCursor(tx, id, iso(now()))
+      if (!isLibraryManager(service_type)) return
+      await store.forgetArrivalsOf(tx, id)
+      await store.saveCursor(tx, id, firstCursor(now()))
     },
 
     /** At each poll of a manager: what came in since the last one, whoever reported it. */
@@ -83,7 +117,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
       if (cursor === undefined) {
         // Connected before arrivals were looked for.
         await database.transaction(async tx => {
-          if (await inventory.find(tx, id)) await store.saveCursor(tx, id, iso(now()))
+          if (await inventory.find(tx, id)) await store.saveCursor(tx, id, firstCursor(now()))
         })
         return
       }
@@ -92,20 +126,11 @@ export function createLibraryNews(parts: LibraryNewsParts) {
         readFrom(cursor, now()),
         signal,
       )
-      const next = nextCursor(
-        cursor,
-        files.map(file => file.at),
-      )
       const found = await complete(files.flatMap(file => importOf(file) ?? []))
-      if (found.length === 0) return
-      await database.withWriteLock(ALERTS_LOCK, async tx => {
-        const current = await inventory.find(tx, id)
-        // Pointed elsewhere while its history was read, or gone.
-        if (!current || current.url !== instance.url) return
-        for (const one of found) await announce(tx, id, one, 'history')
-        await store.forgetArrivals(tx, iso(now() - ARRIVALS_KEPT_MS))
-        if (next !== cursor) await store.saveCursor(tx, id, next)
-      })
+      for (let i = 0; i < found.length; i += TOGETHER) {
+        signal.throwIfAborted()
+        if (!(await announceRows(instance, found.slice(i, i + TOGETHER)))) return
+      }
     },
   }
 }
