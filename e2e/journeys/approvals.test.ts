@@ -132,3 +132,92 @@ test('1:4.7 several at once, one of them changed before, and all of it in the hi
   await expect(history.getByRole('listitem')).toHaveCount(1)
   await expect(history).toContainText(other?.title ?? '')
 })
+
+test('1:4.7 a decision leaves the queue whatever clock the browser has, and each of many can be undone', async ({
+  page,
+  house,
+}) => {
+  const movies = freeMovies(house).slice(20, 24)
+  const vera = await welcomeAsking(house, 'vera')
+  for (const movie of movies)
+    await house.call(vera, 'POST', 'requests', {
+      media_type: 'movie',
+      tmdb_id: movie.id,
+      title: movie.title,
+    })
+  // An hour ahead: by this clock every decision is long overdue.
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 3_600_000
+  })
+  await comeInAs(page, house.admin)
+  await page.goto('./approvals?q=vera')
+  const queue = page.getByRole('list', { name: 'Pending' })
+  await expect(queue.getByRole('listitem')).toHaveCount(4)
+  const undo = page.getByRole('button', { name: 'Undo' })
+
+  for (const left of [3, 2, 1]) {
+    const readAgain = page.waitForResponse(
+      answer => answer.url().endsWith('/api/admin/requests') && answer.request().method() === 'GET',
+    )
+    await page.keyboard.press('a')
+    await readAgain
+    await expect(queue.getByRole('listitem')).toHaveCount(left)
+  }
+  await page.keyboard.press('a')
+  await expect(undo).toHaveCount(4)
+  for (const left of [3, 2, 1, 0]) {
+    await undo.first().click()
+    await expect(undo).toHaveCount(left)
+  }
+  await expect(queue.getByRole('listitem')).toHaveCount(4)
+})
+
+test('1:4.7 a batch whose answers take their time is undone whole', async ({ page, house }) => {
+  const wim = await welcomeAsking(house, 'wim')
+  for (const { id: tmdb_id, title } of freeMovies(house).slice(30, 34))
+    await house.call(wim, 'POST', 'requests', { media_type: 'movie', tmdb_id, title })
+  await comeInAs(page, house.admin)
+  await page.goto('./approvals?q=wim')
+  const queue = page.getByRole('list', { name: 'Pending' })
+  await expect(queue.getByRole('listitem')).toHaveCount(4)
+  // Three go at once, so the fourth is decided more than ten seconds after the first.
+  await page.route('**/approve', async route => {
+    const response = await route.fetch()
+    await new Promise(done => setTimeout(done, 5_500))
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Approve 4' }).click()
+  await expect(page.getByText('4 approved.')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('4 requests are pending again.')).toBeVisible()
+  await expect(queue.getByRole('listitem')).toHaveCount(4)
+})
+
+test('1:4.7 a decision that is not made in time brings its line back to an open page', async ({
+  page,
+  house,
+}) => {
+  const xena = await welcomeAsking(house, 'xena')
+  const [movie] = freeMovies(house).slice(40)
+  await house.call(xena, 'POST', 'requests', {
+    media_type: 'movie',
+    tmdb_id: movie?.id,
+    title: movie?.title,
+  })
+  await comeInAs(page, house.admin)
+  // Due a while ago, as when the work of the server is held up.
+  let decision_due_at: string | undefined
+  await page.route('**/api/admin/requests', async route => {
+    const response = await route.fetch()
+    const rows: object[] = await response.json()
+    decision_due_at ??= new Date(Date.now() - 5_000).toISOString()
+    const overdue = { decision_due: 'approved', decision_due_at }
+    await route.fulfill({ response, json: rows.map(row => ({ ...row, ...overdue })) })
+  })
+  await page.goto('./approvals?q=xena')
+  await expect(page.getByText('All caught up')).toBeVisible()
+  const line = page.getByRole('list', { name: 'Pending' }).getByRole('listitem')
+  await expect(line.filter({ hasText: movie?.title ?? '' })).toBeVisible(MADE)
+})

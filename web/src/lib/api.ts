@@ -3,12 +3,14 @@ import { createApiClient } from './api-client.ts'
 import { baseUrl, storageKey } from './base-url.ts'
 import { safeStorage, tabStorage } from './preferences.ts'
 import { createReachability } from './reachability.ts'
+import { createServerTime } from './server-time.ts'
 import { createSessionStore } from './session-store.ts'
 
 const SESSION_KEY = storageKey('session')
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel(SESSION_KEY) : null
 
 export const reachability = createReachability()
+export const serverTime = createServerTime(Date.now)
 
 export const session = createSessionStore({
   storage: safeStorage,
@@ -27,7 +29,7 @@ window.addEventListener('storage', event => {
 })
 
 const client = createApiClient({
-  transport: (url, init) => fetch(url, init),
+  transport: serverTime.watching((url, init) => fetch(url, init)),
   base: baseUrl,
   session,
   now: Date.now,

@@ -3,8 +3,8 @@ export interface Toast {
   tone: 'plain' | 'ok' | 'danger'
   text: string
   action?: { label: string; run: () => void }
-  /** How long it stays; longer with an action than without when absent. */
-  lasts_ms?: number
+  /** By `performance.now()`: it goes then, also under the pointer. Absent: after a while that nobody points at it. */
+  until_ms?: number
 }
 
 let toasts: readonly Toast[] = []
@@ -16,13 +16,19 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** At most three at once; an older one has been read or no longer matters. */
+/** More are shown only while they offer something to do; of the others an older one has been read. */
 const MOST = 3
 
+function withoutOldest(all: readonly Toast[]): readonly Toast[] {
+  if (all.length <= MOST) return all
+  const oldest = all.findIndex((one, i) => !one.action && i < all.length - 1)
+  return oldest === -1 ? all : withoutOldest(all.toSpliced(oldest, 1))
+}
+
 /** Says that something happened. What must be read belongs in a notice: a toast goes away. */
-export function toast(text: string, more: Partial<Pick<Toast, 'tone' | 'action' | 'lasts_ms'>> = {}) {
+export function toast(text: string, more: Partial<Pick<Toast, 'tone' | 'action' | 'until_ms'>> = {}) {
   last_id += 1
-  replace([...toasts, { id: last_id, tone: 'plain' as const, text, ...more }].slice(-MOST))
+  replace(withoutOldest([...toasts, { id: last_id, tone: 'plain' as const, text, ...more }]))
 }
 
 export function dismissToast(id: number) {

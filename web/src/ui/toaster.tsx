@@ -3,10 +3,12 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { dismissToast, type Toast, toastStore } from './toast-store.ts'
 
 const LASTS_MS = 5_000
+const MANY = 4
 /** Someone has to reach the button. */
 const LASTS_WITH_ACTION_MS = 10_000
 
@@ -18,7 +20,11 @@ export function Toaster() {
     <section
       aria-label={t('ui.notifications')}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 lg:inset-x-auto lg:end-6 lg:bottom-6 lg:items-end"
+      className={cx(
+        'pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 lg:inset-x-auto lg:end-6 lg:bottom-6 lg:items-end',
+        // More than a screen may hold.
+        toasts.length > MANY && 'max-h-[80dvh] overflow-y-auto',
+      )}
     >
       {toasts.map(one => (
         <ToastCard key={one.id} toast={one} />
@@ -31,9 +37,10 @@ export function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return undefined
+    if (held && toast.until_ms === undefined) return undefined
     const usual = toast.action ? LASTS_WITH_ACTION_MS : LASTS_MS
-    const timer = setTimeout(() => dismissToast(toast.id), toast.lasts_ms ?? usual)
+    const left_ms = toast.until_ms === undefined ? usual : toast.until_ms - performance.now()
+    const timer = setTimeout(() => dismissToast(toast.id), left_ms)
     return () => clearTimeout(timer)
   }, [held, toast])
   return (

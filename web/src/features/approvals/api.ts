@@ -17,16 +17,19 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call, serverTime } from '#lib/api.ts'
 import { decideAll } from './decide-all.ts'
 import type { HistoryFilter } from './approvals-search.ts'
-import { DELAY_SECONDS, isBeingDecided } from './undo.ts'
+import { delaySeconds, isBeingDecided, nextReturnMs, type SentDecision } from './undo.ts'
 
 export function pendingQuery() {
   return queryOptions({
     queryKey: ['approvals', 'pending'],
     queryFn: ({ signal }) => call(listPendingRequests, {}, { signal }),
-    select: rows => rows.filter(row => !isBeingDecided(row, Date.now())),
+    select: rows => rows.filter(row => !isBeingDecided(row, serverTime.now())),
+    // A decision that is overdue is asked about again, and selected anew though the answer is the same.
+    refetchInterval: ({ state }) => nextReturnMs(state.data ?? [], serverTime.now()) ?? false,
+    structuralSharing: false,
   })
 }
 
@@ -83,9 +86,10 @@ export function useDecide() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ rows, decision }: { rows: readonly QueueRow[]; decision: Decision }) =>
-      decideAll(rows, async row => {
+      decideAll(rows, async (row): Promise<SentDecision> => {
         const params = { id: String(row.request_id) }
-        const delay_seconds = DELAY_SECONDS
+        const delay_seconds = delaySeconds(rows.length)
+        const sent_ms = performance.now()
         if (decision.verdict === 'approve')
           await call(approveRequest, { params, body: { ...decision.changes, delay_seconds } })
         else {
@@ -93,6 +97,7 @@ export function useDecide() {
           await call(denyRequest, { params, body: { ...(reason && { reason }), delay_seconds } })
         }
         forget(queries, row.request_id)
+        return { sent_ms, delay_seconds }
       }),
     onSettled: () => void refresh(queries),
   })

@@ -9,13 +9,14 @@ it('decides on each by itself and says what became of it, in order', async () =>
     await Promise.resolve()
     busy -= 1
     if (row === 2) throw new Error('decided by somebody else')
+    return row * 10
   })
-  expect(outcomes.map(({ row, error }) => [row, error instanceof Error])).toEqual([
-    [1, false],
-    [2, true],
-    [3, false],
-    [4, false],
-    [5, false],
+  expect(outcomes.map(({ row, value, error }) => [row, value, error instanceof Error])).toEqual([
+    [1, 10, false],
+    [2, undefined, true],
+    [3, 30, false],
+    [4, 40, false],
+    [5, 50, false],
   ])
   expect(most).toBeLessThanOrEqual(3)
   expect(await decideAll([], async () => {})).toEqual([])

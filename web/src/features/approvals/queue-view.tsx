@@ -15,6 +15,7 @@ import { type FilterChange, QueueBar } from './queue-bar.tsx'
 import { filterQueue, requestersOf } from './queue-filter.ts'
 import { QueueRow } from './queue-row.tsx'
 import type { RowWords } from './row-facts.tsx'
+import type { SentDecision } from './undo.ts'
 import { useDecisions } from './use-decisions.ts'
 import { useQueue } from './use-queue.ts'
 
@@ -23,7 +24,7 @@ interface QueueViewProps extends RowWords {
   filter: HistoryFilter
   onFilter: (change: FilterChange) => void
   /** The form that changes a request before it is approved. */
-  editor: ComponentType<{ row: Row; onClose: () => void; onApproved: () => void }>
+  editor: ComponentType<{ row: Row; onClose: () => void; onApproved: (sent: SentDecision) => void }>
 }
 
 /** What waits for a decision. By pointer, by `j k a d`, one at a time or many at once. */
@@ -124,7 +125,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
           key={editing.request_id}
           row={editing}
           onClose={() => setEditing(null)}
-          onApproved={() => offerUndo([editing], { verdict: 'approve' })}
+          onApproved={sent => offerUndo([{ row: editing, sent }], { verdict: 'approve' })}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DELAY_SECONDS, isBeingDecided, UNDO_MS } from './undo.ts'
+import { delaySeconds, isBeingDecided, nextReturnMs, undoUntil } from './undo.ts'
 
 const DUE = '2026-11-15T09:00:00.000Z'
 const at = (ms: number) => Date.parse(DUE) + ms
@@ -12,8 +12,25 @@ describe('a decision that waits', () => {
     expect(isBeingDecided({ decision_due_at: DUE }, at(16_000))).toBe(false)
   })
 
-  it('can be undone for as long as its button is shown', () => {
-    expect(UNDO_MS).toBeLessThan(DELAY_SECONDS * 1000)
-    expect(DELAY_SECONDS).toBeLessThanOrEqual(30)
+  it('is looked at again when its line comes back', () => {
+    expect(nextReturnMs([{}], at(0))).toBeNull()
+    expect(nextReturnMs([{ decision_due_at: DUE }], at(16_000))).toBeNull()
+    const later = new Date(at(10_000)).toISOString()
+    const rows = [{ decision_due_at: later }, {}, { decision_due_at: DUE }]
+    const ms = nextReturnMs(rows, at(-5_000)) ?? 0
+    expect(isBeingDecided({ decision_due_at: DUE }, at(-5_000) + ms)).toBe(false)
+    expect(isBeingDecided({ decision_due_at: later }, at(-5_000) + ms)).toBe(true)
+  })
+
+  it('waits longer with others: the last of them is sent long after the first', () => {
+    expect(delaySeconds(1)).toBe(10)
+    expect(delaySeconds(2)).toBe(30)
+    expect(delaySeconds(200)).toBe(30)
+  })
+
+  it('can be undone until two seconds before the first of them is due', () => {
+    expect(undoUntil([{ sent_ms: 5_000, delay_seconds: 10 }])).toBe(13_000)
+    const calls = [7_000, 5_000, 9_000].map(sent_ms => ({ sent_ms, delay_seconds: 30 }))
+    expect(undoUntil(calls)).toBe(33_000)
   })
 })

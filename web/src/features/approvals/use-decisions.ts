@@ -3,7 +3,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#ui/toast-store.ts'
 import { type Decision, useDecide, useUndo } from './api.ts'
-import { UNDO_MS } from './undo.ts'
+import { type SentDecision, undoUntil } from './undo.ts'
+
+/** Nobody reaches a button in less. */
+const SHORTEST_OFFER_MS = 1_000
+
+interface Decided {
+  row: QueueRow
+  sent: SentDecision
+}
 
 /** Decisions under way and refused, line by line; one that takes its time does not hold up the next. */
 export function useDecisions() {
@@ -22,13 +30,17 @@ export function useDecisions() {
   }
 
   /** Leaving the page loses nothing: the decision is saved, and made without it. */
-  function offerUndo(rows: readonly QueueRow[], { verdict }: Decision): void {
+  function offerUndo(decided: readonly Decided[], { verdict }: Decision): void {
+    const rows = decided.map(({ row }) => row)
     const words = { count: rows.length, title: rows[0]?.title ?? '' }
-    toast(t(`approvals.${verdict}_done`, words), {
-      tone: 'ok',
-      lasts_ms: UNDO_MS,
-      action: { label: t('approvals.undo'), run: () => void takeBack(rows) },
-    })
+    const text = t(`approvals.${verdict}_done`, words)
+    const until_ms = undoUntil(decided.map(({ sent }) => sent))
+    // A batch may take longer than its first decision waits.
+    if (until_ms - performance.now() < SHORTEST_OFFER_MS) toast(text, { tone: 'ok' })
+    else {
+      const action = { label: t('approvals.undo'), run: () => void takeBack(rows) }
+      toast(text, { tone: 'ok', until_ms, action })
+    }
   }
 
   async function run(rows: readonly QueueRow[], decision: Decision): Promise<void> {
@@ -43,9 +55,8 @@ export function useDecisions() {
     setRefused(
       before => new Map([...before, ...bad.map(({ row, error }) => [row.request_id, error] as const)]),
     )
-    const count = outcomes.length - bad.length
-    const decided = outcomes.filter(outcome => outcome.error === undefined).map(outcome => outcome.row)
-    if (count > 0) offerUndo(decided, decision)
+    const decided = outcomes.flatMap(({ row, value }) => (value ? [{ row, sent: value }] : []))
+    if (decided.length > 0) offerUndo(decided, decision)
     if (bad.length > 0) toast(t('approvals.refused', { count: bad.length }), { tone: 'danger' })
   }
 

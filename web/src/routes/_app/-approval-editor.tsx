@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useDecide } from '#features/approvals/api.ts'
 import { changesOf } from '#features/approvals/changes.ts'
 import { EditDialog } from '#features/approvals/edit-dialog.tsx'
+import type { SentDecision } from '#features/approvals/undo.ts'
 import { showQuery } from '#features/discover-screen/api.ts'
 import { optionsQuery } from '#features/requests/api.ts'
 import { type Draft, seasonChoices } from '#features/requests/season-choice.ts'
@@ -15,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 interface ApprovalEditorProps {
   row: QueueRow
   onClose: () => void
-  onApproved: () => void
+  onApproved: (sent: SentDecision) => void
 }
 
 /** Seasons and quality of a request, changed before it is approved. */
@@ -41,8 +42,8 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
       { rows: [row], decision: { verdict: 'approve', changes } },
       {
         onSuccess([outcome]) {
-          if (outcome?.error !== undefined) return
-          onApproved()
+          if (!outcome?.value) return
+          onApproved(outcome.value)
           onClose()
         },
       },
