@@ -100,7 +100,7 @@ it('takes no address but those of push services, and no key that cannot be used'
   expect(await app.database.read.selectFrom('web_push_subscriptions').select('id').execute()).toEqual([])
 })
 
-it('news travels through the outbox: when the service asks to wait, it comes later and once (issue 7.3)', async () => {
+it('news travels through the outbox: when the service asks to wait, it comes later and once (1:4.14)', async () => {
   const service = await startPushService()
   const { app, asAdmin, asUma, uma, settle } = await startAsking({
     env: { APP_WEB_PUSH_HOSTS: service.host },

@@ -63,7 +63,7 @@ async function readLedger(place: string) {
   }
 }
 
-it('no alert is lost by a crash; one that may have rung twice says so and is shown once (issue 7)', {
+it('no alert is lost by a crash; one that may have rung twice says so and is shown once (1:4.14)', {
   timeout: 120_000,
 }, async () => {
   const seen = new Set<string>()
