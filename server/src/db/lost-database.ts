@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { listBackups } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -10,7 +10,8 @@ const WORDS = { missing: 'is missing', empty: 'is empty', foreign: 'is not a Foy
 /**
  * A new database opens the setup to whoever comes first. So one is made only where no trace of an earlier one is
  * left: with a backup, a database that a restore set aside, or a journal in the folder, the database was lost.
- * A key alone is no such trace, because it may have been put there before the first start.
+ * A key alone is not such a trace, because it may have been put there before the first start, and a folder for
+ * backups alone may be a mounted volume; both together are left by a Foyer that ran here.
  */
 export function refuseLostDatabase(folder: DataFolder, found: DatabaseFile): void {
   if (found.is === 'foyer' || found.is === 'damaged') return
@@ -32,9 +33,19 @@ export function refuseLostDatabase(folder: DataFolder, found: DatabaseFile): voi
       'The file foyer.db is a database of another program. Move it away, or give Foyer a folder of its own with APP_DATA_DIR.',
     )
   }
-  if ((statSync(`${folder.database_file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+  if ((lookUp(`${folder.database_file}-wal`)?.size ?? 0) > 0) {
     throw new StartupRefusal(
       `The database foyer.db ${state}, but its journal foyer.db-wal is here. Put foyer.db back from your own copy. To begin with a new database instead, move foyer.db-wal out of the data folder.`,
     )
   }
+  if (lookUp(folder.key_file) && lookUp(folder.backups)) {
+    throw new StartupRefusal(
+      `The database foyer.db ${state}, but its encryption.key and the folder backups are here. Put foyer.db or a backup back from your own copy. To begin with a new database instead, move the folder backups out of the data folder.`,
+    )
+  }
+}
+
+/** Undefined: it is not there. What cannot be looked at throws. */
+function lookUp(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false })
 }

@@ -128,6 +128,23 @@ describe('a database that was lost', () => {
     expect(await needsSetup(APP_DATA_DIR)).toBe(false)
   })
 
+  it.each(['missing', 'empty'])(
+    'is seen by its key beside the folder of its backups, also when no copy is left: foyer.db is %s',
+    async state => {
+      const APP_DATA_DIR = await usedFolder()
+      removeDatabase(APP_DATA_DIR)
+      if (state === 'empty') writeFileSync(join(APP_DATA_DIR, 'foyer.db'), '')
+      for (const name of readdirSync(join(APP_DATA_DIR, 'backups')))
+        rmSync(join(APP_DATA_DIR, 'backups', name))
+      const end = await runToEnd({ env: { APP_DATA_DIR } })
+      expectRefusal(
+        end,
+        new RegExp(`foyer\\.db is ${state}, but its encryption\\.key and the folder backups are here`),
+      )
+      expect(end.stderr).toContain('move the folder backups out of the data folder')
+    },
+  )
+
   it('is seen by its journal when nothing else is left', async () => {
     const APP_DATA_DIR = temporaryFolder()
     writeFileSync(join(APP_DATA_DIR, 'foyer.db-wal'), 'the last commits')
@@ -141,8 +158,13 @@ describe('a new database', () => {
     expect(await needsSetup(temporaryFolder())).toBe(true)
     const prepared = temporaryFolder()
     writeFileSync(join(prepared, 'encryption.key'), newKey())
-    mkdirSync(join(prepared, 'backups'))
     expect(await needsSetup(prepared)).toBe(true)
+  })
+
+  it('is made in a folder that holds only a folder for backups, as a mounted volume does', async () => {
+    const mounted = temporaryFolder()
+    mkdirSync(join(mounted, 'backups'))
+    expect(await needsSetup(mounted)).toBe(true)
   })
 
   it('is finished where the first start was cut off', async () => {
