@@ -124,6 +124,19 @@ describe('backups', () => {
     ])
   })
 
+  it('of the first upgrade survive a restore and a second upgrade from another state', async () => {
+    const { place, database } = await setUp()
+    await writePair(database, 1)
+    const first = await backUpBeforeUpgrade(place, '0002-x', new Date(NIGHT))
+    await writePair(database, 2)
+    for (let n = 1; n <= 3; n++) await backUpBeforeUpgrade(place, '0002-x', new Date(NIGHT + n * DAY_MS))
+    expect(listBackups(place.backups)).toEqual([
+      'foyer-2026-11-18T03-00-00-000Z-before-0002-x.db',
+      basename(first),
+    ])
+    expect(readKeys(first)).not.toContain('left 2')
+  })
+
   it('of an upgrade that is tried again and again leave those of earlier upgrades alone', async () => {
     const { place } = await setUp()
     await backUpBeforeUpgrade(place, '0001-done', new Date(NIGHT))
@@ -131,6 +144,7 @@ describe('backups', () => {
     for (let n = 2; n < 12; n++) await backUpBeforeUpgrade(place, '0003-fails', new Date(NIGHT + n))
     expect(listBackups(place.backups)).toEqual([
       'foyer-2026-11-15T03-00-00-011Z-before-0003-fails.db',
+      'foyer-2026-11-15T03-00-00-002Z-before-0003-fails.db',
       'foyer-2026-11-15T03-00-00-001Z-before-0002-applied.db',
       'foyer-2026-11-15T03-00-00-000Z-before-0001-done.db',
     ])

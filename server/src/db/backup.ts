@@ -105,15 +105,15 @@ function dropOldest(folder: string, made: string): void {
     return reason === undefined ? [] : [{ name, reason }]
   })
   const nightly = copies.filter(({ reason }) => reason === NIGHTLY)
-  // An upgrade that fails and is tried again with every restart starts from one state: its newest copy is enough,
-  // and its tries must not push out the copies of earlier upgrades.
+  // Of an upgrade that is tried again with every restart, or again after a restore, the first and the newest copy
+  // stay: the first holds the state before it, and tries must not push out the copies of earlier upgrades.
   const upgrades = Map.groupBy(
     copies.filter(({ reason }) => reason.startsWith(UPGRADE)),
     ({ reason }) => reason,
   )
-  const earlierTries = [...upgrades.values()].flatMap(tries => tries.slice(1))
+  const triesBetween = [...upgrades.values()].flatMap(tries => tries.slice(1, -1))
   const earlierUpgrades = [...upgrades.values()].slice(UPGRADE_COPIES_KEPT).flat()
-  const old = [...nightly.slice(NIGHTLY_COPIES_KEPT), ...earlierTries, ...earlierUpgrades]
+  const old = [...nightly.slice(NIGHTLY_COPIES_KEPT), ...triesBetween, ...earlierUpgrades]
   for (const { name } of old) if (name !== made) rmSync(join(folder, name), { force: true })
 }
 
