@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createTestClock } from '#kit/clock.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
 
-function open() {
+function open(options: { max_names?: number } = {}) {
   const clock = createTestClock()
-  const throttle = createSignInThrottle(clock)
+  const throttle = createSignInThrottle(clock, options)
   const refusalOf = (name: string) => {
     try {
       throttle.begin(name).failed()
@@ -74,11 +74,40 @@ describe('passwords tried for one name (C71)', () => {
     expect(failAll('ana', 10).filter(Boolean)).toHaveLength(0)
   })
 
-  it('remember ten thousand names at most; the one tried longest ago goes', () => {
+  it.each([50, 49, 10])('%i of them are not forgotten in a flood of invented names', tries => {
     const { refusalOf, failAll } = open()
+    failAll('ana', tries)
+    for (let i = 0; i < 20_000; i += 1) failAll(`invented ${i}`, 1)
+    for (let i = tries; i < 50; i += 1) expect(refusalOf('ana')).toBeNull()
+    expect(refusalOf('ana')).toMatchObject({ status: 429 })
+  })
+
+  it('are remembered of ten thousand names with few tries; the one tried longest ago goes', () => {
+    const { refusalOf, failAll } = open()
+    failAll('first', 9)
+    failAll('second', 9)
+    for (let i = 0; i < 9_999; i += 1) failAll(`invented ${i}`, 1)
+    failAll('second', 41)
+    expect(refusalOf('second')).toMatchObject({ status: 429 })
+    failAll('first', 49)
+    expect(refusalOf('first')).toBeNull()
+  })
+
+  it('count for a new name too while thousands of others are tried often', () => {
+    const { refusalOf, failAll } = open({ max_names: 100 })
+    for (let i = 0; i < 200; i += 1) failAll(`invented ${i}`, 12)
+    for (let i = 0; i < 50; i += 1) {
+      expect(refusalOf('ana')).toBeNull()
+      failAll(`another ${i}`, 1)
+    }
+    expect(refusalOf('ana')).toMatchObject({ status: 429 })
+  })
+
+  it('of a closed name are forgotten only when as many others as are remembered were closed after it', () => {
+    const { refusalOf, failAll } = open({ max_names: 100 })
     failAll('first')
     failAll('second')
-    for (let i = 0; i < 9_999; i += 1) failAll(`invented ${i}`, 1)
+    for (let i = 0; i < 99; i += 1) failAll(`closed ${i}`)
     expect(refusalOf('second')).toMatchObject({ status: 429 })
     expect(refusalOf('first')).toBeNull()
   })
