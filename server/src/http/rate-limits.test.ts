@@ -79,6 +79,13 @@ describe('sliding window (0.5)', () => {
     expect(limits.isFull('F', 'first')).toBe(false)
     expect(limits.isFull('F', 'flood 49999')).toBe(false)
   })
+
+  it('forgets nothing of one group in a flood of another: invented refresh tokens open no sign-in', () => {
+    const limits = createRateLimits(createTestClock())
+    for (let i = 0; i < 10; i += 1) limits.take('A', '203.0.113.9')
+    for (let i = 0; i < 60_000; i += 1) limits.take('R', `203.0.113.9 token ${i}`)
+    expect(tryTake(limits, 'A', '203.0.113.9')).toBe(60)
+  })
 })
 
 describe('address key (0.5)', () => {

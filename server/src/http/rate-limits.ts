@@ -4,8 +4,8 @@ import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 
 const WINDOW_MS = 60_000
-/** Far above any household; a flood of invented addresses must not fill the memory. */
-const MAX_KEYS = 50_000
+/** Of each group; far above any household. A flood of invented addresses must not fill the memory. */
+const MAX_KEYS = 10_000
 
 /** 0.5: slots per minute, and whether the key is the caller's address or the signed-in user. */
 export const RATE_GROUPS: Record<RateGroup, { limit: number; by: 'ip' | 'user' | 'slice' }> = {
@@ -30,31 +30,39 @@ export interface RateLimits {
 
 /** Sliding 60-second windows, in memory, per process (0.5). */
 export function createRateLimits(clock: Clock): RateLimits {
-  const taken = new Map<string, number[]>()
+  /** Each group by itself: whoever invents keys of one, such as refresh tokens, must not empty another. */
+  const groups = new Map<RateGroup, Map<string, number[]>>()
+
+  function takenIn(group: RateGroup): Map<string, number[]> {
+    const taken = groups.get(group) ?? new Map<string, number[]>()
+    groups.set(group, taken)
+    return taken
+  }
 
   /** The times still inside the window; re-inserting keeps the map ordered by last use. */
-  function recent(id: string, now: number): number[] {
-    const times = (taken.get(id) ?? []).filter(time => time > now - WINDOW_MS)
-    taken.delete(id)
-    if (times.length > 0) taken.set(id, times)
+  function recent(taken: Map<string, number[]>, key: string, now: number): number[] {
+    const times = (taken.get(key) ?? []).filter(time => time > now - WINDOW_MS)
+    taken.delete(key)
+    if (times.length > 0) taken.set(key, times)
     return times
   }
 
   return {
     take(group, key) {
-      const id = `${group} ${key}`
+      const taken = takenIn(group)
       const now = clock.monotonicMs()
-      const times = recent(id, now)
+      const times = recent(taken, key, now)
       const oldest = times[0]
       if (oldest !== undefined && times.length >= RATE_GROUPS[group].limit) {
         const seconds = Math.min(60, Math.max(1, Math.ceil((oldest + WINDOW_MS - now) / 1000)))
         throw new Refusal('rate_limited', { headers: { 'retry-after': String(seconds) } })
       }
       times.push(now)
-      taken.set(id, times)
+      taken.set(key, times)
       if (taken.size > MAX_KEYS) taken.delete(taken.keys().next().value ?? '')
     },
-    isFull: (group, key) => recent(`${group} ${key}`, clock.monotonicMs()).length >= RATE_GROUPS[group].limit,
+    isFull: (group, key) =>
+      recent(takenIn(group), key, clock.monotonicMs()).length >= RATE_GROUPS[group].limit,
   }
 }
 
