@@ -4,6 +4,8 @@ import { Refusal } from '#kit/refusal.ts'
 
 const NAME = /^[a-z0-9_](?:[a-z0-9_-]|\.(?!\.)){0,252}$/i
 const HOST = /^(\[[^\]]*\]|[^:]*)(?::([0-9]{1,5}))?$/
+/** A name of 253 characters and a port. */
+const MAX_HOST_LENGTH = 259
 /** Far more names than one server has; a flood of invented ones must not fill the memory. */
 const MAX_KNOWN_HOSTS = 1000
 
@@ -19,6 +21,8 @@ function isHost(text: string): boolean {
 const knownHosts = new Map<string, boolean>()
 
 function isKnownHost(text: string): boolean {
+  // Anybody may send anything here: what is remembered is bounded in number and in length.
+  if (text.length > MAX_HOST_LENGTH) return false
   const known = knownHosts.get(text)
   if (known !== undefined) return known
   if (knownHosts.size >= MAX_KNOWN_HOSTS) knownHosts.clear()

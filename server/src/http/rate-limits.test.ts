@@ -94,6 +94,17 @@ describe('address key (0.5)', () => {
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['::FFFF:203.0.113.9', '203.0.113.9'],
     ['203.0.113.9:4711', '203.0.113.9'],
+    ['::ffff:7f00:1', '127.0.0.1'],
+    ['::ffff:127.0.0.1', '127.0.0.1'],
+    ['::ffff:cb00:7109', '203.0.113.9'],
+    ['::ffff:0:0', '0.0.0.0'],
+    ['0:0:0:0:0:ffff:cb00:7109', '203.0.113.9'],
+    ['0000:0000:0000:0000:0000:FFFF:203.0.113.9', '203.0.113.9'],
+    ['[::ffff:cb00:7109]:4711', '203.0.113.9'],
+    ['::ffff:cb00:7109%eth0', '203.0.113.9'],
+    ['64:ff9b::203.0.113.9', '64:ff9b:0:0'],
+    ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4'],
+    ['::', '0:0:0:0'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
     ['[2001:db8:1:2::9]:4711', '2001:db8:1:2'],
@@ -110,6 +121,18 @@ describe('address key (0.5)', () => {
       fc.property(half, half, half, (network, a, b) => {
         expect(addressKey(`${network}:${a}`)).toBe(addressKey(`${network}:${b}`))
         expect(addressKey(`${network}:${a}`)).toBe(network)
+      }),
+    )
+  })
+
+  it('of an IPv4 address is the same in every form it can be written, and differs from all others', () => {
+    const byte = fc.integer({ min: 0, max: 255 })
+    fc.assert(
+      fc.property(fc.tuple(byte, byte, byte, byte), ([a, b, c, d]) => {
+        const plain = [a, b, c, d].join('.')
+        const hex = `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+        const keys = [plain, `::ffff:${plain}`, `::ffff:${hex}`, `0:0:0:0:0:ffff:${hex}`].map(addressKey)
+        expect(keys).toEqual([plain, plain, plain, plain])
       }),
     )
   })

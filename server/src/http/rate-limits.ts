@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
 import type { RateGroup } from '@foyer/contract/route'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -72,20 +72,40 @@ const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+|\[[^\]]*\])(?::\d+)?$/
 /** One household, one key: an IPv6 address counts by its /64, a mapped IPv4 as what it is (0.5). */
 export function addressKey(address: string): string {
   const host = (WITH_PORT.exec(address)?.[1] ?? address).replace(/^\[|\]$/g, '')
-  const plain = host.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? ''
-  if (isIPv4(plain) || !isIPv6(plain)) return plain
-  return expandIPv6(plain).slice(0, 4).join(':')
+  const plain = host.split('%')[0] ?? ''
+  if (!isIPv6(plain)) return plain
+  const numbers = numbersOf(plain)
+  return mappedIPv4(numbers) ?? numbers.slice(0, 4).map(hex).join(':')
 }
 
-function groups(part: string | undefined): string[] {
-  return part ? part.split(':') : []
+const hex = (number: number) => number.toString(16)
+const isMappedHead = (numbers: readonly number[]) =>
+  numbers.every((number, i) => number === (i < 5 ? 0 : 0xffff))
+
+/** RFC 4291, 2.5.5.2: `::ffff:203.0.113.9`, which may also be written `::ffff:cb00:7109`. Null for all others. */
+function mappedIPv4(numbers: readonly number[]): string | null {
+  if (!isMappedHead(numbers.slice(0, 6))) return null
+  return numbers
+    .slice(6)
+    .flatMap(number => [number >> 8, number & 0xff])
+    .join('.')
 }
 
-function expandIPv6(address: string): string[] {
+/** The eight numbers of a valid IPv6 address. */
+function numbersOf(address: string): number[] {
   const [head = '', tail] = address.split('::')
-  const before = groups(head)
-  const after = groups(tail)
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length
-  const all = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after]
-  return all.map(group => Number.parseInt(group, 16).toString(16))
+  const before = partsOf(head)
+  const after = partsOf(tail ?? '')
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0)
+  return [...before, ...zeros, ...after]
+}
+
+/** An IPv4 address at the end stands for two numbers. */
+function partsOf(text: string): number[] {
+  if (text === '') return []
+  return text.split(':').flatMap(part => {
+    if (!part.includes('.')) return [Number.parseInt(part, 16)]
+    const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
+    return [a * 256 + b, c * 256 + d]
+  })
 }

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { hasValidHost } from '#http/forwarded.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { edgeRoutes } from '../edge-routes.ts'
 import { temporaryFolder } from '../engines.ts'
@@ -81,6 +83,23 @@ describe('the Host header', () => {
     const app = await start()
     const { body } = await app.call('GET', '/api/test/where', { headers: { host } })
     expect(body.origin).toBe(`http://${host}`)
+  })
+
+  it('is not remembered when it is longer than any host can be', () => {
+    const kept = vi.spyOn(Map.prototype, 'set')
+    const place = (host: string) => ({ headers: { host }, rawHeaders: [], httpVersionMinor: 1 })
+    const lengths = () => kept.mock.calls.map(([key]) => String(key).length)
+    try {
+      for (let i = 0; i < 20; i += 1) {
+        const host = 'x'.repeat(16_000) + i
+        expect(hasValidHost(place(host) as unknown as IncomingMessage)).toBe(false)
+      }
+      expect(Math.max(0, ...lengths())).toBeLessThan(300)
+      const longest = `${'x'.repeat(253)}:65535`
+      expect(hasValidHost(place(longest) as unknown as IncomingMessage)).toBe(true)
+    } finally {
+      kept.mockRestore()
+    }
   })
 
   it('is needed once, by HTTP/1.1 and on every path, the fast one and the WebSocket included', async () => {
@@ -187,6 +206,14 @@ describe('X-Forwarded-For', () => {
     const app = await start(TRUSTED)
     for (let i = 0; i < 10; i += 1) expect((await attempt(app, chain(i))).status).toBe(400)
     expect((await attempt(app, chain(10))).status).toBe(429)
+  })
+
+  it('one IPv4 address has one limit, however it is written, and another one has its own', async () => {
+    const app = await start(TRUSTED)
+    const forms = ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109']
+    for (let i = 0; i < 10; i += 1) await attempt(app, forms[i % forms.length] ?? '')
+    for (const form of forms) expect((await attempt(app, form)).status).toBe(429)
+    expect((await attempt(app, '::ffff:cb00:710a')).status).toBe(400)
   })
 
   it('counts by the last address that is one', async () => {
