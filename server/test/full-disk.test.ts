@@ -9,7 +9,8 @@ import { startApp, type TestApp } from './app.ts'
 import { temporaryFolder } from './engines.ts'
 import { callProcess, type Ended, runToEnd, startProcess, stop } from './processes.ts'
 
-const SECOND = 1000
+/** A good answer is remembered this long. */
+const REMEMBERED_MS = 10_000
 
 async function readiness(app: TestApp): Promise<[number, Record<string, string>]> {
   const { status, body } = await app.call('GET', '/api/health/ready')
@@ -40,8 +41,8 @@ describe('readiness on a full disk (1/I)', () => {
     const app = await startApp()
     expect((await readiness(app))[0]).toBe(200)
     await fillDatabase(app)
+    app.clock.advance(REMEMBERED_MS)
     for (let asked = 0; asked < 3; asked++) {
-      app.clock.advance(SECOND)
       const checks = { database: 'failed', migrations: 'ok', encryption_key: 'ok' }
       expect(await readiness(app)).toEqual([503, checks])
     }
@@ -50,7 +51,6 @@ describe('readiness on a full disk (1/I)', () => {
       { level: 'error', err: { code: 'SQLITE_FULL', message: expect.stringContaining('disk is full') } },
     ])
     await allowPages(app, 1_000_000)
-    app.clock.advance(SECOND)
     expect((await readiness(app))[0]).toBe(200)
     expect(app.log.entries.filter(entry => entry.msg === 'changes can be saved again')).toHaveLength(1)
   })
@@ -61,11 +61,10 @@ describe('readiness on a full disk (1/I)', () => {
     mkdirSync(join(APP_DATA_DIR, '.write-test', 'in the way'), { recursive: true })
     expect((await readiness(app))[0]).toBe(503)
     rmSync(join(APP_DATA_DIR, '.write-test'), { recursive: true })
-    app.clock.advance(SECOND)
     expect((await readiness(app))[0]).toBe(200)
   })
 
-  it('costs one write a second, however often it is asked for, and leaves nothing behind', async () => {
+  it('costs one write in ten seconds, however often it is asked for, and leaves nothing behind', async () => {
     const APP_DATA_DIR = temporaryFolder()
     let probes = 0
     const observe = (statement: string) =>
@@ -73,7 +72,7 @@ describe('readiness on a full disk (1/I)', () => {
     const app = await startApp({ env: { APP_DATA_DIR }, given: { observe } })
     await Promise.all(Array.from({ length: 20 }, () => readiness(app)))
     expect(probes).toBe(1)
-    app.clock.advance(SECOND)
+    app.clock.advance(REMEMBERED_MS)
     await readiness(app)
     expect(probes).toBe(2)
     const rows = await app.database.read.selectFrom('settings').select('key').execute()

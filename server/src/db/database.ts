@@ -14,12 +14,17 @@ export interface LockOptions {
   has_time_limit?: boolean
 }
 
+export interface TransactionOptions {
+  /** False for one that leaves every row as it was: it is not counted by `commits`, because what was read still holds. */
+  changes_rows?: boolean
+}
+
 export interface Database {
   readonly engine: Engine
   /** For reads outside a transaction. An open write never blocks it; on SQLite it refuses to write. */
   readonly read: Db
   /** One short write. Never await the network inside: on SQLite one writer serves the whole process. */
-  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * The one way to read authority and then write by it (1:4.9.5): nobody else holding the same key can be
    * between the read and the write. SQLite locks the file; PostgreSQL takes an advisory lock on the key.
@@ -34,7 +39,7 @@ export interface Database {
   /** Runs after the transaction committed, never when it rolled back. */
   afterCommit(tx: Tx, run: () => void): void
   /**
-   * Counts the commits of this process. On SQLite nobody else writes, so a value read from memory is still
+   * Counts the commits of this process that may have changed something. On SQLite nobody else writes, so a value read from memory is still
    * true while this number stands. Null on PostgreSQL, where other processes write too.
    */
   commits(): number | null

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { assertOutsideTransaction, insideTransaction, outsideTransaction } from '#kit/transaction-scope.ts'
-import type { Tx } from './database.ts'
+import type { TransactionOptions, Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 
 export type Body<T> = (tx: Tx) => Promise<T>
@@ -21,12 +21,12 @@ export function createTransactionRunner(write: Kysely<Tables>, onCommit: (tx: Tx
     })
   }
 
-  async function run<T>(body: Body<T>): Promise<T> {
+  async function run<T>(body: Body<T>, { changes_rows = true }: TransactionOptions = {}): Promise<T> {
     assertOutsideTransaction('A second transaction')
     const { tx, result } = await write
       .transaction()
       .execute(async begun => ({ tx: begun, result: await runBody(begun, body) }))
-    onCommit(tx)
+    if (changes_rows) onCommit(tx)
     runHooks(tx)
     return result
   }

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PROBE_BYTES, PROBE_FILE } from './data-folder.ts'
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
 
 const PROBE_KEY = 'write_probe'
 
@@ -11,7 +11,7 @@ const PROBE_KEY = 'write_probe'
  * file is written too.
  */
 export async function probeWrites(database: Database, folder: string, now: string): Promise<void> {
-  await database.transaction(async tx => {
+  const probe = async (tx: Tx): Promise<void> => {
     const row = { key: PROBE_KEY, value: 'x'.repeat(PROBE_BYTES), encrypted: 0 as const, updated_at: now }
     await tx
       .insertInto('settings')
@@ -19,7 +19,8 @@ export async function probeWrites(database: Database, folder: string, now: strin
       .onConflict(conflict => conflict.column('key').doUpdateSet({ updated_at: now }))
       .execute()
     await tx.deleteFrom('settings').where('key', '=', PROBE_KEY).execute()
-  })
+  }
+  await database.transaction(probe, { changes_rows: false })
   if (database.engine === 'sqlite') await writeAndRemove(join(folder, PROBE_FILE))
 }
 

@@ -15,19 +15,30 @@ function setUp() {
   return { clock, log, probes, canWrite: createWriteCheck({ probe, clock, log }) }
 }
 
-it('remembers an answer for a second, counted from when it came', async () => {
+it('remembers a good answer for ten seconds, counted from when it came', async () => {
   const { clock, probes, canWrite } = setUp()
   const first = canWrite()
   clock.advance(5000)
   probes[0]?.resolve()
   expect(await first).toBe(true)
-  clock.advance(999)
+  clock.advance(9999)
   expect(await canWrite()).toBe(true)
   expect(probes).toHaveLength(1)
   clock.advance(1)
   const second = canWrite()
   probes[1]?.reject(new Error('disk full'))
   expect(await second).toBe(false)
+})
+
+it('does not remember a bad answer: the next who ask probe again, once for all of them', async () => {
+  const { probes, canWrite } = setUp()
+  const first = canWrite()
+  probes[0]?.reject(new Error('disk full'))
+  expect(await first).toBe(false)
+  const next = [canWrite(), canWrite()]
+  expect(probes).toHaveLength(2)
+  probes[1]?.resolve()
+  expect(await Promise.all(next)).toEqual([true, true])
 })
 
 it('starts no second probe while one hangs', () => {
@@ -47,7 +58,7 @@ it('says once that nothing can be saved, and once that it can be again', async (
     if (works) begun?.resolve()
     else begun?.reject(new Error('disk full'))
     expect(await asked).toBe(works)
-    clock.advance(1000)
+    clock.advance(10_000)
   }
   expect(log.entries.map(({ level, msg }) => [level, msg])).toEqual([
     ['error', 'nothing can be saved; this server is not ready'],

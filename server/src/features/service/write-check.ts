@@ -1,8 +1,8 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 
-/** A probe is a commit with a sync of the disk; however often readiness is asked for, there is one a second. */
-const REMEMBERED_MS = 1000
+/** A probe is a commit with a sync of the disk; however often readiness is asked for, there is one in ten seconds. */
+const REMEMBERED_MS = 10_000
 
 /** Whether a change can be saved, found out by saving one. A full disk reads as well as any other. */
 export function createWriteCheck(deps: { probe: () => Promise<void>; clock: Clock; log: Log }) {
@@ -28,7 +28,8 @@ export function createWriteCheck(deps: { probe: () => Promise<void>; clock: Cloc
     if (last && clock.monotonicMs() < last.until_ms) return last.result
     // A probe that hangs is waited for by all; a second one would only take another connection.
     const made = { result: tryOnce(), until_ms: Number.POSITIVE_INFINITY }
-    void made.result.then(() => (made.until_ms = clock.monotonicMs() + REMEMBERED_MS))
+    // A bad answer is not remembered: when there is room again, the next who ask learn it.
+    void made.result.then(is_good => (made.until_ms = is_good ? clock.monotonicMs() + REMEMBERED_MS : 0))
     last = made
     return made.result
   }
