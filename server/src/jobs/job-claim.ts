@@ -3,6 +3,7 @@ import type { Engine, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/repeated-query.ts'
 import type { Tables } from '#db/tables.ts'
 import { newId } from '#kit/ids.ts'
+import { attemptsAfter, FREE } from './job-fence.ts'
 import { acquireLease, laneLease } from './leases.ts'
 
 export interface ClaimRequest {
@@ -117,14 +118,16 @@ async function claimRow(
   }
   const { name, payload, attempts } = await tx
     .updateTable('jobs')
-    .set(eb => ({
+    .set({
+      // What was wished for during an earlier run, whose lease ended, is served by this one.
+      ...FREE,
       state: 'running',
       leased_by: leasedBy,
       leased_until: lease_until,
       // Counted when it starts: an attempt that takes the process down with it is an attempt too.
-      attempts: eb('attempts', '+', 1),
+      attempts: sql<number>`${attemptsAfter(sql`attempts`)} + 1`,
       updated_at: now,
-    }))
+    })
     .where('id', '=', id)
     .returning(['name', 'payload', 'attempts'])
     .executeTakeFirstOrThrow()
@@ -135,7 +138,7 @@ async function claimRow(
 export async function releaseAllLeases(tx: Tx, now: string): Promise<void> {
   await tx
     .updateTable('jobs')
-    .set({ state: 'ready', leased_by: null, leased_until: null, updated_at: now })
+    .set({ ...FREE, state: 'ready', attempts: attemptsAfter(sql`attempts`), updated_at: now })
     .where('state', '=', 'running')
     .execute()
   await tx.deleteFrom('leases').execute()

@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely'
+import { type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -13,7 +13,12 @@ export interface Fence {
 
 type Change = UpdateObject<Tables, 'jobs'>
 
-const FREE = { leased_by: null, leased_until: null, wanted_at: null, woken_at: null } as const
+export const FREE = { leased_by: null, leased_until: null, wanted_at: null, woken_at: null } as const
+
+/** C6: a wake during the run starts the ladder again, however the run ends. */
+export function attemptsAfter(attempts: RawBuilder<number>): RawBuilder<number> {
+  return sql<number>`case when woken_at is null then ${attempts} else 0 end`
+}
 
 function fenced(tx: Tx, fence: Fence, change: Change) {
   return tx
@@ -64,7 +69,7 @@ export interface Later {
 export function retryLater(tx: Tx, fence: Fence, { run_at, reason, now }: Later): Promise<string | null> {
   return reschedule(tx, fence, {
     run_at: sql<string>`coalesce(woken_at, ${run_at})`,
-    attempts: sql<number>`case when woken_at is null then attempts else 0 end`,
+    attempts: attemptsAfter(sql`attempts`),
     reason: sql<string | null>`case when woken_at is null then ${reason} end`,
     updated_at: now,
   })
@@ -92,9 +97,17 @@ export async function rest(
   return numUpdatedRows === 1n || honourWish(tx, fence, now)
 }
 
-/** Interrupted, not failed: due as before and the attempt uncounted. */
+/**
+ * Interrupted, not failed: due as before and the attempt uncounted. The next run begins after whatever was wished for
+ * during this one, and so serves it.
+ */
 export function giveBack(tx: Tx, fence: Fence, now: string): Promise<boolean> {
-  return update(tx, fence, { ...FREE, state: 'ready', attempts: sql`attempts - 1`, updated_at: now })
+  return update(tx, fence, {
+    ...FREE,
+    state: 'ready',
+    attempts: attemptsAfter(sql`attempts - 1`),
+    updated_at: now,
+  })
 }
 
 async function honourWish(tx: Tx, fence: Fence, now: string): Promise<boolean> {

@@ -153,6 +153,81 @@ describeEachEngine('job store', open => {
     expect(await findJob(db.read, KEY)).toMatchObject({ state: 'ready', attempts: 1, run_at: at(8) })
   })
 
+  /** The three ways in which a run ends without an outcome. */
+  const INTERRUPTIONS: readonly [string, (db: Database, job: ClaimedJob) => Promise<unknown>, number][] = [
+    ['was given back', (db, job) => db.transaction(tx => giveBack(tx, job, at(6))), 0],
+    ['died with its process', db => db.transaction(tx => releaseAllLeases(tx, at(6))), 1],
+    ['lost its lease', async () => {}, 1],
+  ]
+
+  it.each(INTERRUPTIONS)(
+    'starts the ladder again for a job that was woken during a run that %s (C6)',
+    async (_how, interrupt) => {
+      const db = await open()
+      await enqueue(db, { dedupe_key: 'k' })
+      const failed = { run_at: at(1), reason: 'timeout', now: at(0) }
+      for (const minute of [0, 1]) {
+        const job = await claimOne(db, { now: at(minute) })
+        await db.transaction(tx => retryLater(tx, job, failed))
+      }
+      const third = await claimOne(db, { now: at(1) })
+      expect(third.attempt).toBe(3)
+      await db.transaction(tx => wakeJob(tx, KEY, at(2)))
+      await interrupt(db, third)
+      const next = await claimOne(db, { now: at(6), lease_until: at(11) })
+      expect(next.attempt).toBe(1)
+      // The wake is served by this run: its failure waits out its delay, and its end is the end.
+      const later = { run_at: at(9), reason: 'timeout', now: at(7) }
+      expect(await db.transaction(tx => retryLater(tx, next, later))).toBe(at(9))
+      expect(await findJob(db.read, KEY)).toMatchObject({ attempts: 1, run_at: at(9), reason: 'timeout' })
+    },
+  )
+
+  it.each(INTERRUPTIONS)(
+    'serves what was enqueued during a run that %s by the next run, and by that alone',
+    async (_how, interrupt, counted) => {
+      const db = await open()
+      await enqueue(db, { dedupe_key: 'k' })
+      const first = await claimOne(db)
+      await enqueue(db, { dedupe_key: 'k', now: at(1), payload: '2' })
+      await interrupt(db, first)
+      const next = await claimOne(db, { now: at(6), lease_until: at(11) })
+      expect(next).toMatchObject({ payload: '2', attempt: counted + 1 })
+      expect(await db.transaction(tx => finish(tx, next, at(7)))).toBe(true)
+      expect(await rows(db)).toEqual([])
+    },
+  )
+
+  it.each(INTERRUPTIONS)(
+    'rests when the run after one that %s says so, although it was woken before that',
+    async (_how, interrupt) => {
+      const db = await open()
+      await enqueue(db, { dedupe_key: 'k' })
+      const first = await claimOne(db)
+      await db.transaction(tx => wakeJob(tx, KEY, at(1)))
+      await interrupt(db, first)
+      const next = await claimOne(db, { now: at(6), lease_until: at(11) })
+      const rested = { state: 'parked', reason: 'author_import', now: at(7) } as const
+      await db.transaction(tx => rest(tx, next, rested))
+      expect(await findJob(db.read, KEY)).toMatchObject({ state: 'parked', reason: 'author_import' })
+    },
+  )
+
+  it('shows a job that was woken and interrupted as due, without the reason of earlier tries', async () => {
+    const db = await open()
+    await enqueue(db, { dedupe_key: 'k' })
+    const job = await claimOne(db)
+    await db.transaction(tx => wakeJob(tx, KEY, at(1)))
+    await db.transaction(tx => releaseAllLeases(tx, at(2)))
+    expect(await findJob(db.read, KEY)).toMatchObject({
+      state: 'ready',
+      attempts: 0,
+      reason: null,
+      run_at: at(0),
+    })
+    expect(await db.transaction(tx => finish(tx, job, at(3)))).toBe(false)
+  })
+
   it('keeps the delay of a failed attempt that was only enqueued again while it ran (1:3)', async () => {
     const db = await open()
     await enqueue(db, { dedupe_key: 'k' })
