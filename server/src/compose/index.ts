@@ -46,6 +46,7 @@ import { composeNotifications } from './notifications.ts'
 import { composeWaysOut } from './outbound.ts'
 import { composePeople } from './people.ts'
 import { composeImageCache, composeReleases } from './releases.ts'
+import { createStart } from './starting.ts'
 import { openStorage } from './storage.ts'
 import { composeTvMatches } from './tv-matches.ts'
 import { composeUpstreams } from './upstreams.ts'
@@ -367,6 +368,17 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     base_path: config.base_path,
   })
 
+  const starting = createStart([
+    broadcast.start,
+    events.start,
+    ways.proxy_holder.start,
+    jobs.start,
+    asking.start,
+    backups.schedule,
+    inbox.schedule,
+    notifications.start,
+  ])
+
   return {
     http,
     database,
@@ -375,22 +387,17 @@ export async function compose(config: Config, given: Partial<Given> = {}): Promi
     events,
     settings,
     log,
-    async start() {
-      await broadcast.start()
-      events.start()
-      await ways.proxy_holder.start()
-      await jobs.start()
-      await asking.start()
-      await backups.schedule()
-      await inbox.schedule()
-      await notifications.start()
-    },
+    start: starting.start,
     close: hurry =>
       closeInOrder({
         clock,
         log,
         first: [events.close, closeSockets, mediaFiles.close],
-        running: [() => drainHttp({ http, connections, clock, log }, hurry), () => jobs.stop(hurry)],
+        running: [
+          () => drainHttp({ http, connections, clock, log }, hurry),
+          () => jobs.stop(hurry),
+          starting.stop,
+        ],
         // In the reverse order of making.
         last: [
           asking.close,

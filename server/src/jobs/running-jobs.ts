@@ -14,9 +14,17 @@ export function createRunningJobs(deps: RunDeps & { registry: Registry }, onEnde
   const { database, clock, lease_clock, log, registry, timing } = deps
   const owner = newId('worker')
   const runs = new Map<number, Run>()
+  const claiming = new Set<Promise<void>>()
+  let isClosed = false
 
   async function claim(limit: number, only?: number): Promise<void> {
-    if (limit <= 0) return
+    if (limit <= 0 || isClosed) return
+    const underway = claimAndBegin(limit, only)
+    claiming.add(underway)
+    await underway.finally(() => claiming.delete(underway))
+  }
+
+  async function claimAndBegin(limit: number, only?: number): Promise<void> {
     const request = {
       engine: database.engine,
       owner,
@@ -29,7 +37,12 @@ export function createRunningJobs(deps: RunDeps & { registry: Registry }, onEnde
       const times = { lease_now: iso(lease_now), lease_until: iso(lease_now + timing.lease_ms) }
       return claimDue(tx, { ...request, ...times, now: iso(clock.now()) })
     })
-    claims.forEach(begin)
+    if (isClosed) await giveBack(claims)
+    else claims.forEach(begin)
+  }
+
+  async function giveBack(claims: readonly ClaimedJob[]): Promise<void> {
+    for (const one of claims) await database.transaction(tx => returnClaim(tx, one, iso(clock.now())))
   }
 
   function begin(claim: ClaimedJob): void {
@@ -50,13 +63,18 @@ export function createRunningJobs(deps: RunDeps & { registry: Registry }, onEnde
     claim,
     count: () => runs.size,
     find: (jobId: number) => runs.get(jobId),
-    allEnded: async () => void (await Promise.all([...runs.values()].map(run => run.ended))),
+    allEnded: async () => {
+      await Promise.allSettled(claiming)
+      await Promise.all([...runs.values()].map(run => run.ended))
+    },
+    /** From here on nothing is begun; what is being claimed just now is given back. */
+    close: () => void (isClosed = true),
     abortAll: (reason: Error) => runs.forEach(run => run.abort(reason)),
     /** Over the heads of handlers that did not stop: whatever they write from here on is fenced out. */
     giveBackAll: async () => {
       for (const { claim } of runs.values()) {
         log.warn({ job: claim.name }, 'a job did not stop in time; it is given back')
-        await database.transaction(tx => returnClaim(tx, claim, iso(clock.now())))
+        await giveBack([claim])
       }
     },
   }

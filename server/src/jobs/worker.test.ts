@@ -185,6 +185,40 @@ describeEachEngine('worker', (open, engine) => {
     expect(await test.jobs.nextDueAt()).not.toBeNull()
   })
 
+  it.each(['before', 'meanwhile'])('does not start when it was stopped %s', async order => {
+    const test = await setUp()
+    const stopped = order === 'before' ? test.jobs.stop() : undefined
+    const starting = test.jobs.start()
+    await (stopped ?? test.jobs.stop())
+    await starting
+    await enqueueNote(test, 'late', { dedupe_key: 'late' })
+    test.clock.advance(10 * SECOND)
+    // Whatever it would claim, it claims under this lock.
+    for (let turn = 0; turn < 5; turn++) {
+      await setImmediate()
+      await test.database.withWriteLock('jobs:claim', async () => {})
+    }
+    expect(test.gate.begun).toEqual([])
+    const job = await test.jobs.find(test.database.read, note, 'late')
+    expect(job).toMatchObject({ state: 'ready', attempts: 0 })
+  })
+
+  it('begins nothing that it claimed while it was stopped, and gives it back', async () => {
+    const test = await setUp()
+    await test.jobs.start()
+    const id = await enqueueNote(test, 'late', {
+      dedupe_key: 'late',
+      run_at: new Date('2026-11-15T09:00:01Z'),
+    })
+    test.clock.stepWallClock(SECOND)
+    const claiming = test.jobs.runNow(id, 10 * SECOND)
+    await test.jobs.stop()
+    expect(await claiming).toBe('not_started')
+    expect(test.gate.begun).toEqual([])
+    const job = await test.jobs.find(test.database.read, note, 'late')
+    expect(job).toMatchObject({ state: 'ready', attempts: 0 })
+  })
+
   it('aborts handlers after the grace period and gives their jobs back at once', async () => {
     const test = await setUp()
     await enqueueNote(test, 'slow', { dedupe_key: 'slow', lane: 'radarr' })

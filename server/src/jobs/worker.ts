@@ -52,9 +52,11 @@ export function createWorker(deps: WorkerDeps) {
     return (prepared ??= voidEarlierLeases(deps))
   }
 
+  /** A stop is final, also one that came while this was under way. */
   async function start(): Promise<void> {
     deps.registry.check()
-    await prepare()
+    if (phase === 'idle') await prepare()
+    if (phase !== 'idle') return
     phase = 'started'
     stops.push(...listen(deps, wake))
     wake()
@@ -64,6 +66,7 @@ export function createWorker(deps: WorkerDeps) {
     phase = 'stopping'
     woken = false
     for (const off of stops.splice(0)) off()
+    running.close()
     const all = Promise.resolve(claiming).then(() => running.allEnded())
     if (await within(clock, deps.timing.grace_ms, all, hurry)) return
     running.abortAll(new WorkerStopping())
