@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { compose } from '#compose/index.ts'
+import { type App, compose } from '#compose/index.ts'
 import { type Config, configFromProcess, secretsOf, VERSION } from '#config'
 import { openDataFolder } from '#db/data-folder.ts'
 import { restoreBackup } from '#db/restore.ts'
@@ -23,31 +24,42 @@ function addressOf(config: Config, port: number): string {
 }
 
 async function serve(config: Config): Promise<void> {
-  const app = await compose(config, { web_folder: fileURLToPath(new URL(WEB_FOLDER, import.meta.url)) })
-  log = app.log
-  let isStopping = false
-  const stop = (hurry: AbortSignal) => {
-    isStopping = true
-    return app.close(hurry)
+  const stopping = new AbortController()
+  const stop = async (hurry: AbortSignal) => {
+    stopping.abort(new Error('Foyer is stopping.'))
+    // A start that failed or was ended has closed what it opened.
+    const app = await composing.catch(() => null)
+    await app?.close(hurry)
   }
+  // Before anything is opened: whoever stops a server that is still starting gets the same end.
   stopOnSignals({ clock: systemClock, stop, with_parent: config.is_npm_start })
+  const web_folder = fileURLToPath(new URL(WEB_FOLDER, import.meta.url))
+  const composing = compose(config, { web_folder }, stopping.signal)
+  try {
+    await run(config, await composing, stopping.signal)
+  } catch (error) {
+    // A server that was closed meanwhile can neither listen nor start; `stop` ends the process.
+    if (!stopping.signal.aborted) throw error
+  }
+}
+
+async function run(config: Config, app: App, stopping: AbortSignal): Promise<void> {
+  log = app.log
+  // SQLite answers without the event loop; a signal that came meanwhile is heard in its next turn.
+  await setImmediate()
+  stopping.throwIfAborted()
   try {
     await app.http.listen({ port: config.port, host: config.bind })
   } catch (cause) {
-    if (isStopping) return
+    stopping.throwIfAborted()
     await app.close()
     throw new StartupRefusal(
       `Foyer cannot listen on ${config.bind}, port ${config.port}. Is it taken? Set PORT or APP_BIND to another.`,
       cause,
     )
   }
-  try {
-    await app.start()
-  } catch (error) {
-    // What is closed already cannot be started.
-    if (isStopping) return
-    throw error
-  }
+  await app.start()
+  stopping.throwIfAborted()
   const address = app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   say(`Foyer ${config.version} is ready: open ${addressOf(config, port)}`)

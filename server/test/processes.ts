@@ -93,6 +93,17 @@ export async function runToEnd(options: ProcessOptions): Promise<Ended> {
   return endOf(child)
 }
 
+/** A start that is not waited for; the test's end kills it. */
+export async function spawnServer(options: ProcessOptions): Promise<Omit<ServerProcess, 'url'>> {
+  const child = await spawnMain(options)
+  const ended = endOf(child)
+  afterTest(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { kill: signal => void child.kill(signal), ended }
+}
+
 /** Resolves when the server says that it is ready; the test's end kills what still runs. */
 export async function startProcess(options: ProcessOptions): Promise<ServerProcess> {
   return untilReady(await spawnMain(options))

@@ -85,13 +85,18 @@ export interface App {
 }
 
 /** The one root: every part is made here and handed what it needs; nothing is found by looking around. */
-export async function compose(config: Config, given: Partial<Given> = {}): Promise<App> {
+export async function compose(
+  config: Config,
+  given: Partial<Given> = {},
+  /** Ends what may take long, such as the wait for PostgreSQL; compose then closes what it opened and throws. */
+  stopping?: AbortSignal,
+): Promise<App> {
   const clock = given.clock ?? systemClock
   const scrubber = createScrubber()
   for (const secret of secretsOf(config)) scrubber.register(secret)
   const log = given.log ?? createLog({ level: config.log_level, scrubber })
 
-  const storage = await openStorage({ config, clock, log, ...(given.observe && { observe: given.observe }) })
+  const storage = await openStorage({ config, clock, log, observe: given.observe, stopping })
   const { database, folder } = storage
   const closeAndThrow = async (error: unknown) => {
     await storage.close()

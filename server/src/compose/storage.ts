@@ -37,7 +37,9 @@ export interface StorageParts {
   config: Config
   clock: Clock
   log: Log
-  observe?: Observer
+  observe?: Observer | undefined
+  /** Ends the wait for PostgreSQL, and the migrations between two of them. */
+  stopping?: AbortSignal | undefined
 }
 
 /** Opens, proves and migrates the database; whatever is wrong stops the start with one sentence. */
@@ -51,6 +53,7 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
   try {
     const applied = await migrate(storage.database, migrations, {
       now,
+      signal: parts.stopping,
       beforeUpgrade: async first => {
         if (storage.database.engine !== 'sqlite') return
         const file = await backUpBeforeUpgrade(folder, first, parts.clock.now())
@@ -125,13 +128,13 @@ function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Opene
 }
 
 async function openOnPostgres(
-  { clock, observe }: StorageParts,
+  { clock, observe, stopping }: StorageParts,
   folder: DataFolder,
   url: string,
 ): Promise<Opened> {
   const database = openPostgres(url, observe)
   try {
-    await waitForPostgres(database, clock)
+    await waitForPostgres(database, clock, stopping)
   } catch (error) {
     await database.close()
     throw error

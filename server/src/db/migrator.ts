@@ -19,7 +19,12 @@ const UNHURRIED = { has_time_limit: false }
 export async function migrate(
   database: Database,
   migrations: readonly Migration[],
-  options: { now: () => string; beforeUpgrade?: (first: string) => Promise<void> },
+  options: {
+    now: () => string
+    beforeUpgrade?: (first: string) => Promise<void>
+    /** Looked at between two migrations; the next start goes on with the one that is due. */
+    signal?: AbortSignal | undefined
+  },
 ): Promise<string[]> {
   await makeTable(database)
   const applied = await appliedMigrations(database.read)
@@ -29,6 +34,7 @@ export async function migrate(
   // A database without a table has nothing to lose yet.
   if (first && applied.length > 0) await options.beforeUpgrade?.(first.name)
   for (const migration of pending) {
+    options.signal?.throwIfAborted()
     await database.withWriteLock(
       LOCK,
       async tx => {

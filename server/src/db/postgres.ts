@@ -43,20 +43,21 @@ const START_PAUSE_MS = 2000
 const START_MS = 30_000
 
 /** Both may have been started together; the database gets half a minute to come up. */
-export async function waitForPostgres(database: Database, clock: Clock): Promise<void> {
+export async function waitForPostgres(database: Database, clock: Clock, signal?: AbortSignal): Promise<void> {
   const began = clock.monotonicMs()
   for (let tries = 1; ; tries += 1) {
     try {
       await sql`select 1`.execute(database.read)
       return
     } catch (error) {
+      signal?.throwIfAborted()
       const mistake = mistakeIn(error)
       if (mistake) throw new StartupRefusal(mistake, error)
       const isOver = tries >= START_TRIES || clock.monotonicMs() - began >= START_MS
       if (isOver || !(error instanceof StorageFault)) {
         throw new StartupRefusal('PostgreSQL cannot be reached at APP_DATABASE_URL.', error)
       }
-      await clock.sleep(START_PAUSE_MS)
+      await clock.sleep(START_PAUSE_MS, signal)
     }
   }
 }

@@ -1,14 +1,22 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { serveHttp } from '#kit/outbound/loopback-servers.ts'
 import { PASSWORD } from '../app.ts'
 import { afterTest, temporaryFolder } from '../engines.ts'
-import { callProcess, mainFile, type ServerProcess, startCommand, startProcess } from '../processes.ts'
+import {
+  callProcess,
+  mainFile,
+  runToEnd,
+  type ServerProcess,
+  spawnServer,
+  startCommand,
+  startProcess,
+} from '../processes.ts'
 
 /**
  * Defends the operator against a client, an upstream or a parent process that keeps a stopped server alive with its
@@ -178,5 +186,54 @@ describe('an error that nobody caught', TIMEOUT, () => {
     const [line = '', ...rest] = end.stdout.trimEnd().split('\n').toReversed()
     expect(JSON.parse(line)).toMatchObject({ level: 'error', msg: expect.stringContaining('unexpected') })
     expect(rest.filter(one => one.includes('"error"'))).toEqual([])
+  })
+})
+
+describe('a signal during the start', TIMEOUT, () => {
+  /** Sends itself the signal the first time that this method runs, in the middle of what compose does. */
+  function signalAt(file: string, code: string): string {
+    const path = join(temporaryFolder(), file)
+    writeFileSync(path, code)
+    return `--import=${path}`
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('(%s) closes what was opened and ends with 0', async signal => {
+    const env = { APP_DATA_DIR: temporaryFolder() }
+    const NODE_OPTIONS = signalAt(
+      'early.mjs',
+      `import { DatabaseSync } from 'node:sqlite'
+       const { exec } = DatabaseSync.prototype
+       DatabaseSync.prototype.exec = function (sql) {
+         const result = exec.call(this, sql)
+         if (sql.includes('journal_mode = WAL')) process.kill(process.pid, '${signal}')
+         return result
+       }`,
+    )
+    const end = await runToEnd({ env: { ...env, NODE_OPTIONS } })
+    expect([end.code, end.signal, end.stderr]).toEqual([0, null, ''])
+    expect(end.stdout).not.toContain('is ready')
+    // Nothing is half open: closing the database folds its journal into it.
+    expect(readdirSync(env.APP_DATA_DIR)).toContain('foyer.db')
+    expect(readdirSync(env.APP_DATA_DIR)).not.toContain('foyer.db-wal')
+    const next = await startProcess({ env })
+    expect((await callProcess(next, 'GET', '/api/health/ready')).status).toBe(200)
+  })
+
+  it('ends the wait for a PostgreSQL that does not answer', async () => {
+    const asked = Promise.withResolvers<void>()
+    const silent = createServer(socket => {
+      socket.on('error', () => {})
+      socket.once('data', () => asked.resolve())
+    }).listen(0, '127.0.0.1')
+    afterTest(async () => void silent.close())
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const server = await spawnServer({
+      env: { APP_DATA_DIR: temporaryFolder(), APP_DATABASE_URL: `postgres://x:y@127.0.0.1:${port}/z` },
+    })
+    await asked.promise
+    server.kill('SIGTERM')
+    const end = await server.ended
+    expect([end.code, end.signal, end.stderr]).toEqual([0, null, ''])
   })
 })
