@@ -1,7 +1,8 @@
 import type { Database } from '#db/database.ts'
-import { type Clock, iso } from '#kit/clock.ts'
+import { type Clock, iso, type Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { ClaimedJob } from './job-claim.ts'
+import { keepRenewed } from './keep-renewed.ts'
 import { type Concluded, concludeClaim, createLease, LeaseLost, renewClaim, returnClaim } from './lease.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import { attention, type Outcome, outcomeOfError } from './outcome.ts'
@@ -92,45 +93,18 @@ async function writeResult(
   return ending !== null
 }
 
-/**
- * 1:3 — leases renew while active. One that cannot be renewed in time is treated as lost, for it may be: the work
- * stops half a heartbeat before anybody else can begin it, whether the database fails, hangs or says no.
- */
 function keepLease(
   claim: ClaimedJob,
   controller: AbortController,
   { database, clock, lease_clock, log, timing }: RunDeps,
-): () => void {
+): Stop {
   const { lease_ms, heartbeat_ms } = timing
-  const lose = () => controller.abort(new LeaseLost(claim.id))
-  const startDeadline = () => clock.after(lease_ms - heartbeat_ms / 2, lose)
-  let stopDeadline = startDeadline()
-  let isRenewing = false
-  let isOver = false
-
-  async function renew(): Promise<void> {
-    if (isRenewing) return
-    isRenewing = true
-    // From before the question: the new lease ends no sooner than that.
-    const stopNext = startDeadline()
-    const held = await database
-      .transaction(tx => renewClaim(tx, claim, { lease_clock, lease_ms }))
-      .catch((error: unknown) => {
-        log.warn({ err: error, job: claim.name }, 'a lease could not be renewed')
-        return null
-      })
-    isRenewing = false
-    if (held && !isOver) {
-      stopDeadline()
-      stopDeadline = stopNext
-    } else stopNext()
-    if (held === false) lose()
-  }
-
-  const stopHeartbeat = clock.every(heartbeat_ms, () => void renew())
-  return () => {
-    isOver = true
-    stopHeartbeat()
-    stopDeadline()
-  }
+  return keepRenewed({
+    clock,
+    lease_ms,
+    every_ms: heartbeat_ms,
+    renew: () => database.transaction(tx => renewClaim(tx, claim, { lease_clock, lease_ms })),
+    onFailed: error => log.warn({ err: error, job: claim.name }, 'a lease could not be renewed'),
+    onLost: () => controller.abort(new LeaseLost(claim.id)),
+  })
 }

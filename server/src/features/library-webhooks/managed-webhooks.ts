@@ -113,11 +113,11 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
   }
 
   /** 1/I: both credentials stand until the manager has taken the new one. */
-  async function install(instance: InstanceRecord, url: string, signal?: AbortSignal): Promise<void> {
+  async function install(instance: InstanceRecord, url: string, leaving?: AbortSignal): Promise<void> {
     const type = instance.service_type
     if (!isLibraryManager(type)) throw new Refusal('wrong_service_type')
     const { id: instance_id } = instance
-    await takeTurn(turnOf(instance_id), async () => {
+    const inTurn = async (signal: AbortSignal) => {
       const connection = inventory.connectionOf(instance)
       const { password, before } = await database.withWriteLock(turnOf(instance_id), async tx => {
         if (!(await inventory.find(tx, instance_id))) throw new Refusal('not_found')
@@ -142,7 +142,8 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
         await store.acceptCredential(tx, { instance_id, credential_hash, accepted_at })
         await accepted(tx, instance)
       })
-    })
+    }
+    await takeTurn(turnOf(instance_id), inTurn, leaving)
   }
 
   async function renew(id: string, origin: string): Promise<ManagedWebhook> {
@@ -161,31 +162,32 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
     renew,
     install,
     /** C60: how a poll finds the record; a manager that does not answer throws, for nothing is known then. */
-    async inspect(instance: InstanceRecord, signal: AbortSignal): Promise<WebhookState> {
+    async inspect(instance: InstanceRecord, leaving: AbortSignal): Promise<WebhookState> {
       const type = instance.service_type
       if (!isLibraryManager(type)) return ''
       const { id } = instance
       // Not beside a renewal, which has the record in both states.
-      return takeTurn(turnOf(id), async () => {
+      const inTurn = async (signal: AbortSignal): Promise<WebhookState> => {
         const stored = await store.findWebhook(database.read, id)
         const url = await expectedUrl(id, { stored: stored?.callback_url, request: undefined })
         if (url === null) return 'no_callback_url'
         const records = await installers[type].list(inventory.connectionOf(instance), signal)
         const state = polledState(findOurs(records, ownerOf(id, [stored])), knownOf(stored), url)
         return state === '' && stored?.refused_at ? 'credential_refused' : state
-      })
+      }
+      return takeTurn(turnOf(id), inTurn, leaving)
     },
     expectedUrl,
     /** C26: best effort, after whatever is under way for it. */
-    async remove(leaving: LeavingWebhook, signal: AbortSignal): Promise<void> {
-      const { instance, connection, stored } = leaving
+    async remove({ instance, connection, stored }: LeavingWebhook, closing: AbortSignal): Promise<void> {
       const type = instance.service_type
       if (!isLibraryManager(type)) return
-      await takeTurn(turnOf(instance.id), async () => {
+      const inTurn = async (signal: AbortSignal) => {
         const records = await installers[type].list(connection, signal)
         const ours = findOurs(records, ownerOf(instance.id, [stored]))
         if (ours) await installers[type].remove(connection, ours.id, signal)
-      })
+      }
+      await takeTurn(turnOf(instance.id), inTurn, closing)
     },
   }
 }

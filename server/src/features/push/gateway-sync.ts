@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import type { TakeTurn } from '#jobs/turns.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { type SecretBox, sha256, WrongKey } from '#kit/crypto.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -19,7 +20,7 @@ export interface GatewaySyncParts {
   gateway_url: string
   keys: GatewayKeys
   /** One at a time in every process: what the gateway holds must not depend on who was faster. */
-  takeTurn<T>(name: string, run: () => Promise<T>): Promise<T>
+  takeTurn: TakeTurn
 }
 
 const TURN = 'push-gateway'
@@ -96,12 +97,14 @@ export function createGatewaySync(parts: GatewaySyncParts) {
 
   /** The key to go on with. Throws UpstreamFault, or NotEnrolled while enrolling waits. */
   async function sync(options: SyncOptions): Promise<GatewayKey> {
-    return takeTurn(TURN, async () => {
-      const key = await keys.obtain(options)
+    const inTurn = async (signal: AbortSignal) => {
+      const key = await keys.obtain({ ...options, signal })
+      signal.throwIfAborted()
       await forgetOthers(key)
-      await bringInLine(key, options)
+      await bringInLine(key, { ...options, signal })
       return key
-    })
+    }
+    return takeTurn(TURN, inTurn, options.signal)
   }
 
   return { sync, speak }

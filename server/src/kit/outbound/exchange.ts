@@ -7,7 +7,7 @@ import type { Dispatchers } from './dispatchers.ts'
 import { type ExchangeState, faultFromStatus } from './faults.ts'
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from './redirects.ts'
 import type { AnswerHeaders, OutboundRequest } from './transport.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from '#kit/until-aborted.ts'
 
 export interface Exchange {
   request: OutboundRequest

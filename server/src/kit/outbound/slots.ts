@@ -1,4 +1,4 @@
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from '#kit/until-aborted.ts'
 
 /** At most so many at once; who comes later waits, first come, first served. */
 export function createSlots(count: number) {
