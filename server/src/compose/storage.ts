@@ -128,11 +128,11 @@ function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Opene
 }
 
 async function openOnPostgres(
-  { clock, observe, stopping }: StorageParts,
+  { clock, log, observe, stopping }: StorageParts,
   folder: DataFolder,
   url: string,
 ): Promise<Opened> {
-  const database = openPostgres(url, observe)
+  const database = openPostgres(url, observe, { log })
   try {
     await waitForPostgres(database, clock, stopping)
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { type Clock, systemClock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 
 export interface PostgresLimits {
@@ -12,6 +13,8 @@ export interface PostgresLimits {
   statement_ms: number
   /** For the answer to a statement in a transaction: longer than the server's own limit, which comes first. */
   answer_ms: number
+  /** A statement whose limits were lifted is reported each time that it has taken this much longer. */
+  report_ms: number
 }
 
 export const LIMITS: PostgresLimits = {
@@ -19,7 +22,10 @@ export const LIMITS: PostgresLimits = {
   read_ms: 10_000,
   statement_ms: 30_000,
   answer_ms: 35_000,
+  report_ms: 30_000,
 }
+
+export type PostgresLog = Pick<Log, 'info' | 'warn'>
 
 const POOL_SIZE = 10
 const INT8 = 20
@@ -38,7 +44,8 @@ const types = {
  * Connections whose answers are never waited for without a limit. The server's own limits end what is slow; a
  * server that hangs, or a network that lost it, says nothing at all, and only this side can notice.
  */
-export function createPostgresPool(url: string, limits: PostgresLimits): PostgresPool {
+export function createPostgresPool(url: string, limits: PostgresLimits, log?: PostgresLog): PostgresPool {
+  const reports = createLiftReports(limits, log)
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -55,16 +62,46 @@ export function createPostgresPool(url: string, limits: PostgresLimits): Postgre
   pool.on('connect', client => client.on('error', () => {}))
   return {
     options: {},
-    connect: async () => limitAnswers(await pool.connect(), limits),
+    connect: async () => limitAnswers(await pool.connect(), limits, reports),
     end: () => pool.end(),
   }
 }
 
 /** In real time, whatever a test's clock says: what is waited for is a socket. */
-const clock: Pick<Clock, 'after'> = systemClock
+const clock: Pick<Clock, 'after' | 'every'> = systemClock
+
+/** Nothing ends a statement without limits, so the log says why a start takes so long. */
+function createLiftReports({ report_ms }: PostgresLimits, log: PostgresLog | undefined) {
+  let isSaid = false
+  return {
+    lifted(): void {
+      if (!isSaid)
+        log?.info({}, 'the time limits of PostgreSQL are lifted while the tables are brought up to date')
+      isSaid = true
+    },
+    async whileWaiting<T>(answer: Promise<T>): Promise<T> {
+      let waited_ms = 0
+      const stop = clock.every(report_ms, () => {
+        waited_ms += report_ms
+        const waited_s = Math.round(waited_ms / 1000)
+        log?.warn(
+          { waited_s },
+          'PostgreSQL has not answered a statement without time limits yet; Foyer waits on',
+        )
+      })
+      return answer.finally(stop)
+    },
+  }
+}
+
+type LiftReports = ReturnType<typeof createLiftReports>
 
 /** The connection for as long as it is lent out. */
-function limitAnswers(client: pg.PoolClient, limits: PostgresLimits): PostgresPoolClient {
+function limitAnswers(
+  client: pg.PoolClient,
+  limits: PostgresLimits,
+  reports: LiftReports,
+): PostgresPoolClient {
   let isLifted = false
 
   function limitOf(): number {
@@ -73,7 +110,7 @@ function limitAnswers(client: pg.PoolClient, limits: PostgresLimits): PostgresPo
 
   async function ask(text: string, values: readonly unknown[]) {
     const answer = client.query(text, [...values])
-    if (isLifted) return answer
+    if (isLifted) return reports.whileWaiting(answer)
     const { promise: late, reject } = Promise.withResolvers<never>()
     const ms = limitOf()
     const stop = clock.after(ms, () => {
@@ -82,7 +119,10 @@ function limitAnswers(client: pg.PoolClient, limits: PostgresLimits): PostgresPo
       void client.end()
     })
     const answered = await Promise.race([answer, late]).finally(stop)
-    if (text === LIFT_LIMITS) isLifted = true
+    if (text === LIFT_LIMITS) {
+      isLifted = true
+      reports.lifted()
+    }
     return answered
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestClock, systemClock } from '#kit/clock.ts'
+import { createTestLog, type Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
@@ -9,10 +10,16 @@ import { startPostgresProxy } from '#test/postgres-proxy.ts'
 import { migrate, type Migration } from './migrator.ts'
 import { mistakeIn, openPostgres, type PostgresLimits, waitForPostgres } from './postgres.ts'
 
-const SHORT: PostgresLimits = { connect_ms: 3000, read_ms: 1500, statement_ms: 1500, answer_ms: 4000 }
+const SHORT: PostgresLimits = {
+  connect_ms: 3000,
+  read_ms: 1500,
+  statement_ms: 1500,
+  answer_ms: 4000,
+  report_ms: 1000,
+}
 
-function open(url: string, limits = SHORT) {
-  const database = openPostgres(url, undefined, limits)
+function open(url: string, log?: Log) {
+  const database = openPostgres(url, undefined, { limits: SHORT, log })
   afterTest(() => database.close())
   return database
 }
@@ -117,8 +124,18 @@ it('lets migrations, and the wait for their lock, take as long as they need', as
       await sql`select pg_sleep(4.5)`.execute(db)
     },
   }
-  const run = () => migrate(open(url), [slow], { now: () => '2026-11-15T09:00:00.000Z' })
-  await Promise.all([run(), run()])
+  const logs = [createTestLog(), createTestLog()]
+  await Promise.all(
+    logs.map(log => migrate(open(url, log), [slow], { now: () => '2026-11-15T09:00:00.000Z' })),
+  )
+  for (const { entries } of logs) {
+    expect(entries[0]).toMatchObject({ level: 'info', msg: expect.stringContaining('time limits') })
+  }
+  // Whoever changed the tables waited for four seconds and a half, with a report after each.
+  const reports = logs.flatMap(({ entries }) => entries.slice(1))
+  expect(reports).toContainEqual(
+    expect.objectContaining({ level: 'warn', waited_s: 1, msg: expect.stringContaining('not answered') }),
+  )
   const database = open(url)
   // The limits are back afterwards.
   await isStorageFault(database.transaction(tx => sql`select pg_sleep(4.5)`.execute(tx)))

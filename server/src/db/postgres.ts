@@ -4,14 +4,29 @@ import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import type { Database, LockOptions, Tx } from './database.ts'
 import { type Observer, speakOurErrors } from './faults.ts'
-import { createPostgresPool, LIFT_LIMITS, LIMITS } from './postgres-pool.ts'
+import {
+  createPostgresPool,
+  LIFT_LIMITS,
+  LIMITS,
+  type PostgresLimits,
+  type PostgresLog,
+} from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionRunner } from './transactions.ts'
 
 export type { PostgresLimits } from './postgres-pool.ts'
 
-export function openPostgres(url: string, observe?: Observer, limits = LIMITS): Database {
-  const pool = createPostgresPool(url, limits)
+interface PostgresOptions {
+  limits?: PostgresLimits
+  log?: PostgresLog | undefined
+}
+
+export function openPostgres(
+  url: string,
+  observe?: Observer,
+  { limits = LIMITS, log }: PostgresOptions = {},
+): Database {
+  const pool = createPostgresPool(url, limits, log)
   const read = new Kysely<Tables>({ dialect: speakOurErrors(new PostgresDialect({ pool }), observe) })
   const { run, afterCommit } = createTransactionRunner(read, () => {})
   const withWriteLock = <T>(
