@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, startOn } from './app.ts'
 import { ENGINES } from './engines.ts'
@@ -110,4 +111,22 @@ it('C68 a download link ends with the device that made it', async () => {
   await asBob('DELETE', '/api/me/devices')
   expect((await get(own.url)).status).toBe(200)
   expect(refusal(await get(theirs.url))).toEqual([404, 'ticket_invalid'])
+})
+
+it('C68 a download that runs ends with the device that began it', async () => {
+  const { app, asAdmin, asBob, movie, ticket } = await startFiles()
+  // More than the buffers between server and client take, so that it cannot be over before.
+  truncateSync(movie.local, 64 * 1024 * 1024)
+  const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const tablet = await addPerson(app, asAdmin, 'bob')
+  const { url } = await ticket(ask(app, tablet.access_token))
+  const download = await fetch(`${address}${url}`)
+  const reader = download.body?.getReader()
+  await reader?.read()
+  await asBob('DELETE', '/api/me/devices')
+  app.clock.advance(2000)
+  const readOn = async () => {
+    while (!(await reader?.read())?.done);
+  }
+  await expect(readOn()).rejects.toThrow('terminated')
 })

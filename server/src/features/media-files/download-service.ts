@@ -11,6 +11,8 @@ import type { MediaFileParts } from './media-file-parts.ts'
 /** A file that is ready to be sent. */
 export interface Download extends ReachedFile {
   name: string
+  /** C68: it is sent for as long as this device lives. */
+  device_id: string
 }
 
 /** Tickets, and what they open. */
@@ -58,7 +60,9 @@ export function createDownloads(parts: MediaFileParts & { access: FileAccess }) 
     const held = tickets.find(token)
     if (!held) throw new Refusal('ticket_invalid')
     const file = await access.reach(() => parts.currentCaller(held), held, signal).catch(asInvalid)
-    if (file.instance_url === held.instance_url) return { ...file, name: fileNameOf(file.path) }
+    if (file.instance_url === held.instance_url) {
+      return { ...file, name: fileNameOf(file.path), device_id: held.device_id }
+    }
     await file.handle.close()
     throw new Refusal('ticket_invalid')
   }

@@ -38,7 +38,8 @@ async function answerDownload(media: MediaFilesService, ticket: string, { reques
     // RFC 9110, 14.2: a range is of GET alone.
     const asked: Asked = isHead ? { is: 'whole' } : readRange(request.headers, file)
     const { start, length } = writeHead(reply, file, asked)
-    await media.transfers.send(file.handle, { start, length: isHead ? 0 : length }, reply.raw)
+    const part = { start, length: isHead ? 0 : length }
+    await media.transfers.send(file.handle, part, { out: reply.raw, device_id: file.device_id })
   } finally {
     await file.handle.close()
   }

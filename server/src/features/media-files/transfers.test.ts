@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
+import { type CurrentCaller, sessionRevoked } from '#kit/caller.ts'
 import { createTestClock } from '#kit/clock.ts'
+import { createTestLog } from '#kit/log.ts'
 import { afterTest, temporaryFolder } from '#test/engines.ts'
 import { createTransfers } from './transfers.ts'
 
@@ -48,6 +50,23 @@ const turns = async (count: number) => {
   for (let i = 0; i < count; i += 1) await new Promise(setImmediate)
 }
 
+const DEVICE = 'dev_a'
+
+/** Of devices that live until a test ends them. */
+function setUp() {
+  const clock = createTestClock()
+  const log = createTestLog()
+  const ended = new Set<string>()
+  const state = { fails: false }
+  const currentCaller: CurrentCaller = async ({ device_id }) => {
+    if (state.fails) throw new Error('the sessions cannot be read')
+    if (ended.has(device_id)) throw sessionRevoked()
+    return { user_id: 1, username: 'ana', role: 'user', device_id }
+  }
+  const transfers = createTransfers({ clock, log, currentCaller })
+  return { clock, log, ended, state, transfers }
+}
+
 describe('transfers', () => {
   it.each([
     [0, 700_001],
@@ -59,8 +78,8 @@ describe('transfers', () => {
     [700_000, 1],
   ])('from %i on, %i bytes arrive as they are', async (start, length) => {
     const { out, got } = createClient()
-    const transfers = createTransfers({ clock: createTestClock() })
-    await transfers.send(await openBytes(), { start, length }, out)
+    const { transfers } = setUp()
+    await transfers.send(await openBytes(), { start, length }, { out, device_id: DEVICE })
     await finished(out)
     expect(got().equals(BYTES.subarray(start, start + length))).toBe(true)
   })
@@ -75,11 +94,8 @@ describe('transfers', () => {
       },
     } as FileHandle // The one method that a transfer uses.
     const { out, taken, take } = createSlowClient()
-    const sending = createTransfers({ clock: createTestClock() }).send(
-      counting,
-      { start: 0, length: BYTES.length },
-      out,
-    )
+    const whole = { start: 0, length: BYTES.length }
+    const sending = setUp().transfers.send(counting, whole, { out, device_id: DEVICE })
     await expect.poll(() => ends.length).toBe(2)
     await turns(20)
     expect([taken, ends.at(-1)]).toEqual([[131_072], 262_144])
@@ -92,29 +108,32 @@ describe('transfers', () => {
   })
 
   it('end when the client leaves, and when the server closes', async () => {
-    const transfers = createTransfers({ clock: createTestClock() })
+    const { transfers } = setUp()
     const part = { start: 0, length: BYTES.length }
     const leaving = createSlowClient()
-    const first = transfers.send(await openBytes(), part, leaving.out)
+    const first = transfers.send(await openBytes(), part, { out: leaving.out, device_id: DEVICE })
     await expect.poll(() => leaving.taken.length).toBe(1)
     leaving.out.destroy()
     await first
     const staying = createSlowClient()
-    const second = transfers.send(await openBytes(), part, staying.out)
+    const second = transfers.send(await openBytes(), part, { out: staying.out, device_id: DEVICE })
     await expect.poll(() => staying.taken.length).toBe(1)
     transfers.close()
     await second
     expect(staying.out.destroyed).toBe(true)
     const late = createSlowClient()
-    await transfers.send(await openBytes(), part, late.out)
+    await transfers.send(await openBytes(), part, { out: late.out, device_id: DEVICE })
     expect([late.out.destroyed, late.taken]).toEqual([true, []])
   })
 
   it('end for a client that takes nothing for minutes, and go on for one that is only slow', async () => {
-    const clock = createTestClock()
-    const transfers = createTransfers({ clock })
+    const { clock, transfers } = setUp()
     const { out, taken, take } = createSlowClient()
-    const sending = transfers.send(await openBytes(), { start: 0, length: BYTES.length }, out)
+    const sending = transfers.send(
+      await openBytes(),
+      { start: 0, length: BYTES.length },
+      { out, device_id: DEVICE },
+    )
     await expect.poll(() => taken.length).toBe(1)
     clock.advance(300_000)
     take()
@@ -126,13 +145,38 @@ describe('transfers', () => {
     expect(out.destroyed).toBe(true)
   })
 
+  it('C68: end with the device that began them, within seconds; those of others go on', async () => {
+    const { clock, log, ended, state, transfers } = setUp()
+    const part = { start: 0, length: BYTES.length }
+    const [theirs, own] = [createSlowClient(), createSlowClient()]
+    const first = transfers.send(await openBytes(), part, { out: theirs.out, device_id: 'dev_b' })
+    const second = transfers.send(await openBytes(), part, { out: own.out, device_id: DEVICE })
+    await expect.poll(() => theirs.taken.length + own.taken.length).toBe(2)
+    clock.advance(4000)
+    await turns(5)
+    expect(theirs.out.destroyed).toBe(false)
+    // Sessions that cannot be read end nobody's transfer; the next look will know.
+    ended.add('dev_b')
+    state.fails = true
+    clock.advance(2000)
+    await turns(5)
+    expect(theirs.out.destroyed).toBe(false)
+    expect(log.entries).toMatchObject([{ level: 'warn' }])
+    state.fails = false
+    clock.advance(2000)
+    await first
+    expect([theirs.out.destroyed, own.out.destroyed]).toEqual([true, false])
+    while (!own.out.writableFinished) {
+      own.take()
+      await turns(1)
+    }
+    await second
+  })
+
   it('fail loudly when the file is shorter than was said', async () => {
     const { out } = createClient()
-    const sending = createTransfers({ clock: createTestClock() }).send(
-      await openBytes(),
-      { start: 0, length: BYTES.length + 1 },
-      out,
-    )
+    const tooLong = { start: 0, length: BYTES.length + 1 }
+    const sending = setUp().transfers.send(await openBytes(), tooLong, { out, device_id: DEVICE })
     await expect(sending).rejects.toThrow(/shorter/)
     expect(out.writableEnded).toBe(false)
   })

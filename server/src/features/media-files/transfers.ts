@@ -1,11 +1,15 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
-import type { Clock } from '#kit/clock.ts'
+import type { Stop } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { MediaFileParts } from './media-file-parts.ts'
 
 /** Two of them are all that a transfer holds, however large the file and however slow the client. */
 const CHUNK_BYTES = 128 * 1024
 /** A client that takes nothing for this long is gone, whatever its connection says. */
 const STALLED_MS = 5 * 60_000
+/** C68: a transfer ends with its device. Asking this often needs no message that could be lost. */
+const RECHECK_MS = 2_000
 
 /** Whoever asked has left, or the server is closing: nobody waits for the rest. */
 class Left extends Error {}
@@ -15,38 +19,87 @@ export interface Part {
   length: number
 }
 
+/** Where the bytes go, and the device that asked for them. */
+interface Receiver {
+  out: Writable
+  device_id: string
+}
+
 /** Bytes from open files to clients, at the pace of the slower side. */
-export function createTransfers({ clock }: { clock: Clock }) {
-  const running = new Set<Writable>()
+export function createTransfers({
+  clock,
+  log,
+  currentCaller,
+}: Pick<MediaFileParts, 'clock' | 'log' | 'currentCaller'>) {
+  const running = new Set<Receiver>()
   let isClosing = false
+  let isChecking = false
+  let stopChecking: Stop = () => {}
+
+  function add(receiver: Receiver): void {
+    if (running.size === 0) stopChecking = clock.every(RECHECK_MS, () => void recheck())
+    running.add(receiver)
+  }
+
+  function remove(receiver: Receiver): void {
+    running.delete(receiver)
+    if (running.size === 0) stopChecking()
+  }
+
+  async function hasEnded(device_id: string): Promise<boolean> {
+    try {
+      await currentCaller({ device_id })
+      return false
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'session_revoked') return true
+      throw error
+    }
+  }
+
+  async function recheck(): Promise<void> {
+    if (isChecking) return
+    isChecking = true
+    try {
+      const devices = Map.groupBy(running, ({ device_id }) => device_id)
+      for (const [device_id, receivers] of devices) {
+        if (await hasEnded(device_id)) for (const { out } of receivers) out.destroy()
+      }
+    } catch (err) {
+      // Storage that cannot be read ends nobody's transfer; the next check will know.
+      log.warn({ err }, 'running downloads could not be checked')
+    } finally {
+      isChecking = false
+    }
+  }
 
   return {
     /**
      * Sends a part of a file and ends the answer. Returns when all was handed over or the client left; throws
      * when the file cannot be read to the end. The handle is the caller's to close.
      */
-    async send(handle: FileHandle, part: Part, out: Writable): Promise<void> {
+    async send(handle: FileHandle, part: Part, receiver: Receiver): Promise<void> {
+      const { out } = receiver
       if (isClosing) out.destroy()
       let hasMoved = true
       const stop = clock.every(STALLED_MS, () => {
         if (!hasMoved) out.destroy()
         hasMoved = false
       })
-      running.add(out)
+      add(receiver)
       try {
         await pump(handle, part, out, () => (hasMoved = true))
         out.end()
       } catch (error) {
         if (!(error instanceof Left)) throw error
       } finally {
-        running.delete(out)
+        remove(receiver)
         stop()
       }
     },
     /** Breaks off what runs and what still comes: clients go on with a range, at the next process. */
     close(): void {
       isClosing = true
-      for (const out of running) out.destroy()
+      for (const { out } of running) out.destroy()
     },
   }
 }
