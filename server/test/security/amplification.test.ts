@@ -1,6 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createTestClock } from '#kit/clock.ts'
 import { createOutbound, type HeldBody } from '#kit/outbound.ts'
 import { createByteBudget } from '#kit/outbound/byte-budget.ts'
@@ -235,6 +236,54 @@ describe('many large answers at once', () => {
       finished[done - 1]?.release()
     }
     expect(budget.held()).toBe(0)
+  })
+})
+
+describe('a large answer that is parsed', () => {
+  const text = JSON.stringify(movies(4000))
+
+  async function open() {
+    const budget = createByteBudget()
+    const outbound = createOutbound({
+      clock: createTestClock(),
+      external_proxy: () => null,
+      user_agent: 'x',
+      budget,
+    })
+    afterTest(() => outbound.destroy())
+    const server = await serve((_request, response) => response.end(text))
+    const send = () =>
+      outbound.internal.send({
+        upstream: 'Radarr',
+        method: 'GET',
+        url: server.origin,
+        timeout_ms: 30_000,
+        max_bytes: 64 * MiB,
+      })
+    return { budget, send }
+  }
+
+  const nextTurn = () => new Promise(resolve => setImmediate(resolve))
+
+  it('counts as held until that is done, and no longer', async () => {
+    const { budget, send } = await open()
+    const held: number[] = []
+    const record = z.looseObject({ id: z.number() }).check(() => void held.push(budget.held()))
+    const list = (await send()).json(z.array(record))
+    expect([list.length, held.length]).toEqual([4000, 4000])
+    expect(Math.min(...held)).toBeGreaterThan(text.length - 2 * MiB)
+    expect(text.length).toBeGreaterThan(3 * MiB)
+    await nextTurn()
+    expect(budget.held()).toBe(0)
+  })
+
+  it('does not count when nobody looks at it, and can be read later all the same', async () => {
+    const { budget, send } = await open()
+    const answer = await send()
+    await nextTurn()
+    expect(budget.held()).toBe(0)
+    expect(answer.text()).toBe(text)
+    expect(answer.json(z.array(z.unknown()))).toHaveLength(4000)
   })
 })
 

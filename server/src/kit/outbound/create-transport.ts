@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assertOutsideTransaction } from '#kit/transaction-scope.ts'
 import { createAnswer } from './answer.ts'
 import { type AttemptOptions, attempt, type TransportParts } from './attempt.ts'
@@ -49,11 +50,9 @@ export function createTransport(parts: TransportParts): Transport {
   async function readAnswer(head: ResponseHead, call: Exchange): Promise<OutboundAnswer> {
     const { status, headers, url } = head
     const held = await hold(head, call)
-    try {
-      return createAnswer({ upstream: call.request.upstream, status, headers, url, bytes: held.bytes() })
-    } finally {
-      held.release()
-    }
+    // Until it was parsed: callers do that in the same turn of the event loop, in which nothing more can arrive.
+    void nextTurn().then(held.release)
+    return createAnswer({ upstream: call.request.upstream, status, headers, url, bytes: held.bytes() })
   }
 
   async function holdAnswer(head: ResponseHead, call: Exchange): Promise<HeldAnswer> {

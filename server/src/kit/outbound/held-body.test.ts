@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createByteBudget } from './byte-budget.ts'
 import { holdBody } from './held-body.ts'
 
 const MiB = 1024 * 1024
+const original = Buffer.prototype.copy
 const { signal } = new AbortController()
 const limit = { upstream: 'Radarr', status: 200, max_bytes: 200 * MiB }
 
@@ -57,6 +58,27 @@ describe('a body that is held', () => {
     }
     held.release()
     expect(seen.map(one => one.length)).toEqual([MiB, 0, 0])
+  })
+
+  it('is made one without being held twice: each piece is gone when the next one is copied', async () => {
+    const budget = createByteBudget()
+    const pieces: Buffer[] = []
+    const held = await holdBody(bodyOf(110 * MiB, MiB).body, { limit, budget, signal })
+    const copy = vi.spyOn(Buffer.prototype, 'copy').mockImplementation(function (this: Buffer, ...args) {
+      if (this.length > MiB) {
+        expect(pieces.map(piece => piece.length)).toEqual(pieces.map(() => 0))
+        pieces.push(this)
+      }
+      return original.apply(this, args)
+    })
+    try {
+      expect(held.bytes().length).toBe(110 * MiB)
+    } finally {
+      copy.mockRestore()
+    }
+    expect(pieces).toHaveLength(4)
+    expect(budget.held()).toBe(109 * MiB)
+    held.release()
   })
 
   it('holds nothing of a body that failed', async () => {

@@ -92,6 +92,13 @@ function createPieces() {
     return [...small, ...large.map((piece, i) => (i === large.length - 1 ? piece.subarray(0, used) : piece))]
   }
 
+  function* take(): Generator<Buffer> {
+    for (const piece of all()) {
+      yield piece
+      if (large[0]?.buffer === piece.buffer) freePiece(large.shift() ?? piece)
+    }
+  }
+
   return {
     size: () => size,
     head: () => head.subarray(0, size),
@@ -106,16 +113,12 @@ function createPieces() {
       if (only && others.length === 0 && large.length === 0) return only
       const joined = Buffer.allocUnsafeSlow(size)
       let at = 0
-      for (const piece of all()) at += piece.copy(joined, at)
+      // Piece by piece, so that a large body is never there twice.
+      for (const piece of take()) at += piece.copy(joined, at)
       free()
       return joined
     },
-    *take(): Generator<Buffer> {
-      for (const piece of all()) {
-        yield piece
-        if (large[0]?.buffer === piece.buffer) freePiece(large.shift() ?? piece)
-      }
-    },
+    take,
     free,
   }
 }

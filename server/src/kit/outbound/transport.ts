@@ -78,7 +78,7 @@ export interface StreamAnswer extends AnswerHead {
  * signal's own reason. Never to be awaited inside a database transaction; that throws.
  */
 export interface Transport {
-  /** Sends and reads the whole answer. */
+  /** Sends and reads the whole answer. Its bytes count as held until the end of the turn: parse it at once. */
   send(request: OutboundRequest): Promise<OutboundAnswer>
   /** The same for what may be large: its bytes count as held until the caller releases them. */
   hold(request: OutboundRequest): Promise<HeldAnswer>
