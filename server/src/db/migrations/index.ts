@@ -11,7 +11,7 @@ import { webhookStates } from './0009-webhook-states.ts'
 import { delayedDecisions } from './0010-delayed-decisions.ts'
 import { titleUnverified } from './0011-title-unverified.ts'
 import { wokenJobs } from './0012-woken-jobs.ts'
-import { decisionScopeAndInboxRequest } from './0014-decision-scope-and-inbox-request.ts'
+import { decisionScopeAndInboxRequest } from './0013-decision-scope-and-inbox-request.ts'
 
 /** In order, by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [

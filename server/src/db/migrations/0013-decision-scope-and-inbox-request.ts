@@ -6,7 +6,7 @@ import type { Migration } from '../migrator.ts'
  * request they are about, so that a title that is learnt late (C69) reaches those whose alert is gone.
  */
 export const decisionScopeAndInboxRequest: Migration = {
-  name: '0014-decision-scope-and-inbox-request',
+  name: '0013-decision-scope-and-inbox-request',
   async up(db, engine) {
     await db.schema.alterTable('request_decisions').addColumn('scope', 'text').execute()
     await db.schema.alterTable('inbox_entries').addColumn('request_id', 'integer').execute()

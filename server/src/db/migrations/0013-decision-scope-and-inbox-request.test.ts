@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#test/engines.ts'
-import { decisionScopeAndInboxRequest } from './0014-decision-scope-and-inbox-request.ts'
+import { decisionScopeAndInboxRequest } from './0013-decision-scope-and-inbox-request.ts'
 
 const AT = '2026-11-15T09:00:00.000Z'
 
