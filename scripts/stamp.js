@@ -29,7 +29,8 @@ export function writeStamp() {
 /** Builds when the sources are newer than the build. */
 export function ensureBuilt() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return
-  process.stdout.write('Building Foyer, once…\n')
-  const result = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
+  // Standard output belongs to the command that follows.
+  process.stderr.write('Building Foyer, once…\n')
+  const result = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: ['inherit', 2, 'inherit'] })
   if (result.status !== 0) process.exit(result.status ?? 1)
 }

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { composeAdminLink } from '#compose/admin-link.ts'
 import { type App, compose } from '#compose/index.ts'
 import { type Config, configFromProcess, secretsOf, VERSION } from '#config'
 import { openDataFolder } from '#db/data-folder.ts'
 import { restoreBackup } from '#db/restore.ts'
 import { systemClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
+import { findHealthProblem, healthAddress } from '#kit/outbound/own-health.ts'
 import { exitOnUncaught, stopOnSignals } from '#kit/process-end.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import { asStartupRefusal, EXIT_CONFIG, StartupRefusal } from '#kit/startup-refusal.ts'
@@ -73,22 +75,46 @@ function restore(config: Config, name: string): void {
   say(`Restored ${from}.${kept ? ` The former database was kept as ${kept}.` : ''} Start Foyer again.`)
 }
 
-async function main([command = 'serve', argument = 'latest']: readonly string[]): Promise<void> {
+/** C65: the link alone on standard output, so that scripts can take it; problems go to standard error. */
+async function adminLink(config: Config, name: string | undefined): Promise<void> {
+  const made = await composeAdminLink({ config, clock: systemClock, log }, name)
+  if ('link' in made) return say(made.link)
+  giveUp(made.problem)
+}
+
+/** C66 */
+async function healthcheck(config: Config): Promise<void> {
+  const problem = await findHealthProblem(healthAddress(config))
+  if (problem !== null) giveUp(problem)
+}
+
+function giveUp(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
+}
+
+async function main([command = 'serve', argument]: readonly string[]): Promise<void> {
   const config = configFromProcess()
   for (const secret of secretsOf(config)) scrubber.register(secret)
   if (command === 'serve') return serve(config)
-  if (command === 'restore') return restore(config, argument)
-  throw new StartupRefusal(`There is no command "${command}". Use: serve, restore [name|latest].`)
+  if (command === 'restore') return restore(config, argument ?? 'latest')
+  if (command === 'admin-link') return adminLink(config, argument)
+  if (command === 'healthcheck') return healthcheck(config)
+  throw new StartupRefusal(
+    `There is no command "${command}". Use: serve, restore [name|latest], admin-link [username], healthcheck.`,
+  )
 }
 
 /** Until there is a server, whose log knows every secret it holds. */
 const scrubber = createScrubber()
 let log = createLog({ level: 'error', scrubber })
 const end: (error: unknown) => never = exitOnUncaught(() => log)
+const words = process.argv.slice(2)
 try {
-  await main(process.argv.slice(2))
+  await main(words)
 } catch (error) {
   const refusal = asStartupRefusal(error) ?? end(error)
   process.stderr.write(`Foyer cannot start: ${refusal.message}\n`)
-  process.exit(EXIT_CONFIG)
+  // C66: supervisors understand 0 and 1 of a health check.
+  process.exit(words[0] === 'healthcheck' ? 1 : EXIT_CONFIG)
 }

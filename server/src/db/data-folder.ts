@@ -17,9 +17,21 @@ export const PROBE_FILE = '.write-test'
 /** As much as SQLite wants at once for a small commit: the index of its journal and some pages. */
 export const PROBE_BYTES = 64 * 1024
 
+/** Where everything lies in a data folder, whether it is there or not. */
+export function describeDataFolder(path: string): DataFolder {
+  const folder = resolve(path)
+  return {
+    path: folder,
+    database_file: join(folder, 'foyer.db'),
+    key_file: join(folder, 'encryption.key'),
+    backups: join(folder, 'backups'),
+  }
+}
+
 /** Makes the folder when it is missing and proves that it can be written (E: one line, exit 78). */
 export function openDataFolder(path: string): DataFolder {
-  const folder = resolve(path)
+  const described = describeDataFolder(path)
+  const folder = described.path
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK)
@@ -34,12 +46,7 @@ export function openDataFolder(path: string): DataFolder {
       )
     )
   }
-  return {
-    path: folder,
-    database_file: join(folder, 'foyer.db'),
-    key_file: join(folder, 'encryption.key'),
-    backups: join(folder, 'backups'),
-  }
+  return described
 }
 
 function proveRoom(file: string): void {

@@ -73,9 +73,29 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-function refuseNewer(applied: readonly string[], migrations: readonly Migration[]): void {
+/** How the database stands to this version, without changing it. `none`: no Foyer has used it yet. */
+export async function schemaState(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<'none' | 'older' | 'current' | 'newer'> {
+  const table =
+    database.engine === 'sqlite'
+      ? sql`select name from sqlite_schema where type = 'table' and name = 'schema_migrations'`
+      : sql`select 1 as name where to_regclass('schema_migrations') is not null`
+  const applied =
+    (await table.execute(database.read)).rows.length > 0 ? await appliedMigrations(database.read) : []
+  if (applied.length === 0) return 'none'
+  if (findUnknown(applied, migrations)) return 'newer'
+  return applied.length < migrations.length ? 'older' : 'current'
+}
+
+function findUnknown(applied: readonly string[], migrations: readonly Migration[]): string | undefined {
   const known = new Set(migrations.map(({ name }) => name))
-  const unknown = applied.find(name => !known.has(name))
+  return applied.find(name => !known.has(name))
+}
+
+function refuseNewer(applied: readonly string[], migrations: readonly Migration[]): void {
+  const unknown = findUnknown(applied, migrations)
   if (unknown) {
     throw new StartupRefusal(
       `The database was written by a newer Foyer (it holds "${unknown}"). Start that version, or restore a backup.`,

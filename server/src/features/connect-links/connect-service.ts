@@ -13,15 +13,12 @@ import {
 } from '#features/sessions/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
-import { newSecret } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
 import { acceptAddress, chooseAddress, linkBase } from './address-rules.ts'
 import { externalAddress } from './address-settings.ts'
 import * as store from './connect-store.ts'
-
-/** R6 */
-const LINK_MS = 7 * 24 * 3_600_000
+import { mintLink } from './link-minting.ts'
 
 export interface InviteWish {
   name?: string | undefined
@@ -80,20 +77,11 @@ export function createConnectLinks(deps: {
         server_url: acceptServerUrl(given.server_url),
         request_origin: given.request_origin,
       })
-      const token = newSecret('c')
-      const now = clock.now().getTime()
-      const expires_at = iso(now + LINK_MS)
-      const { user, created } = await database.withWriteLock('users', async tx => {
+      const { path, expires_at, user, created } = await database.withWriteLock('users', async tx => {
         const invited = await findInvited(tx, wish)
-        await store.saveInvite(tx, {
-          user_id: invited.user.id,
-          token_hash: sha256(token),
-          created_at: iso(now),
-          expires_at,
-        })
-        return invited
+        return { ...invited, ...(await mintLink(tx, invited.user.id, clock.now())) }
       })
-      const link = `${linkBase(address, base_path)}/connect?token=${token}`
+      const link = linkBase(address, base_path) + path
       return { link, expires_at, origin_source, user_id: user.id, username: user.username, created }
     },
 

@@ -2,6 +2,8 @@ import type { NoticeData } from '@foyer/contract/inbox'
 
 /** What is decided on, and what came of one's own wish. */
 const OF_A_REQUEST = new Set(['request_decision', 'request_auto_approved'])
+/** How somebody signs in, which admins read about too. */
+const OF_AN_ACCOUNT = new Set(['sign_in_throttled', 'admin_link_made'])
 
 /**
  * The page of the web client that a notice leads to, below the base path: what the inbox links to and what
@@ -11,7 +13,7 @@ export function placeOf(type: string, data: NoticeData, reader_id?: number): str
   if (type === 'request_pending') return '/approvals'
   if (type === 'test') return '/account'
   if (type === 'webhook_lost' && data.instance_id !== undefined) return `/instances/${data.instance_id}`
-  if (type === 'sign_in_throttled') return data.user_id === reader_id ? '/account' : `/users/${data.user_id}`
+  if (OF_AN_ACCOUNT.has(type)) return data.user_id === reader_id ? '/account' : `/users/${data.user_id}`
   if (OF_A_REQUEST.has(type)) {
     return data.request_id === undefined ? '/requests' : `/requests?open=${data.request_id}`
   }

@@ -29,6 +29,7 @@ export const CATEGORY_OF = {
   agent_digest: 'agent_digest',
   webhook_lost: null,
   sign_in_throttled: null,
+  admin_link_made: null,
 } as const satisfies Record<string, AlertCategory | null>
 
 export type AlertType = keyof typeof CATEGORY_OF
@@ -47,11 +48,14 @@ export const CONTENT_TYPES: ReadonlySet<AlertType> = new Set<AlertType>([
   'content_upgraded',
 ])
 
-/** C60: the business of admins, though no category says so. */
-export const ADMIN_TYPES: ReadonlySet<AlertType> = new Set<AlertType>(['webhook_lost'])
+/** C60, C65: the business of admins, though no category says so. */
+export const ADMIN_TYPES: ReadonlySet<AlertType> = new Set<AlertType>(['webhook_lost', 'admin_link_made'])
 
-/** C71: read in the inbox, never sent to a device: whoever guesses must not ring a phone. */
-export const INBOX_TYPES: ReadonlySet<AlertType> = new Set<AlertType>(['sign_in_throttled'])
+/** C65, C71: read in the inbox, never sent to a device: whoever guesses must not ring a phone. */
+export const INBOX_TYPES: ReadonlySet<AlertType> = new Set<AlertType>([
+  'sign_in_throttled',
+  'admin_link_made',
+])
 
 /** Who it concerns. Who of them may know is asked when it is told, and again right before each sending. */
 export type Audience =

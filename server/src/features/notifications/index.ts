@@ -1,5 +1,6 @@
 export type { AlertChannel, Destination, SendOutcome } from './alert-channel.ts'
 export type { AlertData, Notice } from './alert.ts'
+export { tellAlerts } from './alert-jobs.ts'
 export { type Alerts, createAlerts } from './alerts.ts'
 export { requestTopic } from './alert-rules.ts'
 export type { InboxWriter } from './inbox-writer.ts'

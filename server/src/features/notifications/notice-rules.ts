@@ -108,6 +108,10 @@ const WORDS: Record<AlertType, Words> = {
     title: 'Many failed sign-ins',
     body: `Somebody tried many wrong passwords for ${data.username ? oneLine(data.username, 60) : 'an account'}.`,
   }),
+  admin_link_made: data => ({
+    title: 'Sign-in link made',
+    body: `On the server, a sign-in link was made for ${data.username ? oneLine(data.username, 60) : 'an admin'}.`,
+  }),
   agent_digest: () => ({ title: 'Digest', body: 'The digest of fixes is ready.' }),
 }
 

@@ -113,7 +113,7 @@ describe('1/4.14 effective = server policy AND personal master AND personal cate
     )
   })
 
-  it('C60, C71: what has no switch is silenced by the masters alone, and the inbox keeps it anyhow', () => {
+  it('C60, C65, C71: what has no switch is silenced by the masters alone, and the inbox keeps it anyhow', () => {
     fc.assert(
       fc.property(policies, choices, roles, (policy, chosen, role) => {
         const who = { policy, choices: chosen, role }
@@ -123,6 +123,8 @@ describe('1/4.14 effective = server policy AND personal master AND personal cate
         expect(goesToInbox('webhook_lost', who)).toBe(isAdmin)
         expect(goesToDevices('sign_in_throttled', who)).toBe(false)
         expect(goesToInbox('sign_in_throttled', who)).toBe(true)
+        expect(goesToDevices('admin_link_made', who)).toBe(false)
+        expect(goesToInbox('admin_link_made', who)).toBe(isAdmin)
       }),
     )
     expect([isForAdmins('webhook_lost'), isForAdmins('sign_in_throttled')]).toEqual([true, false])

@@ -7,7 +7,14 @@ export { createSessionIssuer, type DeviceFacts, type SessionIssuer, type SignedI
 export { sessionRoutes } from './session-routes.ts'
 export { acceptUsername, hasWayIn, isSecureOrigin, usernameKey, type WaysIn } from './session-rules.ts'
 export { createSessionService } from './session-service.ts'
-export { deleteDevicesOf, findUser, findUserByKey, insertPlainUser, type UserRow } from './session-store.ts'
+export {
+  deleteDevicesOf,
+  findOldestAdmin,
+  findUser,
+  findUserByKey,
+  insertPlainUser,
+  type UserRow,
+} from './session-store.ts'
 export { createSignInAnswer, type SignInAnswer } from './sign-in-answer-routes.ts'
 export { createSignInThrottle } from './sign-in-throttle.ts'
 export { assertNoSsoRequired, type SsoRequired } from './sign-in-policy.ts'

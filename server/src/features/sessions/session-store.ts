@@ -33,6 +33,17 @@ export async function findUserByKey(db: Db, username_key: string): Promise<UserR
   return db.selectFrom('users').selectAll().where('username_key', '=', username_key).executeTakeFirst()
 }
 
+/** By the order in which they came; a role given later does not make an account older. */
+export async function findOldestAdmin(db: Db): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }

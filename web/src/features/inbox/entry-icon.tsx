@@ -6,6 +6,7 @@ import CircleMinus from 'lucide-react/icons/circle-minus'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
+import KeyRound from 'lucide-react/icons/key-round'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Tv from 'lucide-react/icons/tv'
@@ -21,6 +22,7 @@ const ICONS = {
   content_upgraded: Sparkles,
   webhook_lost: Unplug,
   sign_in_throttled: ShieldAlert,
+  admin_link_made: KeyRound,
 } as const
 
 function isDrawn(type: string): type is keyof typeof ICONS {

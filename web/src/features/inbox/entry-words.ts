@@ -24,9 +24,8 @@ export function entryWords(t: TFunction, { type, data }: Told, reader_id?: numbe
         name: data.instance_name ?? t('inbox.library'),
       })
     case 'sign_in_throttled':
-      return data.user_id === reader_id
-        ? t('inbox.said.sign_in_throttled')
-        : t('inbox.said.sign_in_throttled_of', { name })
+    case 'admin_link_made':
+      return data.user_id === reader_id ? t(`inbox.said.${type}`) : t(`inbox.said.${type}_of`, { name })
     case 'new_episode':
       return t('inbox.said.new_episode', { count, title })
     case 'new_movie':
