@@ -6,7 +6,7 @@ const REQUIRE_BANNER =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
 /** Native modules bring their own binaries; they stay outside and are loaded from node_modules. */
-const EXTERNAL = ['@node-rs/argon2', 'pg-native']
+export const EXTERNAL = ['@node-rs/argon2', 'pg-native']
 
 /** We write our own sentences (http/validation.ts); the fifty languages of zod would only be weight. */
 const withoutZodLanguages: Plugin = {

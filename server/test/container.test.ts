@@ -1,0 +1,232 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#config'
+import { EXTERNAL } from '../../scripts/bundle.ts'
+import { mainFile, runToEnd } from './processes.ts'
+
+/** No Docker runs where these tests do: what the files of the container name is checked to exist. */
+const ROOT = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const manifest = JSON.parse(read('package.json'))
+
+interface Line {
+  instruction: string
+  rest: string
+  stage: 'build' | 'final'
+}
+
+function readDockerfile(): Line[] {
+  let stages = 0
+  return read('Dockerfile')
+    .split('\n')
+    .filter(line => /^[A-Z]+ /.test(line))
+    .map(line => {
+      const [, instruction = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
+      if (instruction === 'FROM') stages += 1
+      return { instruction, rest, stage: stages === 1 ? 'build' : 'final' }
+    })
+}
+
+const dockerfile = readDockerfile()
+const compose = read('compose.yaml')
+const guide = read('docs/container.md')
+
+function only(instruction: string): string {
+  const found = dockerfile.filter(line => line.instruction === instruction)
+  expect(found.map(line => line.stage)).toEqual(['final'])
+  return found[0]?.rest ?? ''
+}
+
+const execForm = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')))
+
+/** Where a COPY line takes things from, and whether that is the first stage. */
+function copies(): { sources: string[]; from_build: boolean }[] {
+  return dockerfile
+    .filter(line => line.instruction === 'COPY')
+    .map(({ rest }) => {
+      const words = rest.split(' ')
+      const from_build = words[0] === '--from=build'
+      return { sources: words.slice(from_build ? 1 : 0, -1), from_build }
+    })
+}
+
+/** As Docker reads .dockerignore: the last line that matches a path or a folder above it decides. */
+function isLeftOut(path: string): boolean {
+  const parts = path.split('/')
+  const ways = parts.map((_, i) => parts.slice(0, i + 1).join('/'))
+  let leftOut = false
+  for (const line of read('.dockerignore').split('\n')) {
+    if (line === '' || line.startsWith('#')) continue
+    const isException = line.startsWith('!')
+    const pattern = isException ? line.slice(1) : line
+    if (ways.some(way => matches(way, pattern))) leftOut = !isException
+  }
+  return leftOut
+}
+
+/** Unlike in a shell, an asterisk also stands for a leading dot. */
+function matches(path: string, pattern: string): boolean {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('**/', '\0')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('\0', '(?:.*/)?')
+  return new RegExp(`^${source}$`).test(path)
+}
+
+/** Every variable that the server reads, found by reading them all. */
+function variables(): Set<string> {
+  const names = new Set<string>()
+  const watching = new Proxy<Record<string, string>>({}, { get: (_, name) => void names.add(String(name)) })
+  readConfig(watching)
+  return names
+}
+
+describe('the Dockerfile', () => {
+  it('was read', () => {
+    expect(dockerfile.length).toBeGreaterThan(15)
+    expect(copies().length).toBeGreaterThan(8)
+  })
+
+  it('takes the Node that everything else runs on, on glibc, in both stages', () => {
+    const [version] = new Set<string>(Object.values(manifest.optionalDependencies))
+    const bases = dockerfile.filter(line => line.instruction === 'FROM').map(line => line.rest)
+    expect(bases).toEqual([
+      `node:${version}-bookworm-slim AS build`,
+      expect.stringMatching(`^node:${version}-bookworm-slim$`),
+    ])
+  })
+
+  it('copies what exists and is sent to the build', () => {
+    for (const { sources, from_build } of copies()) {
+      if (from_build) continue
+      for (const source of sources) {
+        expect([source, existsSync(join(ROOT, source)), isLeftOut(source)]).toEqual([source, true, false])
+      }
+    }
+  })
+
+  it('has the manifest of every workspace before it installs', () => {
+    const copied = new Set(copies().flatMap(({ sources }) => sources))
+    for (const workspace of manifest.workspaces) expect(copied).toContain(`${workspace}/package.json`)
+    expect(copied).toContain('package-lock.json')
+  })
+
+  it('runs scripts that exist', () => {
+    const runs = dockerfile.filter(line => line.instruction === 'RUN').map(line => line.rest)
+    const scripts = runs.flatMap(run => /npm run (\S+)/.exec(run)?.[1] ?? [])
+    expect(scripts).toEqual(['build'])
+    for (const script of scripts) expect(manifest.scripts).toHaveProperty(script)
+    const named = runs.flatMap(run => [...run.matchAll(/--workspace (\S+)/g)].map(([, name]) => name))
+    expect(manifest.workspaces).toEqual(expect.arrayContaining(named))
+  })
+
+  it('takes out of the build what the build makes, and every module that is not bundled', () => {
+    const taken = copies().flatMap(({ sources, from_build }) => (from_build ? sources : []))
+    for (const path of taken) expect(path).toMatch(/^\/build\//)
+    const inside = taken.map(path => path.slice('/build/'.length))
+    expect(inside).toEqual(['package.json', 'node_modules/@node-rs', 'dist/server', 'dist/web'])
+    expect(read('scripts/build.ts')).toContain("'dist/server/main.js'")
+    expect(read('web/vite.config.ts')).toContain('dist/web')
+    const native = EXTERNAL.filter(name => existsSync(join(ROOT, 'node_modules', name)))
+    expect(native.length).toBeGreaterThan(0)
+    for (const name of native) expect(inside).toContain(dirname(join('node_modules', name)))
+  })
+
+  it('runs as somebody, and as nobody with rights', () => {
+    expect(only('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  })
+
+  it('keeps everything in a folder of the volume, and sets variables that are read', () => {
+    const settings = Object.fromEntries(
+      only('ENV')
+        .split(' ')
+        .map(one => one.split('=')),
+    )
+    // SQLite's own.
+    const { SQLITE_TMPDIR, ...ours } = settings
+    for (const name of Object.keys(ours)) expect(variables()).toContain(name)
+    expect(only('VOLUME')).toBe('/config')
+    expect([ours['APP_DATA_DIR'], SQLITE_TMPDIR]).toEqual(['/config/data', '/config'])
+  })
+
+  it('starts the server as `npm start` does', () => {
+    const flags = manifest.scripts.start.match(/ --\S+/g).map((flag: string) => flag.trim())
+    expect(execForm(only('ENTRYPOINT'))).toEqual(['node', ...flags, 'dist/server/main.js'])
+    expect(only('EXPOSE')).toBe(String(readConfig({}).port))
+  })
+})
+
+describe('.dockerignore', () => {
+  it('sends no data, no secrets, no history, nothing built or installed here', () => {
+    for (const path of [
+      '.git/config',
+      'data/foyer.db',
+      'config/data/encryption.key',
+      '.env',
+      'node_modules/zod/package.json',
+      'server/node_modules/x/index.js',
+      'dist/server/main.js',
+      'server/test/app.ts',
+      'docs/settings.md',
+    ]) {
+      expect([path, isLeftOut(path)]).toEqual([path, true])
+    }
+  })
+
+  it('sends every source of the product', () => {
+    const sources = globSync('{contract,server,web}/src/**/*.{ts,tsx,css,json,js}', { cwd: ROOT })
+    const product = sources.filter(path => !/\.test\.tsx?$/.test(path))
+    expect(product.length).toBeGreaterThan(500)
+    expect(product.filter(isLeftOut)).toEqual([])
+  })
+})
+
+describe('compose.yaml', () => {
+  it('publishes the port and mounts the volume that there are', () => {
+    expect(compose).toContain(`- "${only('EXPOSE')}:${only('EXPOSE')}"`)
+    expect(compose).toMatch(/^ {6}- config:\/config$/m)
+    expect(compose).toMatch(/^volumes:\n {2}config:/m)
+  })
+
+  it('sets variables that are read, also where they are only shown', () => {
+    const names = [...compose.matchAll(/^ +(?:# )?([A-Z][A-Z_]+):/gm)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(2)
+    for (const name of names) expect(variables()).toContain(name)
+  })
+})
+
+describe('docs/container.md', () => {
+  it('names variables, files and the service that exist', () => {
+    const names = guide.match(/\bAPP_[A-Z_]+[A-Z]/g) ?? []
+    expect(names.length).toBeGreaterThan(3)
+    for (const name of names) expect(variables()).toContain(name)
+    for (const [, file] of guide.matchAll(/\]\(([\w-]+\.md)\)/g)) {
+      expect(existsSync(join(ROOT, 'docs', String(file)))).toBe(true)
+    }
+    const services = [...guide.matchAll(/docker compose (?:exec|run --rm) (\S+)/g)].map(([, name]) => name)
+    expect(services.length).toBeGreaterThan(1)
+    for (const name of services) expect(compose).toMatch(new RegExp(`^ {2}${name}:$`, 'm'))
+  })
+})
+
+describe('the commands of the program', () => {
+  beforeAll(async () => void (await mainFile()), 120_000)
+
+  it('are those that the container, the scripts and the guides use', async () => {
+    const { stderr } = await runToEnd({ args: ['nonsense'] })
+    const list = /Use: (.+)\.\n$/.exec(stderr)?.[1] ?? ''
+    const known = list.split(', ').map(one => one.split(' ')[0])
+    const used = [
+      ...execForm(only('CMD')),
+      execForm(only('HEALTHCHECK')).at(-1),
+      ...Object.values<string>(manifest.scripts).flatMap(script => /start\.js (\S+)/.exec(script)?.[1] ?? []),
+      ...[guide, read('docs/operating.md')].flatMap(text =>
+        [...text.matchAll(/main\.js (\S+?)[`\s]|--rm foyer (\S+)/g)].map(([, a, b]) => a ?? b),
+      ),
+    ]
+    expect(new Set(used)).toEqual(new Set(['serve', 'restore', 'admin-link', 'healthcheck']))
+    expect(known).toEqual(expect.arrayContaining(used))
+  })
+})
