@@ -85,12 +85,12 @@ function makeLinkIn(
   const broadcast = createBroadcast(database, { clock, log, ...(url && { url }) })
   const jobs = createJobs({ database, broadcast, clock, log })
   jobs.define(tellAlerts)
-  // A new alert has no entries yet that could be amended.
+  // A new alert has no entries yet that could be changed.
   const alerts = createAlerts({
     database,
     jobs,
     clock,
-    inbox: { amend: async () => {} },
+    inbox: { amend: async () => {}, rename: async () => {} },
     pace: createTellPace(clock),
   })
   return makeAdminLink(
