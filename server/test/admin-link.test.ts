@@ -8,7 +8,7 @@ import { migrate } from '#db/migrator.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { PASSWORD, startOn, type TestApp } from './app.ts'
-import { afterTest, ENGINES, freshPostgresUrl, temporaryFolder } from './engines.ts'
+import { afterTest, emptyPostgresUrl, ENGINES, temporaryFolder } from './engines.ts'
 import { addPerson, type Ask, ask, setUpHousehold, tokenOf } from './household.ts'
 import { callProcess, mainFile, runToEnd, startProcess } from './processes.ts'
 
@@ -116,7 +116,7 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
   it('is refused on a database of another version, which stays as it is', async () => {
     const { clock, log } = await startOn('sqlite')
     const APP_DATA_DIR = temporaryFolder()
-    const url = engine === 'postgres' ? await freshPostgresUrl() : undefined
+    const url = engine === 'postgres' ? await emptyPostgresUrl() : undefined
     const config = readConfig({ APP_DATA_DIR, ...(url && { APP_DATABASE_URL: url }) })
     const database = url ? openPostgres(url) : openSqlite(join(APP_DATA_DIR, 'foyer.db'))
     afterTest(() => database.close())
