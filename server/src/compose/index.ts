@@ -88,7 +88,7 @@ export interface App {
 export async function compose(
   config: Config,
   given: Partial<Given> = {},
-  /** Ends what may take long, such as the wait for PostgreSQL; compose then closes what it opened and throws. */
+  /** Ends the wait for PostgreSQL, and the migrations between two of them: nothing stays open, and it throws. */
   stopping?: AbortSignal,
 ): Promise<App> {
   const clock = given.clock ?? systemClock

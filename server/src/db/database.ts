@@ -39,8 +39,8 @@ export interface Database {
   /** Runs after the transaction committed, never when it rolled back. */
   afterCommit(tx: Tx, run: () => void): void
   /**
-   * Counts the commits of this process that may have changed something. On SQLite nobody else writes, so a value read from memory is still
-   * true while this number stands. Null on PostgreSQL, where other processes write too.
+   * Counts the commits of this process that may have changed something. On SQLite nobody else writes, so a value
+   * read from memory is still true while this number stands. Null on PostgreSQL, where other processes write too.
    */
   commits(): number | null
   /**
