@@ -2,7 +2,7 @@ import type { Config } from '#config'
 import type { Database } from '#db/database.ts'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
-import { type Correctives, findRequests, REQUESTS_LOCK } from '#features/requests/index.ts'
+import { type Correctives, findRequests } from '#features/requests/index.ts'
 import { createTvMatches, tvMatchRoutes, tvRepairRoutes } from '#features/tv-matches/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -39,6 +39,6 @@ export function composeTvMatches(parts: {
     bindings: tvMatchRoutes(tv_matches.editor),
     /** Bound once there are requests, which themselves ask for matches. */
     repairBindings: (correctives: Correctives): Binding[] =>
-      tvRepairRoutes(tv_matches.repairsOf({ ...correctives, find: findRequests, lock: REQUESTS_LOCK })),
+      tvRepairRoutes(tv_matches.repairsOf({ ...correctives, find: findRequests })),
   }
 }

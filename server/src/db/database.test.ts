@@ -59,7 +59,7 @@ describeEachEngine('database', open => {
     const db = await open()
     await db.transaction(tx => tx.insertInto('settings').values(setting('count', '0')).execute())
     const addOne = () =>
-      db.withWriteLock('count', async tx => {
+      db.withWriteLock('users', async tx => {
         const row = await tx.selectFrom('settings').select('value').executeTakeFirstOrThrow()
         await tx
           .updateTable('settings')

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { LockName } from './locks.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection or a transaction: what a store function that only needs to see rows takes first. */
@@ -26,16 +27,18 @@ export interface Database {
   /** One short write. Never await the network inside: on SQLite one writer serves the whole process. */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * The one way to read authority and then write by it (1:4.9.5): nobody else holding the same key can be
-   * between the read and the write. SQLite locks the file; PostgreSQL takes an advisory lock on the key.
+   * The one way to read authority and then write by it (1:4.9.5): nobody else holding the same lock can be
+   * between the read and the write. SQLite locks the file; PostgreSQL takes an advisory lock of that name.
    */
-  withWriteLock<T>(key: string, run: (tx: Tx) => Promise<T>, options?: LockOptions): Promise<T>
+  withWriteLock<T>(lock: LockName, run: (tx: Tx) => Promise<T>, options?: LockOptions): Promise<T>
   /**
    * `withWriteLock` for what many people do at once: on SQLite those who arrive together share one commit, and
    * so one sync of the disk. Each is undone alone when it throws, and none is answered before the commit. The
    * body awaits the database and nothing else, or those who share with it would wait for that too.
    */
-  withSharedCommit<T>(key: string, run: (tx: Tx) => Promise<T>): Promise<T>
+  withSharedCommit<T>(lock: LockName, run: (tx: Tx) => Promise<T>): Promise<T>
+  /** A further lock for a transaction that holds one; `locks.ts` says in which order. */
+  alsoLock(tx: Tx, lock: LockName): Promise<void>
   /** Runs after the transaction committed, never when it rolled back. */
   afterCommit(tx: Tx, run: () => void): void
   /**

@@ -8,7 +8,6 @@ export interface Migration {
   up(db: Db, engine: Engine): Promise<void>
 }
 
-const LOCK = 'migrations'
 /** A large table is changed for minutes, and another process that starts meanwhile waits for it. */
 const UNHURRIED = { has_time_limit: false }
 
@@ -36,7 +35,7 @@ export async function migrate(
   for (const migration of pending) {
     options.signal?.throwIfAborted()
     await database.withWriteLock(
-      LOCK,
+      'migrations',
       async tx => {
         // Another process may have been first; the lock makes this check final.
         const done = await tx
@@ -59,7 +58,7 @@ export async function migrate(
 
 async function makeTable(database: Database): Promise<void> {
   await database.withWriteLock(
-    LOCK,
+    'migrations',
     async tx => {
       await sql`create table if not exists schema_migrations (
       name text primary key not null, applied_at text not null)`.execute(tx)

@@ -4,6 +4,7 @@ import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import type { Database, LockOptions, Tx } from './database.ts'
 import { type Observer, speakOurErrors } from './faults.ts'
+import { createLockOrder, type LockName } from './locks.ts'
 import {
   createPostgresPool,
   LIFT_LIMITS,
@@ -29,14 +30,19 @@ export function openPostgres(
   const pool = createPostgresPool(url, limits, log)
   const read = new Kysely<Tables>({ dialect: speakOurErrors(new PostgresDialect({ pool }), observe) })
   const { run, afterCommit } = createTransactionRunner(read, () => {})
+  const noteLock = createLockOrder()
+  const alsoLock = async (tx: Tx, lock: LockName): Promise<void> => {
+    noteLock(tx, lock)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+  }
   const withWriteLock = <T>(
-    key: string,
+    lock: LockName,
     body: (tx: Tx) => Promise<T>,
     { has_time_limit = true }: LockOptions = {},
   ) =>
     run(async tx => {
       if (!has_time_limit) await sql.raw(LIFT_LIMITS).execute(tx)
-      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+      await alsoLock(tx, lock)
       return body(tx)
     })
   return {
@@ -45,7 +51,8 @@ export function openPostgres(
     transaction: run,
     withWriteLock,
     // The server gathers the syncs of its connections by itself.
-    withSharedCommit: (key, body) => withWriteLock(key, body),
+    withSharedCommit: (lock, body) => withWriteLock(lock, body),
+    alsoLock,
     afterCommit,
     commits: () => null,
     previous: () => null,

@@ -6,7 +6,7 @@ import { createBroadcast } from './broadcast.ts'
 import type { Database, Tx } from './database.ts'
 
 const AT = '2026-11-15T09:00:00.000Z'
-const LOCK = 'keys'
+const LOCK = 'users'
 
 const add = (tx: Tx, key: string) =>
   tx.insertInto('settings').values({ key, value: '1', encrypted: 0, updated_at: AT }).execute()

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import type { Database, Tx } from './database.ts'
 import { type Observer, translateDatabaseError } from './faults.ts'
 import { makePrivateFile } from './file-rights.ts'
+import { createLockOrder } from './locks.ts'
 import { createSharedCommits } from './shared-commits.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
@@ -35,6 +36,7 @@ export function openSqlite(file: string, observe?: Observer): Database {
   const writer = openSqliteFile(file, WRITER_PRAGMAS)
   const write = kyselyOver(writer, observe)
   const read = kyselyOver(openSqliteFile(file, READER_PRAGMAS))
+  const noteLock = createLockOrder()
   let commits = 0
   let previous: Tx | null = null
   const runner = createTransactionRunner(write, tx => {
@@ -52,9 +54,19 @@ export function openSqlite(file: string, observe?: Observer): Database {
     engine: 'sqlite',
     read,
     transaction: runner.run,
-    // The file has one writer and the transaction began immediate: every key is already locked.
-    withWriteLock: (_key, body) => runner.run(body),
-    withSharedCommit: (_key, body) => share(body),
+    // The file has one writer and the transaction began immediate: whoever writes holds every lock. Their order
+    // is kept all the same, so that what works here works on PostgreSQL.
+    withWriteLock: (lock, body) =>
+      runner.run(tx => {
+        noteLock(tx, lock)
+        return body(tx)
+      }),
+    withSharedCommit: (lock, body) =>
+      share(tx => {
+        noteLock(tx, lock)
+        return body(tx)
+      }),
+    alsoLock: async (tx, lock) => noteLock(tx, lock),
     afterCommit: runner.afterCommit,
     commits: () => commits,
     previous: () => previous,

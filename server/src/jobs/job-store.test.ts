@@ -23,7 +23,7 @@ function enqueue(db: Database, job: Partial<NewJob> = {}): Promise<number> {
 function claim(db: Database, request: Partial<ClaimRequest> = {}): Promise<ClaimedJob[]> {
   const all = { engine: db.engine, owner: 'w', names: ['note'], now: at(0), lease_until: at(5), limit: 32 }
   const lease_now = request.now ?? all.now
-  return db.withWriteLock('jobs:claim', tx => claimDue(tx, { ...all, lease_now, ...request }))
+  return db.withWriteLock('jobs', tx => claimDue(tx, { ...all, lease_now, ...request }))
 }
 
 async function claimOne(db: Database, request: Partial<ClaimRequest> = {}): Promise<ClaimedJob> {

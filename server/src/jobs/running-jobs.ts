@@ -7,7 +7,6 @@ import { beginRun, type Run, type RunDeps } from './run.ts'
 
 /** 1/4.8 — at most 32 per sweep. */
 const CLAIM_LIMIT = 32
-const CLAIM_LOCK = 'jobs:claim'
 
 /** The jobs that this process has claimed and runs. `onEnded` is called when one is over. */
 export function createRunningJobs(deps: RunDeps & { registry: Registry }, onEnded: () => void) {
@@ -32,7 +31,7 @@ export function createRunningJobs(deps: RunDeps & { registry: Registry }, onEnde
       limit: Math.min(limit, CLAIM_LIMIT),
       ...(only !== undefined && { only }),
     }
-    const claims = await database.withWriteLock(CLAIM_LOCK, async tx => {
+    const claims = await database.withWriteLock('jobs', async tx => {
       const lease_now = await lease_clock(tx)
       const times = { lease_now: iso(lease_now), lease_until: iso(lease_now + timing.lease_ms) }
       return claimDue(tx, { ...request, ...times, now: iso(clock.now()) })

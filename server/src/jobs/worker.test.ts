@@ -196,7 +196,7 @@ describeEachEngine('worker', (open, engine) => {
     // Whatever it would claim, it claims under this lock.
     for (let turn = 0; turn < 5; turn++) {
       await setImmediate()
-      await test.database.withWriteLock('jobs:claim', async () => {})
+      await test.database.withWriteLock('jobs', async () => {})
     }
     expect(test.gate.begun).toEqual([])
     const job = await test.jobs.find(test.database.read, note, 'late')
@@ -295,7 +295,7 @@ describeEachEngine('worker', (open, engine) => {
     expect(await waiting).toBe('ended')
     const late = test.jobs.runNow(second, 10 * SECOND)
     await test.gate.untilBegun(2)
-    await test.database.withWriteLock('jobs:claim', async () => {})
+    await test.database.withWriteLock('jobs', async () => {})
     test.clock.advance(10 * SECOND)
     expect(await late).toBe('running')
     test.gate.end('b')

@@ -212,7 +212,7 @@ function knownOf(stored: WebhookRow | undefined): StoredWebhook | null {
   return stored ? { ...stored, is_pending: stored.pending_box !== null } : null
 }
 
-function turnOf(instance_id: string): string {
+function turnOf(instance_id: string): `webhook:${string}` {
   return `webhook:${instance_id}`
 }
 

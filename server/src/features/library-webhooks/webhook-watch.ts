@@ -105,7 +105,7 @@ export function createWebhookWatch(parts: {
     if (state === null) return
     const before = await store.findState(database.read, instance.id)
     if (state === '' && !before) return
-    await database.withWriteLock(`webhook state:${instance.id}`, async tx => {
+    await database.withWriteLock(`webhook-state:${instance.id}`, async tx => {
       if (!(await inventory.find(tx, instance.id))) return
       if (state === '') return states.inOrder(tx, instance)
       await states.outOfOrder(tx, instance, state)

@@ -10,9 +10,6 @@ import { oneLine } from './notice-rules.ts'
 import { doesAnybodyChoose } from './preference-store.ts'
 import type { TellPace } from './tell-pace.ts'
 
-/** News of a topic are decided about one after the other, in every process. */
-export const ALERTS_LOCK = 'alerts'
-
 const TITLE_LENGTH = 200
 
 export interface AlertParts {
@@ -48,7 +45,7 @@ export function createAlerts({ database, jobs, clock, inbox, pace }: AlertParts)
     /** In the transaction of the fact: both are saved or neither is. */
     raise: open,
 
-    /** The same for news of a library, under `ALERTS_LOCK`: what belongs together is one alert (1/4.14). */
+    /** The same for news of a library, under the lock `alerts`: what belongs together is one alert (1/4.14). */
     async raiseNews(tx: Tx, alert: NewAlert & { topic: string }, kind: ImportKind): Promise<void> {
       const since = iso(windowStart(clock.now().getTime()))
       const sibling = findSibling(await store.recentOfTopic(tx, alert.topic, since), kind)

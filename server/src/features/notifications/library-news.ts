@@ -5,7 +5,7 @@ import type { LibraryEvent } from '#features/library-webhooks/index.ts'
 import type { LibraryManagerType } from '@foyer/contract/instance-types'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
-import { ALERTS_LOCK, type Alerts } from './alerts.ts'
+import { type Alerts } from './alerts.ts'
 import type { AlertData, NewAlert } from './alert.ts'
 import {
   ARRIVALS_KEPT_MS,
@@ -49,7 +49,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
     return tmdb_id === undefined ? data : { ...data, tmdb_id }
   }
 
-  /** Under `ALERTS_LOCK`. */
+  /** Under the lock `alerts`. */
   async function announce(tx: Tx, instance_id: string, found: Import, source: ArrivalSource): Promise<void> {
     const known = await store.arrivalsOf(tx, instance_id, found.keys)
     const judged = freshPart(found, { source, now: iso(now()), known })
@@ -69,7 +69,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
   /** Each time the reading goes on from here: what was announced stays so when the rest fails. */
   async function announceRows(instance: InstanceRecord, rows: readonly Import[]): Promise<boolean> {
     const { id } = instance
-    return database.withWriteLock(ALERTS_LOCK, async tx => {
+    return database.withWriteLock('alerts', async tx => {
       const current = await inventory.find(tx, id)
       const cursor = await store.findCursor(tx, id)
       // Pointed elsewhere while its history was read, or gone.
@@ -96,7 +96,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
       if (!found) return
       const [whole] = await complete([found])
       if (!whole) return
-      await database.withWriteLock(ALERTS_LOCK, tx => announce(tx, event.instance_id, whole, 'webhook'))
+      await database.withWriteLock('alerts', tx => announce(tx, event.instance_id, whole, 'webhook'))
     },
 
     /**

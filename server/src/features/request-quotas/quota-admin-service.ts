@@ -10,9 +10,6 @@ import type { Quotas, Spender } from './quota-service.ts'
 import { defaultQuotas } from './quota-settings.ts'
 import * as store from './quota-store.ts'
 
-/** The lock under which requests are accepted: a limit never changes between its reading and a charge (1:4.9.5). */
-const LOCK = 'requests'
-
 type WireKey = Pick<AllowanceRule, 'media_type' | 'book_format'>
 
 export function createQuotaAdmin(parts: {
@@ -38,8 +35,9 @@ export function createQuotaAdmin(parts: {
     }
   }
 
+  // Both changes hold the lock of requests: a limit never changes between its reading and a charge (1:4.9.5).
   async function changeUser(user_id: number, change: (tx: Tx) => Promise<void>): Promise<QuotaView> {
-    return database.withWriteLock(LOCK, async tx => {
+    return database.withWriteLock('requests', async tx => {
       const spender = await existing(tx, user_id)
       await change(tx)
       const event = { type: 'request_quota_changed', data: { user_id } }
@@ -52,7 +50,7 @@ export function createQuotaAdmin(parts: {
     defaults: () => defaults(database.read),
 
     changeDefaults: (rules: readonly AllowanceRule[]) =>
-      database.withWriteLock(LOCK, async tx => {
+      database.withWriteLock('requests', async tx => {
         const named = rules.map(({ count, window_days, ...key }) => [nameOf(key), { count, window_days }])
         await settings.update(tx, defaultQuotas, Object.fromEntries(named))
         // Everybody hears of their own; an admin who heard of each would drown in them.

@@ -11,8 +11,6 @@ import { policyFrom, type RequestPolicy } from './request-policy-rules.ts'
 import { requestSettings } from './request-policy-settings.ts'
 import { ownSettingsOf, saveOwnSettings } from './request-policy-store.ts'
 
-/** The lock under which requests are accepted: policy never changes between its reading and a saved row (1:4.9.5). */
-const LOCK = 'requests'
 const CHANGED = { type: 'config_changed', data: {} }
 
 export type Requester = { user_id: number; role: Role }
@@ -53,8 +51,9 @@ export function createRequestSettings(parts: {
   return {
     read: async () => answer(await settings.read(database.read, requestSettings)),
 
+    // Both changes hold the lock of requests: policy never changes between its reading and a saved row (1:4.9.5).
     async change(change: Given<RequestSettings>) {
-      const saved = await database.withWriteLock(LOCK, async tx => {
+      const saved = await database.withWriteLock('requests', async tx => {
         await events.publish(tx, CHANGED, { to: 'everyone' })
         return settings.update<RequestSettings>(tx, requestSettings, named(change))
       })
@@ -67,7 +66,7 @@ export function createRequestSettings(parts: {
     },
 
     changeUser: (user_id: number, change: Given<UserRequestSettings>): Promise<UserRequestSettings> =>
-      database.withWriteLock(LOCK, async tx => {
+      database.withWriteLock('requests', async tx => {
         await assertExists(tx, user_id)
         const next = { ...(await ownSettingsOf(tx, user_id)), ...named<UserRequestSettings>(change) }
         await saveOwnSettings(tx, user_id, next)

@@ -17,7 +17,6 @@ import {
 import type { RequestAnswer } from './request-answer.ts'
 import type { Decide, PreparedDecision } from './request-approval.ts'
 import type { RequestEvents } from './request-events.ts'
-import { REQUESTS_LOCK } from './request-intake.ts'
 import { findAsker, findRequest } from './request-store.ts'
 
 const applyDecision = defineJob({
@@ -65,7 +64,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
   ): Promise<PreparedDecision> {
     const prepared = await decide.prepare(request_id, verdict)
     try {
-      await database.withWriteLock(REQUESTS_LOCK, async tx => {
+      await database.withWriteLock('requests', async tx => {
         await decide.apply(tx, { decided_by, request_id }, prepared)
         throw new Rehearsed()
       })
@@ -82,7 +81,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
   async function make(run: Run, decision: DelayedDecision): Promise<ApplyOutcome> {
     const { request_id, decided_by, scope } = decision
     const prepared = scope ? { verdict: decision, scope } : await decide.prepare(request_id, decision)
-    return database.withWriteLock(REQUESTS_LOCK, async tx => {
+    return database.withWriteLock('requests', async tx => {
       const current = await findDecision(tx, request_id)
       // Taken back or replaced meanwhile.
       if (!current || current.failed_code !== null || current.due_at > iso(now())) return run.lease.finish(tx)
@@ -95,7 +94,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
 
   /** The request stays pending, and the queue says why. */
   function fail(run: Run, request_id: number, { code }: Refusal): Promise<ApplyOutcome> {
-    return database.withWriteLock(REQUESTS_LOCK, async tx => {
+    return database.withWriteLock('requests', async tx => {
       const isOver = code === 'not_pending' || code === 'not_found'
       await (isOver ? deleteDecision(tx, request_id) : markFailed(tx, request_id, code))
       await queueChanged(tx, request_id)
@@ -131,7 +130,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
       const { scope } = await rehearse(decided_by, request_id, verdict)
       const due = new Date(now() + delay_seconds * 1_000)
       const decision_due_at = iso(due)
-      return database.withWriteLock(REQUESTS_LOCK, async tx => {
+      return database.withWriteLock('requests', async tx => {
         if ((await findRequest(tx, request_id))?.decision !== 'pending') throw new Refusal('not_pending')
         await forget(tx, request_id)
         const decision = { ...verdict, request_id, decided_by, due_at: decision_due_at, scope }
@@ -145,7 +144,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
 
     /** 409 once it is due, also where it is not made yet. */
     async undo(caller: Caller, request_id: number): Promise<RequestResponse> {
-      return database.withWriteLock(REQUESTS_LOCK, async tx => {
+      return database.withWriteLock('requests', async tx => {
         if (!(await findRequest(tx, request_id))) throw new Refusal('not_found')
         const found = await findDecision(tx, request_id)
         const isOpen = found && found.failed_code === null && found.due_at > iso(now())

@@ -12,7 +12,6 @@ import type { DelayedDecisions } from './delayed-decisions.ts'
 import { assertTitle, openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import type { RequestEvents } from './request-events.ts'
-import { REQUESTS_LOCK } from './request-intake.ts'
 import { catalogRetired } from './request-preparation.ts'
 import { updateRequest } from './request-store.ts'
 import { leave, listSubscriptions, ownSubscriptions } from './subscription-store.ts'
@@ -84,7 +83,7 @@ export function createDeliveryActions(parts: ActionParts) {
   return async function act(caller: Caller, id: number, wanted: DeliveryAction): Promise<RequestResponse> {
     const { action, book_format } = wanted
     await assertTitle(kids, caller, (await openRequest(database.read, caller, id)).request)
-    const done = await database.withWriteLock(REQUESTS_LOCK, async tx => {
+    const done = await database.withWriteLock('requests', async tx => {
       const { request } = await openRequest(tx, caller, id)
       if (action === 'confirm') throw catalogRetired()
       if (book_format && request.media_type !== 'book')

@@ -1,13 +1,4 @@
-import { sql } from 'kysely'
-import type { Database, Tx } from '#db/database.ts'
-
-/**
- * Whoever removes a user holds the lock of people; what becomes of their requests is decided under the lock
- * of requests too, always in this order. SQLite has one writer, who holds everything already.
- */
-export async function holdRequests(tx: Tx, engine: Database['engine'], key: string): Promise<void> {
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
-}
+import type { Tx } from '#db/database.ts'
 
 /** Requests that this person owns or joined and that concern somebody else, or are not over. */
 export async function listConcerned(tx: Tx, user_id: number): Promise<number[]> {

@@ -14,7 +14,6 @@ import type { DelayedDecisions } from './delayed-decisions.ts'
 import type { TvMatches } from './neighbours.ts'
 import type { RequestAnswer } from './request-answer.ts'
 import type { RequestEvents } from './request-events.ts'
-import { REQUESTS_LOCK } from './request-intake.ts'
 import { findAsker, findRequest, updateRequest } from './request-store.ts'
 import { subscribersOf } from './subscription-store.ts'
 import { unitsOf } from './unit-rules.ts'
@@ -176,7 +175,7 @@ export function createApproval({ database, deliveries, decide, delayed, answer }
     then: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     const prepared = await decide.prepare(request_id, verdict)
-    return database.withWriteLock(REQUESTS_LOCK, async tx => {
+    return database.withWriteLock('requests', async tx => {
       await decide.apply(tx, { decided_by: caller.user_id, request_id }, prepared)
       await delayed.forget(tx, request_id)
       return then(tx)
@@ -213,7 +212,7 @@ export function createApproval({ database, deliveries, decide, delayed, answer }
 
     /** Replays the add and resumes the watch of a wait that ended. */
     async wait(caller: Caller, id: number): Promise<RequestResponse> {
-      const done = await database.withWriteLock(REQUESTS_LOCK, async tx => {
+      const done = await database.withWriteLock('requests', async tx => {
         const ended = (await answer.snapshot(tx, caller, id)).states.filter(isEndedWait)
         if (ended.length === 0) throw new Refusal('not_waiting')
         await deliveries.retry(

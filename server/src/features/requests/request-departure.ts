@@ -2,8 +2,7 @@ import type { Database, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { planDeparture } from './departure-rules.ts'
-import { holdRequests, listConcerned } from './departure-store.ts'
-import { REQUESTS_LOCK } from './request-intake.ts'
+import { listConcerned } from './departure-store.ts'
 import { findRequests, updateRequest } from './request-store.ts'
 import { listSubscriptions } from './subscription-store.ts'
 
@@ -12,13 +11,14 @@ import { listSubscriptions } from './subscription-store.ts'
  * (1:4.9.4); work that was theirs alone ends, so that no job outlives what it is about.
  */
 export function createDeparture(parts: {
-  database: Pick<Database, 'engine'>
+  database: Pick<Database, 'alsoLock'>
   clock: Clock
   deliveries: Pick<Deliveries, 'cancel' | 'statesOf'>
 }) {
   const { database, clock, deliveries } = parts
   return async function handOver(tx: Tx, user_id: number): Promise<void> {
-    await holdRequests(tx, database.engine, REQUESTS_LOCK)
+    // Whoever removes a user holds the lock of users; what becomes of their requests is decided under this one.
+    await database.alsoLock(tx, 'requests')
     const ids = await listConcerned(tx, user_id)
     const subscriptions = Map.groupBy(await listSubscriptions(tx, ids), one => one.request_id)
     const states = await deliveries.statesOf(tx, ids)

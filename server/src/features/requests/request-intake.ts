@@ -32,9 +32,6 @@ import { receiptStatus } from './standing-rules.ts'
 import { subscribe } from './subscription-store.ts'
 import { missingSeasons, unitsOf } from './unit-rules.ts'
 
-/** Every decision about requests and allowances is made under this one lock (1:4.9.5). */
-export const REQUESTS_LOCK = 'requests'
-
 /** What was read outside may be stale by the time it is decided; rarely, and never often in a row. */
 const TRIES = 3
 
@@ -187,7 +184,7 @@ export function createIntake(parts: IntakeParts) {
   /** C10: what costs too much is proven to cost nothing, or refused; no library is read for what fits. */
   async function acceptSaved(caller: Caller, selection: Selection): Promise<Accepted> {
     const tryOnce = (waived: boolean) =>
-      database.withSharedCommit(REQUESTS_LOCK, tx => acceptAtOnce(tx, caller, selection, waived))
+      database.withSharedCommit('requests', tx => acceptAtOnce(tx, caller, selection, waived))
     try {
       return await tryOnce(false)
     } catch (error) {
@@ -207,7 +204,7 @@ export function createIntake(parts: IntakeParts) {
     for (let tries = 1; ; tries += 1) {
       const prepared = await prepare(caller, selection, { is_fresh: tries > 1 })
       try {
-        const accepted = await database.withSharedCommit(REQUESTS_LOCK, async tx =>
+        const accepted = await database.withSharedCommit('requests', async tx =>
           accept(tx, prepared, await authorise(tx, prepared), tries),
         )
         return { ...accepted, live: prepared.live }

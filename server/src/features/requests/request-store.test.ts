@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { FIRST_PERSON, seedRequests } from '#test/seed-requests.ts'
-import { holdRequests, listConcerned } from './departure-store.ts'
+import { listConcerned } from './departure-store.ts'
 import * as queue from './queue-store.ts'
 import * as store from './request-store.ts'
 import * as subscriptions from './subscription-store.ts'
@@ -102,11 +102,7 @@ describeEachEngine('requests', open => {
       .orderBy('request_id')
       .executeTakeFirstOrThrow()
     const owner = FIRST_PERSON + (done.request_id % 200)
-    const concerned = () =>
-      database.transaction(async tx => {
-        await holdRequests(tx, database.engine, 'requests')
-        return listConcerned(tx, owner)
-      })
+    const concerned = () => database.withWriteLock('requests', tx => listConcerned(tx, owner))
     expect(await concerned()).not.toContain(done.request_id)
     await joinBook(database, done.request_id, owner + 1)
     expect(await concerned()).toContain(done.request_id)

@@ -3,7 +3,6 @@ import { createTestJobs } from '#jobs/test-jobs.ts'
 import { createTestLog } from '#kit/log.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { seedRequests } from '#test/seed-requests.ts'
-import { REQUESTS_LOCK } from './request-intake.ts'
 import { findRequest } from './request-store.ts'
 import { createTitles } from './request-titles.ts'
 
@@ -28,7 +27,7 @@ describeEachEngine('C69: a title that is learnt while its request is decided', o
       events: { renamed: async () => {} },
     })
     const [read, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const deciding = database.withWriteLock(REQUESTS_LOCK, async tx => {
+    const deciding = database.withWriteLock('requests', async tx => {
       const request = await findRequest(tx, id)
       read.resolve()
       await go.promise

@@ -9,7 +9,6 @@ import type { RequestRecord } from '#ports/request-record.ts'
 import type { ReadTitle } from './neighbours.ts'
 import type { RequestAlerts } from './request-alerts.ts'
 import type { RequestEvents } from './request-events.ts'
-import { REQUESTS_LOCK } from './request-intake.ts'
 import { findRequest } from './request-store.ts'
 import { listUnverified, setTitle } from './title-store.ts'
 
@@ -57,7 +56,7 @@ export function createTitles(parts: TitleParts) {
    */
   async function learn(request_id: number, title: string): Promise<void> {
     if (title.trim() === '') return
-    await database.withWriteLock(REQUESTS_LOCK, async tx => {
+    await database.withWriteLock('requests', async tx => {
       const request = await findRequest(tx, request_id)
       if (!request?.title_unverified) return
       for (const named of await setTitle(tx, request, title.trim(), iso(clock.now()))) {

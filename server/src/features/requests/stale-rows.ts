@@ -8,7 +8,6 @@ import type { Log } from '#kit/log.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import type { LiveView } from './live-view.ts'
 import type { Live, LiveReader } from './neighbours.ts'
-import { REQUESTS_LOCK } from './request-intake.ts'
 import type { Titles } from './request-titles.ts'
 
 /** A row that changed a moment ago may be younger than what was read of the library. */
@@ -75,7 +74,7 @@ export function reconciling(look: LiveView, parts: StaleRowParts): LiveView {
 
   async function write(requests: readonly RequestRecord[], live: Lives, fresh: Lives): Promise<void> {
     const sure = new Map([...live, ...fresh])
-    await database.withWriteLock(REQUESTS_LOCK, async tx => {
+    await database.withWriteLock('requests', async tx => {
       // Read again under the lock: an attempt or a person may have moved a row meanwhile.
       for (const { request, row, from, code } of await findStale(tx, requests, sure)) {
         if (from === 'complete') await deliveries.correct(tx, row, code)

@@ -28,8 +28,6 @@ export interface RepairedRequests {
   create(tx: Tx, repair: { of: RequestRecord; match: TvMatch; decided_by: number }): Promise<RequestRecord>
   answer(db: Db, caller: Caller, id: number): Promise<RequestResponse>
   find(db: Db, ids: readonly number[]): Promise<readonly RequestRecord[]>
-  /** Under which requests are written. */
-  lock: string
 }
 
 export interface RepairParts {
@@ -59,7 +57,7 @@ export function createMatchRepairs({ database, inventory, resolver, isCurrent, r
 
   /** False: by the time of writing it was no longer what the admin looked at. */
   function write(caller: Caller, of: RequestRecord, match: TvMatch) {
-    return database.withWriteLock(requests.lock, async tx => {
+    return database.withWriteLock('requests', async tx => {
       const [request] = await requests.find(tx, [of.id])
       if (!request) throw new Refusal('not_found')
       if (!(await isCurrent(tx, match))) throw new Refusal('stale_revision')

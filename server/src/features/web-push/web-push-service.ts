@@ -58,7 +58,7 @@ export function createWebPushService(parts: WebPushParts) {
       const { endpoint, keys: given } = subscription
       const endpoint_hash = sha256(endpoint)
       const auth_box = box.seal(given.auth, authPurpose(endpoint_hash))
-      const browsers = await database.withWriteLock(`web push ${user_id}`, async tx => {
+      const browsers = await database.withWriteLock(`web-push:${user_id}`, async tx => {
         // The device may have been revoked since the call came in.
         if ((await ownerOfDevice(tx, device_id)) !== user_id) throw new Refusal('forbidden')
         const created_at = iso(clock.now())

@@ -1,0 +1,42 @@
+/**
+ * Every write lock there is (1:4.9.5), in the order in which one transaction may take several: two that took them
+ * in different orders would wait for each other on PostgreSQL. SQLite has one writer, who holds everything.
+ */
+const LOCK_ORDER = [
+  'migrations',
+  'settings',
+  'users',
+  'instances',
+  'book-lists',
+  'tv-matches',
+  'requests',
+  'alerts',
+  'push-tokens',
+  'jobs',
+  'notification-preferences',
+  'web-push',
+  'webhook',
+  'webhook-state',
+] as const
+
+type LockOrder = typeof LOCK_ORDER
+type OfOne = Extract<LockOrder[number], 'notification-preferences' | 'web-push' | 'webhook' | 'webhook-state'>
+
+/** What is locked for one user or one instance alone carries its id: `web-push:7`. */
+export type LockName = Exclude<LockOrder[number], OfOne> | `${OfOne}:${string | number}`
+
+function placeOf(lock: LockName): number {
+  const [name] = lock.split(':')
+  return LOCK_ORDER.findIndex(one => one === name)
+}
+
+/** Remembers which lock a transaction took last, and refuses one that belongs before it. */
+export function createLockOrder() {
+  const taken = new WeakMap<object, LockName>()
+  return function noteLock(tx: object, lock: LockName): void {
+    const before = taken.get(tx)
+    if (before !== undefined && placeOf(before) > placeOf(lock))
+      throw new Error(`the lock "${lock}" must be taken before "${before}"`)
+    taken.set(tx, lock)
+  }
+}
