@@ -109,6 +109,12 @@ test('1:4.8 a library that does not answer holds a request up, never loses it', 
   await desk.goto('./approvals?tab=waiting')
   const waiting = desk.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
   await expect(waiting.filter({ hasText: movie?.title ?? '' })).toContainText('Next try at')
+
+  // On a phone the buttons go below, and leave the words their room.
+  await desk.setViewportSize({ width: 390, height: 844 })
+  const words = await waiting.getByText(/^Requested by/).boundingBox()
+  expect(words?.width).toBeGreaterThan(150)
+  await desk.setViewportSize({ width: 1280, height: 720 })
   house.world.radarr.faults.clear()
   await waiting.getByRole('button', { name: 'Try again now' }).click()
   await expect(steps.getByText(/^Searching/)).toBeVisible()

@@ -53,7 +53,7 @@ function WaitingRow({ row, cover, part, why: Why }: Omit<WaitingViewProps, 'rows
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <RowFacts row={row} cover={cover} part={part} />
-        <div className="flex flex-wrap gap-2">
+        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
           {can_retry && (
             <Button loading={act.isPending} onClick={() => act.mutate({ request_id, action: 'retry' })}>
               {t('approvals.retry')}
