@@ -1,51 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startDemoWorld } from '../simulators/src/index.ts'
-import { layOutMovies } from './demo/files.ts'
-import { furnish, HOUSEHOLD } from './demo/furnish.ts'
-import { startServer } from './demo/server.ts'
+import { loadPastServer, startDemo } from './demo/demo.ts'
+import { PEOPLE } from './demo/people.ts'
 import { ensureBuilt } from './stamp.js'
 
-/** `npm run demo`: an invented world, and a Foyer that knows it. Nothing of it is kept. */
-const PORT = process.env['PORT'] ?? '5454'
-
+/** `npm run demo` */
 ensureBuilt()
-const world = await startDemoWorld()
-const folder = mkdtempSync(join(tmpdir(), 'foyer-demo-'))
-const files = join(folder, 'files')
-mkdirSync(files)
-const server = await startServer({
-  PORT,
-  APP_DATA_DIR: join(folder, 'data'),
-  APP_MEDIA_ROOTS: files,
-  APP_SERVER_NAME: 'The Larches',
-  APP_LOG_LEVEL: 'warn',
-  APP_TMDB_URL: `${world.tmdb.url}/3`,
-  APP_TMDB_API_KEY: world.tmdb.api_key,
-  APP_TMDB_IMAGE_URL: `${world.tmdb.url}/t/p`,
-  APP_PLEX_TV_URL: world.plexTv.url,
-  APP_TRAKT_URL: world.trakt.url,
-  APP_TRAKT_CLIENT_ID: world.trakt.client_id,
-  APP_TRAKT_IMAGES_URL: world.trakt.images_url,
-  APP_MUSICBRAINZ_URL: `${world.musicbrainz.url}/ws/2`,
-  APP_LISTENBRAINZ_URL: world.listenbrainz.url,
-  APP_COVERART_URL: world.coverart.url,
-  APP_COVERART_STORAGE_HOSTS: world.coverart.storage_host,
-  APP_HARDCOVER_URL: world.hardcover.url,
-  APP_HARDCOVER_CDN_URL: world.hardcover.cdn_url,
-  APP_HARDCOVER_CLIENT_ID: world.hardcover.client_id,
-  APP_PUSH_GATEWAY_URL: world.pushGateway.url,
+process.stdout.write('Five months pass…\n')
+const port = process.env['PORT'] ?? '5454'
+const demo = await startDemo({ port, startPast: await loadPastServer() }).catch((error: unknown) => {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+  process.stderr.write(`Port ${port} is taken. Set PORT to another one.\n`)
+  process.exit(1)
 })
-await furnish(server.url, world, await layOutMovies(files, world.radarr))
 
-const people = HOUSEHOLD.map(
-  ({ username, password, says }) => `  ${username.padEnd(8)} ${password.padEnd(20)} ${says}`,
+const people = PEOPLE.map(
+  ({ username, password, about }) => `  ${username.padEnd(8)} ${password.padEnd(20)} ${about}`,
 )
 process.stdout.write(
   [
     '',
-    `Foyer is ready: open ${server.url}`,
+    `Foyer is ready: open ${demo.url}`,
     '',
     '  name     password',
     ...people,
@@ -56,9 +29,7 @@ process.stdout.write(
 )
 
 async function stop(): Promise<void> {
-  await server.stop()
-  await world.close()
-  rmSync(folder, { recursive: true, force: true })
+  await demo.stop()
   process.exit(0)
 }
 process.once('SIGINT', () => void stop())

@@ -1,118 +1,93 @@
-import type { DemoWorld } from '../../simulators/src/index.ts'
-
-interface Person {
+export interface Person {
   username: string
   password: string
-  says: string
-  child?: true
+  about: string
 }
 
-const ADMIN: Person = { username: 'ana', password: 'velvet curtain', says: 'runs the house' }
-const GUESTS: readonly Person[] = [
-  { username: 'ben', password: 'brass handrail', says: 'lives here' },
-  { username: 'carla', password: 'second balcony', says: 'lives here' },
-  { username: 'mika', password: 'popcorn bucket', says: 'a kids account, up to PG', child: true },
-]
+const ANA: Person = { username: 'ana', password: 'velvet curtain', about: 'the admin' }
+const BEN: Person = { username: 'ben', password: 'brass handrail', about: 'needs approval' }
+const CARLA: Person = { username: 'carla', password: 'second balcony', about: 'needs no approval' }
+const MIKA: Person = { username: 'mika', password: 'popcorn bucket', about: 'a kids account, up to PG' }
 
-export const HOUSEHOLD: readonly Person[] = [ADMIN, ...GUESTS]
+export const PEOPLE: readonly Person[] = [ANA, BEN, CARLA, MIKA]
 
-/** Speaks to the API as a script would: nothing here that an admin could not do with curl. */
+export type Name = 'ana' | 'ben' | 'carla' | 'mika'
+export type Call = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>
+
+interface SignedIn {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+  user: { id: number }
+}
+
+export interface Member {
+  user_id: number
+  /** Calls the API in their name; anything but success throws. */
+  call: Call
+}
+
+/** Speaks to the API as a script would: nothing here that an admin or a user could not do with curl. */
 function createCaller(base: string) {
-  return async function call<T>(
-    method: string,
-    path: string,
-    options: { token?: string; body?: unknown } = {},
-  ): Promise<T> {
+  return async function send<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
     const answer = await fetch(new URL(path, base), {
       method,
       headers: {
-        ...(options.token && { authorization: `Bearer ${options.token}` }),
-        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T
   }
 }
 
-type Call = ReturnType<typeof createCaller>
-type SignedIn = { access_token: string; user: { id: number } }
+/** People and how they come in: the first by setting Foyer up, the others by a link of the admin. */
+export function createPeople(base: string, now: () => number) {
+  const send = createCaller(base)
 
-interface PathMapping {
-  source_path: string
-  local_path: string
-}
-
-/** The household: an admin, two users and a kid, each with a password, and the libraries they share. */
-export async function furnish(base: string, world: DemoWorld, movieFiles: PathMapping): Promise<void> {
-  const call = createCaller(base)
-  const { username, password } = ADMIN
-  const { access_token: token } = await call<SignedIn>('POST', 'api/auth/setup', {
-    body: { username, password },
-  })
-  // Pictures come through Foyer: a phone that opens the demo could not reach the simulated provider on loopback.
-  await call('PUT', 'api/admin/image-cache', { token, body: { enabled: true } })
-  for (const guest of GUESTS) await welcome(call, token, guest)
-  await connectLibraries(call, token, world, movieFiles)
-}
-
-/** A connect link, redeemed, with a password set: the way people really come in. */
-async function welcome(call: Call, token: string, guest: Person): Promise<void> {
-  const { link, user_id } = await call<{ link: string; user_id: number }>('POST', 'api/admin/connect-token', {
-    token,
-    body: { name: guest.username },
-  })
-  await call('PATCH', `api/admin/users/${user_id}/auth-methods`, {
-    token,
-    body: { password_enabled: true, passkey_enabled: true },
-  })
-  const connect = new URL(link).searchParams.get('token')
-  const own = await call<SignedIn>('POST', 'api/auth/connect', {
-    body: { token: connect, device_name: 'Living room' },
-  })
-  await call('POST', 'api/auth/password', { token: own.access_token, body: { password: guest.password } })
-  if (!guest.child) return
-  await call('PUT', `api/admin/users/${user_id}/content-policy`, {
-    token,
-    body: { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' },
-  })
-}
-
-async function connectLibraries(
-  call: Call,
-  token: string,
-  world: DemoWorld,
-  movieFiles: PathMapping,
-): Promise<void> {
-  const { radarr, radarr4k, sonarr, sonarrAnime, lidarr, chaptarr, jellyfin, plex, audiobookshelf, tdarr } =
-    world
-  const services = [
-    { service_type: 'movie_manager', name: 'Movies', at: radarr, api_key: radarr.api_key },
-    { service_type: 'movie_manager', name: 'Movies 4K', at: radarr4k, api_key: radarr4k.api_key },
-    { service_type: 'tv_manager', name: 'Series', at: sonarr, api_key: sonarr.api_key },
-    { service_type: 'tv_manager', name: 'Anime', at: sonarrAnime, api_key: sonarrAnime.api_key },
-    { service_type: 'music_manager', name: 'Music', at: lidarr, api_key: lidarr.api_key },
-    { service_type: 'book_manager', name: 'Books', at: chaptarr, api_key: chaptarr.api_key },
-    { service_type: 'account_server_a', name: 'Jellyfin', at: jellyfin, api_key: jellyfin.api_key },
-    { service_type: 'invite_server', name: 'Plex', at: plex, api_key: plex.token },
-    { service_type: 'audiobook_server', name: 'Shelf', at: audiobookshelf, api_key: audiobookshelf.api_key },
-    { service_type: 'transcoder', name: 'Workshop', at: tdarr, api_key: tdarr.api_key ?? undefined },
-  ]
-  for (const [sort_order, { service_type, name, at, api_key }] of services.entries()) {
-    const { id } = await call<{ id: string }>('POST', 'api/admin/instances', {
-      token,
-      body: {
-        service_type,
-        name,
-        url: at.url,
-        api_key,
-        sort_order,
-        ...(at === radarr && { media_path_mappings: [movieFiles] }),
+  /** Months pass between two calls, and an access token lasts an hour. */
+  function member(signedIn: SignedIn): Member {
+    let held = signedIn
+    let ends = now() + held.expires_in * 1000
+    return {
+      user_id: signedIn.user.id,
+      async call(method, path, body) {
+        if (now() > ends - 60_000) {
+          const { refresh_token } = held
+          held = await send<SignedIn>('POST', 'api/auth/refresh', { refresh_token })
+          ends = now() + held.expires_in * 1000
+        }
+        return send(method, path, body, held.access_token)
       },
-    })
-    if (service_type !== 'book_manager') continue
-    const list = `api/admin/instances/${id}/book-list-connection`
-    await call('PUT', list, { token, body: { token: world.hardcover.token } })
+    }
+  }
+
+  return {
+    async setUp(): Promise<Member> {
+      const { username, password } = ANA
+      return member(await send<SignedIn>('POST', 'api/auth/setup', { username, password }))
+    },
+
+    /** A connect link, redeemed, with a password set. */
+    async welcome(admin: Member, name: Name): Promise<Member> {
+      const { link, user_id } = await admin.call<{ link: string; user_id: number }>(
+        'POST',
+        'api/admin/connect-token',
+        { name },
+      )
+      await admin.call('PATCH', `api/admin/users/${user_id}/auth-methods`, {
+        password_enabled: true,
+        passkey_enabled: true,
+      })
+      const token = new URL(link).searchParams.get('token')
+      const guest = member(
+        await send<SignedIn>('POST', 'api/auth/connect', { token, device_name: 'Living room' }),
+      )
+      const password = PEOPLE.find(({ username }) => username === name)?.password
+      await guest.call('POST', 'api/auth/password', { password })
+      return guest
+    },
   }
 }

@@ -7,8 +7,8 @@ export interface DemoServer {
 }
 
 /** The built server as a child process. It is stopped by us, not by the terminal's Ctrl-C. */
-export function startServer(env: Record<string, string>): Promise<DemoServer> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+export function startServer(program: string, env: Record<string, string>): Promise<DemoServer> {
+  const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

@@ -40,7 +40,7 @@ export function isFixture(tmdbId: number): boolean {
 }
 
 /** Four libraries: some 60 % of the catalogue, most of it on disk, the rest wanted. */
-export function stockDemoLibraries(world: DemoWorld): void {
+export function stockDemoLibraries(world: DemoWorld, taken: ReadonlySet<string> = new Set()): void {
   const random = createRandom('demo')
   const now = world.clock.now()
   const movies = world.catalogue.movies.filter(movie => !movie.adult && !isFixture(movie.id))
@@ -50,12 +50,9 @@ export function stockDemoLibraries(world: DemoWorld): void {
     const file =
       out && random.chance(0.86) ? random.pick(['WEBDL-1080p', 'Bluray-1080p', 'WEBDL-720p']) : undefined
     const monitored = random.chance(0.94)
-    stockMovie(world.radarr, movie.id, {
-      added,
-      file,
-      monitored,
-      tags: random.chance(0.3) ? [random.pick(REQUESTERS)] : [],
-    })
+    const tags = random.chance(0.3) ? [random.pick(REQUESTERS)] : []
+    if (taken.has(`movie:${movie.id}`)) continue
+    stockMovie(world.radarr, movie.id, { added, file, monitored, tags })
     if (movie.popularity > 20 && random.chance(0.6)) {
       stockMovie(world.radarr4k, movie.id, {
         added,
@@ -66,6 +63,7 @@ export function stockDemoLibraries(world: DemoWorld): void {
   }
   for (const show of random.shuffle(world.catalogue.shows)) {
     if (isFixture(show.id) || show.tvdb_id === null || !random.chance(show.anime ? 0.8 : 0.6)) continue
+    if (taken.has(`tv:${show.id}`)) continue
     stockShow(show.anime ? world.sonarrAnime : world.sonarr, show, random, now)
   }
 }
@@ -82,11 +80,14 @@ function stockShow(sonarr: Sonarr, show: Show, random: Random, now: number): voi
   const kept = random.chance(0.7) ? numbers : numbers.slice(-1)
   const files = random.chance(0.8) ? kept : kept.slice(0, -1)
   const series = sonarr.addSeries(show.tvdb_id ?? 0, { seasons: kept, files, added: pastDate(random, now) })
-  sonarr.recordPast(series.id)
+  sonarr.recordPast(series.id, now - NEWS_MS)
 }
+
+/** Whoever follows the history of a library takes what is younger for news, and there would be hundreds of them. */
+const NEWS_MS = 8 * DAY_MS
 
 /** Most were added over two years, a good part in the last weeks, so that "recent" has something to show. */
 function pastDate(random: Random, now: number): number {
-  const days = random.chance(0.3) ? random.int(1, 40) : random.int(41, 720)
-  return now - days * DAY_MS - random.int(0, DAY_MS)
+  const days = random.chance(0.3) ? random.int(1, 32) : random.int(33, 712)
+  return now - NEWS_MS - days * DAY_MS - random.int(0, DAY_MS)
 }

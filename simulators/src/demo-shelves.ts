@@ -19,10 +19,10 @@ export type Shelves = Pick<
 >
 
 /** Music and books, most of them on disk, and media servers that show what the libraries hold. */
-export function stockDemoShelves(world: Shelves): void {
+export function stockDemoShelves(world: Shelves, taken: ReadonlySet<string> = new Set()): void {
   const random = createRandom('demo-shelves')
-  stockMusic(world, random)
-  stockBooks(world, random)
+  stockMusic(world, random, taken)
+  stockBooks(world, random, taken)
   for (const movie of world.radarr.movies()) {
     if (!movie.file) continue
     world.jellyfin.library.addMovie(movie.tmdb_id)
@@ -36,15 +36,16 @@ export function stockDemoShelves(world: Shelves): void {
   }
 }
 
+/** None of it is news of the last week. */
 function pastDate(random: Random, now: number): number {
-  return now - random.int(1, 500) * DAY_MS - random.int(0, DAY_MS)
+  return now - random.int(9, 508) * DAY_MS - random.int(0, DAY_MS)
 }
 
-function stockMusic({ lidarr, clock }: Shelves, random: Random): void {
+function stockMusic({ lidarr, clock }: Shelves, random: Random, taken: ReadonlySet<string>): void {
   for (const artist of lidarr.music.artists) {
     if (artist.id === ARTIST.absent) continue
     for (const album of artist.albums) {
-      if (!random.chance(0.7)) continue
+      if (!random.chance(0.7) || taken.has(`music:${album.id}`)) continue
       const out = Date.parse(album.release_date) <= clock.now()
       const files = out && random.chance(0.8) ? 'all' : 0
       lidarr.addAlbum(album.id, { files, added: pastDate(random, clock.now()) })
@@ -52,14 +53,23 @@ function stockMusic({ lidarr, clock }: Shelves, random: Random): void {
   }
 }
 
-function stockBooks({ chaptarr, audiobookshelf, clock }: Shelves, random: Random): void {
+function stockBooks(
+  { chaptarr, audiobookshelf, clock }: Shelves,
+  random: Random,
+  taken: ReadonlySet<string>,
+): void {
   for (const author of chaptarr.catalogue.authors) {
     if (author.hardcover === AUTHOR.absent) continue
+    // Somebody who asked for one format of an author has that format only.
+    const known = chaptarr.authors().find(one => one.hardcover === author.hardcover)
+    const takes = (format: 'ebook' | 'audiobook') => !known || known.formats[format] !== undefined
     for (const book of author.books) {
+      if (taken.has(`book:${book.hardcover}`)) continue
       const added = pastDate(random, clock.now())
       const out = Date.parse(book.release_date) <= clock.now()
-      if (random.chance(0.6)) chaptarr.addBook(book.hardcover, { file: out && random.chance(0.8), added })
-      if (!out || !random.chance(0.4)) continue
+      if (random.chance(0.6) && takes('ebook'))
+        chaptarr.addBook(book.hardcover, { file: out && random.chance(0.8), added })
+      if (!out || !random.chance(0.4) || !takes('audiobook')) continue
       chaptarr.addBook(book.hardcover, { format: 'audiobook', file: true, added })
       audiobookshelf.addBook(book.hardcover, { added_at: added })
     }

@@ -17,11 +17,16 @@ const TICK_MS = 1000
 /** Downloads kept running per library: a dozen in all. */
 const RUNNING = { radarr: 4, radarr4k: 2, sonarr: 4, sonarrAnime: 2 } as const
 
+type DemoOptions = Pick<WorldOptions<DemoProduct>, 'seed' | 'ports' | 'now'>
+
 /** The world of `npm run demo`: stocked libraries whose downloads move, finish and are followed by others. */
-export async function startDemoWorld(
-  options: Pick<WorldOptions<DemoProduct>, 'seed' | 'ports' | 'now'> = {},
-): Promise<DemoWorld> {
-  const world = await startWorld({
+export async function startDemoWorld(options: DemoOptions = {}): Promise<DemoWorld> {
+  return stockDemoWorld(await openDemoWorld(options))
+}
+
+/** Its products with empty libraries: for somebody who has a past to put into them first. */
+export function openDemoWorld(options: DemoOptions = {}): Promise<DemoWorld> {
+  return startWorld({
     ...options,
     products: DEMO_PRODUCTS,
     journal_limit: 200,
@@ -30,19 +35,24 @@ export async function startDemoWorld(
     download_ms: 3 * MINUTE_MS,
     strict: false,
   })
+}
+
+/** Fills the libraries, but leaves the titles in `taken` (`movie:900001`) as they are, and lets their downloads run from now on. */
+export function stockDemoWorld(world: DemoWorld, taken: ReadonlySet<string> = new Set()): DemoWorld {
   stockFixtures(world)
-  stockDemoLibraries(world)
-  stockDemoShelves(world)
+  stockDemoLibraries(world, taken)
+  stockDemoShelves(world, taken)
   const random = createRandom('demo-downloads')
   const keepBusy = (first: boolean) => {
     const wish = () => ({
       duration_ms: random.int(3, 18) * MINUTE_MS,
       progress: first ? random.next() * 0.9 : 0,
     })
-    busyMovies(world.radarr, RUNNING.radarr, wish)
-    busyMovies(world.radarr4k, RUNNING.radarr4k, wish)
-    busySeries(world.sonarr, RUNNING.sonarr, wish)
-    busySeries(world.sonarrAnime, RUNNING.sonarrAnime, wish)
+    busyMovies(world.radarr, { count: RUNNING.radarr, taken, wish })
+    busyMovies(world.radarr4k, { count: RUNNING.radarr4k, taken, wish })
+    const isTaken = (tvdbId: number) => taken.has(`tv:${world.catalogue.showByTvdb(tvdbId)?.id}`)
+    busySeries(world.sonarr, { count: RUNNING.sonarr, isTaken, wish })
+    busySeries(world.sonarrAnime, { count: RUNNING.sonarrAnime, isTaken, wish })
     keepShelvesBusy(world, wish)
   }
   keepBusy(true)
@@ -62,14 +72,19 @@ export async function startDemoWorld(
   }
 }
 
-type Wish = () => { duration_ms: number; progress: number }
+interface Busy {
+  /** So many downloads at a time. */
+  count: number
+  wish: () => { duration_ms: number; progress: number }
+}
 
-function busyMovies(radarr: Radarr, count: number, wish: Wish): void {
+function busyMovies(radarr: Radarr, { count, taken, wish }: Busy & { taken: ReadonlySet<string> }): void {
   const busy = new Set(radarr.downloads().map(download => download.target.parent_id))
   if (radarr.downloads().length >= count) return
   const idle = radarr
     .movies()
     .filter(movie => !busy.has(movie.id) && movie.monitored && !isFixture(movie.tmdb_id))
+    .filter(movie => !taken.has(`movie:${movie.tmdb_id}`))
   const missing = idle.filter(movie => !movie.file && radarr.isAvailable(movie.id))
   // When nothing is missing any more, a better copy of something always turns up.
   const pool =
@@ -79,11 +94,16 @@ function busyMovies(radarr: Radarr, count: number, wish: Wish): void {
   for (const movie of pool.slice(0, count - busy.size)) radarr.startDownload(movie.id, wish())
 }
 
-function busySeries(sonarr: Sonarr, count: number, wish: Wish): void {
+function busySeries(
+  sonarr: Sonarr,
+  { count, isTaken, wish }: Busy & { isTaken: (tvdbId: number) => boolean },
+): void {
   const running = sonarr.downloads()
   const busy = new Set(running.flatMap(download => download.target.child_ids))
   const busySeriesIds = new Set(running.map(download => download.target.parent_id))
-  const wanting = sonarr.series().filter(series => series.monitored && !busySeriesIds.has(series.id))
+  const wanting = sonarr
+    .series()
+    .filter(series => series.monitored && !busySeriesIds.has(series.id) && !isTaken(series.tvdb_id))
   let open = count - running.length
   for (const series of wanting) {
     if (open <= 0) return

@@ -83,10 +83,15 @@ function stockFiles(
 const REMEMBERED_MS = 60 * DAY_MS
 
 /** Gives the stocked files of the last weeks the history of how they came. */
-export function recordPast({ servarr, library, activity }: SeriesRouteParts, record: LibrarySeries): void {
+export function recordPast(
+  { servarr, library, activity }: SeriesRouteParts,
+  record: LibrarySeries,
+  until = servarr.timeline.now(),
+): void {
   for (const episode of record.episodes) {
     const file = library.files.get(episode.file_id)
-    if (!file || file.date_added < servarr.timeline.now() - REMEMBERED_MS) continue
+    if (!file || file.date_added > until) continue
+    if (file.date_added < servarr.timeline.now() - REMEMBERED_MS) continue
     const target = { parent_id: record.id, child_ids: [episode.id] }
     const path = `${record.path}/${file.relative_path}`
     recordPastImport(activity.history, target, { ...file, path })

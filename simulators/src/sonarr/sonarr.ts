@@ -45,8 +45,8 @@ export interface Sonarr extends LibraryManager {
   deleteSeries: (seriesId: number) => void
   /** Monitored episodes that have aired and have no file. */
   missing: (seriesId: number) => LibraryEpisode[]
-  /** Writes the grabs and imports that put recent stocked files there. */
-  recordPast: (seriesId: number) => void
+  /** Writes the grabs and imports that put recent stocked files there, up to a moment. */
+  recordPast: (seriesId: number, until?: number) => void
 }
 
 /** Sonarr 4, API v3, as sonarr.md and servarr-common.md describe it. */
@@ -159,6 +159,6 @@ function assemble(parts: SeriesRouteParts): Sonarr {
     deleteSeries: seriesId => deleteRecord(parts, seriesOf(seriesId), true),
     missing: seriesId =>
       seriesOf(seriesId).episodes.filter(one => one.monitored && one.file_id === 0 && library.hasAired(one)),
-    recordPast: seriesId => recordPast(parts, seriesOf(seriesId)),
+    recordPast: (seriesId, until) => recordPast(parts, seriesOf(seriesId), until),
   }
 }

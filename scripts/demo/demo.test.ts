@@ -1,0 +1,150 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { resolve } from 'node:path'
+import type { QueueRow, RequestHistoryRow } from '@foyer/contract/admin-requests'
+import type { InboxEntry } from '@foyer/contract/inbox'
+import type { RequestRow } from '@foyer/contract/requests'
+import type { TokenResponse } from '@foyer/contract/sessions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../simulators/src/index.ts'
+import { bundle } from '../bundle.ts'
+import { type Demo, startDemo } from './demo.ts'
+import { startPastServer } from './past-server.ts'
+import { PEOPLE } from './people.ts'
+
+const DAY_MS = 24 * 60 * MINUTE_MS
+const NAMES = PEOPLE.map(({ username }) => username)
+
+let demo: Demo
+let ready_at: number
+const tokens = new Map<string, string>()
+
+async function freePort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise(done => server.close(done))
+  return String(port)
+}
+
+async function call<T>(method: string, path: string, token = '', body?: unknown): Promise<T> {
+  const answer = await fetch(new URL(path, demo.url), {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  expect(`${method} ${path} ${answer.status}`).toMatch(/ 20\d$/)
+  return (await answer.json()) as T
+}
+
+/** Reads something in the name of one of them. */
+const as = <T>(name: string, path: string) => call<T>('GET', path, tokens.get(name))
+
+const requestsOf = (name: string) => as<RequestRow[]>(name, 'api/requests')
+const inboxOf = (name: string) =>
+  as<{ unread: number; entries: InboxEntry[] }>(name, 'api/notifications/inbox?limit=100')
+
+const age = (time: string) => Date.now() - Date.parse(time)
+
+beforeAll(async () => {
+  const program = resolve('dist/test', `demo-${process.pid}.mjs`)
+  await bundle('server/src/main.ts', program)
+  demo = await startDemo({ port: await freePort(), program, startPast: startPastServer })
+  ready_at = Date.now()
+  for (const { username, password } of PEOPLE) {
+    const signedIn = await call<TokenResponse>('POST', 'api/auth/login', '', { username, password })
+    tokens.set(username, signedIn.access_token)
+  }
+}, 240_000)
+
+afterAll(() => demo?.stop(), 60_000)
+
+describe('whoever opens the demo finds', { timeout: 60_000 }, () => {
+  it('requests of every state that lasts', async () => {
+    const rows = (await Promise.all(NAMES.map(requestsOf))).flat()
+    const statuses = new Set(rows.map(row => row.status))
+    expect(statuses).toEqual(
+      new Set(['pending', 'requested', 'denied', 'downloading', 'partial', 'available', 'unavailable']),
+    )
+    const states = new Set(rows.flatMap(row => row.delivery.map(one => one.state)))
+    expect(states).toEqual(
+      new Set(['approval', 'attention', 'cancelled', 'complete', 'retry', 'waiting_library']),
+    )
+    expect(new Set(rows.map(row => row.media_type))).toEqual(new Set(['movie', 'tv', 'book', 'music']))
+    expect(rows.filter(row => row.title_unverified)).toEqual([])
+  })
+
+  it('some to approve, of several people and kinds', async () => {
+    const pending = await as<QueueRow[]>('ana', 'api/admin/requests')
+    expect(pending.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(pending.map(row => row.username))).toEqual(new Set(['ben', 'mika']))
+    expect(new Set(pending.map(row => row.media_type)).size).toBe(4)
+  })
+
+  it('a history of months, with reasons for what was declined', async () => {
+    const { requests } = await as<{ requests: RequestHistoryRow[] }>(
+      'ana',
+      'api/admin/requests/history?limit=100',
+    )
+    const months = new Set(requests.map(row => Math.floor(age(row.requested_at) / (30 * DAY_MS))))
+    expect(months).toEqual(new Set([0, 1, 2, 3, 4]))
+    const declined = requests.filter(row => row.decision === 'denied')
+    expect(declined.length).toBeGreaterThan(1)
+    for (const row of declined) expect(row.deny_reason).toMatch(/\w{3}/)
+    for (const name of NAMES) expect((await requestsOf(name)).length).toBeGreaterThan(2)
+  })
+
+  it('news in every inbox: some unread, older ones read, none from the future', async () => {
+    for (const name of NAMES) {
+      const { unread, entries } = await inboxOf(name)
+      expect(unread).toBeGreaterThan(2)
+      expect(unread).toBeLessThan(15)
+      expect(entries.some(entry => entry.read_at !== null)).toBe(true)
+      expect(new Set(entries.map(entry => entry.type)).size).toBeGreaterThan(3)
+      for (const { created_at } of entries) expect(age(created_at)).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it('a request that is stuck and one that is tried again, each with its reason', async () => {
+    const waiting = await as<QueueRow[]>('ana', 'api/admin/requests/waiting')
+    const deliveries = waiting.flatMap(row => row.delivery ?? [])
+    expect(deliveries).toContainEqual(
+      expect.objectContaining({
+        state: 'attention',
+        code: 'tv_match_ambiguous',
+        message: expect.stringMatching(/\w/),
+      }),
+    )
+    expect(deliveries).toContainEqual(
+      expect.objectContaining({
+        state: 'retry',
+        next_attempt_at: expect.any(String),
+        message: expect.stringMatching(/\w/),
+      }),
+    )
+    expect(await as('ana', 'api/admin/attention')).toMatchObject({ services_down: [], stuck_requests: 1 })
+  })
+
+  it('books and music for everybody', async () => {
+    for (const name of NAMES) {
+      const { services } = await as<{ services: Record<string, boolean> }>(name, 'api/config')
+      expect([name, services.book_manager, services.music_manager]).toEqual([name, true, true])
+    }
+  })
+
+  it('an arrival within the first minute, which its requester reads about', async () => {
+    await demo.world.advance(MINUTE_MS)
+    const isOfIt = (entry: InboxEntry) => entry.data.title === 'Outpost Nine'
+    let entry: InboxEntry | undefined
+    while (!entry) {
+      await new Promise(done => setTimeout(done, 100))
+      entry = (await inboxOf('carla')).entries.find(isOfIt)
+    }
+    expect([entry.type, entry.read_at]).toEqual(['new_movie', null])
+    expect(Date.parse(entry.created_at)).toBeGreaterThan(ready_at)
+    const [newest] = await requestsOf('carla')
+    expect(newest).toMatchObject({ title: 'Outpost Nine', status: 'available' })
+  })
+})
