@@ -94,10 +94,13 @@ export function createTitles(parts: TitleParts) {
     return clock.monotonicMs() >= until && (waiting.get(instance_id) ?? 0) < WAITING_AT_ONCE
   }
 
-  /** One at a time: a library that was too slow to be waited for is not given many reads at once. */
+  /** One at a time, and slowly while the library names nothing: it may be down or busy with just this. */
   async function readUnawaited(instance_id: string, requests: RequestRecord[]): Promise<void> {
-    for (let next = requests.shift(); next && !closing.signal.aborted; next = requests.shift())
-      await verify(next, closing.signal)
+    const { signal } = closing
+    for (let next = requests.shift(); next && !signal.aborted; next = requests.shift()) {
+      const isNamed = await verify(next, signal)
+      if (!isNamed && !signal.aborted) await clock.sleep(PAUSE_MS, signal).catch(() => {})
+    }
     unawaited.delete(instance_id)
   }
 
