@@ -1,36 +1,24 @@
 import { allRoutes } from '@foyer/contract'
-import type { RouteDefinition } from '@foyer/contract/route'
-import type { FastifyInstance } from 'fastify'
 import { type Config, secretsOf } from '#config'
 import { parseEncryptionKey } from '#config-reader'
 import { createBroadcast } from '#db/broadcast.ts'
-import type { Broadcast } from '#db/broadcast-channel.ts'
-import type { Database } from '#db/database.ts'
-import type { Observer } from '#db/faults.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { createBackups } from '#features/backups/index.ts'
-import type { ContentFilter } from '#features/discover-screen/index.ts'
-import {
-  createEventHub,
-  type EventHub,
-  liveEventRoutes,
-  openEventSockets,
-} from '#features/live-events/index.ts'
+import { createEventHub, liveEventRoutes, openEventSockets } from '#features/live-events/index.ts'
 import { createReadiness, serviceRoutes } from '#features/service/index.ts'
-import { type Argon, findCallers, type SsoRequired } from '#features/sessions/index.ts'
+import { findCallers } from '#features/sessions/index.ts'
 import { buildHttp } from '#http/app.ts'
-import type { Binding } from '#http/bind.ts'
 import { trackConnections } from '#http/connections.ts'
 import { createRateLimits } from '#http/rate-limits.ts'
 import { createWebClient } from '#http/web-client.ts'
 import { isSocketRequest } from '#http/websocket.ts'
-import { createJobs, type Jobs } from '#jobs/index.ts'
-import { type Clock, iso, systemClock } from '#kit/clock.ts'
-import { createLog, type Log } from '#kit/log.ts'
+import { createJobs } from '#jobs/index.ts'
+import { iso, systemClock } from '#kit/clock.ts'
+import { createLog } from '#kit/log.ts'
 import { createScrubber } from '#kit/scrub.ts'
-import type { CertificationLists } from '#ports/certification-lists.ts'
 import { openEncryptionKey } from '#settings/encryption-key.ts'
-import { createSettings, type Settings } from '#settings/settings.ts'
+import { createSettings } from '#settings/settings.ts'
+import type { App, Given } from './app.ts'
 import { composeAsking } from './asking.ts'
 import { closeInOrder, drainHttp } from './closing.ts'
 import { composeConfiguration } from './configuration.ts'
@@ -51,38 +39,7 @@ import { openStorage } from './storage.ts'
 import { composeTvMatches } from './tv-matches.ts'
 import { composeUpstreams } from './upstreams.ts'
 
-/** What a test may hand in; the only seam there is (3.5). */
-export interface Given {
-  clock: Clock
-  log: Log
-  /** Sees every statement before it runs; crash tests end the process there. */
-  observe: Observer
-  /** Further routes with their bindings, for the tests of the edge itself. */
-  extra: { routes: readonly RouteDefinition[]; bindings: readonly Binding[] }
-  /** Where the built web client lies; absent, only the API is served. */
-  web_folder: string
-  certification_lists: CertificationLists
-  /** What each caller may see of movies and TV. */
-  content_filter: ContentFilter
-  /** Single sign-on as the only way in. */
-  ssoRequired: SsoRequired
-  /** Passwords of tests need not be costly to guess. */
-  argon: Argon
-}
-
-export interface App {
-  http: FastifyInstance
-  database: Database
-  broadcast: Broadcast
-  jobs: Jobs
-  events: EventHub
-  settings: Settings
-  /** Begins the work that goes on beside requests: jobs, events, sweeps. */
-  start(): Promise<void>
-  log: Log
-  /** Finishes what runs for a few seconds, then cuts it off; afterwards nothing keeps the process alive. */
-  close(hurry?: AbortSignal): Promise<void>
-}
+export type { App, Given } from './app.ts'
 
 /** The one root: every part is made here and handed what it needs; nothing is found by looking around. */
 export async function compose(

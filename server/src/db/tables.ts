@@ -1,6 +1,11 @@
 import type { MediaType, ServiceType } from '@foyer/contract/instance-types'
 import type { DeliveryCode, DeliveryStateName, Decision, SeasonScope } from '@foyer/contract/requests'
 import type { Generated } from 'kysely'
+import type {
+  BookListConnectionsTable,
+  BookListFlowsTable,
+  BookListSelectionsTable,
+} from './book-list-tables.ts'
 import type { Fixed, Time } from './column-types.ts'
 import type { ArrivalCursorsTable, LibraryArrivalsTable, WebhookStatesTable } from './library-tables.ts'
 import type {
@@ -312,46 +317,6 @@ export interface TvIdentitiesTable {
   tvdb_id: number
   source: 'metadata' | 'lists'
   found_at: Time
-}
-
-/** One credential at the book list provider, shared by every instance that selected it (1:4.4). */
-export interface BookListConnectionsTable {
-  id: Fixed<string>
-  method: Fixed<'token' | 'oauth'>
-  /** Sealed JSON; the purpose is the connection's id. */
-  secret_box: string
-  /** Of the access token; null for a token that somebody pasted. */
-  expires_at: Time | null
-  /** Counts renewals, so that nobody renews what was renewed while they looked. */
-  generation: number
-  /** Set before a renewal leaves and cleared by its answer: still there, the outcome is unknown. */
-  renewal_began_at: Time | null
-  reconnect_required: Flag
-  created_at: Fixed<Time>
-  updated_at: Time
-}
-
-export interface BookListSelectionsTable {
-  instance_id: Fixed<string>
-  connection_id: string | null
-  revision: number
-  updated_at: Time
-}
-
-/** A link by a code that somebody enters on the provider's page. */
-export interface BookListFlowsTable {
-  id: Fixed<string>
-  instance_id: Fixed<string>
-  /** Of the instance's selection when it began; another one supersedes the link. */
-  revision: Fixed<number>
-  device_code_box: Fixed<string>
-  status: 'pending' | 'connected' | 'expired' | 'denied' | 'cancelled' | 'superseded' | 'failed'
-  error: string | null
-  connection_id: string | null
-  interval_seconds: number
-  next_poll_at: Time
-  expires_at: Fixed<Time>
-  created_at: Fixed<Time>
 }
 
 export interface MigrationsTable {

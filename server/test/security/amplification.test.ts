@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestClock } from '#kit/clock.ts'
 import { createOutbound, type HeldBody } from '#kit/outbound.ts'
-import { createByteBudget } from '#kit/outbound/byte-budget.ts'
+import { type ByteBudget, createByteBudget } from '#kit/outbound/byte-budget.ts'
 import { serveHttp } from '#kit/outbound/loopback-servers.ts'
 import { startApp } from '../app.ts'
 import { afterTest } from '../engines.ts'
@@ -25,6 +25,17 @@ const COMPRESS = {
   deflate: (text: string) => deflateSync(text, { level: 9 }),
 } as const
 const ENCODINGS = ['br', 'gzip', 'deflate'] as const
+
+function outboundWithin(budget: ByteBudget) {
+  const outbound = createOutbound({
+    clock: createTestClock(),
+    external_proxy: () => null,
+    user_agent: 'x',
+    budget,
+  })
+  afterTest(() => outbound.destroy())
+  return outbound
+}
 
 async function serve(handle: RequestListener) {
   const server = await serveHttp(handle)
@@ -203,13 +214,7 @@ describe('many large answers at once', () => {
 
   it('take turns, never wait for each other, and never hold up a small one', async () => {
     const budget = createByteBudget({ free: MiB, shared: 2 * MiB })
-    const outbound = createOutbound({
-      clock: createTestClock(),
-      external_proxy: () => null,
-      user_agent: 'x',
-      budget,
-    })
-    afterTest(() => outbound.destroy())
+    const outbound = outboundWithin(budget)
     const { server, floods } = await startFloods()
     const read = (path: string) =>
       outbound.internal.hold({
@@ -244,13 +249,7 @@ describe('a large answer that is parsed', () => {
 
   async function open() {
     const budget = createByteBudget()
-    const outbound = createOutbound({
-      clock: createTestClock(),
-      external_proxy: () => null,
-      user_agent: 'x',
-      budget,
-    })
-    afterTest(() => outbound.destroy())
+    const outbound = outboundWithin(budget)
     const server = await serve((_request, response) => response.end(text))
     const send = () =>
       outbound.internal.send({

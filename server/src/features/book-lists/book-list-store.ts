@@ -1,6 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
-import type { BookListConnectionsTable, BookListFlowsTable, BookListSelectionsTable } from '#db/tables.ts'
+import type {
+  BookListConnectionsTable,
+  BookListFlowsTable,
+  BookListSelectionsTable,
+} from '#db/book-list-tables.ts'
 
 export type ConnectionRow = Selectable<BookListConnectionsTable>
 export type SelectionRow = Selectable<BookListSelectionsTable>
