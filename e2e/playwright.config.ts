@@ -18,6 +18,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // Nothing is clicked while it moves, so motion would only be waited for.
     contextOptions: { reducedMotion: 'reduce' },
+    // Answers that pass a service worker cannot be held back or changed; journeys about it allow it again.
+    serviceWorkers: 'block',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

@@ -2,8 +2,6 @@ import { comeInAs } from '../support/people.ts'
 import { expect, freeMovies, freeShows, type House, secondPage, test } from '../support/requesting.ts'
 
 test.describe.configure({ mode: 'default' })
-// Answers are held back and changed here; those that pass a service worker are out of reach.
-test.use({ serviceWorkers: 'block' })
 
 /** A decision of the page is made ten seconds after it. */
 const MADE = { timeout: 20_000 }

@@ -7,9 +7,6 @@ import { ADMIN, comeInAs, type Session } from '../support/people.ts'
 const WEB = new URL('../../dist/web/', import.meta.url)
 const BUDGET_BYTES = 180 * 1024
 
-// A worker would answer for files that the test holds back.
-test.use({ serviceWorkers: 'block' })
-
 /** Somebody who runs nothing here, as most are. */
 async function enter(page: Page, request: APIRequestContext, url: string): Promise<void> {
   const login = await request.post(`${url}api/auth/login`, { data: ADMIN })

@@ -124,47 +124,51 @@ async function follow(): Promise<void> {
   dispatchEvent(new NotificationEvent('notificationclick', { notification }))
 }
 
-test('1:4.14 a browser is turned on, shows what arrives, opens the right page, and leaves with its person', async ({
-  page,
-  context,
-  house,
-}) => {
-  const pia = await house.welcome('pia')
-  const p256dh = createECDH('prime256v1').generateKeys('base64url')
-  await context.grantPermissions(['notifications'])
-  await page.addInitScript(standInForPush, { p256dh, auth: randomBytes(16).toString('base64url') })
-  await comeInAs(page, pia)
-  await page.goto('./account')
-  await page.getByRole('switch', { name: 'Notify me on this browser' }).click()
-  const browsers = page.getByRole('list', { name: 'Where notifications go' })
-  await expect(browsers.getByRole('listitem')).toContainText('This browser')
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  const cdp = await context.newCDPSession(page)
-  const registered = new Promise<string>(resolve => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      for (const { registrationId } of registrations) resolve(registrationId)
+  test('1:4.14 a browser is turned on, shows what arrives, opens the right page, and leaves with its person', async ({
+    page,
+    context,
+    house,
+  }) => {
+    const pia = await house.welcome('pia')
+    const p256dh = createECDH('prime256v1').generateKeys('base64url')
+    await context.grantPermissions(['notifications'])
+    await page.addInitScript(standInForPush, { p256dh, auth: randomBytes(16).toString('base64url') })
+    await comeInAs(page, pia)
+    await page.goto('./account')
+    await page.getByRole('switch', { name: 'Notify me on this browser' }).click()
+    const browsers = page.getByRole('list', { name: 'Where notifications go' })
+    await expect(browsers.getByRole('listitem')).toContainText('This browser')
+
+    const cdp = await context.newCDPSession(page)
+    const registered = new Promise<string>(resolve => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        for (const { registrationId } of registrations) resolve(registrationId)
+      })
     })
-  })
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: new URL(house.foyer.url).origin,
-    registrationId: await registered,
-    data: JSON.stringify({
-      title: 'Your request',
-      body: 'Heat was approved.',
-      path: '/requests',
-      tag: 'heat',
-    }),
-  })
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-  const shown = () => worker.evaluate(showing)
-  await expect.poll(shown).toEqual(['Your request: Heat was approved.'])
-  await worker.evaluate(follow)
-  await expect(page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible()
+    await cdp.send('ServiceWorker.enable')
+    await cdp.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(house.foyer.url).origin,
+      registrationId: await registered,
+      data: JSON.stringify({
+        title: 'Your request',
+        body: 'Heat was approved.',
+        path: '/requests',
+        tag: 'heat',
+      }),
+    })
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    const shown = () => worker.evaluate(showing)
+    await expect.poll(shown).toEqual(['Your request: Heat was approved.'])
+    await worker.evaluate(follow)
+    await expect(page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible()
 
-  await page.goto('./account')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByLabel('Username')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('push stand-in'))).toBeNull()
+    await page.goto('./account')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('push stand-in'))).toBeNull()
+  })
 })

@@ -1,27 +1,5 @@
 import { expect, test } from '../support/test.ts'
 
-test('the server goes away and comes back: nobody is signed out', async ({
-  page,
-  foyer,
-  setUp,
-  signIn,
-  expectAccessible,
-}) => {
-  await setUp()
-  await signIn()
-  await foyer.kill()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Foyer is not answering' })).toBeVisible()
-  await expectAccessible('unreachable')
-  await foyer.restart()
-  // It tries by itself as well; whichever comes first leads back.
-  await page
-    .getByRole('button', { name: /try|retry/i })
-    .click({ timeout: 3000 })
-    .catch(() => undefined)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
-})
-
 test('an unknown address says so and leads back', async ({ page, setUp, signIn, expectAccessible }) => {
   await setUp()
   await signIn()
@@ -96,22 +74,6 @@ test.describe('under a base path', () => {
     })
     expect(manifest).toMatchObject({ status: 200, manifest: { name: 'Foyer' } })
   })
-})
-
-test('it can be installed, and opens its shell without a network', async ({
-  page,
-  context,
-  setUp,
-  signIn,
-}) => {
-  await setUp()
-  await signIn()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.reload()
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Foyer is not answering' })).toBeVisible()
-  await context.setOffline(false)
 })
 
 test('an admin sees on Home and in the navigation what needs them, and goes there', async ({

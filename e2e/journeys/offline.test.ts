@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** The worker is ready once it has kept the files that open the page without a server. */
+async function shellIsKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+
+test('the server goes away and comes back: nobody is signed out', async ({
+  page,
+  foyer,
+  setUp,
+  signIn,
+  expectAccessible,
+}) => {
+  await setUp()
+  await signIn()
+  await shellIsKept(page)
+  await foyer.kill()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Foyer is not answering' })).toBeVisible()
+  await expectAccessible('unreachable')
+  await foyer.restart()
+  // It tries by itself as well; whichever comes first leads back.
+  await page
+    .getByRole('button', { name: /try|retry/i })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
+})
+
+test('it can be installed, and opens its shell without a network', async ({
+  page,
+  context,
+  setUp,
+  signIn,
+}) => {
+  await setUp()
+  await signIn()
+  await shellIsKept(page)
+  await page.reload()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Foyer is not answering' })).toBeVisible()
+  await context.setOffline(false)
+})
