@@ -56,10 +56,15 @@ export async function compare(
   for (let i = 0; i < count; i += 1) {
     rounds.push({ bare: await load(bare, seconds), ours: await load(ours, seconds) })
   }
-  const byRatio = rounds
-    .map(round => ({ ...round, ratio: round.ours.per_second / round.bare.per_second }))
-    .sort((a, b) => a.ratio - b.ratio)
-  const middle = byRatio[Math.floor(count / 2)]
-  if (!middle) throw new Error('no rounds were run')
-  return { name, ...middle }
+  return middleOf(
+    rounds.map(round => ({ name, ...round, ratio: round.ours.per_second / round.bare.per_second })),
+  )
+}
+
+/** The one with the middle ratio. */
+export function middleOf(comparisons: readonly Comparison[]): Comparison {
+  const byRatio = comparisons.toSorted((a, b) => a.ratio - b.ratio)
+  const middle = byRatio[Math.floor(byRatio.length / 2)]
+  if (!middle) throw new Error('nothing was compared')
+  return middle
 }
