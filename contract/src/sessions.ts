@@ -43,6 +43,7 @@ const DeviceFields = {
 const Credentials = z.object({ username: z.string(), password: z.string(), ...DeviceFields })
 
 export const LOGIN_METHODS = ['password', 'passkey', 'invite_server', 'oidc'] as const
+export type LoginMethod = (typeof LOGIN_METHODS)[number]
 
 export const getAuthStatus = defineRoute({
   method: 'GET',

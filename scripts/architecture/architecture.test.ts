@@ -38,6 +38,14 @@ describe('the check itself', () => {
       'a slice that enters another by the window',
       source('server/src/features/a/x.ts', '', ['server/src/features/b/b-store.ts']),
     ],
+    [
+      'a slice that imports the wiring of another',
+      source('server/src/features/a/slice.ts', '', ['server/src/features/b/slice.ts']),
+    ],
+    [
+      'a feature file that reaches for the whole platform',
+      source('server/src/features/a/a-service.ts', '', ['server/src/platform/platform.ts']),
+    ],
     ['kit that imports db', source('server/src/kit/x.ts', '', ['server/src/db/tables.ts'])],
     ['a simulator that imports the server', source('simulators/src/x.ts', '', ['server/src/kit/clock.ts'])],
     [

@@ -86,14 +86,14 @@ export interface AlertHouseParts {
   /** Whom a library is hidden from. */
   blind?: ReadonlySet<number>
   /** What kids may hear; whatever it is, when absent. */
-  mayHear?: (user_id: number) => boolean | Promise<boolean>
+  canReceive?: (user_id: number) => boolean | Promise<boolean>
   pending?: { is: boolean; count: number }
 }
 
 /** Alerts from the raising to the sending, over real storage and jobs. */
 export function openAlertHouse(parts: AlertHouseParts) {
   const { database, clock, blind = new Set() } = parts
-  const { mayHear = () => true, pending = { is: true, count: 0 } } = parts
+  const { canReceive = () => true, pending = { is: true, count: 0 } } = parts
   const box = createSecretBox(new Uint8Array(32))
   const settings = createSettings({ database, clock, box })
   const judge = createJudge({
@@ -101,7 +101,7 @@ export function openAlertHouse(parts: AlertHouseParts) {
       viewersAmong: async (_db, _id, askers) =>
         new Set(askers.map(one => one.user_id).filter(id => !blind.has(id))),
     },
-    kids: { mayHear: ({ user_id }) => mayHear(user_id) },
+    kids: { canReceive: ({ user_id }) => canReceive(user_id) },
     log: quiet,
   })
   const shared = { ...parts, settings, judge, inbox: plainInbox, pace: createTellPace(clock) }

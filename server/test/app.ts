@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TokenResponse } from '@foyer/contract/sessions'
-import { type App, compose, type Given } from '#compose/index.ts'
+import { type App, compose, type Overrides } from '#compose/index.ts'
 import { type Config, readConfig } from '#config'
 import type { Engine } from '#db/database.ts'
 import type { Argon } from '#features/sessions/index.ts'
@@ -35,7 +35,7 @@ export interface TestAnswer {
 
 export interface TestAppOptions {
   env?: Record<string, string>
-  given?: Partial<Given>
+  given?: Partial<Overrides>
 }
 
 export const PASSWORD = 'correct horse'

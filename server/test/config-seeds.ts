@@ -65,7 +65,7 @@ export function nextEvent(app: TestApp): Promise<void> {
 export function listenAs(app: TestApp, { user, device_id }: TokenResponse): unknown[] {
   const heard: unknown[] = []
   const { id: user_id, username, role } = user
-  app.events.join(
+  app.event_hub.join(
     { user_id, username, role, device_id },
     { send: ({ json }) => heard.push(JSON.parse(json.toString())), beat: () => {}, close: () => {} },
   )

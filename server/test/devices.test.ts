@@ -65,6 +65,6 @@ describe('open streams of a revoked device (1/6)', () => {
     const ended = once(stream.resume(), 'close')
     app.clock.advance(5000)
     await ended
-    expect(app.events.openStreams()).toBe(0)
+    expect(app.event_hub.openStreams()).toBe(0)
   })
 })

@@ -60,7 +60,7 @@ describe('the end of a stream (1/6)', () => {
     await Promise.all([socket.closed, sse.closed])
     const heard = [...socket.frames, ...sse.frames].map(frame => frame.type)
     expect(heard.filter(type => type.startsWith('after'))).toEqual([])
-    expect(app.events.openStreams()).toBe(1)
+    expect(app.event_hub.openStreams()).toBe(1)
   })
 
   it('does not close when the access token expires', async () => {
@@ -146,12 +146,12 @@ describe('the end of a stream (1/6)', () => {
       await openSocket(url, session.access_token),
       await openSse(url, session.access_token),
     ]
-    app.events.close()
+    app.event_hub.close()
     expect(await socket.closed).toBe(1012)
     expect(await sse.closed).toBe('end')
     const late = await openSocket(url, session.access_token)
     expect(await late.closed).toBe(1012)
     expect(await (await openSse(url, session.access_token)).closed).toBe('end')
-    expect(app.events.openStreams()).toBe(0)
+    expect(app.event_hub.openStreams()).toBe(0)
   })
 })

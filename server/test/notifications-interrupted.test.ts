@@ -81,7 +81,7 @@ describe('alerts whose run breaks off again, or may not leave', () => {
   it('do not leave again when they may not: authority, wishes and limits are asked anew', async () => {
     const limits = { of: true }
     const house = await openHouse(await furnished(open), {
-      mayHear: () => limits.of,
+      canReceive: () => limits.of,
       blind: new Set([ANA, CY]),
     })
     house.next(broken(), broken())

@@ -188,7 +188,7 @@ describe('what changes between telling and sending', () => {
   it('kids hear of a title only while it is known to be within their limits', async () => {
     const database = await furnished(open)
     const verdict: { of: () => boolean | Promise<boolean> } = { of: () => Promise.reject(new Error('down')) }
-    const house = await openHouse(database, { mayHear: id => (id === BO ? verdict.of() : id !== CY) })
+    const house = await openHouse(database, { canReceive: id => (id === BO ? verdict.of() : id !== CY) })
     await house.news(movieNews())
     await house.settle()
     expect(house.rung.map(one => one.user_id)).toEqual([ANA])

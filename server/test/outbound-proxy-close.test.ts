@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { composeWaysOut } from '#compose/outbound.ts'
+import { createOutboundPaths } from '#compose/outbound.ts'
 import { readConfig } from '#config'
 import { createBroadcast } from '#db/broadcast.ts'
 import { outboundProxy } from '#features/outbound-proxy/outbound-proxy-settings.ts'
@@ -26,18 +26,18 @@ it('does not wait for ever for a proxy that swallows connections', async () => {
     log,
     scrubber: createScrubber(),
   }
-  const ways = composeWaysOut(parts)
+  const paths = createOutboundPaths(parts)
   await settings.lock(tx => settings.update(tx, outboundProxy, { enabled: true, url: swallower.origin }))
-  await ways.proxy_holder.start()
+  await paths.proxy_holder.start()
 
   const request = { upstream: 'TMDB', method: 'GET', timeout_ms: 1000, max_bytes: 100 } as const
-  const call = ways.outbound.external.send({ ...request, url: 'https://provider.test/' })
+  const call = paths.outbound.external.send({ ...request, url: 'https://provider.test/' })
   const outcome = call.catch((error: unknown) => error)
   await arrived.promise
   clock.advance(1000)
   expect(await outcome).toMatchObject({ kind: 'timeout' })
 
-  const closing = ways.close()
+  const closing = paths.close()
   clock.advance(5000)
   await closing
   expect(log.entries.map(entry => entry.level)).toContain('warn')

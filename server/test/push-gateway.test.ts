@@ -41,7 +41,7 @@ describeEachEngine('devices at the gateway', open => {
   it('enrol on the way, are registered, replaced, and removed with their device (1:4.14)', async () => {
     const database = await open()
     const house = await openHouse(database)
-    await house.upkeep.schedule()
+    await database.transaction(house.scheduleSync)
     await house.jobs.settle()
     expect(house.pushGateway.enrolled()).toEqual(['Home'])
     await house.register('d_a', ANA)
@@ -198,7 +198,7 @@ describe('devices that the gateway does not know', () => {
     const { jobs, clock } = createTestJobs(database)
     const shared = { database, jobs, clock, external: outbound.external }
     const moved = openPushHouse({ ...shared, gateway: pushGateway, api_key: pushGateway.fixed_key })
-    await moved.upkeep.schedule()
+    await database.transaction(moved.scheduleSync)
     await jobs.settle()
     expect(pushGateway.devices().map(one => one.device_id)).toEqual(['d_a'])
   })

@@ -6,7 +6,8 @@ import {
   createGatewaySync,
   createPushChannel,
   createPushDevices,
-  createPushUpkeep,
+  createScheduleSync,
+  handleUpkeep,
 } from '#features/push/index.ts'
 import type { Jobs } from '#jobs/index.ts'
 import { createTurns } from '#jobs/turns.ts'
@@ -42,17 +43,18 @@ export function openPushHouse(parts: PushHouseParts) {
   })
   const shared = { database, clock, jobs, settings, box, gateway, registerSecret: () => {}, log }
   const health = createDeliveryHealth(shared)
+  const scheduleSync = createScheduleSync({ ...shared, is_configured: true })
   const keys = createGatewayKeys({
     ...shared,
     gateway_url,
     api_key: parts.api_key,
-    discarded: tx => upkeep.soon(tx),
+    discarded: scheduleSync,
   })
   const sync = createGatewaySync({ ...shared, gateway_url, keys, takeTurn: createTurns(shared) })
   const channel = createPushChannel({ ...shared, keys, sync, health })
-  const upkeep = createPushUpkeep({ ...shared, sync, health })
-  const devices = createPushDevices({ ...shared, changed: upkeep.soon })
-  return { log, settings, health, keys, sync, channel, upkeep, devices }
+  handleUpkeep({ ...shared, sync, health })
+  const devices = createPushDevices({ ...shared, changed: scheduleSync })
+  return { log, settings, health, keys, sync, channel, scheduleSync, devices }
 }
 
 /** A signed-in device, without the signing in. */

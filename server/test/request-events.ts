@@ -10,7 +10,7 @@ export function listenTo<N extends string>(app: TestApp, people: Record<N, Token
     heard.set(name, frames)
     const { id: user_id, username, role } = user
     const send = ({ json }: { json: Buffer }) => void frames.push(JSON.parse(json.toString()) as EventFrame)
-    app.events.join({ user_id, username, role, device_id }, { send, beat: () => {}, close: () => {} })
+    app.event_hub.join({ user_id, username, role, device_id }, { send, beat: () => {}, close: () => {} })
   }
   return {
     of: (name: N, type: string): Record<string, unknown>[] =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createEventHub } from '#features/live-events/index.ts'
+import { createEvents } from '#events/events.ts'
 import { createBroadcast } from '#db/broadcast.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { systemClock } from '#kit/clock.ts'
@@ -23,7 +23,7 @@ async function startTwo() {
   return { url: APP_DATABASE_URL, one, two, session: setup.body }
 }
 
-/** The hub of a third process, for raising events before a slice does. */
+/** A third process that only publishes. */
 async function createSender(url: string) {
   const database = openPostgres(url)
   const log = createTestLog()
@@ -33,18 +33,7 @@ async function createSender(url: string) {
     await broadcast.close()
     await database.close()
   })
-  const findCallers = async () => new Map()
-  const findViewers = async () => new Set<number>()
-  const hub = createEventHub({
-    broadcast,
-    clock: systemClock,
-    log,
-    version: 'dev',
-    findCallers,
-    findViewers,
-    mayHearOf: () => true,
-  })
-  return { database, hub }
+  return { database, events: createEvents(broadcast) }
 }
 
 describe('two processes on one PostgreSQL (R4, C1)', () => {
@@ -73,15 +62,15 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
       await openSocket(one.url, session.access_token),
       await openSse(two.url, session.access_token),
     ]
-    const { database, hub } = await createSender(url)
+    const { database, events } = await createSender(url)
     const failed = database.transaction(async tx => {
-      await hub.publish(tx, { type: 'rolled_back', data: {} }, { to: 'everyone' })
+      await events.publish(tx, { type: 'rolled_back', data: {} }, { to: 'everyone' })
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
     // Longer than one notification can be.
     const data = { text: 'ü'.repeat(10_000) }
-    await database.transaction(tx => hub.publish(tx, { type: 'config_changed', data }, { to: 'everyone' }))
+    await database.transaction(tx => events.publish(tx, { type: 'config_changed', data }, { to: 'everyone' }))
     for (const listener of [a, b]) {
       expect(await listener.heard('config_changed')).toEqual({ type: 'config_changed', data })
       expect(listener.frames.map(frame => frame.type)).toEqual(['hello', 'config_changed'])

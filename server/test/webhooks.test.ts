@@ -297,7 +297,7 @@ async function addInstanceAsDefault(
 }
 
 function join(app: TestApp, user_id: number, device_id: string, heard: string[] | undefined): void {
-  app.events.join(
+  app.event_hub.join(
     { user_id, username: 'somebody', role: 'user', device_id },
     { send: ({ type }) => heard?.push(type), beat: () => {}, close: () => {} },
   )

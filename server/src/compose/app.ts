@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
+import type { Events } from '#events/events.ts'
 import type { ContentFilter } from '#features/discover-screen/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Argon, SsoRequired } from '#features/sessions/index.ts'
@@ -13,8 +14,8 @@ import type { Log } from '#kit/log.ts'
 import type { CertificationLists } from '#ports/certification-lists.ts'
 import type { Settings } from '#settings/settings.ts'
 
-/** What a test may hand in; the only seam there is (3.5). */
-export interface Given {
+/** What a test may replace; the only seam there is (3.5). */
+export interface Overrides {
   clock: Clock
   log: Log
   /** Sees every statement before it runs; crash tests end the process there. */
@@ -37,7 +38,9 @@ export interface App {
   database: Database
   broadcast: Broadcast
   jobs: Jobs
-  events: EventHub
+  events: Events
+  /** The event streams that are open in this process. */
+  event_hub: EventHub
   settings: Settings
   /** Begins the work that goes on beside requests: jobs, events, sweeps. */
   start(): Promise<void>

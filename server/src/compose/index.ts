@@ -1,345 +1,187 @@
 import { allRoutes } from '@foyer/contract'
-import { type Config, secretsOf } from '#config'
-import { parseEncryptionKey } from '#config-reader'
-import { createBroadcast } from '#db/broadcast.ts'
-import { migrations } from '#db/migrations/index.ts'
-import { createBackups } from '#features/backups/index.ts'
-import { createEventHub, liveEventRoutes, openEventSockets } from '#features/live-events/index.ts'
-import { createReadiness, serviceRoutes } from '#features/service/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
-import { buildHttp } from '#http/app.ts'
-import { trackConnections } from '#http/connections.ts'
-import { createRateLimits } from '#http/rate-limits.ts'
-import { createWebClient } from '#http/web-client.ts'
-import { isSocketRequest } from '#http/websocket.ts'
-import { createJobs } from '#jobs/index.ts'
-import { iso, systemClock } from '#kit/clock.ts'
-import { createLog } from '#kit/log.ts'
-import { createScrubber } from '#kit/scrub.ts'
-import { openEncryptionKey } from '#settings/encryption-key.ts'
-import { createSettings } from '#settings/settings.ts'
-import type { App, Given } from './app.ts'
-import { composeAsking } from './asking.ts'
+import type { Config } from '#config'
+import { createAppConfigSlice } from '#features/app-config/slice.ts'
+import { createAttentionSlice } from '#features/attention/slice.ts'
+import { createBackupsSlice } from '#features/backups/slice.ts'
+import { createBookLibrarySlice } from '#features/book-library/slice.ts'
+import { createBookListsSlice } from '#features/book-lists/slice.ts'
+import { createBookStatusSlice } from '#features/book-status/slice.ts'
+import { createConnectLinksSlice } from '#features/connect-links/slice.ts'
+import { createDeliveriesSlice } from '#features/deliveries/slice.ts'
+import { createDiscoverBooksSlice } from '#features/discover-books/slice.ts'
+import { createDiscoverMusicSlice } from '#features/discover-music/slice.ts'
+import { createDiscoverScreenSlice } from '#features/discover-screen/slice.ts'
+import { createImageCacheSlice } from '#features/image-cache/slice.ts'
+import { createInboxSlice } from '#features/inbox/slice.ts'
+import { createInstancesSlice } from '#features/instances/slice.ts'
+import { createKidsSlice } from '#features/kids/slice.ts'
+import { createLibraryNewsSlice } from '#features/library-news/slice.ts'
+import { createLibraryStatusSlice } from '#features/library-status/slice.ts'
+import { createLibraryWebhooksSlice } from '#features/library-webhooks/slice.ts'
+import { createLiveEventsSlice } from '#features/live-events/slice.ts'
+import { createManagerProxySlice } from '#features/manager-proxy/slice.ts'
+import { createMediaFilesSlice } from '#features/media-files/slice.ts'
+import { createMusicLibrarySlice } from '#features/music-library/slice.ts'
+import { createNotificationsSlice } from '#features/notifications/slice.ts'
+import { createOutboundProxySlice } from '#features/outbound-proxy/slice.ts'
+import { createProviderKeysSlice } from '#features/provider-keys/slice.ts'
+import { createPushSlice } from '#features/push/slice.ts'
+import { createQueueWatchSlice } from '#features/queue-watch/slice.ts'
+import { createReleasesSlice } from '#features/releases/slice.ts'
+import { createRequestQuotasSlice } from '#features/request-quotas/slice.ts'
+import { createRequestSettingsSlice } from '#features/request-settings/slice.ts'
+import { createRequestsSlice } from '#features/requests/slice.ts'
+import { createServiceSlice } from '#features/service/slice.ts'
+import { createSessionsSlice } from '#features/sessions/slice.ts'
+import { createPasskeySlice } from '#features/signin-passkey/slice.ts'
+import { createTitleStatusSlice } from '#features/title-status/slice.ts'
+import { createTvMatchesSlice } from '#features/tv-matches/slice.ts'
+import { createTvRepairsSlice } from '#features/tv-repairs/slice.ts'
+import { createUsersSlice } from '#features/users/slice.ts'
+import { createWebPushSlice } from '#features/web-push/slice.ts'
+import { assertHandled } from '#platform/hooks.ts'
+import type { App, Overrides } from './app.ts'
 import { closeInOrder, drainHttp } from './closing.ts'
-import { composeConfiguration } from './configuration.ts'
-import { composeDiscoverMusic } from './discover-music.ts'
-import { composeDiscoverBooks } from './discover-books.ts'
-import { composeDiscovery } from './discovery.ts'
-import { composeInbox, composeWebPush } from './inbox.ts'
-import { describeInventory } from './instance-inventory.ts'
-import { composeInstances, composeInventory } from './instances.ts'
-import { composeKids } from './kids.ts'
-import { composeMediaFiles } from './media-files.ts'
-import { composeNotifications } from './notifications.ts'
-import { composeWaysOut } from './outbound.ts'
-import { composePeople } from './people.ts'
-import { composeImageCache, composeReleases } from './releases.ts'
+import { openHttp } from './http.ts'
+import { createPlatform } from './platform.ts'
+import { collectSlices } from './slices.ts'
 import { createStart } from './starting.ts'
-import { openStorage } from './storage.ts'
-import { composeTvMatches } from './tv-matches.ts'
-import { composeUpstreams } from './upstreams.ts'
+import { createUpstreams } from './upstreams.ts'
 
-export type { App, Given } from './app.ts'
+export type { App, Overrides } from './app.ts'
 
-/** The one root: every part is made here and handed what it needs; nothing is found by looking around. */
+/**
+ * The one root. Slices are made in the order in which they need each other; what concerns slices that come later
+ * goes through `platform.hooks`. Each line gives a slice all that it may use beside the platform.
+ */
 export async function compose(
   config: Config,
-  given: Partial<Given> = {},
+  overrides: Partial<Overrides> = {},
   /** Ends the wait for PostgreSQL, and the migrations between two of them: nothing stays open, and it throws. */
   stopping?: AbortSignal,
 ): Promise<App> {
-  const clock = given.clock ?? systemClock
-  const scrubber = createScrubber()
-  for (const secret of secretsOf(config)) scrubber.register(secret)
-  const log = given.log ?? createLog({ level: config.log_level, scrubber })
+  const { platform, proxy, probe, starts, closes } = await createPlatform(config, overrides, stopping)
+  const upstreams = createUpstreams(platform)
+  const ssoRequired = overrides.ssoRequired ?? (async () => false)
+  const slices = collectSlices()
+  const { add } = slices
 
-  const storage = await openStorage({ config, clock, log, observe: given.observe, stopping })
-  const { database, folder } = storage
-  const closeAndThrow = async (error: unknown) => {
-    await storage.close()
-    throw error
-  }
-  const box = await openEncryptionKey(
-    {
-      given: config.encryption_key,
-      file: folder.key_file,
-      parse: text => parseEncryptionKey(text, 'encryption.key'),
-    },
-    database,
-    iso(clock.now()),
-  ).catch(closeAndThrow)
-  const settings = createSettings({ database, clock, box })
-  const broadcast = createBroadcast(database, {
-    clock,
-    log,
-    ...(config.database_url && { url: config.database_url }),
-  })
-  const jobs = createJobs({ database, broadcast, clock, log })
-  await jobs.prepare().catch(closeAndThrow)
-  const backups = createBackups({ database, clock, jobs, place: folder })
+  // Configuration
+  add(createServiceSlice(platform, { probe }))
+  add(createBackupsSlice(platform))
+  add(createOutboundProxySlice(platform, proxy))
+  const inventory = add(createInstancesSlice(platform, upstreams))
+  const keys = add(createProviderKeysSlice(platform))
+  const images = add(createImageCacheSlice(platform))
+  const { discovery } = add(createAppConfigSlice(platform, { inventory, keys, images }))
 
-  const limits = createRateLimits(clock)
-  const inventory = composeInventory({ config, box, scrubber })
-  const events = createEventHub({
-    broadcast,
-    clock,
-    log,
-    version: config.version,
-    findCallers: ids => findCallers(database.read, ids),
-    findViewers: (id, callers) => inventory.viewersAmong(database.read, id, callers),
-    mayHearOf: (caller, data) => kids.gate.mayHear(caller, data),
-  })
+  // Accounts, and what reaches them
+  const { certification_lists } = overrides
+  const { filter, gate: kids } = add(createKidsSlice(platform, { keys, certification_lists }))
+  const hub = add(createLiveEventsSlice(platform, { inventory, kids }))
+  const inbox = add(createInboxSlice(platform, { inventory, kids }))
+  const notifications = add(createNotificationsSlice(platform, { inventory, kids, inbox }))
+  const { alerts } = notifications
+  add(createPushSlice(platform, { notifications }))
+  add(createWebPushSlice(platform, { notifications }))
+  const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
+  const { issuer, view, answer } = sessions
+  add(createPasskeySlice(platform, { sessions, ssoRequired }))
+  add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
+  add(createUsersSlice(platform, { view, notifications }))
 
-  const ways = composeWaysOut({ config, database, settings, broadcast, clock, log, scrubber })
-  const { outbound } = ways
-  const images = composeImageCache({
-    config,
-    folder,
-    database,
-    settings,
-    clock,
-    log,
-    events,
-    external: outbound.external,
-  })
-  const configuration = composeConfiguration({
-    config,
-    database,
-    settings,
-    clock,
-    scrubber,
-    events,
-    inventory: describeInventory(inventory),
-    ways,
-    imageBaseUrl: images.cache.baseUrl,
-  })
-  const kids = composeKids({
-    config,
-    database,
-    settings,
-    clock,
-    log,
-    external: outbound.external,
-    certification_lists: given.certification_lists ?? configuration.certification_lists,
-    configuration,
-  })
-  const {
-    identify,
-    identifyByImageToken,
-    bindings: people,
-  } = composePeople({
-    config,
-    database,
-    settings,
-    clock,
-    log,
-    box,
-    events,
-    limits,
-    knownLists: kids.knownLists,
-    ssoRequired: given.ssoRequired ?? (async () => false),
-    ...(given.argon && { argon: given.argon }),
-    handOver: (tx, user_id) => asking.handOver(tx, user_id),
-    notifications: {
-      test: user_id => notifications.test(user_id),
-      devicesEnded: tx => notifications.devicesEnded(tx),
-      raise: (tx, alert) => notifications.alerts.raise(tx, alert),
-    },
-  })
+  // Discovery
+  const content_filter = overrides.content_filter ?? filter
+  const screen = add(createDiscoverScreenSlice(platform, { keys, discovery, filter: content_filter }))
+  const { catalog } = add(createDiscoverMusicSlice(platform, { inventory, discovery }))
+  const lists = add(createBookListsSlice(platform, { inventory }))
+  add(createDiscoverBooksSlice(platform, { inventory, lists, discovery }))
+  const tv_matches = add(createTvMatchesSlice(platform, { inventory, keys, screen }))
 
-  const upstreams = composeUpstreams({ outbound, box, ...config })
-  const instances = composeInstances({
-    config,
-    database,
-    settings,
-    broadcast,
-    jobs,
-    clock,
-    log,
-    box,
-    scrubber,
-    events,
-    limits,
-    inventory,
-    upstreams,
-    kids: kids.gate,
-    raise: (tx, alert) => notifications.alerts.raise(tx, alert),
-    connected: (tx, instance) => notifications.news.connected(tx, instance),
-  })
-
-  const { screen, bindings: discovery } = composeDiscovery({
-    config,
-    database,
-    clock,
-    log,
-    external: outbound.external,
-    configuration,
-    filter: given.content_filter ?? kids.filter,
-  })
-
-  const discoverMusic = composeDiscoverMusic({
-    config,
-    database,
-    clock,
-    external: outbound.external,
-    inventory,
-    configuration,
-  })
-
-  const discoverBooks = composeDiscoverBooks({
-    config,
-    database,
-    broadcast,
-    clock,
-    jobs,
-    log,
-    box,
-    scrubber,
-    events,
-    inventory,
-    external: outbound.external,
-    configuration,
-  })
-
-  const tvMatches = composeTvMatches({ config, database, clock, outbound, inventory, screen, configuration })
-
-  const inbox = composeInbox({ database, clock, jobs, events, inventory, kids: kids.gate })
-  const webPush = composeWebPush({
-    config,
-    database,
-    settings,
-    clock,
-    box,
-    scrubber,
-    external: outbound.external,
-  })
-  const notifications = composeNotifications({
-    config,
-    database,
-    settings,
-    jobs,
-    clock,
-    log,
-    box,
-    scrubber,
-    external: outbound.external,
-    inventory,
-    kids: kids.gate,
-    library_events: instances.library_events,
-    tv_matches: tvMatches.tv_matches,
-    histories: upstreams.import_histories,
-    inbox: inbox.inbox,
-    channels: [webPush.channel],
-  })
-
-  const asking = composeAsking({
-    database,
-    settings,
-    broadcast,
-    jobs,
-    clock,
-    log,
-    events,
-    outbound,
-    upstreams,
-    inventory,
-    library_events: instances.library_events,
-    kids: kids.gate,
-    screen,
-    tv_matches: tvMatches.tv_matches,
-    music_catalog: discoverMusic.catalog,
-    alerts: notifications.alerts,
-    polls: [instances.watchWebhook, notifications.news.poll],
-  })
-
-  const releases = composeReleases({
-    config,
-    database,
-    settings,
-    clock,
-    log,
-    outbound,
-    inventory,
-    library_events: instances.library_events,
-    kids: kids.gate,
-    configuration,
-    image_cache: images.cache,
-  })
-
-  const mediaFiles = composeMediaFiles({
-    database,
-    clock,
-    log,
-    outbound,
-    inventory,
-    kids: kids.gate,
-    tv_matches: tvMatches.tv_matches,
-    records: asking.records,
-  })
-
-  const routes = [...allRoutes, ...(given.extra?.routes ?? [])]
-  const socketPath = `${config.base_path}/api/ws`
-  const http = buildHttp({
-    routes,
-    bindings: [
-      ...serviceRoutes({
-        routes: allRoutes,
-        version: config.version,
-        readiness: createReadiness({ database, migrations, box, clock, log, probe: storage.probe }),
-      }),
-      ...people,
-      ...configuration.bindings,
-      ...instances.bindings,
-      ...discovery,
-      ...discoverBooks.bindings,
-      ...discoverMusic.bindings,
-      ...tvMatches.bindings,
-      ...images.bindings,
-      ...releases.bindings,
-      ...asking.bindings,
-      ...mediaFiles.bindings,
-      ...notifications.bindings,
-      ...inbox.bindings,
-      ...webPush.bindings,
-      ...tvMatches.repairBindings(asking.correctives),
-      ...liveEventRoutes(events, clock),
-      ...(given.extra?.bindings ?? []),
-    ],
-    identify,
-    identifyByImageToken,
-    limits,
-    clock,
-    log,
-    base_path: config.base_path,
-    trusted_proxies: config.trusted_proxies,
-    upgrades: request => isSocketRequest(request, socketPath),
-    ...(given.web_folder && {
-      web: createWebClient({
-        folder: given.web_folder,
-        base_path: config.base_path,
-        image_origin: new URL(config.tmdb.image_url).origin,
-      }),
+  // Libraries
+  const { webhook_installers, gateways, import_histories, testers } = upstreams
+  const webhooks = add(
+    createLibraryWebhooksSlice(platform, { inventory, alerts, installers: webhook_installers }),
+  )
+  const { library_events } = webhooks
+  add(createManagerProxySlice(platform, { inventory, kids, gateways }))
+  const news = add(
+    createLibraryNewsSlice(platform, {
+      inventory,
+      alerts,
+      library_events,
+      tv_matches,
+      histories: import_histories,
     }),
-  })
-  const connections = trackConnections(http.server)
-  const closeSockets = openEventSockets(http, {
-    hub: events,
-    identify,
-    clock,
-    log,
-    base_path: config.base_path,
-  })
+  )
+  const { status, projections, onStale } = add(
+    createLibraryStatusSlice(platform, { inventory, library_events }),
+  )
+  add(createBookLibrarySlice(platform, { inventory, onStale }))
+  add(createReleasesSlice(platform, { inventory, library_events, kids, discovery, images }))
 
-  const starting = createStart([
-    broadcast.start,
-    events.start,
-    ways.proxy_holder.start,
-    jobs.start,
-    asking.start,
-    backups.schedule,
-    inbox.schedule,
-    notifications.start,
-  ])
+  // Requests, from the rules to the shelf
+  const quotas = add(createRequestQuotasSlice(platform, { inventory, kids }))
+  const { policyOf } = add(createRequestSettingsSlice(platform, { inventory, kids, library_events }))
+  const deliveries = add(
+    createDeliveriesSlice(platform, {
+      inventory,
+      kids,
+      testers,
+      library_events,
+      library_status: status,
+      quotas,
+      policyOf,
+      tv_matches,
+      music_catalog: catalog,
+    }),
+  )
+  const music = add(createMusicLibrarySlice(platform, { inventory, onStale, deliveries }))
+  const books = add(createBookStatusSlice(platform, { inventory, onStale, deliveries }))
+  const { correctives, newestOwn } = add(
+    createRequestsSlice(platform, {
+      inventory,
+      kids,
+      alerts,
+      policyOf,
+      quotas,
+      deliveries,
+      tv_matches,
+      library_status: status,
+      screen,
+      music,
+      books,
+      music_catalog: catalog,
+    }),
+  )
+  add(createTvRepairsSlice(platform, { inventory, tv_matches, correctives }))
+  add(createTitleStatusSlice(platform, { inventory, kids, status, matches: tv_matches, newestOwn }))
+  const { down } = add(
+    createQueueWatchSlice(platform, {
+      inventory,
+      library_events,
+      status,
+      projections,
+      matches: tv_matches,
+      others: { book_manager: books.watched, music_manager: music.watched },
+      polls: [webhooks.watchWebhook, news.poll],
+      openStreams: hub.openStreams,
+    }),
+  )
+  add(createAttentionSlice(platform, { inventory, down }))
+  const records = { book: books.records, album: music.records }
+  add(createMediaFilesSlice(platform, { inventory, kids, tv_matches, records }))
+
+  assertHandled(platform.hooks)
+  const { http, connections, closeSockets } = openHttp(platform, {
+    routes: [...allRoutes, ...(overrides.extra?.routes ?? [])],
+    bindings: [...slices.routes(), ...(overrides.extra?.bindings ?? [])],
+    sessions,
+    hub,
+    web_folder: overrides.web_folder,
+  })
+  const { clock, log, jobs, database, broadcast, events, settings } = platform
+  const starting = createStart([...starts, jobs.start, ...slices.starts()])
 
   return {
     http,
@@ -347,6 +189,7 @@ export async function compose(
     broadcast,
     jobs,
     events,
+    event_hub: hub,
     settings,
     log,
     start: starting.start,
@@ -354,23 +197,13 @@ export async function compose(
       closeInOrder({
         clock,
         log,
-        first: [events.close, closeSockets, mediaFiles.close],
+        first: [...slices.endStreams(), closeSockets],
         running: [
           () => drainHttp({ http, connections, clock, log }, hurry),
           () => jobs.stop(hurry),
           starting.stop,
         ],
-        // In the reverse order of making.
-        last: [
-          asking.close,
-          notifications.close,
-          releases.close,
-          discoverBooks.close,
-          instances.close,
-          ways.close,
-          broadcast.close,
-          storage.close,
-        ],
+        last: [...slices.closes(), ...closes],
       }),
   }
 }

@@ -10,7 +10,7 @@ import type { Scrubber } from '#kit/scrub.ts'
 import type { Settings } from '#settings/settings.ts'
 import { reachTmdb } from '#upstreams/tmdb/tmdb-reach.ts'
 
-export interface WaysOutParts {
+export interface OutboundPathParts {
   config: Config
   database: Database
   settings: Settings
@@ -20,21 +20,21 @@ export interface WaysOutParts {
   scrubber: Scrubber
 }
 
-/** A proxy that swallows CONNECT keeps its connection for ever; nobody who shuts down should wait for it. */
+/** A proxy that swallows CONNECT keeps its connection for ever; a shutdown must not wait for it. */
 const CLOSE_MS = 700
 
-type Ways = Omit<OutboundOptions, 'external_proxy'>
+type PathOptions = Omit<OutboundOptions, 'external_proxy'>
 
-/** The two ways out (0.3), and the admin's proxy that the external one takes. */
-export function composeWaysOut(parts: WaysOutParts) {
+/** Calls to the own network and to providers (0.3), the latter through the admin's proxy. */
+export function createOutboundPaths(parts: OutboundPathParts) {
   const { config, clock, log } = parts
   const proxy_holder = createProxyHolder(parts)
-  const ways = { clock, log, ...identity(config) }
-  const outbound = createOutbound({ ...ways, external_proxy: proxy_holder.current })
+  const options = { clock, log, ...identity(config) }
+  const outbound = createOutbound({ ...options, external_proxy: proxy_holder.current })
   return {
     outbound,
     proxy_holder,
-    reachThrough: (proxy: ProxySettings | null) => reachThrough(proxy, ways, config.tmdb.url),
+    reachThrough: (proxy: ProxySettings | null) => reachThrough(proxy, options, config.tmdb.url),
     async close(): Promise<void> {
       proxy_holder.close()
       if (await within(clock, CLOSE_MS, outbound.close())) return
@@ -56,9 +56,9 @@ function identity({ version, contact, environment_proxy }: Config) {
   }
 }
 
-/** A way of its own, so that a draft never carries anybody else's call. */
-async function reachThrough(proxy: ProxySettings | null, ways: Ways, url: string): Promise<void> {
-  const outbound = createOutbound({ ...ways, external_proxy: () => proxy })
+/** With connections of its own, so that a draft never carries anybody else's call. */
+async function reachThrough(proxy: ProxySettings | null, options: PathOptions, url: string): Promise<void> {
+  const outbound = createOutbound({ ...options, external_proxy: () => proxy })
   try {
     await reachTmdb({ external: outbound.external, url })
   } finally {

@@ -1,7 +1,6 @@
 import type { LibraryManagerType } from '@foyer/contract/instance-types'
 import type { ConnectionTesters, LibraryListers } from '#features/instances/index.ts'
-import type { SecretBox } from '#kit/crypto.ts'
-import type { Outbound } from '#kit/outbound.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
 import type { ManagerGateway } from '#ports/manager-gateway.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
@@ -44,17 +43,12 @@ function perManager<T>(make: (product: ServarrProduct) => T): Record<LibraryMana
   }
 }
 
-/** Who fills the roles that features ask for: product by product, over the two ways out. */
-export function composeUpstreams(parts: {
-  outbound: Outbound
-  box: SecretBox
-  version: string
-  plex_tv_url: string
-}): Upstreams {
-  const { outbound, version, plex_tv_url } = parts
+/** The adapters that fill the ports which several slices use, product by product. */
+export function createUpstreams({ config, outbound, box }: Platform): Upstreams {
+  const { version, plex_tv_url } = config
   const { internal } = outbound
   // Plex knows an installation by this; derived, it stays the same for as long as the key does.
-  const client_identifier = Buffer.from(parts.box.deriveKey('plex client identifier')).toString('hex', 0, 16)
+  const client_identifier = Buffer.from(box.deriveKey('plex client identifier')).toString('hex', 0, 16)
   const identity = { client_identifier, version }
   const media = {
     account_server_a: createJellyfinConnection(internal),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createLocalBroadcast } from '#db/broadcast-local.ts'
+import { createEvents } from '#events/events.ts'
 import { createEventHub } from '#features/live-events/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, createTestClock } from '#kit/clock.ts'
@@ -23,12 +24,14 @@ const callerOf = (user_id: number, device = 0): Caller => ({
   device_id: `d_${user_id}_${device}`,
 })
 
-async function startHub(mayHearOf: (caller: Caller) => boolean | Promise<boolean> = () => true) {
+async function startHub(canReceive: (caller: Caller) => boolean | Promise<boolean> = () => true) {
   const log = createTestLog()
   const clock = createTestClock()
   const asked = { viewers: [] as number[][], titles: [] as number[], devices: [] as string[] }
+  const broadcast = createLocalBroadcast(await openFresh('sqlite'), log)
+  const events = createEvents(broadcast)
   const hub = createEventHub({
-    broadcast: createLocalBroadcast(await openFresh('sqlite'), log),
+    broadcast,
     clock,
     log,
     version: 'dev',
@@ -40,9 +43,9 @@ async function startHub(mayHearOf: (caller: Caller) => boolean | Promise<boolean
       asked.viewers.push(callers.map(one => one.user_id))
       return new Set(callers.map(one => one.user_id))
     },
-    mayHearOf: caller => {
+    canReceive: caller => {
       asked.titles.push(caller.user_id)
-      return mayHearOf(caller)
+      return canReceive(caller)
     },
   })
   hub.start()
@@ -57,8 +60,8 @@ async function startHub(mayHearOf: (caller: Caller) => boolean | Promise<boolean
       close: () => {},
     })
   const publish = (type: string) =>
-    hub.publish(null, { type, data: { tmdb_id: 1 } }, { to: 'instance', instance_id: 'in_a' })
-  return { hub, clock, asked, received, join, publish, beats: () => beats }
+    events.publish(null, { type, data: { tmdb_id: 1 } }, { to: 'instance', instance_id: 'in_a' })
+  return { hub, events, clock, asked, received, join, publish, beats: () => beats }
 }
 
 const PEOPLE = [1, 2, 3]
@@ -99,8 +102,8 @@ describe('an event with many open streams (C70)', () => {
     const hub = await startHub()
     for (let id = 1; id <= 70; id += 1) for (let i = 0; i < 30; i += 1) hub.join(callerOf(id, i % 3))
     const everyone = { to: 'everyone' } as const
-    await hub.hub.publish(null, { type: 'first', data: {} }, everyone)
-    await hub.hub.publish(null, { type: 'second', data: {} }, everyone)
+    await hub.events.publish(null, { type: 'first', data: {} }, everyone)
+    await hub.events.publish(null, { type: 'second', data: {} }, everyone)
     const reached: number[] = []
     while (hub.received.length < 4200) {
       reached.push(hub.received.length)
@@ -115,7 +118,7 @@ describe('an event with many open streams (C70)', () => {
   it('is not written to a stream that left while others were written to', async () => {
     const hub = await startHub()
     const leave = Array.from({ length: 300 }, (_, i) => hub.join(callerOf(Math.floor(i / 30), i % 3)))
-    await hub.hub.publish(null, { type: 'event', data: {} }, { to: 'everyone' })
+    await hub.events.publish(null, { type: 'event', data: {} }, { to: 'everyone' })
     const before = hub.received.length
     expect(before).toBeLessThan(300)
     for (const one of leave) one()

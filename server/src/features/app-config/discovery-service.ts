@@ -1,7 +1,7 @@
 import type { DiscoverySettings } from '@foyer/contract/app-config'
 import type { MediaType } from '@foyer/contract/instance-types'
 import type { Database, Db } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'
 import type { Settings } from '#settings/settings.ts'
 import { discovery } from './app-config-settings.ts'
@@ -19,7 +19,7 @@ import { orUnavailable } from './unreadable.ts'
 export interface DiscoveryParts {
   database: Database
   settings: Settings
-  events: Pick<EventHub, 'publish'>
+  events: Events
   keys: Pick<ProviderKeys, 'configured'>
   inventory: Pick<InstanceInventory, 'list'>
 }

@@ -1,5 +1,1 @@
-export { appConfigRoutes } from './app-config-routes.ts'
-export { createConfigs } from './config-service.ts'
-export { createDiscoverySettings } from './discovery-service.ts'
-export type { InstanceInventory } from './instance-inventory.ts'
-export { createSetupChecklist } from './setup-service.ts'
+export type { DiscoverySettingsService as DiscoverySettings } from './discovery-service.ts'

@@ -1,7 +1,7 @@
 import type { Attention } from '@foyer/contract/attention'
 import type { Database, Db } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
-import type { DownLibraries } from '#features/library-status/index.ts'
+import type { DownLibraries } from '#features/queue-watch/index.ts'
 
 export interface AttentionParts {
   database: Database

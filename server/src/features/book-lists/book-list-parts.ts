@@ -1,7 +1,7 @@
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
@@ -15,7 +15,7 @@ export interface BookListParts {
   jobs: Pick<Jobs, 'define' | 'handle' | 'enqueue'>
   log: Log
   box: SecretBox
-  events: Pick<EventHub, 'publish'>
+  events: Events
   inventory: Pick<Inventory, 'find'>
   provider: BookListProvider
   /** Null: this server knows no app of its own at the provider. */

@@ -1,2 +1,1 @@
-export { bookListRoutes } from './book-list-routes.ts'
-export { type BookLists, createBookLists } from './book-lists.ts'
+export type { BookLists } from './book-lists.ts'

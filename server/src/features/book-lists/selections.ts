@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#db/database.ts'
 import type { Broadcast } from '#db/broadcast-channel.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import { type Clock, iso, type Stop } from '#kit/clock.ts'
 import * as store from './book-list-store.ts'
 
@@ -13,7 +13,7 @@ export function createSelections(parts: {
   database: Database
   broadcast: Broadcast
   clock: Clock
-  events: Pick<EventHub, 'publish'>
+  events: Events
 }) {
   const { database, broadcast, clock, events } = parts
   const listeners = new Set<ConnectionListener>()

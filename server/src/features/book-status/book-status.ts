@@ -1,6 +1,5 @@
-import type { Decision, DeliveryState, FormatWait } from '@foyer/contract/requests'
+import type { BookFormat, Decision, DeliveryState, FormatWait } from '@foyer/contract/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
-import type { BookFormat } from '@foyer/contract/requests'
 import type { Database, Db } from '#db/database.ts'
 import { isForeignId } from '#features/book-identity/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'

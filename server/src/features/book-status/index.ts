@@ -1,5 +1,3 @@
 export { type BookIndex, readBookIndex, type ShelvedBook, type ShelvedTitle } from './book-index.ts'
 export { combineFormats } from './book-rules.ts'
-export { bookStatusRoutes } from './book-status-routes.ts'
-export { createBookStatus, type SavedBooks } from './book-status.ts'
-export { type BookTruths, createBookTruths } from './book-truths.ts'
+export type { SavedBooks } from './book-status.ts'

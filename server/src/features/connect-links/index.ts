@@ -1,6 +1,4 @@
 export { makeAdminLink } from './admin-link.ts'
 export { linkBase } from './address-rules.ts'
 export { externalAddress } from './address-settings.ts'
-export { connectLinkRoutes } from './connect-routes.ts'
-export { createConnectLinks } from './connect-service.ts'
 export { pendingInviteIds } from './connect-store.ts'

@@ -4,7 +4,7 @@ import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -18,7 +18,7 @@ export interface DeliveryParts {
   clock: Clock
   jobs: Jobs
   log: Log
-  events: Pick<EventHub, 'publish'>
+  events: Events
   inventory: Pick<Inventory, 'find' | 'visibleTo' | 'connectionOf'>
   kids: Pick<TitleGate, 'assertAllowed'>
   /** A medium without one stays queued. */

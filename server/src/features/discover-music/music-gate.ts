@@ -4,8 +4,7 @@ import type { Database, Db } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { Soon } from '#kit/soon.ts'
-import { andThen } from '#kit/soon.ts'
+import { andThen, type Soon } from '#kit/soon.ts'
 
 /** Lists are empty while music is hidden; a title by its id is not touched by that (1/4.2). */
 export type Surface = 'list' | 'title'

@@ -1,7 +1,3 @@
 export { type ContentFilter, unrestricted } from './content-filter.ts'
-export { createDiscoverScreen, type DiscoverScreen } from './discover-screen.ts'
-export { discoverScreenRoutes } from './discover-screen-routes.ts'
-export { listProviderRoutes } from './list-provider-routes.ts'
-export { mediaDetailRoutes } from './media-detail-routes.ts'
-export { titlePartRoutes } from './title-part-routes.ts'
+export type { DiscoverScreen } from './discover-screen.ts'
 export { TITLE_SURFACES } from './title-surfaces.ts'

@@ -1,6 +1,6 @@
 import type { ImageCache as ImageCacheView, ImageSize } from '@foyer/contract/image-cache'
 import type { Database, Db } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import { createFlights } from '#kit/flights.ts'
 import type { Log } from '#kit/log.ts'
 import { rasterType } from '#kit/raster-image.ts'
@@ -16,7 +16,7 @@ const MEGABYTE = 1024 * 1024
 export interface ImageCacheParts {
   database: Database
   settings: Settings
-  events: Pick<EventHub, 'publish'>
+  events: Events
   log: Log
   folder: ImageFolder
   images: CatalogImages

@@ -3,7 +3,7 @@ import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -28,9 +28,9 @@ const KEPT = 500
 export interface InboxParts {
   database: Database
   clock: Clock
-  events: Pick<EventHub, 'publish'>
+  events: Events
   inventory: Pick<Inventory, 'visibleTo'>
-  kids: Pick<TitleGate, 'allowedTitles' | 'mayHear'>
+  kids: Pick<TitleGate, 'allowedTitles' | 'canReceive'>
   /** Events that are admins' business alone. */
   isForAdmins: (type: string) => boolean
   /** Those of these requests that wait for nobody any more, and since when. */
@@ -55,7 +55,7 @@ export function createInbox(parts: InboxParts) {
     const titles = inSight.flatMap(row => titleOf(row) ?? [])
     const may = new Set((await kids.allowedTitles(reader, distinct(titles))).map(keyOf))
     // A title without its number cannot be judged, so those with limits do not hear of it.
-    const unnumbered = await kids.mayHear(reader, { media_type: 'movie' })
+    const unnumbered = await kids.canReceive(reader, { media_type: 'movie' })
     const shown = inSight.filter(row => {
       const title = titleOf(row)
       return title ? may.has(keyOf(title)) : !isScreen(row) || unnumbered

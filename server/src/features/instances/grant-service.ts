@@ -1,7 +1,7 @@
 import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instance-types'
 import type { DefaultInstances, InstanceGrants } from '@foyer/contract/instance-grants'
 import type { Database, Db, Tx } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { difference, instancesNamed } from './grant-rules.ts'
@@ -13,9 +13,7 @@ export interface GrantServiceParts {
   database: Database
   clock: Clock
   inventory: Inventory
-  events: Pick<EventHub, 'publish'>
-  /** 1/4.12: wakes whoever watches grants, in the transaction that changed them. */
-  grantsChanged(tx: Tx, user_ids: readonly number[]): Promise<void>
+  events: Events
 }
 
 /** Who may use what: default pins, grants beside them, and the same seen from the instance (1/4.12, 1/I). */
@@ -35,7 +33,6 @@ export function createGrantService(parts: GrantServiceParts) {
   async function tell(tx: Tx, user_ids: readonly number[]): Promise<void> {
     if (user_ids.length === 0) return
     await events.publish(tx, { type: 'config_changed', data: {} }, { to: 'users', user_ids: [...user_ids] })
-    await parts.grantsChanged(tx, user_ids)
   }
 
   async function named(

@@ -2,7 +2,7 @@ import type { Instance, InstanceChange, NewInstance } from '@foyer/contract/inst
 import type { ServiceType } from '@foyer/contract/instance-types'
 import type { WebhookState } from '@foyer/contract/library-webhooks'
 import type { Database, Db, Tx } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import { newId } from '#kit/ids.ts'
@@ -45,7 +45,7 @@ export interface InstanceServiceParts {
   inventory: Inventory
   tests: ConnectionTests
   links: OwnerLinks
-  events: Pick<EventHub, 'publish'>
+  events: Events
   hooks: InstanceHooks
   webhookStates: FindWebhookStates
 }

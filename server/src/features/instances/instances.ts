@@ -1,5 +1,5 @@
-import type { Database, Tx } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Database } from '#db/database.ts'
+import type { Events } from '#events/events.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
@@ -15,13 +15,12 @@ export interface InstancesParts {
   clock: Clock
   box: SecretBox
   inventory: Inventory
-  events: Pick<EventHub, 'publish'>
+  events: Events
   testers: ConnectionTesters
   listers: LibraryListers
   accounts: OwnerAccount
   hooks: InstanceHooks
   webhookStates: FindWebhookStates
-  grantsChanged(tx: Tx, user_ids: readonly number[]): Promise<void>
   registerSecret(secret: string): void
 }
 

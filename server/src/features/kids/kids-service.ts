@@ -1,6 +1,6 @@
 import type { Certifications, ContentPolicy } from '@foyer/contract/kids'
 import type { Database, Db, Tx } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { KnownLists } from './certification-service.ts'
@@ -10,7 +10,7 @@ import * as store from './kids-store.ts'
 export function createKids(deps: {
   database: Database
   clock: Clock
-  events: EventHub
+  events: Events
   knownLists: () => Promise<KnownLists>
 }) {
   const { database, clock, events, knownLists } = deps

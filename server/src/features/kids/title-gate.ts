@@ -38,7 +38,7 @@ export function createTitleGate({ limitsOf, allows }: { limitsOf: LimitsOf; allo
      * 1/6: whether an event may be told to this viewer, by the title that its data names. At once for whoever
      * has no limits; a kid does not hear of what cannot be judged.
      */
-    mayHear(viewer: Viewer, data: Readonly<Record<string, unknown>>): boolean | Promise<boolean> {
+    canReceive(viewer: Viewer, data: Readonly<Record<string, unknown>>): boolean | Promise<boolean> {
       const { media_type: kind, tmdb_id } = data
       if (kind !== 'movie' && kind !== 'tv') return true
       const limits = limitsOf(viewer)

@@ -1,18 +1,18 @@
-export { presentStatus } from './answer-rules.ts'
-export { createCards } from './card-service.ts'
-export { createDownLibraries, type DownLibraries } from './down-libraries.ts'
-export { createLibraryTruth, type LibraryStatus, type OnStale, targetOf } from './library-truth.ts'
+export { presentSibling, presentStatus, type Reading, standingOf } from './answer-rules.ts'
+export { type LibraryStatus, type OnStale, targetOf } from './library-truth.ts'
 export type { Matches } from './matches.ts'
 export { overlay } from './overlay-rules.ts'
 export { createPatience } from './patience.ts'
-export type { ReadOptions } from './projections.ts'
+export { keyOf, type Projections, type ReadOptions } from './projections.ts'
 export { downloadedShare, share } from './progress-rules.ts'
-export type { WatchedLibraries, WatchedLibrary } from './queue-events.ts'
-export { createQueueWatcher, type PollOfManager } from './queue-watcher.ts'
 export { reconcile } from './reconcile-rules.ts'
-export type { LearnTitle, NewestOwn, SavedRow } from './saved-rows.ts'
+export { identityOf, type LearnTitle, type NewestOwn, type SavedRow, type Title } from './saved-rows.ts'
 export { scopeTruth } from './scope-rules.ts'
-export { titleStatusRoutes } from './title-status-routes.ts'
-export { createTitleStatus } from './title-status-service.ts'
-export { type Known, type LiveStatus, type SeriesTruth, unknown } from './truth.ts'
-export { createWatch } from './watch.ts'
+export {
+  type Known,
+  type LiveStatus,
+  type MovieTruth,
+  type SeriesTarget,
+  type SeriesTruth,
+  unknown,
+} from './truth.ts'

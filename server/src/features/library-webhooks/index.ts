@@ -1,7 +1,3 @@
-export { createLibraryEvents, type LibraryEvent, type LibraryEvents } from './library-events.ts'
-export { createManagedWebhooks } from './managed-webhooks.ts'
-export { createWebhookJobs } from './webhook-jobs.ts'
-export { webhookRoutes } from './webhook-routes.ts'
+export type { LibraryEvent, LibraryEvents } from './library-events.ts'
 export { changesTheQueue } from './webhook-rules.ts'
 export { acceptedWebhooks, webhookStates } from './webhook-store.ts'
-export { createWebhookStates, createWebhookWatch } from './webhook-watch.ts'

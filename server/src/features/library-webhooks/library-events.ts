@@ -1,10 +1,9 @@
-import type { LibraryManagerType } from '@foyer/contract/instance-types'
-import { LIBRARY_MANAGERS } from '@foyer/contract/instance-types'
+import { LIBRARY_MANAGERS, type LibraryManagerType } from '@foyer/contract/instance-types'
 import { z } from 'zod'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
 import { type InstanceRecord, type Inventory, isLibraryManager } from '#features/instances/index.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import { type Clock, iso, type Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { type BasicCredential, changesTheQueue, isKnownCredential, usernameFor } from './webhook-rules.ts'
@@ -43,7 +42,7 @@ export function createLibraryEvents(parts: {
   clock: Clock
   inventory: Inventory
   broadcast: Broadcast
-  events: Pick<EventHub, 'publish'>
+  events: Events
   log: Log
 }): LibraryEvents {
   const { database, clock, inventory, broadcast, events, log } = parts

@@ -1,11 +1,11 @@
 import type { EventFrame } from '@foyer/contract/events'
 import type { Broadcast } from '#db/broadcast-channel.ts'
-import type { Tx } from '#db/database.ts'
+import type { PublishedEvent } from '#events/events.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso, type Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { eventBytes } from './event-bytes.ts'
-import { type Audience, mayHear } from './event-rules.ts'
+import { isAddressed } from './event-rules.ts'
 import { createFanOut } from './fan-out.ts'
 import { type CloseReason, createOpenStreams, type EventStream, type Person } from './open-streams.ts'
 
@@ -15,13 +15,8 @@ const RECHECK_MS = 2_000
 /** Devices asked about in one statement; engines bound the number of values. */
 const DEVICES_AT_ONCE = 500
 
-interface Published extends EventFrame {
-  audience: Audience
-}
-
+/** Delivers published events to the streams that are open in this process. */
 export interface EventHub {
-  /** With a transaction: heard when it commits, never when it rolls back. On every process. */
-  publish(tx: Tx | null, event: EventFrame, audience: Audience): Promise<void>
   /** Throws 429 when there is no room for another stream (C70); asked before anything is answered. */
   assertRoom(caller: Caller): void
   /** Sends `hello` and then whatever the caller may receive; the answer removes the stream again. */
@@ -41,7 +36,7 @@ export function createEventHub(deps: {
   /** The ids of those callers who see the instance now (0.6). */
   findViewers(instance_id: string, callers: readonly Caller[]): Promise<ReadonlySet<number>>
   /** Whether the caller may know of what the event is about: kids accounts only of titles they may see (1/6). */
-  mayHearOf(caller: Caller, data: Readonly<Record<string, unknown>>): boolean | Promise<boolean>
+  canReceive(caller: Caller, data: Readonly<Record<string, unknown>>): boolean | Promise<boolean>
 }): EventHub {
   const { broadcast, clock, log } = deps
   const open = createOpenStreams()
@@ -50,13 +45,13 @@ export function createEventHub(deps: {
   let checking = false
   let closed = false
 
-  function deliver({ type, data, audience }: Published): void {
+  function deliver({ type, data, audience }: PublishedEvent): void {
     if (open.count() === 0) return
     const event = { type, data }
     if (audience.to === 'instance') return void deliverToViewers(audience.instance_id, event)
     send(
       event,
-      open.people().filter(({ caller }) => mayHear(audience, caller)),
+      open.people().filter(({ caller }) => isAddressed(audience, caller)),
     )
   }
 
@@ -78,7 +73,7 @@ export function createEventHub(deps: {
       )
       const verdicts = people
         .filter(({ caller }) => viewers.has(caller.user_id))
-        .map(person => ({ person, may: deps.mayHearOf(person.caller, event.data) }))
+        .map(person => ({ person, may: deps.canReceive(person.caller, event.data) }))
       send(
         event,
         verdicts.filter(({ may }) => may === true).map(({ person }) => person),
@@ -128,7 +123,6 @@ export function createEventHub(deps: {
   }
 
   return {
-    publish: (tx, { type, data }, audience) => broadcast.send(tx, { kind: 'event', type, data, audience }),
     assertRoom: open.assertRoom,
     join(caller, stream) {
       const leave = open.add(caller, stream)
@@ -141,7 +135,7 @@ export function createEventHub(deps: {
     openStreams: open.count,
     start() {
       stops.push(
-        broadcast.on('event', message => deliver(message as unknown as Published)),
+        broadcast.on('event', message => deliver(message as unknown as PublishedEvent)),
         // Something may have been missed; there is no replay, so clients reconnect and read again.
         broadcast.onReset(() => closeAll('restart')),
         clock.every(HEARTBEAT_MS, () => fanOut(open.people(), stream => stream.beat())),

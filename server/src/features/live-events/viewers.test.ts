@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createLocalBroadcast } from '#db/broadcast-local.ts'
+import { createEvents } from '#events/events.ts'
 import type { Caller } from '#kit/caller.ts'
 import { createTestClock } from '#kit/clock.ts'
 import { createTestLog } from '#kit/log.ts'
@@ -24,7 +25,7 @@ async function startHub(findViewers: (id: string, callers: readonly Caller[]) =>
     version: 'dev',
     findCallers,
     findViewers,
-    mayHearOf: () => true,
+    canReceive: () => true,
   })
   hub.start()
   const heard: [number, string][] = []
@@ -37,7 +38,11 @@ async function startHub(findViewers: (id: string, callers: readonly Caller[]) =>
   }
   heard.splice(0)
   const publish = () =>
-    hub.publish(null, { type: 'library_queue_changed', data: {} }, { to: 'instance', instance_id: 'in_a' })
+    createEvents(broadcast).publish(
+      null,
+      { type: 'library_queue_changed', data: {} },
+      { to: 'instance', instance_id: 'in_a' },
+    )
   return { publish, heard, log }
 }
 

@@ -24,7 +24,7 @@ interface Told {
 /** Who may know of an alert: asked when it is told, and again right before each sending. */
 export function createJudge(parts: {
   inventory: Pick<Inventory, 'viewersAmong'>
-  kids: Pick<TitleGate, 'mayHear'>
+  kids: Pick<TitleGate, 'canReceive'>
   log: Pick<Log, 'warn'>
 }) {
   const { inventory, kids, log } = parts
@@ -53,7 +53,7 @@ export function createJudge(parts: {
 
   async function titleVerdict(person: Person, data: AlertData): Promise<Verdict> {
     try {
-      return (await kids.mayHear(person, { ...data })) ? 'yes' : 'no'
+      return (await kids.canReceive(person, { ...data })) ? 'yes' : 'no'
     } catch (err) {
       log.warn({ err }, 'a title could not be judged, so a kids account is not told of it yet')
       return 'unknown'

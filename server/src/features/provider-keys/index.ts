@@ -1,2 +1,1 @@
-export { providerKeyRoutes } from './provider-key-routes.ts'
-export { createProviderKeys, type ProviderKeys } from './provider-key-service.ts'
+export type { ProviderKeys } from './provider-key-service.ts'

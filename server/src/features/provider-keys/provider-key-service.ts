@@ -1,6 +1,6 @@
 import type { CredentialKey, Credentials } from '@foyer/contract/credentials'
 import type { Database, Db } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import type { ProviderKeyCheck } from '#ports/provider-key-check.ts'
@@ -18,7 +18,7 @@ import { providerKeys, type SavedKeys } from './provider-key-settings.ts'
 export interface ProviderKeyParts {
   database: Database
   settings: Settings
-  events: Pick<EventHub, 'publish'>
+  events: Events
   scrubber: Scrubber
   environment: EnvironmentKeys
   checks: Readonly<Record<CredentialKey, ProviderKeyCheck>>

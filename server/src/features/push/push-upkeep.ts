@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database, Tx } from '#db/database.ts'
+import type { Tx } from '#db/database.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -16,16 +16,26 @@ const RETRY_MS = 60_000
 /** Devices end in many ways; whatever nobody told us of is found this late at most. */
 const SWEEP_MS = 10 * 60_000
 
+export type ScheduleSync = (tx: Tx) => Promise<void>
+
+/** Has the gateway brought in line once the transaction is committed; nothing where no gateway is configured. */
+export function createScheduleSync(parts: { jobs: Jobs; is_configured: boolean }): ScheduleSync {
+  const { jobs, is_configured } = parts
+  jobs.define(upkeep)
+  return async tx => {
+    if (is_configured) await jobs.enqueue(tx, upkeep, {}, { dedupe_key: KEY })
+  }
+}
+
 /** Enrols, and keeps the gateway's devices in line with ours. */
-export function createPushUpkeep(parts: {
-  database: Database
+export function handleUpkeep(parts: {
   jobs: Jobs
   clock: Clock
   /** Null: no gateway is configured, and nothing is to be kept up. */
   sync: GatewaySync | null
   health: DeliveryHealth
-}) {
-  const { database, jobs, clock, sync, health } = parts
+}): void {
+  const { jobs, clock, sync, health } = parts
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function nextLook(gateway: GatewaySync, signal: AbortSignal): Promise<Date> {
@@ -42,12 +52,5 @@ export function createPushUpkeep(parts: {
     }
   }
 
-  jobs.define(upkeep)
   jobs.handle(upkeep, async ({ signal }) => (sync ? again(await nextLook(sync, signal)) : done()))
-
-  async function soon(tx: Tx): Promise<void> {
-    if (sync) await jobs.enqueue(tx, upkeep, {}, { dedupe_key: KEY })
-  }
-
-  return { soon, schedule: () => database.transaction(soon) }
 }

@@ -1,6 +1,6 @@
 import type { AllowanceOverride, AllowanceRule, QuotaView } from '@foyer/contract/request-quotas'
 import type { Database, Db, Tx } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import { findUser } from '#features/sessions/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -16,7 +16,7 @@ export function createQuotaAdmin(parts: {
   database: Database
   clock: Clock
   settings: Settings
-  events: Pick<EventHub, 'publish'>
+  events: Events
   quotas: Pick<Quotas, 'view'>
 }) {
   const { database, clock, settings, events, quotas } = parts

@@ -2,7 +2,7 @@ import type { Role } from '@foyer/contract/permissions'
 import type { QuotaView } from '@foyer/contract/request-quotas'
 import type { RequestPreview } from '@foyer/contract/request-preview'
 import type { Db, Tx } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -50,7 +50,7 @@ export interface Quotas {
 export interface QuotaParts {
   clock: Clock
   settings: Settings
-  events: Pick<EventHub, 'publish'>
+  events: Events
 }
 
 export function createQuotas({ clock, settings, events }: QuotaParts): Quotas {

@@ -1,5 +1,2 @@
-export { createQualityProfiles, type QualityProfileService } from './quality-profile-service.ts'
-export { createRequestOptions } from './request-options.ts'
 export type { RequestPolicy } from './request-policy-rules.ts'
-export { createRequestPolicy, createRequestSettings, type PolicyOf } from './request-policy-service.ts'
-export { requestSettingsRoutes } from './request-settings-routes.ts'
+export type { PolicyOf } from './request-policy-service.ts'

@@ -2,7 +2,7 @@ import type { Role } from '@foyer/contract/permissions'
 import type { RequestSettings, UserRequestSettings } from '@foyer/contract/request-settings'
 import type { Database, Db } from '#db/database.ts'
 import { policyOf as contentPolicyOf } from '#features/kids/index.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import { findUser } from '#features/sessions/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -34,7 +34,7 @@ export type PolicyOf = ReturnType<typeof createRequestPolicy>
 export function createRequestSettings(parts: {
   database: Database
   settings: Settings
-  events: Pick<EventHub, 'publish'>
+  events: Events
   profiles: Pick<QualityProfileService, 'ofDefault'>
 }) {
   const { database, settings, events, profiles } = parts

@@ -60,6 +60,16 @@ export type LiveTitle = Pick<RequestRecord, 'media_type' | 'tmdb_id' | 'foreign_
  */
 export type ReadTitle = (request: RequestRecord, signal?: AbortSignal) => Promise<string | null>
 
+/** C69: what a library or its provider calls a book or an album; null: it is not known there. */
+export type TitleOf = (
+  instance: InstanceRecord,
+  request: Pick<RequestRecord, 'foreign_id' | 'title' | 'search_term'>,
+  signal?: AbortSignal,
+) => Promise<string | null>
+
+/** Titles of one library in their order, from one read. */
+export type LiveMany = (instance: InstanceRecord, titles: readonly LiveTitle[]) => Promise<Snapshot<Live[]>>
+
 /** 1:4.9.3, C10: whether an album is there or wanted already, by a read that is bounded and never throws. */
 export type ProveAlbum = (instance: InstanceRecord, foreign_id: string) => Promise<boolean>
 

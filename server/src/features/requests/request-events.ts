@@ -1,13 +1,13 @@
 import type { DeliveryStateName } from '@foyer/contract/requests'
 import type { Database, Tx } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { type Asker, countPending } from './request-store.ts'
 import { titleOf } from './response-rules.ts'
 import { subscribersOf } from './subscription-store.ts'
 
 /** What open pages hear of decisions (1/6); of deliveries they hear from those who deliver. */
-export function createRequestEvents(database: Pick<Database, 'previous'>, events: Pick<EventHub, 'publish'>) {
+export function createRequestEvents(database: Pick<Database, 'previous'>, events: Events) {
   let last: { tx: Tx; count: number } | undefined
 
   /**

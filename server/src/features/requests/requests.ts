@@ -3,7 +3,7 @@ import { createKeptAnswers } from '#db/kept-answers.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Jobs } from '#jobs/index.ts'
@@ -32,7 +32,7 @@ export interface RequestParts {
   database: Database
   clock: Clock
   log: Log
-  events: Pick<EventHub, 'publish'>
+  events: Events
   inventory: Inventory
   kids: TitleGate
   policyOf: PolicyOf
@@ -70,7 +70,7 @@ export function createRequests(parts: RequestParts) {
     queue: createAdminQueue({ ...parts, look, answers }),
     approval: createApproval({ ...parts, decide, delayed, answer }),
     correctives: createCorrectives({ ...parts, look, answer }),
-    handOver: createDeparture(parts),
+    transferOwnership: createDeparture(parts),
     titles,
   }
 }

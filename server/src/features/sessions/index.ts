@@ -1,12 +1,7 @@
-export { createAccessTokens } from './access-tokens.ts'
-export { ownDeviceRoutes } from './own-device-routes.ts'
-export { createOwnDevices } from './own-devices.ts'
 export { type Argon, createPasswords } from './passwords.ts'
-export { createCurrentCaller, createSessionCheck, findCallers } from './session-check.ts'
-export { createSessionIssuer, type DeviceFacts, type SessionIssuer, type SignedIn } from './session-issuer.ts'
-export { sessionRoutes } from './session-routes.ts'
+export { createCurrentCaller, findCallers } from './session-check.ts'
+export type { DeviceFacts, SessionIssuer, SignedIn } from './session-issuer.ts'
 export { acceptUsername, hasWayIn, isSecureOrigin, usernameKey, type WaysIn } from './session-rules.ts'
-export { createSessionService } from './session-service.ts'
 export {
   deleteDevicesOf,
   findOldestAdmin,
@@ -15,7 +10,6 @@ export {
   insertPlainUser,
   type UserRow,
 } from './session-store.ts'
-export { createSignInAnswer, type SignInAnswer } from './sign-in-answer-routes.ts'
-export { createSignInThrottle } from './sign-in-throttle.ts'
+export type { SignInAnswer } from './sign-in-answer-routes.ts'
 export { assertNoSsoRequired, type SsoRequired } from './sign-in-policy.ts'
-export { createUserView, type FindLinks, presentAccount, type UserView } from './user-view.ts'
+export { presentAccount, type UserView } from './user-view.ts'

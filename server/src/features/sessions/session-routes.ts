@@ -11,7 +11,6 @@ import type { Credentials, SessionService } from './session-service.ts'
 import type { SignInAnswer } from './sign-in-answer-routes.ts'
 
 type AuthStatus = z.input<typeof routes.getAuthStatus.response>
-type LoginMethod = (typeof routes.LOGIN_METHODS)[number]
 
 export interface SessionRouteParts {
   sessions: SessionService
@@ -24,7 +23,7 @@ export interface SessionRouteParts {
    * What can be used beside the password by somebody who came by this origin, in the order of the wire. It goes
    * by configuration and stored rows alone, because the status is kept until the next write.
    */
-  otherLoginMethods: (origin: string) => Promise<Exclude<LoginMethod, 'password'>[]>
+  otherLoginMethods: (origin: string) => Promise<Exclude<routes.LoginMethod, 'password'>[]>
 }
 
 /** Every page asks for it first, and so does every app that looks for a server. */

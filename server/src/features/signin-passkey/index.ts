@@ -1,8 +1,1 @@
-export { createCeremonies } from './ceremonies.ts'
 export { configuredApps } from './native-apps.ts'
-export { createOwnPasskeys } from './own-passkeys.ts'
-export { createPasskeyLogin } from './passkey-login.ts'
-export { createPasskeyPages } from './passkey-pages.ts'
-export { createPasskeyParty } from './passkey-party.ts'
-export { createPasskeyRegistration } from './passkey-registration.ts'
-export { passkeyRoutes } from './passkey-routes.ts'

@@ -45,7 +45,6 @@ export function setUpMatches(database: Database) {
     inventory: {
       connectionOf: ({ url }) => ({ url, api_key: null }),
       resolve: async () => SONARR,
-      find: async () => SONARR,
     },
     keys: { configured: async () => configured },
     async record() {

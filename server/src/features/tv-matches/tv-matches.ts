@@ -2,7 +2,6 @@ import type { SeasonMap, TvMatch } from '@foyer/contract/tv-match'
 import type { Db } from '#db/database.ts'
 import { BUNDLED_MATCHES } from './bundled-matches.ts'
 import { createMatchEditor, type EditorParts } from './match-editor.ts'
-import { createMatchRepairs, type RepairedRequests, type RepairParts } from './match-repairs.ts'
 import { createMatchResolver, type ResolverParts } from './match-resolver.ts'
 import { decidedMatch, isStillCurrent } from './match-rules.ts'
 import * as store from './match-store.ts'
@@ -11,8 +10,7 @@ import { createShowReader, type ShowReaderParts } from './show-reader.ts'
 export type TvMatchesParts = Omit<ResolverParts, 'readShow' | 'keys' | 'inventory'> &
   ShowReaderParts &
   Pick<ResolverParts, 'keys'> &
-  Pick<EditorParts, 'inventory'> &
-  Pick<RepairParts, 'inventory'>
+  Pick<EditorParts, 'inventory'>
 
 /** Where a show is in every library; `same`: its seasons keep their numbers. */
 export type StoredTarget = { tvdb_id: number; season_map: SeasonMap | 'same' } | 'paused'
@@ -43,9 +41,6 @@ export function createTvMatches(parts: TvMatchesParts) {
 
   return {
     editor: createMatchEditor({ ...parts, readShow, resolver }),
-    /** Made when there are requests, which themselves ask for matches. */
-    repairsOf: (requests: RepairedRequests) =>
-      createMatchRepairs({ ...parts, resolver, isCurrent, requests }),
     /** The show as the metadata provider has it. Throws UpstreamFault, or refuses when there is no such show or key. */
     show: readShow,
     /**

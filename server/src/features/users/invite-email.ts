@@ -1,6 +1,6 @@
 import type { INVITE_STATES } from '@foyer/contract/users'
 import type { Database, Tx } from '#db/database.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { acceptEmail } from './user-rules.ts'
@@ -13,7 +13,7 @@ export type ShareInviteEmail = ReturnType<typeof createShareInviteEmail>
 /** 1:4.1: keeps the address, sends what is owed, and tells the admins what became of it. */
 export function createShareInviteEmail(deps: {
   database: Database
-  events: EventHub
+  events: Events
   /** Sends the invitations this user is owed; empty when there is nothing to send. */
   sendOwedInvites: (user_id: number, email: string) => Promise<InviteState>
   /** Tells admins on their devices, in the transaction that makes it known. */

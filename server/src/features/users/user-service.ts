@@ -3,7 +3,7 @@ import type { Device, PushTestResult, UserSummary } from '@foyer/contract/users'
 import type { Database, Db, Tx } from '#db/database.ts'
 import { pendingInviteIds } from '#features/connect-links/index.ts'
 import { kidsAccountIds, policyOf } from '#features/kids/index.ts'
-import type { EventHub } from '#features/live-events/index.ts'
+import type { Events } from '#events/events.ts'
 import {
   deleteDevicesOf,
   findUser,
@@ -20,16 +20,16 @@ import * as store from './user-store.ts'
 export function createUsers(deps: {
   database: Database
   clock: Clock
-  events: EventHub
+  events: Events
   view: UserView
   /** Sends a test alert to the user's devices, or refuses as 1/4.14 says. */
   sendTestPush: (user_id: number) => Promise<PushTestResult>
   /** What others share with a person passes on before the person is removed, in the same transaction. */
-  handOver: (tx: Tx, user_id: number) => Promise<void>
+  transferOwnership: (tx: Tx, user_id: number) => Promise<void>
   /** Devices ended: whoever keeps something of them elsewhere lets it go. */
   devicesEnded: (tx: Tx) => Promise<void>
 }) {
-  const { database, clock, events, view, sendTestPush, handOver, devicesEnded } = deps
+  const { database, clock, events, view, sendTestPush, transferOwnership, devicesEnded } = deps
 
   async function summarise(db: Db, users: readonly UserRow[]): Promise<UserSummary[]> {
     const ids = users.map(user => user.id)
@@ -112,7 +112,7 @@ export function createUsers(deps: {
     remove: (user_id: number): Promise<void> =>
       database.withWriteLock('users', async tx => {
         await assertOtherAdmin(tx, await existing(tx, user_id))
-        await handOver(tx, user_id)
+        await transferOwnership(tx, user_id)
         await store.deleteUser(tx, user_id)
         await devicesEnded(tx)
       }),

@@ -1,0 +1,49 @@
+import type { RouteDefinition } from '@foyer/contract/route'
+import { type EventHub, openEventSockets } from '#features/live-events/index.ts'
+import { buildHttp } from '#http/app.ts'
+import type { Binding } from '#http/bind.ts'
+import { trackConnections } from '#http/connections.ts'
+import { createWebClient } from '#http/web-client.ts'
+import { isSocketRequest } from '#http/websocket.ts'
+import type { Identify } from '#kit/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+
+interface HttpParts {
+  routes: readonly RouteDefinition[]
+  bindings: Binding[]
+  sessions: { identify: Identify; identifyByImageToken: Identify }
+  hub: EventHub
+  web_folder: string | undefined
+}
+
+/** The HTTP server over all routes, the event sockets beside them, and the web client where it was built. */
+export function openHttp(platform: Platform, { routes, bindings, sessions, hub, web_folder }: HttpParts) {
+  const { config, limits, clock, log } = platform
+  const { base_path } = config
+  const { identify, identifyByImageToken } = sessions
+  const socketPath = `${base_path}/api/ws`
+  const http = buildHttp({
+    routes,
+    bindings,
+    identify,
+    identifyByImageToken,
+    limits,
+    clock,
+    log,
+    base_path,
+    trusted_proxies: config.trusted_proxies,
+    upgrades: request => isSocketRequest(request, socketPath),
+    ...(web_folder && {
+      web: createWebClient({
+        folder: web_folder,
+        base_path,
+        image_origin: new URL(config.tmdb.image_url).origin,
+      }),
+    }),
+  })
+  return {
+    http,
+    connections: trackConnections(http.server),
+    closeSockets: openEventSockets(http, { hub, identify, clock, log, base_path }),
+  }
+}

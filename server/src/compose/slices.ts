@@ -1,0 +1,20 @@
+import type { Binding } from '#http/bind.ts'
+import type { Slice } from '#platform/slice.ts'
+
+/** Collects what the slices bring along, so that the root only has to list them. */
+export function collectSlices() {
+  const slices: Slice<unknown>[] = []
+  return {
+    /** Takes a slice in and returns what it offers to those that come after it. */
+    add<Api>(slice: Slice<Api>): Api {
+      slices.push(slice)
+      return slice.api
+    },
+    routes: (): Binding[] => slices.flatMap(slice => slice.routes),
+    /** In the order in which they were added. */
+    starts: () => slices.flatMap(slice => slice.start ?? []),
+    endStreams: () => slices.flatMap(slice => slice.endStreams ?? []),
+    /** In the reverse order. */
+    closes: () => slices.toReversed().flatMap(slice => slice.close ?? []),
+  }
+}

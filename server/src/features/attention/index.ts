@@ -1,2 +1,0 @@
-export { attentionRoutes } from './attention-routes.ts'
-export { createAttention } from './attention-service.ts'

@@ -1,0 +1,17 @@
+import type { DownLibraries } from '#features/queue-watch/index.ts'
+import { countHeldUp } from '#features/requests/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import { attentionRoutes } from './attention-routes.ts'
+import { createAttention } from './attention-service.ts'
+import type { Inventory } from '#features/instances/index.ts'
+
+interface Needs {
+  inventory: Inventory
+  down: DownLibraries
+}
+
+/** What needs an admin: services that are down, requests that are stuck. */
+export function createAttentionSlice(platform: Platform, needs: Needs) {
+  const attention = createAttention({ ...platform, ...needs, countHeldUp })
+  return { api: {}, routes: attentionRoutes(attention) }
+}

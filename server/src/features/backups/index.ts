@@ -1,1 +1,0 @@
-export { createBackups } from './backup-jobs.ts'

@@ -1,2 +1,0 @@
-export { createBookLibrary } from './book-library.ts'
-export { bookLibraryRoutes } from './book-library-routes.ts'

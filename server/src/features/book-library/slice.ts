@@ -1,0 +1,23 @@
+import type { Inventory } from '#features/instances/index.ts'
+import type { OnStale } from '#features/library-status/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
+import { bookLibraryRoutes } from './book-library-routes.ts'
+import { createBookLibrary } from './book-library.ts'
+
+interface Needs {
+  inventory: Inventory
+  onStale: OnStale
+}
+
+/** What the book libraries hold. */
+export function createBookLibrarySlice(platform: Platform, needs: Needs) {
+  const books = createBookLibrary({
+    ...platform,
+    ...needs,
+    library: createBookManagerLibrary(platform.outbound.internal),
+    currentCaller: createCurrentCaller(platform.database),
+  })
+  return { api: {}, routes: bookLibraryRoutes(books), close: books.close }
+}

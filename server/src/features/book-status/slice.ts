@@ -1,0 +1,95 @@
+import type { BookFormat } from '@foyer/contract/requests'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { OnStale } from '#features/library-status/index.ts'
+import {
+  createSavedBooks,
+  type Live,
+  type LiveMany,
+  outcomesOf,
+  type TitleOf,
+} from '#features/requests/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
+import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
+import { createBookManagerQueue } from '#upstreams/book-manager/book-manager-queue.ts'
+import { bookStatusRoutes } from './book-status-routes.ts'
+import { createBookStatus } from './book-status.ts'
+import { type BookTruths, createBookTruths } from './book-truths.ts'
+
+interface Needs {
+  inventory: Inventory
+  onStale: OnStale
+  deliveries: Deliveries
+}
+
+/** The status of books in their formats, for their pages and for requests. */
+export function createBookStatusSlice(platform: Platform, needs: Needs) {
+  const { database } = platform
+  const { internal } = platform.outbound
+  const parts = { ...platform, ...needs }
+  const truths = createBookTruths({
+    ...parts,
+    library: createBookManagerLibrary(internal),
+    queues: createBookManagerQueue(internal),
+    shelf: createBookManagerShelf(internal),
+  })
+  const saved = createSavedBooks(needs.deliveries)
+  const bookStatus = createBookStatus({
+    ...parts,
+    truths,
+    saved,
+    learnTitle: platform.hooks.titleLearned.run,
+    currentCaller: createCurrentCaller(database),
+  })
+  /** C69: what the manager or its provider calls a book; null: not known, or it did not answer. */
+  const titleOf: TitleOf = (instance, { foreign_id, title, search_term }) =>
+    truths.titleOf(instance, foreign_id ?? '', { title, q: search_term ?? undefined })
+  return {
+    api: {
+      live: createBookLive(parts, truths),
+      titleOf,
+      /** Where a library has a book, by the id it is chosen by or by what deliveries made of it. */
+      async records(instance: InstanceRecord, foreign_id: string) {
+        const outcomes = await saved.outcomes(database.read, { foreign_id, instance_id: instance.id })
+        return truths.records(instance, { foreign_id, ...outcomes })
+      },
+      watched: {
+        queue: truths.watchedQueue,
+        async status(instance: InstanceRecord, foreign_id: string) {
+          const truth = await truths.one(instance, { foreign_id })
+          return truth.known ? truth.status : null
+        },
+      },
+    },
+    routes: bookStatusRoutes(bookStatus),
+    close: truths.close,
+  }
+}
+
+/** Live status of requested books. */
+function createBookLive({ database, deliveries }: Platform & Needs, truths: BookTruths): LiveMany {
+  return async (instance, titles) => {
+    const ids = titles.flatMap(({ id }) => id ?? [])
+    const states = await deliveries.statesOf(database.read, ids)
+    const asked = titles.map(({ id, foreign_id }) => ({
+      foreign_id: foreign_id ?? '',
+      ...outcomesOf(states.get(id ?? 0) ?? []),
+    }))
+    const { value, isCurrent } = await truths.many(instance, asked)
+    return { value: value.map(liveOf), isCurrent }
+  }
+}
+
+function liveOf(truth: Awaited<ReturnType<BookTruths['one']>>): Live {
+  if (!truth.known) return truth
+  const word = (format: BookFormat) => truth.formats[format].status
+  return {
+    known: true,
+    status: truth.status,
+    formats: { ebook: word('ebook'), audiobook: word('audiobook') },
+    ...(truth.title !== undefined && { title: truth.title }),
+    lacks: truth.lacks,
+  }
+}

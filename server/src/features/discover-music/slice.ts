@@ -1,0 +1,32 @@
+import type { DiscoverySettings } from '#features/app-config/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { MusicCatalog } from '#ports/music-catalog.ts'
+import { createCoverArt } from '#upstreams/coverart/coverart.ts'
+import { createListenBrainzCharts } from '#upstreams/listenbrainz/listenbrainz-charts.ts'
+import { createMusicBrainzCatalog } from '#upstreams/musicbrainz/musicbrainz-catalog.ts'
+import { createDiscoverMusic } from './discover-music.ts'
+import { discoverMusicRoutes } from './discover-music-routes.ts'
+
+interface Needs {
+  inventory: Inventory
+  discovery: Pick<DiscoverySettings, 'hiddenTypes'>
+}
+
+/** Discovery of music, and the metadata catalogue behind it. */
+export function createDiscoverMusicSlice(platform: Platform, needs: Needs) {
+  const { config, database } = platform
+  const { external } = platform.outbound
+  const catalog: MusicCatalog = createMusicBrainzCatalog({ external, url: config.musicbrainz.url })
+  const music = createDiscoverMusic({
+    ...platform,
+    ...needs,
+    catalog,
+    charts: createListenBrainzCharts({ external, url: config.listenbrainz.url }),
+    covers: createCoverArt({ external, ...config.coverart }),
+    hiddenTypes: needs.discovery.hiddenTypes,
+    currentCaller: createCurrentCaller(database),
+  })
+  return { api: { catalog }, routes: discoverMusicRoutes(music) }
+}

@@ -1,0 +1,50 @@
+import type { DiscoverySettings } from '#features/app-config/index.ts'
+import type { ProviderKeys } from '#features/provider-keys/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createTmdbScreenCatalog } from '#upstreams/tmdb/tmdb-screen.ts'
+import { createTraktImages } from '#upstreams/trakt/trakt-images.ts'
+import { createTraktListProvider } from '#upstreams/trakt/trakt-lists.ts'
+import type { ContentFilter } from './content-filter.ts'
+import { createDiscoverScreen } from './discover-screen.ts'
+import { discoverScreenRoutes } from './discover-screen-routes.ts'
+import { listProviderRoutes } from './list-provider-routes.ts'
+import { mediaDetailRoutes } from './media-detail-routes.ts'
+import { titlePartRoutes } from './title-part-routes.ts'
+
+interface Needs {
+  keys: ProviderKeys
+  discovery: DiscoverySettings
+  /** What each caller may see. */
+  filter: ContentFilter
+}
+
+/** Discovery of movies and TV: the metadata provider, the list provider, and the filters before both. */
+export function createDiscoverScreenSlice(platform: Platform, needs: Needs) {
+  const { config, database } = platform
+  const { external } = platform.outbound
+  const { keys } = needs
+  const screen = createDiscoverScreen({
+    ...platform,
+    ...needs,
+    catalog: createTmdbScreenCatalog({
+      external,
+      url: config.tmdb.url,
+      key: () => keys.metadataKey(database.read),
+    }),
+    lists: createTraktListProvider({
+      external,
+      url: config.trakt.url,
+      client_id: () => keys.listProviderClientId(database.read),
+    }),
+    images: createTraktImages({ external, images_url: config.trakt.images_url }),
+  })
+  return {
+    api: { details: screen.details },
+    routes: [
+      ...discoverScreenRoutes(screen),
+      ...mediaDetailRoutes(screen.details),
+      ...titlePartRoutes(screen.parts),
+      ...listProviderRoutes({ feeds: screen.lists, relay: screen.relay }),
+    ],
+  }
+}

@@ -1,0 +1,40 @@
+import { webhookStates } from '#features/library-webhooks/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { OwnerAccount } from '#ports/owner-account.ts'
+import type { ConnectionTesters, LibraryListers } from './connection-tests.ts'
+import { createInventory } from './instance-inventory.ts'
+import { instanceRoutes } from './instance-routes.ts'
+import { createInstances } from './instances.ts'
+
+interface Needs {
+  testers: ConnectionTesters
+  listers: LibraryListers
+  owner_accounts: OwnerAccount
+}
+
+/** The services Foyer is connected to, and who may use them. */
+export function createInstancesSlice(platform: Platform, { testers, listers, owner_accounts }: Needs) {
+  const { config, hooks } = platform
+  const registerSecret = platform.scrubber.register
+  const inventory = createInventory({ ...platform, media_roots: config.media_roots, registerSecret })
+  const instances = createInstances({
+    ...platform,
+    inventory,
+    testers,
+    listers,
+    accounts: owner_accounts,
+    hooks: {
+      connected: hooks.instanceConnected.run,
+      async leaving(...removal) {
+        const afterCommit: (() => void)[] = []
+        await hooks.instanceRemoved.run(...removal, run => afterCommit.push(run))
+        return () => {
+          for (const run of afterCommit) run()
+        }
+      },
+    },
+    webhookStates,
+    registerSecret,
+  })
+  return { api: inventory, routes: instanceRoutes(instances) }
+}

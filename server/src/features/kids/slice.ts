@@ -1,0 +1,43 @@
+import type { ProviderKeys } from '#features/provider-keys/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { CertificationLists } from '#ports/certification-lists.ts'
+import { createTmdbCertifications } from '#upstreams/tmdb/tmdb-certifications.ts'
+import { createTmdbRatings } from '#upstreams/tmdb/tmdb-ratings.ts'
+import { createCertifications } from './certification-service.ts'
+import { createContentFilter } from './content-filter.ts'
+import { kidsRoutes } from './kids-routes.ts'
+import { createKids } from './kids-service.ts'
+import { createLimits } from './limits-service.ts'
+import { createRatings } from './rating-service.ts'
+import { createTitleGate } from './title-gate.ts'
+import { createTitleJudge } from './title-judge.ts'
+
+interface Needs {
+  keys: ProviderKeys
+  /** The provider's unless a test has its own. */
+  certification_lists: CertificationLists | undefined
+}
+
+/** What kids accounts may see: one judge with one memory of ratings, for every surface. */
+export function createKidsSlice(platform: Platform, { keys, certification_lists }: Needs) {
+  const { config, database, clock, outbound } = platform
+  const tmdb = {
+    external: outbound.external,
+    url: config.tmdb.url,
+    key: () => keys.metadataKey(database.read),
+  }
+  const provider = certification_lists ?? createTmdbCertifications(tmdb)
+  const knownLists = createCertifications({ ...platform, provider })
+  const ratings = createRatings({ lookup: createTmdbRatings(tmdb), clock })
+  const limitsOf = createLimits({ database, clock, knownLists })
+  const allows = createTitleJudge(ratings)
+  return {
+    api: {
+      /** The limits on every surface of the catalogue. */
+      filter: createContentFilter({ limitsOf, allows, ratings, clock }),
+      /** The same limits for everything else that names titles. */
+      gate: createTitleGate({ limitsOf, allows }),
+    },
+    routes: kidsRoutes(createKids({ ...platform, knownLists })),
+  }
+}

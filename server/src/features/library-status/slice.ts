@@ -1,0 +1,23 @@
+import type { Inventory } from '#features/instances/index.ts'
+import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createRadarrLibrary } from '#upstreams/radarr/radarr-library.ts'
+import { createSonarrLibrary } from '#upstreams/sonarr/sonarr-library.ts'
+import { createLibraryTruth } from './library-truth.ts'
+
+interface Needs {
+  inventory: Inventory
+  library_events: LibraryEvents
+}
+
+/** What the movie and TV libraries hold now. */
+export function createLibraryStatusSlice(platform: Platform, needs: Needs) {
+  const { internal } = platform.outbound
+  const truth = createLibraryTruth({
+    ...platform,
+    ...needs,
+    movies: createRadarrLibrary(internal),
+    series: createSonarrLibrary(internal),
+  })
+  return { api: truth, routes: [], close: truth.status.close }
+}

@@ -1,2 +1,0 @@
-export { managerProxyRoutes } from './proxy-routes.ts'
-export { createManagerProxy } from './proxy-service.ts'

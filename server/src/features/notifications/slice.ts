@@ -1,0 +1,48 @@
+import type { Db } from '#db/database.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import { countPending, findRequest } from '#features/requests/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { AlertChannel } from './alert-channel.ts'
+import { createAlerts } from './alerts.ts'
+import type { InboxWriter } from './inbox-writer.ts'
+import { createJudge } from './judge.ts'
+import { notificationRoutes } from './notification-routes.ts'
+import { createNotificationTest } from './notification-test.ts'
+import { createPreferences } from './preference-service.ts'
+import { handleSending } from './sending.ts'
+import { createTellPace } from './tell-pace.ts'
+import { handleTelling } from './telling.ts'
+
+interface Needs {
+  inventory: Inventory
+  kids: TitleGate
+  inbox: InboxWriter
+}
+
+/** What is worth an alert, for whom, and by which channels (docs/adr/0009). */
+export function createNotificationsSlice(platform: Platform, needs: Needs) {
+  const parts = { ...platform, ...needs }
+  const channels: AlertChannel[] = []
+  const judge = createJudge(parts)
+  const pace = createTellPace(platform.clock)
+  const alerts = createAlerts({ ...parts, pace })
+  const pending = {
+    isPending: async (db: Db, id: number) => (await findRequest(db, id))?.decision === 'pending',
+    count: countPending,
+  }
+  handleTelling({ ...parts, judge, channels, pace })
+  handleSending({ ...parts, judge, channels, pending })
+  const preferences = createPreferences({ ...parts, choicesChanged: alerts.choicesChanged })
+  const test = createNotificationTest({ preferences, channels })
+  return {
+    api: {
+      alerts,
+      preferences,
+      test,
+      /** Channels are tried in the order in which their slices add them. */
+      addChannel: (channel: AlertChannel): void => void channels.push(channel),
+    },
+    routes: notificationRoutes({ preferences, test }),
+  }
+}

@@ -1,0 +1,1 @@
+export type { DownLibraries } from './down-libraries.ts'

@@ -1,0 +1,183 @@
+import type { EventFrame } from '@foyer/contract/events'
+import type { MediaType, ServiceType } from '@foyer/contract/instance-types'
+import type { Database } from '#db/database.ts'
+import type { InstanceRecord } from '#features/instances/index.ts'
+import type { Events } from '#events/events.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { LibraryStatus, LiveStatus, Matches } from '#features/library-status/index.ts'
+import { percentOf, type QueueChange, type QueuedRow, type QueuedTitle } from './queue-rules.ts'
+
+/** Past this many titles at once, one read of even a large library is cheaper than one of each. */
+const SINGLE_READS = 5
+
+export interface QueueEventParts {
+  database: Database
+  events: Events
+  status: LibraryStatus
+  matches: Matches
+  /** Beside movies and shows. */
+  others?: WatchedLibraries
+}
+
+/** A number is a TMDB id, a text the id of a book or an album. */
+type TitleId = number | string
+
+/** What was last told of each title. Titles that left are forgotten. */
+export type Told = Map<TitleId, LiveStatus>
+
+/** Libraries whose titles go by foreign ids, each from the slice that reads it. */
+export interface WatchedLibrary {
+  /** Read anew. */
+  queue(instance: InstanceRecord, signal: AbortSignal): Promise<QueuedRow[]>
+  /** Null: it cannot be told. */
+  status(instance: InstanceRecord, foreign_id: string): Promise<LiveStatus | null>
+}
+export type WatchedLibraries = Partial<Record<ServiceType, WatchedLibrary>>
+
+interface Watched {
+  instance: InstanceRecord
+  told: Told
+}
+
+/** Turns what changed in a queue into what open pages hear (1/6). */
+export function createQueueEvents({ database, events, status, matches, others = {} }: QueueEventParts) {
+  const send = ({ id: instance_id }: InstanceRecord, frame: EventFrame) =>
+    events.publish(null, frame, { to: 'instance', instance_id })
+
+  /** The shows that a series is; several when one series holds what the provider calls several shows. */
+  async function showsOf(titles: readonly QueuedTitle[]): Promise<Map<QueuedTitle, readonly number[]>> {
+    const tvdb_ids = titles.flatMap(title => title.tvdb_id ?? [])
+    const stored = await matches.shows(database.read, tvdb_ids)
+    return new Map(
+      titles.map(title => {
+        const known = (title.tvdb_id !== undefined && stored.get(title.tvdb_id)) || []
+        return [title, known.length > 0 || title.tmdb_id === undefined ? known : [title.tmdb_id]]
+      }),
+    )
+  }
+
+  async function idsOf(
+    { service_type }: InstanceRecord,
+    titles: readonly QueuedTitle[],
+  ): Promise<Map<QueuedTitle, readonly TitleId[]>> {
+    if (service_type === 'tv_manager') return showsOf(titles)
+    return new Map(
+      titles.map(title => {
+        const id = title.tmdb_id ?? title.foreign_id
+        return [title, id === undefined ? [] : [id]]
+      }),
+    )
+  }
+
+  /** Null: it cannot be told, so nothing is said of it. */
+  async function statusOfShow(instance: InstanceRecord, tmdb_id: number): Promise<LiveStatus | null> {
+    try {
+      const truth = await status.series(instance, await matches.resolve(tmdb_id, instance))
+      return truth.known ? truth.status : null
+    } catch (error) {
+      if (error instanceof UpstreamFault || error instanceof Refusal) return null
+      throw error
+    }
+  }
+
+  /** What the library says now of titles whose place in the queue changed. */
+  async function readStatuses(instance: InstanceRecord, ids: readonly TitleId[]) {
+    const found = new Map<TitleId, LiveStatus>()
+    if (ids.length === 0) return found
+    // What was kept says how things were before the change.
+    status.invalidate(instance.id)
+    const digest =
+      instance.service_type === 'movie_manager' && ids.length > SINGLE_READS
+        ? await status.movieDigest(instance)
+        : null
+    for (const id of ids) {
+      const now = await read(instance, id, digest)
+      if (now) found.set(id, now)
+    }
+    return found
+  }
+
+  async function read(
+    instance: InstanceRecord,
+    id: TitleId,
+    digest: Awaited<ReturnType<LibraryStatus['movieDigest']>> | null,
+  ): Promise<LiveStatus | null> {
+    if (typeof id === 'string') return others[instance.service_type]?.status(instance, id) ?? null
+    return readScreen(instance, id, digest)
+  }
+
+  async function readScreen(
+    instance: InstanceRecord,
+    tmdb_id: number,
+    digest: Awaited<ReturnType<LibraryStatus['movieDigest']>> | null,
+  ): Promise<LiveStatus | null> {
+    if (instance.service_type === 'tv_manager') return statusOfShow(instance, tmdb_id)
+    const truth = digest ? digest(tmdb_id) : await status.movie(instance, tmdb_id)
+    return truth.known ? truth.status : null
+  }
+
+  /** A title that was never told of and is on disk did not change by being looked for again. */
+  function isNews(before: LiveStatus | undefined, now: LiveStatus): boolean {
+    return before === undefined ? now === 'downloading' : before !== now
+  }
+
+  async function sendStatus({ instance, told }: Watched, id: TitleId, now: LiveStatus): Promise<void> {
+    const before = told.get(id)
+    told.set(id, now)
+    if (!isNews(before, now)) return
+    const data = { media_type: mediaTypeOf(instance), ...nameOf(id), instance_id: instance.id, status: now }
+    await send(instance, { type: 'request_status_changed', data })
+  }
+
+  async function sendProgress(
+    { instance, told }: Watched,
+    title: QueuedTitle,
+    ids: readonly TitleId[],
+  ): Promise<void> {
+    const progress = percentOf(title)
+    for (const id of ids.length > 0 ? ids : [null]) {
+      const known = id === null ? undefined : told.get(id)
+      const data = {
+        media_type: mediaTypeOf(instance),
+        ...(id !== null && nameOf(id)),
+        instance_id: instance.id,
+        progress,
+        status: known ?? 'downloading',
+      }
+      await send(instance, { type: 'download_progress', data })
+    }
+  }
+
+  return {
+    /** `is_told`: that the queue is another one was said already, by the webhook that made us look. */
+    async announce(watched: Watched, change: QueueChange, is_told: boolean): Promise<void> {
+      const { instance, told } = watched
+      const { entered, left, moved } = change
+      const ids = await idsOf(instance, [...entered, ...left, ...moved])
+      const all = (titles: readonly QueuedTitle[]) => [
+        ...new Set(titles.flatMap(title => ids.get(title) ?? [])),
+      ]
+      // It was in the queue, so that is what pages knew of it, even if the library could not say so then.
+      for (const id of all(left)) if (!told.has(id)) told.set(id, 'downloading')
+      const statuses = await readStatuses(instance, all([...entered, ...left]))
+      for (const [id, now] of statuses) await sendStatus(watched, id, now)
+      for (const title of [...entered, ...moved]) await sendProgress(watched, title, ids.get(title) ?? [])
+      const present = new Set(all([...entered, ...moved]))
+      for (const id of all(left)) if (!present.has(id)) told.delete(id)
+      if (!change.is_other || is_told) return
+      const { id: instance_id, service_type } = instance
+      await send(instance, { type: 'library_queue_changed', data: { instance_id, service_type } })
+    },
+  }
+}
+
+function nameOf(id: TitleId): { tmdb_id: number } | { foreign_id: string } {
+  return typeof id === 'number' ? { tmdb_id: id } : { foreign_id: id }
+}
+
+function mediaTypeOf({ service_type }: InstanceRecord): MediaType {
+  if (service_type === 'movie_manager') return 'movie'
+  if (service_type === 'book_manager') return 'book'
+  return service_type === 'music_manager' ? 'music' : 'tv'
+}

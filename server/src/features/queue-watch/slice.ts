@@ -1,0 +1,41 @@
+import type { Inventory } from '#features/instances/index.ts'
+import type { LibraryStatus, Matches, Projections } from '#features/library-status/index.ts'
+import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createDownLibraries } from './down-libraries.ts'
+import type { WatchedLibraries } from './queue-events.ts'
+import { createQueueWatcher, type PollOfManager } from './queue-watcher.ts'
+import { createWatch } from './watch-lease.ts'
+
+interface Needs {
+  inventory: Inventory
+  library_events: LibraryEvents
+  status: LibraryStatus
+  projections: Projections
+  matches: Matches
+  /** Libraries whose titles go by foreign ids. */
+  others: WatchedLibraries
+  /** At each poll of a manager, beside its queue. */
+  polls: readonly PollOfManager[]
+  openStreams(): number
+}
+
+/** The download queues of the managers: progress for open pages, and which libraries do not answer. */
+export function createQueueWatchSlice(platform: Platform, needs: Needs) {
+  const parts = { ...platform, ...needs }
+  const down = createDownLibraries(parts)
+  const watcher = createQueueWatcher({
+    ...parts,
+    down,
+    watch: createWatch({ ...platform, name: 'library queues' }),
+  })
+  return {
+    api: { down },
+    routes: [],
+    start: watcher.start,
+    async close() {
+      await watcher.close()
+      down.close()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { DiscoverScreen } from '#features/discover-screen/index.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import type { LibraryStatus } from '#features/library-status/index.ts'
+import type { Alerts } from '#features/notifications/index.ts'
+import type { Quotas } from '#features/request-quotas/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { MusicCatalog } from '#ports/music-catalog.ts'
+import { createDescribeMovie } from './describe-movie.ts'
+import { createLiveReader } from './live-reader.ts'
+import type { LiveMany, PolicyOf, ProveAlbum, TitleOf, TvMatches } from './neighbours.ts'
+import { createNewestOwn } from './newest-own.ts'
+import { createReadTitle } from './read-title.ts'
+import { requestRoutes } from './request-routes.ts'
+import { createRequests } from './requests.ts'
+
+interface Needs {
+  inventory: Inventory
+  kids: TitleGate
+  alerts: Alerts
+  policyOf: PolicyOf
+  quotas: Quotas
+  deliveries: Deliveries
+  tv_matches: TvMatches
+  library_status: LibraryStatus
+  screen: Pick<DiscoverScreen, 'details'>
+  music: { live: LiveMany; proveAlbum: ProveAlbum; titleOf: TitleOf }
+  books: { live: LiveMany; titleOf: TitleOf }
+  music_catalog: Pick<MusicCatalog, 'album' | 'groupOfRelease'>
+}
+
+/** Requests: from the preview to the decision, their lists, and the actions on them. */
+export function createRequestsSlice(platform: Platform, needs: Needs) {
+  const { music, books, tv_matches } = needs
+  const parts = { ...platform, ...needs }
+  const describeMovie = createDescribeMovie(parts)
+  const requests = createRequests({
+    ...parts,
+    tv: tv_matches,
+    describeMovie,
+    readTitle: createReadTitle({
+      ...parts,
+      describeMovie,
+      bookTitle: books.titleOf,
+      albumTitle: music.titleOf,
+    }),
+    live: createLiveReader(needs),
+    proveAlbum: music.proveAlbum,
+  })
+  const { titles } = requests
+  platform.hooks.userRemoved.on('requests', requests.transferOwnership)
+  platform.hooks.titleLearned.on('requests', titles.learn)
+  return {
+    api: {
+      correctives: requests.correctives,
+      /** Each person's latest request of a title. */
+      newestOwn: createNewestOwn(needs.deliveries),
+    },
+    routes: requestRoutes(requests),
+    start: titles.schedule,
+    close: titles.close,
+  }
+}

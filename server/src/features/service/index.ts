@@ -1,2 +1,0 @@
-export { createReadiness } from './readiness.ts'
-export { serviceRoutes } from './service-routes.ts'

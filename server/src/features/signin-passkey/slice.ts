@@ -1,0 +1,40 @@
+import type { SessionIssuer, SignInAnswer, SsoRequired, UserView } from '#features/sessions/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createCeremonies } from './ceremonies.ts'
+import { createOwnPasskeys } from './own-passkeys.ts'
+import { createPasskeyLogin } from './passkey-login.ts'
+import { createPasskeyPages } from './passkey-pages.ts'
+import { createPasskeyParty } from './passkey-party.ts'
+import { createPasskeyRegistration } from './passkey-registration.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+
+interface Needs {
+  sessions: {
+    issuer: SessionIssuer
+    view: UserView
+    answer: SignInAnswer
+    offerMethod(method: 'passkey', isOffered: (origin: string) => Promise<boolean>): void
+  }
+  ssoRequired: SsoRequired
+}
+
+/** Signing in with a passkey. */
+export function createPasskeySlice(platform: Platform, { sessions, ssoRequired }: Needs) {
+  const { config, database, settings, clock } = platform
+  const { server_name, base_path, native_passkeys: native } = config
+  const { issuer, view, answer } = sessions
+  const party = createPasskeyParty({ database, settings, base_path, extra_origins: native.extra_origins })
+  const ceremonies = createCeremonies(clock)
+  sessions.offerMethod('passkey', party.canBeUsedFrom)
+  return {
+    api: {},
+    routes: passkeyRoutes({
+      login: createPasskeyLogin({ database, clock, ceremonies, party, issuer, ssoRequired }),
+      registration: createPasskeyRegistration({ database, clock, ceremonies, party, server_name }),
+      own: createOwnPasskeys({ database, view }),
+      pages: createPasskeyPages({ server_name, base_path }),
+      native,
+      answer,
+    }),
+  }
+}

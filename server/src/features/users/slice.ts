@@ -1,0 +1,32 @@
+import type { PushTestResult } from '@foyer/contract/users'
+import type { Alerts } from '#features/notifications/index.ts'
+import type { UserView } from '#features/sessions/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createShareInviteEmail } from './invite-email.ts'
+import { userRoutes } from './user-routes.ts'
+import { createUsers } from './user-service.ts'
+
+interface Needs {
+  view: UserView
+  notifications: { alerts: Alerts; test(user_id: number): Promise<PushTestResult> }
+}
+
+/** Accounts as admins manage them. */
+export function createUsersSlice(platform: Platform, { view, notifications }: Needs) {
+  const { hooks } = platform
+  const users = createUsers({
+    ...platform,
+    view,
+    sendTestPush: notifications.test,
+    transferOwnership: hooks.userRemoved.run,
+    devicesEnded: hooks.devicesEnded.run,
+  })
+  // Invitations to media servers come with their slice; until then admins are alerted and nothing is owed.
+  const shareInviteEmail = createShareInviteEmail({
+    ...platform,
+    sendOwedInvites: async () => '',
+    alertAdmins: (tx, data) =>
+      notifications.alerts.raise(tx, { type: 'invite_access_request', audience: { to: 'admins' }, data }),
+  })
+  return { api: {}, routes: userRoutes(users, shareInviteEmail) }
+}

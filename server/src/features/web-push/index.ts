@@ -1,6 +1,0 @@
-export { subjectOf } from './subscription-rules.ts'
-export { createVapidKeys } from './vapid-keys.ts'
-export { createWebPushChannel } from './web-push-channel.ts'
-export { webPushRoutes } from './web-push-routes.ts'
-export { createWebPushService } from './web-push-service.ts'
-export { webPushOrigin } from './web-push-settings.ts'

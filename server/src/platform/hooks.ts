@@ -1,0 +1,39 @@
+import type { Tx } from '#db/database.ts'
+import type { InstanceRecord } from '#features/instances/index.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import { createHook } from './hook.ts'
+
+/**
+ * What happens in one slice and concerns others. Handlers run in the order given here, in the transaction of the fact
+ * where they take one: if a handler fails, the fact is not saved.
+ */
+export function createHooks() {
+  return {
+    /** Before a user is deleted: ownership of what is shared with others passes on. */
+    userRemoved: createHook<[tx: Tx, user_id: number]>()(['requests']),
+    /** Sessions ended, and with them the devices that receive notifications. */
+    devicesEnded: createHook<[tx: Tx]>()(['push']),
+    /** An instance is new or has another address: record ids first, because they are wrong from now on. */
+    instanceConnected: createHook<[tx: Tx, instance: InstanceRecord, origin: string]>()([
+      'deliveries',
+      'library-webhooks',
+      'library-news',
+    ]),
+    /** Before an instance is deleted; after the commit is the last chance to reach it. */
+    instanceRemoved: createHook<
+      [tx: Tx, instance: InstanceRecord, connection: Connection, afterCommit: (run: () => void) => void]
+    >()(['library-webhooks']),
+    /** C69: a library or provider reported the title of what a request is about. */
+    titleLearned: createHook<[request_id: number, title: string]>()(['requests']),
+  }
+}
+
+export type Hooks = ReturnType<typeof createHooks>
+
+/** A slice that is named in an order and handles nothing is a mistake in the root. */
+export function assertHandled(hooks: Hooks): void {
+  for (const [name, hook] of Object.entries(hooks)) {
+    const missing = hook.missing()
+    if (missing.length > 0) throw new Error(`hook ${name} is not handled by ${missing.join(', ')}`)
+  }
+}
