@@ -9,7 +9,7 @@ export const postConnect = defineRoute({
   access: 'public',
   summary: 'Trade the token of a connect link for a session',
   spec: '1:4.1',
-  rate: 'A',
+  rate: 'sign_in',
   body: z.object({
     token: z.string(),
     device_name: z.string().max(200).optional(),

@@ -7,8 +7,21 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Who may call (1:1.2). `basic`: a library manager with its own credential; it never holds a session. */
 export type Access = 'public' | 'user' | 'admin' | 'basic'
 
-/** 0.5. R and W need to know how the attempt ended, so their slices take those slots themselves. */
-export type RateGroup = 'A' | 'R' | 'U' | 'G' | 'B' | 'C' | 'D' | 'E' | 'F' | 'W'
+/**
+ * The groups A, R, U, G, B, C, D, E, F and W of 0.5, in that order. `refresh` and `webhook` depend on how the attempt
+ * ended, so their slices take those slots themselves.
+ */
+export type RateGroup =
+  | 'sign_in'
+  | 'refresh'
+  | 'account'
+  | 'media_server'
+  | 'invite_check'
+  | 'oauth'
+  | 'ai_device'
+  | 'set_top_box'
+  | 'chat_test'
+  | 'webhook'
 
 /**
  * What a handler answers. `json` is parsed by the response schema on the way out, so an unlisted field

@@ -40,7 +40,7 @@ export const postInviteEmail = defineRoute({
   access: 'user',
   summary: 'Share the address that an invite-server invitation should go to',
   spec: '1:4.1',
-  rate: 'U',
+  rate: 'account',
   body: z.object({ email: z.string().max(1000) }),
   response: z.object({ status: z.literal('ok'), email: z.string(), invite_state: z.enum(INVITE_STATES) }),
   refusals: ['invalid_email', 'email_in_use'],

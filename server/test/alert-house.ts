@@ -1,13 +1,13 @@
 import type { Role } from '@foyer/contract/permissions'
 import type { Database } from '#db/database.ts'
-import { createAlerts } from '#features/notifications/alerts.ts'
-import type { AlertChannel, SendOutcome } from '#features/notifications/alert-channel.ts'
-import type { NewAlert, Notice } from '#features/notifications/alert.ts'
-import type { InboxWriter } from '#features/notifications/inbox-writer.ts'
-import { createJudge } from '#features/notifications/judge.ts'
-import { handleSending } from '#features/notifications/sending.ts'
-import { createTellPace } from '#features/notifications/tell-pace.ts'
-import { handleTelling } from '#features/notifications/telling.ts'
+import { createAlerts } from '#features/notifications/alerts/alerts.ts'
+import type { AlertChannel, SendOutcome } from '#features/notifications/dispatch/alert-channel.ts'
+import type { NewAlert, Notice } from '#features/notifications/alerts/alert.ts'
+import type { InboxWriter } from '#features/notifications/alerts/inbox-writer.ts'
+import { createAudienceJudge } from '#features/notifications/fan-out/audience-judge.ts'
+import { handleDispatch } from '#features/notifications/dispatch/dispatch.ts'
+import { createFanOutThrottle } from '#features/notifications/fan-out/fan-out-throttle.ts'
+import { handleFanOut } from '#features/notifications/fan-out/fan-out.ts'
 import type { Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { createSecretBox } from '#kit/crypto.ts'
@@ -96,7 +96,7 @@ export function openAlertHouse(parts: AlertHouseParts) {
   const { canReceive = () => true, pending = { is: true, count: 0 } } = parts
   const box = createSecretBox(new Uint8Array(32))
   const settings = createSettings({ database, clock, box })
-  const judge = createJudge({
+  const judge = createAudienceJudge({
     inventory: {
       viewersAmong: async (_db, _id, askers) =>
         new Set(askers.map(one => one.user_id).filter(id => !blind.has(id))),
@@ -104,10 +104,10 @@ export function openAlertHouse(parts: AlertHouseParts) {
     kids: { canReceive: ({ user_id }) => canReceive(user_id) },
     log: quiet,
   })
-  const shared = { ...parts, settings, judge, inbox: plainInbox, pace: createTellPace(clock) }
+  const shared = { ...parts, settings, judge, inbox: plainInbox, pace: createFanOutThrottle(clock) }
   const alerts = createAlerts(shared)
-  handleTelling(shared)
-  handleSending({
+  handleFanOut(shared)
+  handleDispatch({
     ...shared,
     pending: { isPending: async () => pending.is, count: async () => pending.count },
   })

@@ -26,7 +26,7 @@ const listed = defineRoute({
   response: z.object({ shown: z.string() }),
 })
 const slow = defineRoute({ ...common, path: '/api/test/slow', access: 'public' })
-const limited = defineRoute({ ...common, path: '/api/test/limited', access: 'public', rate: 'A' })
+const limited = defineRoute({ ...common, path: '/api/test/limited', access: 'public', rate: 'sign_in' })
 
 async function startListening(env: Record<string, string> = {}) {
   const state = { broken: false, is_slow: false, begun: 0, is_ready: false }

@@ -33,10 +33,15 @@ const limitedByAddress = defineRoute({
   ...echo,
   path: '/api/test/limited-by-address',
   access: 'admin',
-  rate: 'F',
+  rate: 'chat_test',
 })
 /** U: ten a minute by user. */
-const limitedByUser = defineRoute({ ...echo, path: '/api/test/limited-by-user', access: 'admin', rate: 'U' })
+const limitedByUser = defineRoute({
+  ...echo,
+  path: '/api/test/limited-by-user',
+  access: 'admin',
+  rate: 'account',
+})
 const permitted = defineRoute({
   ...echo,
   path: '/api/test/permitted',

@@ -1,7 +1,7 @@
 import { dropBefore, status, wrongKey } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { TEST_NOTICE } from '#features/notifications/notice-rules.ts'
+import { TEST_NOTICE } from '#features/notifications/dispatch/notice-rules.ts'
 import { createTestJobs } from '#jobs/test-jobs.ts'
 import type { Caller } from '#kit/caller.ts'
 import { createOutbound } from '#kit/outbound.ts'

@@ -10,7 +10,7 @@ import {
   handleUpkeep,
 } from '#features/push/index.ts'
 import type { Jobs } from '#jobs/index.ts'
-import { createTurns } from '#jobs/turns.ts'
+import { createExclusive } from '#jobs/exclusive.ts'
 import type { Clock } from '#kit/clock.ts'
 import { createSecretBox } from '#kit/crypto.ts'
 import { createTestLog } from '#kit/log.ts'
@@ -50,7 +50,7 @@ export function openPushHouse(parts: PushHouseParts) {
     api_key: parts.api_key,
     discarded: scheduleSync,
   })
-  const sync = createGatewaySync({ ...shared, gateway_url, keys, takeTurn: createTurns(shared) })
+  const sync = createGatewaySync({ ...shared, gateway_url, keys, takeTurn: createExclusive(shared) })
   const channel = createPushChannel({ ...shared, keys, sync, health })
   handleUpkeep({ ...shared, sync, health })
   const devices = createPushDevices({ ...shared, changed: scheduleSync })

@@ -7,8 +7,8 @@ import {
   listDeliveries,
   lockDeliveries,
 } from '#features/deliveries/delivery-store.ts'
-import { createBookJoining } from '#features/requests/book-joining.ts'
-import { findRequest } from '#features/requests/request-store.ts'
+import { createBookJoining } from '#features/requests/accept/book-joining.ts'
+import { findRequest } from '#features/requests/store/request-store.ts'
 import { openQuotas } from '#features/request-quotas/test-quotas.ts'
 import { nextRequest } from './discovery-world.ts'
 import { describeEachEngine, ENGINES, freshPostgresUrl } from './engines.ts'

@@ -9,7 +9,7 @@ import { type ContentFilter, TITLE_SURFACES, unrestricted } from '#features/disc
 import { readyJson } from '#kit/ready.ts'
 import { startDiscovery } from './discovery-world.ts'
 
-type Door = keyof ContentFilter
+type RequestHead = keyof ContentFilter
 
 const isRoute = (value: unknown): value is RouteDefinition =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
@@ -31,8 +31,8 @@ function addressOf({ path }: RouteDefinition): string {
 
 /** Lets everything pass, and writes down who came through which door. */
 function watchDoors() {
-  const passed: { door: Door; user_id: number }[] = []
-  const note = <D extends Door>(door: D): ContentFilter[D] =>
+  const passed: { door: RequestHead; user_id: number }[] = []
+  const note = <D extends RequestHead>(door: D): ContentFilter[D] =>
     ((caller: { user_id: number }, ...rest: unknown[]) => {
       passed.push({ door, user_id: caller.user_id })
       // A query goes on as it came; a body is another one, so that it shows what leaves.

@@ -8,7 +8,7 @@ import { createQueryClient } from '#lib/query-client.ts'
 import { createAppRouter } from './router.ts'
 
 /** A page that takes longer is shown to be on its way. */
-const PATIENCE_MS = 1000
+const READ_BUDGET_MS = 1000
 
 /** As long as an answer may take that is nearly there: a page that has it from the start is drawn once. */
 const ANSWER_MS = 300
@@ -19,7 +19,7 @@ export async function startApp(root: HTMLElement) {
   const router = createAppRouter(queries)
   // A page that is found before anything is drawn can be drawn in small pieces, with room for a finger between them;
   // the router would bring it in one.
-  await Promise.race([router.load(), pause(PATIENCE_MS)])
+  await Promise.race([router.load(), pause(READ_BUDGET_MS)])
   await Promise.race([untilAnswered(queries), pause(ANSWER_MS)])
   startTransition(() =>
     createRoot(root).render(

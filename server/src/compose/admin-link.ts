@@ -8,7 +8,7 @@ import { schemaState } from '#db/migrator.ts'
 import { mistakeIn, openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { makeAdminLink } from '#features/connect-links/index.ts'
-import { createAlerts, createTellPace, tellAlerts } from '#features/notifications/index.ts'
+import { createAlerts, createFanOutThrottle, fanOutAlerts } from '#features/notifications/index.ts'
 import { createJobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
@@ -84,14 +84,14 @@ function makeLinkIn(
   const { base_path, port, database_url: url } = config
   const broadcast = createBroadcast(database, { clock, log, ...(url && { url }) })
   const jobs = createJobs({ database, broadcast, clock, log })
-  jobs.define(tellAlerts)
+  jobs.define(fanOutAlerts)
   // A new alert has no entries yet that could be changed.
   const alerts = createAlerts({
     database,
     jobs,
     clock,
     inbox: { amend: async () => {}, rename: async () => {} },
-    pace: createTellPace(clock),
+    pace: createFanOutThrottle(clock),
   })
   return makeAdminLink(
     {

@@ -138,7 +138,7 @@ export async function compose(
   )
   const music = add(createMusicLibrarySlice(platform, { inventory, onStale, deliveries }))
   const books = add(createBookStatusSlice(platform, { inventory, onStale, deliveries }))
-  const { correctives, newestOwn } = add(
+  const { correctives, latestOwnRequest } = add(
     createRequestsSlice(platform, {
       inventory,
       kids,
@@ -155,7 +155,7 @@ export async function compose(
     }),
   )
   add(createTvRepairsSlice(platform, { inventory, tv_matches, correctives }))
-  add(createTitleStatusSlice(platform, { inventory, kids, status, matches: tv_matches, newestOwn }))
+  add(createTitleStatusSlice(platform, { inventory, kids, status, matches: tv_matches, latestOwnRequest }))
   const { down } = add(
     createQueueWatchSlice(platform, {
       inventory,

@@ -241,7 +241,7 @@ export interface RequestDeliveriesTable {
   /** 1:4.9.4: set right before the first library mutation, and never cleared. */
   began: Flag
   waiting_since: Time | null
-  /** The library's own record, through which live truth is read once it is known (1:4.8.6). */
+  /** The library's own record, through which live status is read once it is known (1:4.8.6). */
   record_id: number | null
   canonical_foreign_id: string | null
   /** JSON of what the library gave us to recognise unfinished work by: import receipts, added ids. */

@@ -12,7 +12,7 @@ import { answerBadAddress, answerOddRequests, createBadBytesAnswer } from './bad
 import { assertComplete, type Binding, type Call, type Guard } from './bind.ts'
 import { acceptJsonBodies } from './body.ts'
 import type { Caller, Identify } from '#kit/caller.ts'
-import { callOf, doorOf, rememberCaller } from './call.ts'
+import { callOf, requestHeadOf, rememberCaller } from './call.ts'
 import { answerError, breakOff } from './errors.ts'
 import { createExpressLane, type ExpressLane } from './express-lane.ts'
 import { createPlaceReader, hasValidHost, invalidHost, type PlaceReader } from './forwarded.ts'
@@ -192,7 +192,7 @@ async function runRaw(binding: Binding, call: Call<RouteDefinition>, log: Log): 
 }
 
 async function askGuard(guard: Guard, request: FastifyRequest, places: PlaceReader): Promise<void> {
-  await guard(doorOf(request, places))
+  await guard(requestHeadOf(request, places))
 }
 
 /** 0.3, in order: address-keyed limit → session → user-keyed limit → permission. The body comes after (C18). */

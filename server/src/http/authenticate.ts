@@ -1,7 +1,7 @@
 import { permissionsOf } from '@foyer/contract/permissions'
 import type { RouteDefinition } from '@foyer/contract/route'
 import { Refusal } from '#kit/refusal.ts'
-import { type Caller, type Identify, type NoCaller, noCaller } from '#kit/caller.ts'
+import { type Caller, type Identify, type AuthFailure, authFailure } from '#kit/caller.ts'
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i
 
@@ -22,14 +22,14 @@ export function callerOf(
   identify: Identify,
   token: string | undefined,
 ): Caller | Refusal | Promise<Caller | Refusal> {
-  if (token === undefined) return noCaller('unauthorized')
+  if (token === undefined) return authFailure('unauthorized')
   const found = identify(token)
   if (found instanceof Promise) return found.then(asCallerOrRefusal)
   return asCallerOrRefusal(found)
 }
 
-function asCallerOrRefusal(found: Caller | NoCaller): Caller | Refusal {
-  return typeof found === 'string' ? noCaller(found) : found
+function asCallerOrRefusal(found: Caller | AuthFailure): Caller | Refusal {
+  return typeof found === 'string' ? authFailure(found) : found
 }
 
 /** 403, whatever the input (0.3): the admin class first, then the named permission. */

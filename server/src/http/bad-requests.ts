@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { API_HEADERS, setRouteHeaders } from './answers.ts'
-import { answerUnderWay } from './connections.ts'
+import { answerInProgress } from './connections.ts'
 
 /** What a client that does not close its side gets to read the answer. */
 const LINGER_MS = 2000
@@ -44,7 +44,7 @@ export function createBadBytesAnswer(clock: Clock) {
       socket.destroy()
       return
     }
-    const current = answerUnderWay(socket)
+    const current = answerInProgress(socket)
     if (current?.headersSent) return void socket.destroy()
     answered.add(socket)
     // The bytes belong to the next request: this one is answered first, and nothing after it.

@@ -14,7 +14,7 @@ export interface Call<R extends RouteDefinition> extends RouteInput<R> {
 }
 
 /** What stands at the door of a `basic` route, before its body is read (C18). */
-export interface Door {
+export interface RequestHead {
   /** As the address has them, unchecked. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
@@ -23,7 +23,7 @@ export interface Door {
 }
 
 /** Lets a caller with a credential of its own in, or throws. */
-export type Guard = (door: Door) => void | Promise<void>
+export type Guard = (door: RequestHead) => void | Promise<void>
 
 /** An answer with more than a body: another success status, or headers such as a cookie. */
 export class Answer<T> {

@@ -1,7 +1,7 @@
 import type { RouteDefinition } from '@foyer/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, RequestFacts } from '#kit/caller.ts'
-import type { Call, Door } from './bind.ts'
+import type { Call, RequestHead } from './bind.ts'
 import type { PlaceReader } from './forwarded.ts'
 import { parseInput } from './validation.ts'
 
@@ -38,7 +38,7 @@ export function callOf(
 }
 
 /** What a guard may look at before the body is read. */
-export function doorOf(request: FastifyRequest, places: PlaceReader): Door {
+export function requestHeadOf(request: FastifyRequest, places: PlaceReader): RequestHead {
   return {
     params: request.params as Record<string, string>,
     query: new URLSearchParams(request.url.split('?').slice(1).join('?')),

@@ -21,7 +21,7 @@ export function trackConnections(server: Server) {
     endUnused(): void {
       isEnding = true
       for (const socket of sockets) {
-        const answer = answerUnderWay(socket)
+        const answer = answerInProgress(socket)
         if (answer) answer.on('close', () => socket.destroySoon())
         else if (!upgraded.has(socket)) socket.destroy()
       }
@@ -35,6 +35,6 @@ export function trackConnections(server: Server) {
 export type Connections = ReturnType<typeof trackConnections>
 
 /** Node's own handler of broken requests looks at the same field. */
-export function answerUnderWay(socket: Socket): ServerResponse | undefined {
+export function answerInProgress(socket: Socket): ServerResponse | undefined {
   return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
 }

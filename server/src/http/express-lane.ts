@@ -22,7 +22,7 @@ const MAX_ADDRESS_LENGTH = 1024
 const HEAD = Object.entries(API_HEADERS).flat()
 
 /** The handler wants what only the framework knows. */
-class TakeTheLongWay extends Error {}
+class FallThrough extends Error {}
 
 /**
  * Of all facts only the origin: the others are for what happens, not for what is read. A class, because an object
@@ -41,13 +41,13 @@ class LaneFacts implements RequestFacts {
     return this.#places.origin(this.#request)
   }
   get id(): never {
-    throw new TakeTheLongWay()
+    throw new FallThrough()
   }
   get ip(): never {
-    throw new TakeTheLongWay()
+    throw new FallThrough()
   }
   get user_agent(): never {
-    throw new TakeTheLongWay()
+    throw new FallThrough()
   }
 }
 
@@ -67,7 +67,7 @@ class LaneCall implements Call<RouteDefinition> {
   }
 
   get raw(): never {
-    throw new TakeTheLongWay()
+    throw new FallThrough()
   }
 }
 
@@ -100,9 +100,9 @@ export function createExpressLane(parts: { identify: Identify; log: Log; places:
     if (found instanceof Promise) {
       // Asked again on the long way, which reports a failure; unheard, it would end the process.
       found.catch(() => {})
-      throw new TakeTheLongWay()
+      throw new FallThrough()
     }
-    if (found instanceof Refusal) throw new TakeTheLongWay()
+    if (found instanceof Refusal) throw new FallThrough()
     assertPermitted(route, found)
     return found
   }
@@ -114,7 +114,7 @@ export function createExpressLane(parts: { identify: Identify; log: Log; places:
       answer.catch(() => {})
       begun.set(request, answer)
     }
-    if (!isReady(answer)) throw new TakeTheLongWay()
+    if (!isReady(answer)) throw new FallThrough()
     return answer
   }
 
@@ -154,7 +154,7 @@ export function createExpressLane(parts: { identify: Identify; log: Log; places:
       if (!answer) return binding.handle(call)
       begun.delete(raw)
       return answer.catch((error: unknown) => {
-        if (error instanceof TakeTheLongWay) return binding.handle(call)
+        if (error instanceof FallThrough) return binding.handle(call)
         throw error
       })
     },

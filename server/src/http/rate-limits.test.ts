@@ -24,7 +24,7 @@ describe('sliding window (0.5)', () => {
 
   it('grants exactly what no 60 seconds before hold too many of, and says when the next slot frees', () => {
     fc.assert(
-      fc.property(steps, fc.constantFrom<RateGroup>('A', 'F'), (list, group) => {
+      fc.property(steps, fc.constantFrom<RateGroup>('sign_in', 'chat_test'), (list, group) => {
         const clock = createTestClock()
         const limits = createRateLimits(clock)
         const { limit } = RATE_GROUPS[group]
@@ -49,22 +49,22 @@ describe('sliding window (0.5)', () => {
         const clock = createTestClock()
         const limits = createRateLimits(clock)
         for (const wait of waits) {
-          limits.take('F', 'x')
+          limits.take('chat_test', 'x')
           clock.advance(wait)
         }
-        const seconds = tryTake(limits, 'F', 'x')
+        const seconds = tryTake(limits, 'chat_test', 'x')
         expect(seconds).toBeLessThanOrEqual(60)
         clock.advance(seconds * 1000)
-        expect(tryTake(limits, 'F', 'x')).toBe(0)
+        expect(tryTake(limits, 'chat_test', 'x')).toBe(0)
       }),
     )
   })
 
   it('keeps groups and keys apart', () => {
     const limits = createRateLimits(createTestClock())
-    for (let i = 0; i < 3; i += 1) limits.take('F', 'x')
-    expect(tryTake(limits, 'F', 'x')).toBe(60)
-    expect([tryTake(limits, 'F', 'y'), tryTake(limits, 'A', 'x')]).toEqual([0, 0])
+    for (let i = 0; i < 3; i += 1) limits.take('chat_test', 'x')
+    expect(tryTake(limits, 'chat_test', 'x')).toBe(60)
+    expect([tryTake(limits, 'chat_test', 'y'), tryTake(limits, 'sign_in', 'x')]).toEqual([0, 0])
   })
 
   it('holds the limits of the table', () => {
@@ -74,17 +74,17 @@ describe('sliding window (0.5)', () => {
 
   it('forgets the least recently used when a flood invents keys', () => {
     const limits = createRateLimits(createTestClock())
-    for (let i = 0; i < 3; i += 1) limits.take('F', 'first')
-    for (let i = 0; i < 50_000; i += 1) limits.take('F', `flood ${i}`)
-    expect(limits.isFull('F', 'first')).toBe(false)
-    expect(limits.isFull('F', 'flood 49999')).toBe(false)
+    for (let i = 0; i < 3; i += 1) limits.take('chat_test', 'first')
+    for (let i = 0; i < 50_000; i += 1) limits.take('chat_test', `flood ${i}`)
+    expect(limits.isFull('chat_test', 'first')).toBe(false)
+    expect(limits.isFull('chat_test', 'flood 49999')).toBe(false)
   })
 
   it('forgets nothing of one group in a flood of another: invented refresh tokens open no sign-in', () => {
     const limits = createRateLimits(createTestClock())
-    for (let i = 0; i < 10; i += 1) limits.take('A', '203.0.113.9')
-    for (let i = 0; i < 60_000; i += 1) limits.take('R', `203.0.113.9 token ${i}`)
-    expect(tryTake(limits, 'A', '203.0.113.9')).toBe(60)
+    for (let i = 0; i < 10; i += 1) limits.take('sign_in', '203.0.113.9')
+    for (let i = 0; i < 60_000; i += 1) limits.take('refresh', `203.0.113.9 token ${i}`)
+    expect(tryTake(limits, 'sign_in', '203.0.113.9')).toBe(60)
   })
 })
 

@@ -9,16 +9,16 @@ const MAX_KEYS = 10_000
 
 /** 0.5: slots per minute, and whether the key is the caller's address or the signed-in user. */
 export const RATE_GROUPS: Record<RateGroup, { limit: number; by: 'ip' | 'user' | 'slice' }> = {
-  A: { limit: 10, by: 'ip' },
-  R: { limit: 10, by: 'slice' },
-  U: { limit: 10, by: 'user' },
-  G: { limit: 120, by: 'user' },
-  B: { limit: 120, by: 'ip' },
-  C: { limit: 10, by: 'ip' },
-  D: { limit: 10, by: 'ip' },
-  E: { limit: 60, by: 'ip' },
-  F: { limit: 3, by: 'ip' },
-  W: { limit: 30, by: 'slice' },
+  sign_in: { limit: 10, by: 'ip' },
+  refresh: { limit: 10, by: 'slice' },
+  account: { limit: 10, by: 'user' },
+  media_server: { limit: 120, by: 'user' },
+  invite_check: { limit: 120, by: 'ip' },
+  oauth: { limit: 10, by: 'ip' },
+  ai_device: { limit: 10, by: 'ip' },
+  set_top_box: { limit: 60, by: 'ip' },
+  chat_test: { limit: 3, by: 'ip' },
+  webhook: { limit: 30, by: 'slice' },
 }
 
 export interface RateLimits {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type Caller, type Identify, noCaller } from '#kit/caller.ts'
+import { type Caller, type Identify, authFailure } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -15,7 +15,7 @@ const SUBPROTOCOL = 'Bearer'
 /** Client messages are ignored (1/6); a client that sends much is not one of ours. */
 const MAX_CLIENT_MESSAGE_BYTES = 4096
 
-export interface SocketDoor {
+export interface SocketEndpoint {
   /** The address that may leave HTTP, base path included. */
   path: string
   identify: Identify
@@ -31,7 +31,7 @@ export function isSocketRequest(request: IncomingMessage, path: string): boolean
 }
 
 /** Authenticates before the upgrade, by the subprotocols `Bearer` and the access token (1/6). */
-export function openSocketDoor(app: FastifyInstance, door: SocketDoor): () => void {
+export function openSocketEndpoint(app: FastifyInstance, door: SocketEndpoint): () => void {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_CLIENT_MESSAGE_BYTES,
@@ -49,7 +49,7 @@ export function openSocketDoor(app: FastifyInstance, door: SocketDoor): () => vo
 
 type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer }
 
-async function admitSocket(server: WebSocketServer, door: SocketDoor, upgrade: Upgrade): Promise<void> {
+async function admitSocket(server: WebSocketServer, door: SocketEndpoint, upgrade: Upgrade): Promise<void> {
   try {
     if (!hasValidHost(upgrade.request)) throw invalidHost()
     const caller = await callerOf(upgrade.request, door.identify)
@@ -65,8 +65,8 @@ async function admitSocket(server: WebSocketServer, door: SocketDoor, upgrade: U
 async function callerOf(request: IncomingMessage, identify: Identify): Promise<Caller> {
   const offered = request.headers['sec-websocket-protocol']?.split(',').map(name => name.trim()) ?? []
   const [scheme, token] = offered
-  if (scheme !== SUBPROTOCOL || !token) throw noCaller('unauthorized')
+  if (scheme !== SUBPROTOCOL || !token) throw authFailure('unauthorized')
   const found = await identify(token)
-  if (typeof found === 'string') throw noCaller(found)
+  if (typeof found === 'string') throw authFailure(found)
   return found
 }

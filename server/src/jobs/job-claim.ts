@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Engine, Tx } from '#db/database.ts'
-import { defineQuery } from '#db/repeated-query.ts'
+import { defineQuery } from '#db/compiled-query.ts'
 import type { Tables } from '#db/tables.ts'
 import { newId } from '#kit/ids.ts'
 import { attemptsAfter, FREE } from './job-fence.ts'

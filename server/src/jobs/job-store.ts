@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
-import { defineQuery, onlyRow } from '#db/repeated-query.ts'
+import { defineQuery, onlyRow } from '#db/compiled-query.ts'
 import type { JobsTable } from '#db/tables.ts'
 
 export interface NewJob {

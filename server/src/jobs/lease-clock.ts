@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/database.ts'
-import { onlyRow } from '#db/repeated-query.ts'
+import { onlyRow } from '#db/compiled-query.ts'
 import type { Clock } from '#kit/clock.ts'
 
 /**

@@ -11,10 +11,10 @@ export interface Caller {
 }
 
 /** Why there is no caller: no usable token, or its device or user is gone (0.3). */
-export type NoCaller = Extract<RefusalCode, 'unauthorized' | 'session_revoked'>
+export type AuthFailure = Extract<RefusalCode, 'unauthorized' | 'session_revoked'>
 
 /** Finds the caller of an access token. Synchronous when memory knows, so a hot read pays nothing. */
-export type Identify = (token: string) => Caller | NoCaller | Promise<Caller | NoCaller>
+export type Identify = (token: string) => Caller | AuthFailure | Promise<Caller | AuthFailure>
 
 /**
  * 1:1.4: the caller as they are by now, for everything that answers after it waited for somebody else. Refuses with
@@ -23,12 +23,12 @@ export type Identify = (token: string) => Caller | NoCaller | Promise<Caller | N
 export type CurrentCaller = (caller: Pick<Caller, 'device_id'>) => Promise<Caller>
 
 /** The 401 of 0.3, with the header that HTTP wants beside it. */
-export function noCaller(code: NoCaller): Refusal {
+export function authFailure(code: AuthFailure): Refusal {
   return new Refusal(code, { headers: { 'www-authenticate': 'Bearer' } })
 }
 
 export function sessionRevoked(): Refusal {
-  return noCaller('session_revoked')
+  return authFailure('session_revoked')
 }
 
 /** Facts of the request that a slice may need, with forwarded headers counted only from trusted proxies. */

@@ -94,7 +94,7 @@ export interface AuthorImport {
 }
 
 /** What the manager says of an author by provider id. */
-export type AuthorStanding =
+export type AuthorStatus =
   /** An older manager, without the import API. */
   | { known: 'no_api' }
   | { known: 'ambiguous' }
@@ -132,5 +132,5 @@ export interface BookShelf {
     connection: Connection,
     foreign_author_id: string,
     signal: AbortSignal,
-  ): Promise<AuthorStanding>
+  ): Promise<AuthorStatus>
 }

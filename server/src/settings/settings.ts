@@ -4,7 +4,7 @@ import { iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { Database, Db, Tx } from '#db/database.ts'
-import { defineQuery } from '#db/repeated-query.ts'
+import { defineQuery } from '#db/compiled-query.ts'
 
 /** A typed, defaulted value that admins choose; `secret` values are sealed at rest and never answered. */
 export interface Setting<T> {

@@ -1,5 +1,5 @@
 import type { Migration } from '../migrator.ts'
-import { firstFloor } from './0001-first-floor.ts'
+import { initialTables } from './0001-initial.ts'
 import { peopleAndInstances } from './0002-people-and-instances.ts'
 import { calendarFeeds } from './0003-calendar-feeds.ts'
 import { requestTables } from './0004-requests.ts'
@@ -15,7 +15,7 @@ import { decisionScopeAndInboxRequest } from './0013-decision-scope-and-inbox-re
 
 /** In order, by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
-  firstFloor,
+  initialTables,
   peopleAndInstances,
   calendarFeeds,
   requestTables,

@@ -7,16 +7,16 @@ export interface AttentionParts {
   database: Database
   inventory: Pick<Inventory, 'list'>
   down: Pick<DownLibraries, 'among'>
-  countHeldUp: (db: Db) => Promise<{ stuck: number; retrying: number }>
+  countUndelivered: (db: Db) => Promise<{ stuck: number; retrying: number }>
 }
 
 /** What an admin should look at, from what is known already: no upstream is asked for it. */
-export function createAttention({ database, inventory, down, countHeldUp }: AttentionParts) {
+export function createAttention({ database, inventory, down, countUndelivered }: AttentionParts) {
   return {
     async read(): Promise<Attention> {
       const [instances, { stuck, retrying }] = await Promise.all([
         inventory.list(database.read),
-        countHeldUp(database.read),
+        countUndelivered(database.read),
       ])
       const services = await down.among(instances)
       return {

@@ -1,5 +1,5 @@
 import type { DownLibraries } from '#features/queue-watch/index.ts'
-import { countHeldUp } from '#features/requests/index.ts'
+import { countUndelivered } from '#features/requests/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { attentionRoutes } from './attention-routes.ts'
 import { createAttention } from './attention-service.ts'
@@ -12,6 +12,6 @@ interface Needs {
 
 /** What needs an admin: services that are down, requests that are stuck. */
 export function createAttentionSlice(platform: Platform, needs: Needs) {
-  const attention = createAttention({ ...platform, ...needs, countHeldUp })
+  const attention = createAttention({ ...platform, ...needs, countUndelivered })
   return { api: {}, routes: attentionRoutes(attention) }
 }

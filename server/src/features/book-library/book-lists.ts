@@ -3,7 +3,7 @@ import type { Caller } from '#kit/caller.ts'
 import { readyLongList } from '#kit/long-list.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { andThen, type Soon } from '#kit/soon.ts'
+import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { AUTHOR_SORTS, authorRows, rankAuthors } from './author-rules.ts'
 import type { BookAccess } from './book-access.ts'
@@ -33,9 +33,9 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
     caller: Caller,
     instance_id: string | undefined,
     empty: Ready,
-    read: (instance: InstanceRecord) => Soon<Ready>,
-  ): Soon<Ready> {
-    return andThen(access.decide(caller, instance_id), found => {
+    read: (instance: InstanceRecord) => MaybeAsync<Ready>,
+  ): MaybeAsync<Ready> {
+    return whenReady(access.decide(caller, instance_id), found => {
       if (!found.instance) {
         // 0.6: nothing to choose from is an empty list; a named one that is not theirs is a refusal.
         if (found.refusal === 'no_grant' || found.refusal === 'no_instance') return empty
@@ -56,9 +56,9 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
   function made(
     instance: InstanceRecord,
     asked: { name: string; max_age_ms: number },
-    make: (shelf: Shelf) => Soon<Ready>,
-  ): Soon<Ready> {
-    return andThen(shelves.read(instance, asked.max_age_ms), shelf =>
+    make: (shelf: Shelf) => MaybeAsync<Ready>,
+  ): MaybeAsync<Ready> {
+    return whenReady(shelves.read(instance, asked.max_age_ms), shelf =>
       shelves.answer(instance, shelf, asked.name, () => make(shelf)),
     )
   }

@@ -3,7 +3,7 @@ import type { OnStale } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { onGrowth, type Ready } from '#kit/ready.ts'
-import { andThen, type Soon } from '#kit/soon.ts'
+import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { BookLibrary, LibraryAuthor } from '#ports/book-library.ts'
@@ -26,7 +26,7 @@ export interface Shelf {
   /** Null: the authors could not be read, and why. */
   authors: readonly LibraryAuthor[] | UpstreamFault
   /** Answers by name: ready to send, or being made. */
-  answers: Map<string, Soon<Ready>>
+  answers: Map<string, MaybeAsync<Ready>>
 }
 
 export interface BookShelvesParts {
@@ -81,7 +81,7 @@ export function createBookShelves(parts: BookShelvesParts) {
 
   return {
     /** The library at most this old; at once when it is held. */
-    read(instance: InstanceRecord, max_age_ms: number): Soon<Shelf> {
+    read(instance: InstanceRecord, max_age_ms: number): MaybeAsync<Shelf> {
       const key = keyOf(instance)
       const held = cache.getNow(key)
       if (held && nowMs() - held.read_at < max_age_ms) return held
@@ -90,7 +90,12 @@ export function createBookShelves(parts: BookShelvesParts) {
       return cache.get(key, keep, signal => fill(instance, signal))
     },
     /** An answer made of a shelf once, however many ask together, and kept as long as the shelf. */
-    answer(instance: InstanceRecord, shelf: Shelf, name: string, make: () => Soon<Ready>): Soon<Ready> {
+    answer(
+      instance: InstanceRecord,
+      shelf: Shelf,
+      name: string,
+      make: () => MaybeAsync<Ready>,
+    ): MaybeAsync<Ready> {
       const known = shelf.answers.get(name)
       if (known) return known
       const keep = (ready: Ready) => {
@@ -100,7 +105,7 @@ export function createBookShelves(parts: BookShelvesParts) {
         onGrowth(ready, measure)
         return ready
       }
-      const making = andThen(make(), keep)
+      const making = whenReady(make(), keep)
       if (making instanceof Promise) shelf.answers.set(name, making)
       return making
     },

@@ -10,7 +10,7 @@ import * as store from './book-list-store.ts'
 import type { FlowRow } from './book-list-store.ts'
 import type { ConnectionSecrets } from './connection-secrets.ts'
 import type { ConnectionService } from './connection-service.ts'
-import { followLink, followLinks, missedTurnAt } from './link-jobs.ts'
+import { followLink, followLinks, missedPollAt } from './link-jobs.ts'
 import type { Selections } from './selections.ts'
 
 /** Ended links are remembered for as long as a page may still ask about them. */
@@ -51,7 +51,7 @@ export function createDeviceFlows(
         expires_at,
         created_at: iso(at),
       })
-      const run_at = missedTurnAt(pace)
+      const run_at = missedPollAt(pace)
       await jobs.enqueue(tx, followLink, { flow_id: id, instance_id }, { dedupe_key: id, run_at })
     })
     const { user_code, verification_uri, interval_seconds: interval } = code

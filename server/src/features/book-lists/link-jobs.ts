@@ -12,7 +12,7 @@ export const followLink = defineJob({
 })
 
 /** A page that waits asks at the provider's pace; one that missed two turns is gone. */
-export function missedTurnAt({
+export function missedPollAt({
   next_poll_at,
   interval_seconds,
 }: Pick<FlowRow, 'next_poll_at' | 'interval_seconds'>): Date {
@@ -32,9 +32,9 @@ export function followLinks(parts: {
     const find = () => store.findFlow(database.read, flow_id, instance_id)
     const flow = await find()
     if (flow?.status !== 'pending') return done()
-    if (clock.now() < missedTurnAt(flow)) return again(missedTurnAt(flow))
+    if (clock.now() < missedPollAt(flow)) return again(missedPollAt(flow))
     await advance(flow)
     const after = await find()
-    return after?.status === 'pending' ? again(missedTurnAt(after)) : done()
+    return after?.status === 'pending' ? again(missedPollAt(after)) : done()
   })
 }

@@ -1,7 +1,7 @@
 import type { RequestStatus } from '@foyer/contract/requests'
 import { describe, expect, it } from 'vitest'
 import type { ShelvedBook } from './book-index.ts'
-import { bookTruth, combineFormats } from './book-rules.ts'
+import { liveBook, combineFormats } from './book-rules.ts'
 
 describe('1/3, book (both formats)', () => {
   it.each<[RequestStatus[], RequestStatus]>([
@@ -46,16 +46,16 @@ describe('1/3, book format', () => {
       100,
     ],
   ] as const)('%s', (_name, records, queue, status, progress) => {
-    const truth = bookTruth(title(...records), queue)
-    expect(truth).toMatchObject({ known: true, formats: { ebook: { status, progress } } })
+    const live = liveBook(title(...records), queue)
+    expect(live).toMatchObject({ known: true, formats: { ebook: { status, progress } } })
   })
 
   it('unknown is not absent', () => {
-    expect(bookTruth(title(record({ monitored: true })), null)).toEqual({
+    expect(liveBook(title(record({ monitored: true })), null)).toEqual({
       known: false,
       reason: 'library_unavailable',
     })
-    expect(bookTruth(title(record({ format: null, has_file: true })), new Map())).toEqual({
+    expect(liveBook(title(record({ format: null, has_file: true })), new Map())).toEqual({
       known: false,
       reason: 'format_unresolved',
     })
@@ -64,7 +64,7 @@ describe('1/3, book format', () => {
       record({ has_file: true }),
       record({ record_id: 2, format: 'audiobook', has_file: true }),
     )
-    expect(bookTruth(both, null)).toMatchObject({ status: 'available', foreign_book_id: 'hc:1' })
-    expect(bookTruth(null, null)).toMatchObject({ known: true, status: 'unavailable', foreign_book_id: '' })
+    expect(liveBook(both, null)).toMatchObject({ status: 'available', foreign_book_id: 'hc:1' })
+    expect(liveBook(null, null)).toMatchObject({ known: true, status: 'unavailable', foreign_book_id: '' })
   })
 })

@@ -3,17 +3,17 @@ import { downloadedShare, type Known, type LiveStatus, unknown } from '#features
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import type { ShelvedBook, ShelvedTitle } from './book-index.ts'
 
-export interface FormatStanding {
+export interface FormatStatus {
   status: LiveStatus
   /** 0..100 (1/3). */
   progress: number
 }
 
 /** A book of a library in both formats; without a title the library was read and lacks it. */
-export type BookTruth = Known<{
+export type LiveBook = Known<{
   status: LiveStatus
   progress: number
-  formats: Record<BookFormat, FormatStanding>
+  formats: Record<BookFormat, FormatStatus>
   /** The library's own id; empty when its records have none, or it lacks the book. */
   foreign_book_id: string
   /** As the library has it from its provider; absent when it lacks the book. */
@@ -44,7 +44,7 @@ function firstOf<S extends RequestStatus>(words: readonly S[]): S | undefined {
 }
 
 /** Of the whole: what is there counts whole, what is on its way by what has come of it. */
-export function combineProgress(standings: readonly FormatStanding[], status: RequestStatus): number {
+export function combineProgress(standings: readonly FormatStatus[], status: RequestStatus): number {
   if (status === 'available') return 100
   const moving = standings.filter(one => one.status === 'downloading')
   if (status === 'downloading') return mean(moving.map(one => one.progress))
@@ -60,7 +60,7 @@ function mean(values: readonly number[]): number {
 function standingOf(
   records: readonly ShelvedBook[],
   queue: ReadonlyMap<number, readonly QueuedDownload[]> | null,
-): FormatStanding | null {
+): FormatStatus | null {
   if (records.some(one => one.has_file)) return { status: 'available', progress: 100 }
   if (records.length === 0) return { status: 'unavailable', progress: 0 }
   if (!queue) return null
@@ -76,11 +76,11 @@ export function otherThan(single_format: BookFormat | null): BookFormat | null {
 }
 
 /** `queue` null: it could not be read, which matters only where it decides. */
-export function bookTruth(
+export function liveBook(
   title: ShelvedTitle | null,
   queue: ReadonlyMap<number, readonly QueuedDownload[]> | null,
   lacks: BookFormat | null = null,
-): BookTruth {
+): LiveBook {
   const records = title?.records ?? []
   if (records.some(one => one.format === null)) return unknown('format_unresolved')
   const of = (format: BookFormat) =>

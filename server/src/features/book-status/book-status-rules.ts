@@ -1,30 +1,30 @@
 import type { BookFormat, RequestStatus } from '@foyer/contract/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { overlay } from '#features/library-status/index.ts'
-import { BOOK_FORMATS, type BookTruth, combineFormats, combineProgress } from './book-rules.ts'
+import { BOOK_FORMATS, type LiveBook, combineFormats, combineProgress } from './book-rules.ts'
 import type { SavedBook } from './book-status.ts'
 
-/** Live truth of one format with the caller's own row laid over it. */
-function wordOf(truth: BookTruth, saved: SavedBook | undefined, format: BookFormat): RequestStatus {
-  const live = truth.known ? truth.formats[format].status : 'unavailable'
-  if (truth.known && truth.lacks === format) return live
+/** Live status of one format with the caller's own row laid over it. */
+function wordOf(book: LiveBook, saved: SavedBook | undefined, format: BookFormat): RequestStatus {
+  const live = book.known ? book.formats[format].status : 'unavailable'
+  if (book.known && book.lacks === format) return live
   const states = (saved?.delivery ?? []).filter(one => one.format === format).map(one => one.state)
   return overlay(live, saved && states.length > 0 ? { decision: saved.decision, states } : null)
 }
 
 /** 1:4.8.8: a file outranks the text about waiting for it. */
-function waitsOf(truth: BookTruth, saved: SavedBook | undefined): Pick<StatusResponse, 'book_format_waits'> {
+function waitsOf(book: LiveBook, saved: SavedBook | undefined): Pick<StatusResponse, 'book_format_waits'> {
   const waits: SavedBook['waits'] = {}
   for (const format of BOOK_FORMATS) {
     const wait = saved?.waits[format]
-    if (wait && !(truth.known && truth.formats[format].status === 'available')) waits[format] = wait
+    if (wait && !(book.known && book.formats[format].status === 'available')) waits[format] = wait
   }
   return Object.keys(waits).length > 0 ? { book_format_waits: waits } : {}
 }
 
 /** 1:4.8.6: as the library has it now, else as its delivery left it. */
-function canonicalOf(truth: BookTruth, saved: SavedBook | undefined, foreign_id: string) {
-  const known = (truth.known && truth.foreign_book_id) || saved?.canonical_foreign_id
+function canonicalOf(book: LiveBook, saved: SavedBook | undefined, foreign_id: string) {
+  const known = (book.known && book.foreign_book_id) || saved?.canonical_foreign_id
   return known && known !== foreign_id ? { canonical_foreign_id: known } : {}
 }
 
@@ -35,21 +35,21 @@ function isShown({ decision, delivery }: SavedBook): boolean {
 
 /** 1/4.6, the status response for books. */
 export function presentBookStatus(
-  truth: BookTruth,
+  book: LiveBook,
   saved: SavedBook | undefined,
   { foreign_id, instance_id }: { foreign_id: string; instance_id: string },
 ): StatusResponse {
-  const book_formats = { ebook: wordOf(truth, saved, 'ebook'), audiobook: wordOf(truth, saved, 'audiobook') }
+  const book_formats = { ebook: wordOf(book, saved, 'ebook'), audiobook: wordOf(book, saved, 'audiobook') }
   const status = combineFormats<RequestStatus>([book_formats.ebook, book_formats.audiobook])
-  const standings = truth.known ? [truth.formats.ebook, truth.formats.audiobook] : []
+  const standings = book.known ? [book.formats.ebook, book.formats.audiobook] : []
   return {
     status,
     progress: combineProgress(standings, status),
-    status_known: truth.known,
-    ...(!truth.known && { status_unknown_reason: truth.reason }),
+    status_known: book.known,
+    ...(!book.known && { status_unknown_reason: book.reason }),
     book_formats,
-    ...waitsOf(truth, saved),
-    ...canonicalOf(truth, saved, foreign_id),
+    ...waitsOf(book, saved),
+    ...canonicalOf(book, saved, foreign_id),
     instance_id,
     ...(saved &&
       (isShown(saved) || saved.decision === 'denied') && {

@@ -7,7 +7,7 @@ import type { LearnTitle } from '#features/library-status/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { presentBookStatus } from './book-status-rules.ts'
-import type { AskedBook, BookTruths, SearchedBy } from './book-truths.ts'
+import type { ChosenBook, BookSnapshots, SearchedBy } from './book-snapshot.ts'
 
 /** Of the caller's newest request for a book, what its status shows. */
 export interface SavedBook {
@@ -29,13 +29,13 @@ export interface SavedBooks {
   /** The newest request that the person made or joined; undefined: none. */
   newest(db: Db, user_id: number, book: BookName): Promise<SavedBook | undefined>
   /** What deliveries of that book came to, whoever asked. */
-  outcomes(db: Db, book: BookName): Promise<Pick<AskedBook, 'record_ids' | 'canonical_ids'>>
+  outcomes(db: Db, book: BookName): Promise<Pick<ChosenBook, 'record_ids' | 'canonical_ids'>>
 }
 
 export interface BookStatusParts {
   database: Database
   inventory: Pick<Inventory, 'decide'>
-  truths: Pick<BookTruths, 'one'>
+  snapshots: Pick<BookSnapshots, 'one'>
   saved: SavedBooks
   learnTitle: LearnTitle
   currentCaller: CurrentCaller
@@ -50,7 +50,7 @@ const WORDS_MAX = 512
 
 /** 1:4.6: how a book stands in each format, by the id that it was found with. */
 export function createBookStatus(parts: BookStatusParts) {
-  const { database, inventory, truths, saved, currentCaller } = parts
+  const { database, inventory, snapshots, saved, currentCaller } = parts
   const db = database.read
 
   const decide = (caller: Caller, instance_id: string | undefined) =>
@@ -79,12 +79,12 @@ export function createBookStatus(parts: BookStatusParts) {
     const name = { foreign_id, instance_id: instance.id }
     const outcomes = await saved.outcomes(db, name)
     const words = { title: asked.title?.trim(), q: asked.q?.trim() }
-    const truth = await truths.one(instance, { foreign_id, ...outcomes }, words)
+    const live = await snapshots.one(instance, { foreign_id, ...outcomes }, words)
     const now = await again(caller, instance)
     const newest = await saved.newest(db, now.user_id, name)
-    if (newest?.title_unverified && truth.known && truth.title !== undefined)
-      await parts.learnTitle(newest.request_id, truth.title)
-    return presentBookStatus(truth, newest, name)
+    if (newest?.title_unverified && live.known && live.title !== undefined)
+      await parts.learnTitle(newest.request_id, live.title)
+    return presentBookStatus(live, newest, name)
   }
 }
 

@@ -16,7 +16,7 @@ import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-l
 import { createBookManagerQueue } from '#upstreams/book-manager/book-manager-queue.ts'
 import { bookStatusRoutes } from './book-status-routes.ts'
 import { createBookStatus } from './book-status.ts'
-import { type BookTruths, createBookTruths } from './book-truths.ts'
+import { type BookSnapshots, createBookSnapshots } from './book-snapshot.ts'
 
 interface Needs {
   inventory: Inventory
@@ -29,7 +29,7 @@ export function createBookStatusSlice(platform: Platform, needs: Needs) {
   const { database } = platform
   const { internal } = platform.outbound
   const parts = { ...platform, ...needs }
-  const truths = createBookTruths({
+  const snapshots = createBookSnapshots({
     ...parts,
     library: createBookManagerLibrary(internal),
     queues: createBookManagerQueue(internal),
@@ -38,38 +38,38 @@ export function createBookStatusSlice(platform: Platform, needs: Needs) {
   const saved = createSavedBooks(needs.deliveries)
   const bookStatus = createBookStatus({
     ...parts,
-    truths,
+    snapshots,
     saved,
     learnTitle: platform.hooks.titleLearned.run,
     currentCaller: createCurrentCaller(database),
   })
   /** C69: what the manager or its provider calls a book; null: not known, or it did not answer. */
   const titleOf: TitleOf = (instance, { foreign_id, title, search_term }) =>
-    truths.titleOf(instance, foreign_id ?? '', { title, q: search_term ?? undefined })
+    snapshots.titleOf(instance, foreign_id ?? '', { title, q: search_term ?? undefined })
   return {
     api: {
-      live: createBookLive(parts, truths),
+      live: createBookLive(parts, snapshots),
       titleOf,
       /** Where a library has a book, by the id it is chosen by or by what deliveries made of it. */
       async records(instance: InstanceRecord, foreign_id: string) {
         const outcomes = await saved.outcomes(database.read, { foreign_id, instance_id: instance.id })
-        return truths.records(instance, { foreign_id, ...outcomes })
+        return snapshots.records(instance, { foreign_id, ...outcomes })
       },
       watched: {
-        queue: truths.watchedQueue,
+        queue: snapshots.watchedQueue,
         async status(instance: InstanceRecord, foreign_id: string) {
-          const truth = await truths.one(instance, { foreign_id })
-          return truth.known ? truth.status : null
+          const live = await snapshots.one(instance, { foreign_id })
+          return live.known ? live.status : null
         },
       },
     },
     routes: bookStatusRoutes(bookStatus),
-    close: truths.close,
+    close: snapshots.close,
   }
 }
 
 /** Live status of requested books. */
-function createBookLive({ database, deliveries }: Platform & Needs, truths: BookTruths): LiveMany {
+function createBookLive({ database, deliveries }: Platform & Needs, snapshots: BookSnapshots): LiveMany {
   return async (instance, titles) => {
     const ids = titles.flatMap(({ id }) => id ?? [])
     const states = await deliveries.statesOf(database.read, ids)
@@ -77,19 +77,19 @@ function createBookLive({ database, deliveries }: Platform & Needs, truths: Book
       foreign_id: foreign_id ?? '',
       ...outcomesOf(states.get(id ?? 0) ?? []),
     }))
-    const { value, isCurrent } = await truths.many(instance, asked)
+    const { value, isCurrent } = await snapshots.many(instance, asked)
     return { value: value.map(liveOf), isCurrent }
   }
 }
 
-function liveOf(truth: Awaited<ReturnType<BookTruths['one']>>): Live {
-  if (!truth.known) return truth
-  const word = (format: BookFormat) => truth.formats[format].status
+function liveOf(live: Awaited<ReturnType<BookSnapshots['one']>>): Live {
+  if (!live.known) return live
+  const word = (format: BookFormat) => live.formats[format].status
   return {
     known: true,
-    status: truth.status,
+    status: live.status,
     formats: { ebook: word('ebook'), audiobook: word('audiobook') },
-    ...(truth.title !== undefined && { title: truth.title }),
-    lacks: truth.lacks,
+    ...(live.title !== undefined && { title: live.title }),
+    lacks: live.lacks,
   }
 }

@@ -20,7 +20,7 @@ import { externalAddress } from './address-settings.ts'
 import * as store from './connect-store.ts'
 import { mintLink } from './link-minting.ts'
 
-export interface InviteWish {
+export interface NewInvite {
   name?: string | undefined
   user_id?: number | undefined
   server_url?: string | undefined
@@ -45,15 +45,15 @@ export function createConnectLinks(deps: {
 }) {
   const { database, settings, clock, issuer, ssoRequired, base_path } = deps
 
-  async function findInvited(tx: Tx, wish: Wish): Promise<Invited> {
-    if ('user_id' in wish) {
-      const user = await findUser(tx, wish.user_id)
+  async function findInvited(tx: Tx, invite: Wish): Promise<Invited> {
+    if ('user_id' in invite) {
+      const user = await findUser(tx, invite.user_id)
       if (!user) throw new Refusal('not_found')
       return { user, created: false }
     }
-    const known = await findUserByKey(tx, usernameKey(wish.username))
+    const known = await findUserByKey(tx, usernameKey(invite.username))
     if (known) return { user: known, created: false }
-    return { user: await insertPlainUser(tx, wish.username, iso(clock.now())), created: true }
+    return { user: await insertPlainUser(tx, invite.username, iso(clock.now())), created: true }
   }
 
   async function readExternalAddress(): Promise<{ external_url: string }> {
@@ -69,8 +69,8 @@ export function createConnectLinks(deps: {
       return settings.lock(tx => settings.update(tx, externalAddress, { external_url }))
     },
 
-    async invite(given: InviteWish) {
-      const wish = readWish(given)
+    async invite(given: NewInvite) {
+      const invite = readWish(given)
       const { external_url } = await readExternalAddress()
       const { address, origin_source } = chooseAddress({
         external_url,
@@ -78,7 +78,7 @@ export function createConnectLinks(deps: {
         request_origin: given.request_origin,
       })
       const { path, expires_at, user, created } = await database.withWriteLock('users', async tx => {
-        const invited = await findInvited(tx, wish)
+        const invited = await findInvited(tx, invite)
         return { ...invited, ...(await mintLink(tx, invited.user.id, clock.now())) }
       })
       const link = linkBase(address, base_path) + path
@@ -103,7 +103,7 @@ export type ConnectLinks = ReturnType<typeof createConnectLinks>
 
 type Wish = { username: string } | { user_id: number }
 
-function readWish({ name, user_id }: InviteWish): Wish {
+function readWish({ name, user_id }: NewInvite): Wish {
   if ((name === undefined) === (user_id === undefined)) {
     throw new Refusal('validation', { error: 'Say either name or user_id.' })
   }

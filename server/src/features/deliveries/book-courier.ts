@@ -158,7 +158,7 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     const found = pending_id === null ? null : await shelf.findImport(connection, pending_id, format, signal)
     const told = found && rules.outcomeOfImport(found.state, awaited)
     if (told) return told
-    return rules.outcomeOfStanding(await shelf.authorStanding(connection, author_id, signal), awaited)
+    return rules.outcomeOfAuthorStatus(await shelf.authorStanding(connection, author_id, signal), awaited)
   }
 
   async function absent(errand: Errand, index: BookIndex): Promise<CourierOutcome> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuthorStanding, ImportState } from '#ports/courier-books.ts'
+import type { AuthorStatus, ImportState } from '#ports/courier-books.ts'
 import * as rules from './book-rules.ts'
 import type { CourierOutcome } from './courier.ts'
 
@@ -22,7 +22,7 @@ describe('1:3: what an author import comes to', () => {
     expect(word(rules.outcomeOfImport(state, receipt))).toBe(expected)
   })
 
-  it.each<[AuthorStanding, string | null]>([
+  it.each<[AuthorStatus, string | null]>([
     [{ known: 'no_api' }, null],
     [{ known: 'ambiguous' }, 'import_identity_ambiguous'],
     [{ known: 'unusable_id' }, 'import_identity_unavailable'],
@@ -30,15 +30,15 @@ describe('1:3: what an author import comes to', () => {
     [{ known: 'pending', pending_id: 43, state: 'failed' }, 'import_failed'],
     [{ known: 'neither' }, 'manual_import_retry'],
   ])('without its receipt, an author who is %j', (standing, expected) => {
-    expect(word(rules.outcomeOfStanding(standing, receipt))).toBe(expected)
+    expect(word(rules.outcomeOfAuthorStatus(standing, receipt))).toBe(expected)
   })
 
   it('follows a newer receipt, and looks once more where the author came alone', () => {
-    const newer = rules.outcomeOfStanding({ known: 'pending', pending_id: 43, state: 'active' }, receipt)
+    const newer = rules.outcomeOfAuthorStatus({ known: 'pending', pending_id: 43, state: 'active' }, receipt)
     expect(newer).toMatchObject({ receipt: { import: { pending_id: 43, author_id: 'hc:901' } } })
-    const first = rules.outcomeOfStanding({ known: 'there' }, receipt)
+    const first = rules.outcomeOfAuthorStatus({ known: 'there' }, receipt)
     expect(first).toMatchObject({ wait: 'author_import', receipt: { import: { came_without: true } } })
-    const second = rules.outcomeOfStanding({ known: 'there' }, { ...receipt, came_without: true })
+    const second = rules.outcomeOfAuthorStatus({ known: 'there' }, { ...receipt, came_without: true })
     expect(word(second)).toBe('import_identity_unresolved')
   })
 

@@ -1,7 +1,7 @@
 import type { BookFormat } from '@foyer/contract/requests'
 import { z } from 'zod'
 import type { ShelvedBook, ShelvedTitle } from '#features/book-status/index.ts'
-import type { AuthorImport, AuthorStanding, BookObjection, ImportState } from '#ports/courier-books.ts'
+import type { AuthorImport, AuthorStatus, BookObjection, ImportState } from '#ports/courier-books.ts'
 import type { CourierOutcome } from './courier.ts'
 import type { ShelfNames } from './shelf-rules.ts'
 
@@ -101,7 +101,7 @@ export function outcomeOfImport(state: ImportState, receipt: ImportReceipt): Cou
 }
 
 /** What the manager says of the author when the receipt is gone. Null: there is no such API to ask. */
-export function outcomeOfStanding(standing: AuthorStanding, receipt: ImportReceipt): CourierOutcome | null {
+export function outcomeOfAuthorStatus(standing: AuthorStatus, receipt: ImportReceipt): CourierOutcome | null {
   switch (standing.known) {
     case 'no_api':
       return null

@@ -7,7 +7,7 @@ import type { Courier, CourierOutcome } from './courier.ts'
 import { assertAccess, assertWithinLimits, AttemptStopped } from './delivery-access.ts'
 import { deliveryChange, jobOutcome } from './delivery-endings.ts'
 import { announce } from './delivery-events.ts'
-import type { HeldUpQueue } from './delivery-held-up.ts'
+import type { OutageQueue } from './outage-queue.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { isWorkable, MESSAGES, NO_COURIER_MS, outcomeOfError } from './delivery-rules.ts'
 import { changeDelivery, type DeliveryKey, findDelivery } from './delivery-store.ts'
@@ -26,7 +26,7 @@ interface Attempt {
 const WORKING = ['processing', 'waiting_library'] as const
 
 /** The engine of 1:3: it knows leases, the ladder, authority and the marker, and no medium. */
-export function createAttempt(parts: DeliveryParts, heldUp: HeldUpQueue): JobHandler<DeliveryKey> {
+export function createAttempt(parts: DeliveryParts, heldUp: OutageQueue): JobHandler<DeliveryKey> {
   const { database, clock, inventory, couriers, log } = parts
 
   async function find(key: DeliveryKey) {

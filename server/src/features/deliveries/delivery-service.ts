@@ -5,7 +5,7 @@ import { Refusal } from '#kit/refusal.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import { createAttempt } from './delivery-attempt.ts'
 import { announce } from './delivery-events.ts'
-import { createHeldUp } from './delivery-held-up.ts'
+import { createOutageQueue } from './outage-queue.ts'
 import { deliver, jobKey } from './delivery-jobs.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { completeMessage, isRetryable, isTerminal, isWorkable, MESSAGES } from './delivery-rules.ts'
@@ -55,7 +55,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   const { database, clock, jobs } = parts
   const now = () => iso(clock.now())
 
-  const heldUp = createHeldUp(parts)
+  const heldUp = createOutageQueue(parts)
   jobs.define(deliver)
   jobs.handle(deliver, createAttempt(parts, heldUp))
 

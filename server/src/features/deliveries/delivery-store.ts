@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
-import { defineQuery, inList, onlyRow } from '#db/repeated-query.ts'
+import { defineQuery, inList, onlyRow } from '#db/compiled-query.ts'
 import type { RequestDeliveriesTable } from '#db/tables.ts'
 import type { DeliveryRecord, RequestFormat } from '#ports/request-record.ts'
 
@@ -94,7 +94,7 @@ export interface HeldUp {
 }
 
 /** Deliveries that wait because their instance could not be reached, in the order they were asked for. */
-export async function listHeldUp(
+export async function listUndelivered(
   db: Db,
   { instance_id, tried_before, earlier_than, limit }: HeldUp,
 ): Promise<DeliveryRecord[]> {

@@ -1,9 +1,9 @@
 import { Refusal } from '#kit/refusal.ts'
 import type { Ready } from '#kit/ready.ts'
-import { andThen, type Soon } from '#kit/soon.ts'
+import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 import type { CatalogAsker } from '#ports/music-catalog.ts'
 import type { MusicGate, Visit } from './music-gate.ts'
-import { type AskedText, isMusicId, readQuestion } from './music-question-rules.ts'
+import { type QueryText, isMusicId, readQuestion } from './music-question-rules.ts'
 
 /** A call of one person. `leaving` is asked for only when somebody must wait. */
 export interface MusicCall extends Omit<Visit, 'surface'> {
@@ -36,15 +36,15 @@ export function createMusicAnswers(gate: MusicGate) {
     }
   }
 
-  function answer(entry: Entry, visit: Visit, call: MusicCall, question: Question): Soon<Ready> {
+  function answer(entry: Entry, visit: Visit, call: MusicCall, question: Question): MaybeAsync<Ready> {
     if (entry === 'missing') throw new Refusal('instance_not_found')
     return question.held() ?? wait(visit, call, question)
   }
 
   return {
-    list(call: MusicCall, read: () => ListQuestion): Soon<Ready> {
+    list(call: MusicCall, read: () => ListQuestion): MaybeAsync<Ready> {
       const visit: Visit = { ...call, surface: 'list' }
-      return andThen(gate.enter(visit), entry => {
+      return whenReady(gate.enter(visit), entry => {
         // C17: whether the library may be used comes before what is wrong with the question.
         const question = read()
         if (entry === 'hidden') return question.nothing()
@@ -52,9 +52,9 @@ export function createMusicAnswers(gate: MusicGate) {
       })
     },
 
-    title(call: MusicCall, read: () => Question): Soon<Ready> {
+    title(call: MusicCall, read: () => Question): MaybeAsync<Ready> {
       const visit: Visit = { ...call, surface: 'title' }
-      return andThen(gate.enter(visit), entry => answer(entry, visit, call, read()))
+      return whenReady(gate.enter(visit), entry => answer(entry, visit, call, read()))
     },
   }
 }
@@ -63,7 +63,7 @@ export type MusicAnswers = ReturnType<typeof createMusicAnswers>
 
 /** The question in the address, or a refusal that names what is wrong with it. */
 export function questionIn<const N extends Parameters<typeof readQuestion>[1][number]>(
-  asked: AskedText,
+  asked: QueryText,
   ...names: readonly N[]
 ) {
   const read = readQuestion(asked, names)

@@ -2,7 +2,7 @@ import type { Clock } from '#kit/clock.ts'
 import { rasterType } from '#kit/raster-image.ts'
 import type { Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { Soon } from '#kit/soon.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { CoverArt } from '#ports/cover-art.ts'
 import { idIn, type MusicAnswers, type MusicCall } from './music-answers.ts'
@@ -43,7 +43,7 @@ export function createMusicArtwork(parts: { covers: CoverArt; answers: MusicAnsw
   }
 
   return {
-    front: (call: MusicCall, music_id: string): Soon<Ready> =>
+    front: (call: MusicCall, music_id: string): MaybeAsync<Ready> =>
       answers.title(call, () => {
         const id = idIn('music_id', music_id)
         return {

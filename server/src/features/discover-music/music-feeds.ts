@@ -1,14 +1,14 @@
 import { MUSIC_GENRES, MusicArtistFeed, MusicFeed, type ReleaseType } from '@foyer/contract/discover-music'
 import type { Clock } from '#kit/clock.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
-import type { Soon } from '#kit/soon.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { CatalogAlbum, CatalogPage, MusicCatalog } from '#ports/music-catalog.ts'
 import type { MusicCharts } from '#ports/music-charts.ts'
 import { type ListQuestion, type MusicAnswers, type MusicCall, questionIn } from './music-answers.ts'
 import { type MusicCache, type Remembered, TTL_MS } from './music-cache.ts'
 import { type FeedName, feedOf, itemsOf } from './music-feed-rules.ts'
 import { createNewReleases } from './music-new-releases.ts'
-import type { AskedText } from './music-question-rules.ts'
+import type { QueryText } from './music-question-rules.ts'
 
 const CATALOG = 'MusicBrainz'
 const CHARTS = 'ListenBrainz'
@@ -43,7 +43,7 @@ export function createMusicFeeds({ catalog, charts, cache, answers, clock }: Mus
   })
 
   return {
-    search(call: MusicCall, asked: AskedText): Soon<Ready> {
+    search(call: MusicCall, asked: QueryText): MaybeAsync<Ready> {
       return answers.list(call, () => {
         const { query, include_singles, page } = questionIn(
           asked,
@@ -65,7 +65,7 @@ export function createMusicFeeds({ catalog, charts, cache, answers, clock }: Mus
       })
     },
 
-    popular(call: MusicCall, asked: AskedText): Soon<Ready> {
+    popular(call: MusicCall, asked: QueryText): MaybeAsync<Ready> {
       return answers.list(call, () => {
         const { period, page } = questionIn(asked, 'period', 'page', 'no_genre')
         const empty_message = 'The charts have nothing here.'
@@ -85,10 +85,10 @@ export function createMusicFeeds({ catalog, charts, cache, answers, clock }: Mus
       })
     },
 
-    newReleases: (call: MusicCall, asked: AskedText): Soon<Ready> =>
+    newReleases: (call: MusicCall, asked: QueryText): MaybeAsync<Ready> =>
       answers.list(call, () => newReleases(questionIn(asked, 'page', 'no_genre').page)),
 
-    genre(call: MusicCall, asked: AskedText): Soon<Ready> {
+    genre(call: MusicCall, asked: QueryText): MaybeAsync<Ready> {
       return answers.list(call, () => {
         const { genre, page } = questionIn(asked, 'genre', 'page')
         const name = foundNothing(genre.name)
@@ -101,7 +101,7 @@ export function createMusicFeeds({ catalog, charts, cache, answers, clock }: Mus
       })
     },
 
-    artists(call: MusicCall, asked: AskedText): Soon<Ready> {
+    artists(call: MusicCall, asked: QueryText): MaybeAsync<Ready> {
       return answers.list(call, () => {
         const { query, page } = questionIn(asked, 'query', 'page', 'no_genre')
         const name = foundNothing('Artists')
@@ -116,7 +116,7 @@ export function createMusicFeeds({ catalog, charts, cache, answers, clock }: Mus
     },
 
     /** Known by heart; whoever may not see music may not see this either. */
-    genres: (call: MusicCall): Soon<Ready> =>
+    genres: (call: MusicCall): MaybeAsync<Ready> =>
       answers.title(call, () => ({ held: () => GENRES, ask: async () => GENRES })),
   }
 }

@@ -4,7 +4,7 @@ import type { Database, Db } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { andThen, type Soon } from '#kit/soon.ts'
+import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 
 /** Lists are empty while music is hidden; a title by its id is not touched by that (1/4.2). */
 export type Surface = 'list' | 'title'
@@ -48,7 +48,7 @@ export function createMusicGate({ database, inventory, hiddenTypes, currentCalle
     return { hidden: hidden.includes('music'), refusal: mayLookAround ? null : refusal }
   }
 
-  function verdictOn(visit: Visit): Soon<Verdict> {
+  function verdictOn(visit: Visit): MaybeAsync<Verdict> {
     // Counted before reading: what commits meanwhile makes the next call read again.
     const commits = database.commits()
     if (commits === null) return judge(visit)
@@ -68,8 +68,8 @@ export function createMusicGate({ database, inventory, hiddenTypes, currentCalle
    * Refuses whoever may not, or tells whether there is anything to show. C17: `missing`, that no such library exists,
    * is said only after what is wrong with the question.
    */
-  function enter(visit: Visit): Soon<'open' | 'hidden' | 'missing'> {
-    return andThen(verdictOn(visit), ({ hidden, refusal }) => {
+  function enter(visit: Visit): MaybeAsync<'open' | 'hidden' | 'missing'> {
+    return whenReady(verdictOn(visit), ({ hidden, refusal }) => {
       // 1/4.2: hidden comes before the library is resolved, unless one was named.
       const isHidden = hidden && visit.surface === 'list' && visit.instance_id === undefined
       if (isHidden) return 'hidden'

@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export type MusicGenre = (typeof MUSIC_GENRES)[number]
 
 /** What was asked, as the address has it. */
-export interface AskedText {
+export interface QueryText {
   page?: string | undefined
   genre?: string | undefined
   query?: string | undefined
@@ -67,7 +67,7 @@ type Values<N extends keyof Readers> = { [K in N]: Value<K> }
 
 /** The named parts of a question, or what is wrong with them, each beside its own name. */
 export function readQuestion<const N extends keyof Readers>(
-  asked: AskedText,
+  asked: QueryText,
   names: readonly N[],
 ): { question: Values<N> } | { problems: Record<string, string> } {
   const question: Record<string, unknown> = {}

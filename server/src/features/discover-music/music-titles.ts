@@ -1,13 +1,13 @@
 import { getMusicTracks, MusicAlbum, MusicArtistDetail, MusicFeed } from '@foyer/contract/discover-music'
 import { type Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { Soon } from '#kit/soon.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { CatalogAlbum, MusicCatalog } from '#ports/music-catalog.ts'
 import { idIn, type MusicAnswers, type MusicCall, questionIn } from './music-answers.ts'
 import { type MusicCache, TTL_MS } from './music-cache.ts'
 import { foundNothing, kept, shown, WITH_SINGLES } from './music-feeds.ts'
 import { feedOf, itemOf } from './music-feed-rules.ts'
-import type { AskedText } from './music-question-rules.ts'
+import type { QueryText } from './music-question-rules.ts'
 
 export interface MusicTitleParts {
   catalog: MusicCatalog
@@ -18,7 +18,7 @@ export interface MusicTitleParts {
 /** One record, one artist, and what an artist made. Hiding music does not touch them (1/4.2). */
 export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) {
   return {
-    album: (call: MusicCall, music_id: string): Soon<Ready> =>
+    album: (call: MusicCall, music_id: string): MaybeAsync<Ready> =>
       answers.title(call, () => {
         const id = idIn('music_id', music_id)
         return cache.question({
@@ -29,7 +29,7 @@ export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) 
         })
       }),
 
-    tracks: (call: MusicCall, music_id: string): Soon<Ready> =>
+    tracks: (call: MusicCall, music_id: string): MaybeAsync<Ready> =>
       answers.title(call, () => {
         const id = idIn('music_id', music_id)
         return cache.question({
@@ -40,7 +40,7 @@ export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) 
         })
       }),
 
-    artist: (call: MusicCall, artist_id: string): Soon<Ready> =>
+    artist: (call: MusicCall, artist_id: string): MaybeAsync<Ready> =>
       answers.title(call, () => {
         const id = idIn('artist_id', artist_id)
         return cache.question({
@@ -51,7 +51,7 @@ export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) 
         })
       }),
 
-    artistAlbums: (call: MusicCall, artist_id: string, asked: AskedText): Soon<Ready> =>
+    artistAlbums: (call: MusicCall, artist_id: string, asked: QueryText): MaybeAsync<Ready> =>
       answers.title(call, () => {
         const id = idIn('artist_id', artist_id)
         const { page } = questionIn(asked, 'page', 'no_genre')

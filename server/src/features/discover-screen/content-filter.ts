@@ -1,7 +1,7 @@
 import type { Caller } from '#kit/caller.ts'
 import type { Ready } from '#kit/ready.ts'
 import type { DiscoverQuery, ScreenKind } from '#ports/screen-catalog.ts'
-import type { Soon } from './soon.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
 
 /**
  * What one caller may see, asked on every title surface after the shared cache was read and before the
@@ -10,17 +10,17 @@ import type { Soon } from './soon.ts'
  */
 export interface ContentFilter {
   /** A page of movies, shows or people. `kind` tells what rows without `media_type` are. */
-  list(caller: Caller, kind: ScreenKind | 'mixed', page: Ready): Soon<Ready>
+  list(caller: Caller, kind: ScreenKind | 'mixed', page: Ready): MaybeAsync<Ready>
   /** A movie or a show in full. */
-  detail(caller: Caller, kind: ScreenKind, body: Ready): Soon<Ready>
-  person(caller: Caller, body: Ready): Soon<Ready>
+  detail(caller: Caller, kind: ScreenKind, body: Ready): MaybeAsync<Ready>
+  person(caller: Caller, body: Ready): MaybeAsync<Ready>
   /** `{id, cast, crew}` of a person, movies and shows together. */
-  credits(caller: Caller, body: Ready): Soon<Ready>
-  genres(caller: Caller, kind: ScreenKind, body: Ready): Soon<Ready>
+  credits(caller: Caller, body: Ready): MaybeAsync<Ready>
+  genres(caller: Caller, kind: ScreenKind, body: Ready): MaybeAsync<Ready>
   /** The list provider's array: titles, or objects that hold one under `movie` or `show`. */
-  entries(caller: Caller, kind: ScreenKind | 'mixed', rows: Ready): Soon<Ready>
+  entries(caller: Caller, kind: ScreenKind | 'mixed', rows: Ready): MaybeAsync<Ready>
   /** Limits to be pushed upstream with a discover query; another query is another entry of the cache. */
-  discover(caller: Caller, kind: ScreenKind, query: DiscoverQuery): Soon<DiscoverQuery>
+  discover(caller: Caller, kind: ScreenKind, query: DiscoverQuery): MaybeAsync<DiscoverQuery>
 }
 
 /** Everybody sees everything, byte for byte. */

@@ -4,11 +4,11 @@ import { type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { ScreenCatalog, ScreenKind } from '#ports/screen-catalog.ts'
 import type { ContentFilter } from './content-filter.ts'
-import { derive } from './derived.ts'
-import { emptyPage, type Page, thinPage, type Thinning } from './page-rules.ts'
-import type { Question, ScreenCache } from './screen-cache.ts'
-import type { CurrentState, ScreenState } from './screen-state.ts'
-import { andThen, type Soon } from './soon.ts'
+import { derive } from './cache/derived.ts'
+import { emptyPage, type Page, thinPage, type Thinning } from './feeds/page-rules.ts'
+import type { Question, ScreenCache } from './cache/screen-cache.ts'
+import type { CurrentState, ScreenState } from './cache/screen-state.ts'
+import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 
 /** What every part of the slice is given. */
 export interface ScreenParts {
@@ -42,16 +42,16 @@ export interface ListQuestion {
 const NOTHING: ReadonlySet<ScreenKind> = new Set()
 
 /** Every list goes this way: hidden → configured → shared cache → the house's filters → the caller's. */
-export function answerList(parts: ScreenParts, list: ListQuestion): Soon<Ready> {
+export function answerList(parts: ScreenParts, list: ListQuestion): MaybeAsync<Ready> {
   const { surface, page, honours_english } = list
-  return andThen(parts.current(), state => {
+  return whenReady(parts.current(), state => {
     if (isHidden(surface, state)) return readyJson(emptyPage(page))
     assertMetadata(state)
     const thinning = {
       english_only: honours_english && state.english_only,
       hidden: surface === 'mixed' ? state.hidden : NOTHING,
     }
-    return andThen(parts.cache.read(list.question), held =>
+    return whenReady(parts.cache.read(list.question), held =>
       parts.filter.list(list.caller, surface, thinned(held, thinning)),
     )
   })
@@ -69,10 +69,10 @@ function thinned(held: Ready, thinning: Thinning): Ready {
 export function answerBody(
   parts: ScreenParts,
   question: Question,
-  filter: (body: Ready) => Soon<Ready>,
-): Soon<Ready> {
-  return andThen(parts.current(), state => {
+  filter: (body: Ready) => MaybeAsync<Ready>,
+): MaybeAsync<Ready> {
+  return whenReady(parts.current(), state => {
     assertMetadata(state)
-    return andThen(parts.cache.read(question), filter)
+    return whenReady(parts.cache.read(question), filter)
   })
 }

@@ -6,10 +6,10 @@ import { createTraktImages } from '#upstreams/trakt/trakt-images.ts'
 import { createTraktListProvider } from '#upstreams/trakt/trakt-lists.ts'
 import type { ContentFilter } from './content-filter.ts'
 import { createDiscoverScreen } from './discover-screen.ts'
-import { discoverScreenRoutes } from './discover-screen-routes.ts'
-import { listProviderRoutes } from './list-provider-routes.ts'
-import { mediaDetailRoutes } from './media-detail-routes.ts'
-import { titlePartRoutes } from './title-part-routes.ts'
+import { discoverScreenRoutes } from './feeds/discover-screen-routes.ts'
+import { listProviderRoutes } from './lists/list-provider-routes.ts'
+import { mediaDetailRoutes } from './titles/media-detail-routes.ts'
+import { titlePartRoutes } from './titles/title-part-routes.ts'
 
 interface Needs {
   keys: ProviderKeys

@@ -1,6 +1,6 @@
 import type { ServiceType } from '@foyer/contract/instance-types'
 import type { Db, Tx } from '#db/database.ts'
-import { defineQuery } from '#db/repeated-query.ts'
+import { defineQuery } from '#db/compiled-query.ts'
 import type { Holdings } from './instance-rules.ts'
 
 const pinsOf = defineQuery((db, { user_id }: { user_id: number }) =>

@@ -3,7 +3,7 @@ import { PathMapping, ServerConfig } from '@foyer/contract/instances'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
-import { defineQuery } from '#db/repeated-query.ts'
+import { defineQuery } from '#db/compiled-query.ts'
 import type { InstancesTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 

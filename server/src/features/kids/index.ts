@@ -1,3 +1,3 @@
-export { kidsAccountIds, policyOf } from './kids-store.ts'
-export type { TitleGate } from './title-gate.ts'
-export { notAvailable } from './title-judge.ts'
+export { kidsAccountIds, policyOf } from './policy/kids-store.ts'
+export type { TitleGate } from './judge/title-gate.ts'
+export { notAvailable } from './judge/title-judge.ts'

@@ -3,7 +3,7 @@ import type { TvMatch } from '@foyer/contract/tv-match'
 import { describe, expect, it } from 'vitest'
 import { presentSibling, presentStatus } from './answer-rules.ts'
 import type { SavedRow } from './saved-rows.ts'
-import type { SeriesTruth } from './truth.ts'
+import type { LiveSeries } from './live-status.ts'
 
 const delivery = (state: DeliveryState['state']): DeliveryState => ({
   request_id: 12,
@@ -24,7 +24,7 @@ const unread = { known: false, reason: 'library_unavailable' } as const
 
 describe('the status response (1/4.6)', () => {
   it('shows the caller’s newest row beside what the library says', () => {
-    expect(presentStatus({ truth: absent }, row('approval', { decision: 'pending' }), 'in_a')).toEqual({
+    expect(presentStatus({ live: absent }, row('approval', { decision: 'pending' }), 'in_a')).toEqual({
       status: 'pending',
       progress: 0,
       status_known: true,
@@ -35,7 +35,7 @@ describe('the status response (1/4.6)', () => {
   })
 
   it('lays it over a library that is silent too, and still says that nothing is known', () => {
-    expect(presentStatus({ truth: unread }, row('retry'), 'in_a')).toMatchObject({
+    expect(presentStatus({ live: unread }, row('retry'), 'in_a')).toMatchObject({
       status: 'requested',
       status_known: false,
       status_unknown_reason: 'library_unavailable',
@@ -44,7 +44,7 @@ describe('the status response (1/4.6)', () => {
 
   it('C5 leaves a cancelled row out', () => {
     const cancelled = row('cancelled', { decision: 'cancelled' })
-    expect(presentStatus({ truth: absent }, cancelled, 'in_a')).toEqual({
+    expect(presentStatus({ live: absent }, cancelled, 'in_a')).toEqual({
       status: 'unavailable',
       progress: 0,
       status_known: true,
@@ -54,7 +54,7 @@ describe('the status response (1/4.6)', () => {
 
   it('shows why a title was denied by its row', () => {
     const denied = row('cancelled', { decision: 'denied' })
-    expect(presentStatus({ truth: absent }, denied, 'in_a')).toMatchObject({
+    expect(presentStatus({ live: absent }, denied, 'in_a')).toMatchObject({
       status: 'denied',
       request_id: 12,
     })
@@ -62,7 +62,7 @@ describe('the status response (1/4.6)', () => {
 
   it('marks the seasons that were asked for and are not there, and no other', () => {
     const season = { progress: 0, episode_count: 8, episode_file_count: 0, monitored: false }
-    const truth: SeriesTruth = {
+    const live: LiveSeries = {
       known: true,
       status: 'partial',
       progress: 30,
@@ -74,7 +74,7 @@ describe('the status response (1/4.6)', () => {
       ],
     }
     const saved = row('approval', { decision: 'pending', seasons: [1, 2] })
-    const answer = presentStatus({ truth }, saved, 'in_a')
+    const answer = presentStatus({ live }, saved, 'in_a')
     expect(answer.status).toBe('partial')
     expect(answer.seasons?.map(one => one.status)).toEqual(['available', 'pending', 'unavailable'])
   })
@@ -89,10 +89,10 @@ describe('the status response (1/4.6)', () => {
       state: 'resolved',
       series_id: 99,
     }
-    const there: SeriesTruth = { known: true, status: 'requested', progress: 0, series_id: 5, seasons: [] }
-    expect(presentStatus({ truth: there, match }, undefined, 'in_a').match?.series_id).toBe(5)
-    const gone: SeriesTruth = { ...absent, seasons: [] }
-    expect(presentStatus({ truth: gone, match }, undefined, 'in_a').match).not.toHaveProperty('series_id')
+    const there: LiveSeries = { known: true, status: 'requested', progress: 0, series_id: 5, seasons: [] }
+    expect(presentStatus({ live: there, match }, undefined, 'in_a').match?.series_id).toBe(5)
+    const gone: LiveSeries = { ...absent, seasons: [] }
+    expect(presentStatus({ live: gone, match }, undefined, 'in_a').match).not.toHaveProperty('series_id')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
-import type { SeriesTarget } from './truth.ts'
+import type { SeriesTarget } from './live-status.ts'
 
 /** Which series of a library a show is; what status needs to know of TV matches. */
 export interface Matches {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import type { LibraryMovie } from '#ports/movie-library.ts'
-import { movieTruth } from './movie-rules.ts'
+import { liveMovie } from './movie-rules.ts'
 
 const movie = (change: Partial<LibraryMovie> = {}): LibraryMovie => ({
   record_id: 7,
@@ -26,24 +26,24 @@ describe('a movie (1/3)', () => {
     ['unmonitored without a file', movie({ monitored: false }), [], 'unavailable', 0],
     ['absent', null, [], 'unavailable', 0],
   ] as const)('%s', (_name, found, queue, status, progress) => {
-    expect(movieTruth(found, queue)).toMatchObject({ known: true, status, progress })
+    expect(liveMovie(found, queue)).toMatchObject({ known: true, status, progress })
   })
 
   it('1:4.8.7 is unknown when only a queue that cannot be read could decide', () => {
-    expect(movieTruth(movie(), null)).toEqual({ known: false, reason: 'library_unavailable' })
-    expect(movieTruth(movie({ has_file: true }), null)).toMatchObject({ known: true, status: 'available' })
-    expect(movieTruth(null, null)).toMatchObject({ known: true, status: 'unavailable' })
+    expect(liveMovie(movie(), null)).toEqual({ known: false, reason: 'library_unavailable' })
+    expect(liveMovie(movie({ has_file: true }), null)).toMatchObject({ known: true, status: 'available' })
+    expect(liveMovie(null, null)).toMatchObject({ known: true, status: 'unavailable' })
   })
 
   it('1:2 tells the releases of movies in the library, each where it is known', () => {
     const both = movie({ in_cinemas: '2024-03-08', digital: '2024-05-14' })
-    expect(movieTruth(both, [])).toMatchObject({
+    expect(liveMovie(both, [])).toMatchObject({
       releases: { in_cinemas: '2024-03-08', digital: '2024-05-14' },
     })
-    expect(movieTruth(movie({ digital: '2024-05-14' }), [])).toMatchObject({
+    expect(liveMovie(movie({ digital: '2024-05-14' }), [])).toMatchObject({
       releases: { digital: '2024-05-14' },
     })
-    expect(movieTruth(movie(), [])).not.toHaveProperty('releases')
-    expect(movieTruth(null, [])).toEqual({ known: true, status: 'unavailable', progress: 0 })
+    expect(liveMovie(movie(), [])).not.toHaveProperty('releases')
+    expect(liveMovie(null, [])).toEqual({ known: true, status: 'unavailable', progress: 0 })
   })
 })

@@ -1,17 +1,17 @@
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import type { LibraryMovie } from '#ports/movie-library.ts'
 import { downloadedShare } from './progress-rules.ts'
-import { type MovieTruth, type Standing, unknown } from './truth.ts'
+import { type LiveMovie, type LiveProgress, unknown } from './live-status.ts'
 
 /** 1/3, movie. `queue` null: it could not be read, which matters only where it decides. */
-export function movieTruth(movie: LibraryMovie | null, queue: readonly QueuedDownload[] | null): MovieTruth {
+export function liveMovie(movie: LibraryMovie | null, queue: readonly QueuedDownload[] | null): LiveMovie {
   if (!movie) return { known: true, status: 'unavailable', progress: 0 }
   const standing = standingOf(movie, queue)
   if (!standing) return unknown('library_unavailable')
   return { known: true, ...standing, record_id: movie.record_id, ...named(movie), ...releasesOf(movie) }
 }
 
-function standingOf(movie: LibraryMovie, queue: readonly QueuedDownload[] | null): Standing | null {
+function standingOf(movie: LibraryMovie, queue: readonly QueuedDownload[] | null): LiveProgress | null {
   if (movie.has_file) return { status: 'available', progress: 100 }
   if (!queue) return null
   if (queue.length > 0) return { status: 'downloading', progress: downloadedShare(queue) }
@@ -22,7 +22,7 @@ function named({ title }: LibraryMovie): { title?: string } {
   return title === undefined ? {} : { title }
 }
 
-function releasesOf({ in_cinemas, digital }: LibraryMovie): Pick<MovieTruth & { known: true }, 'releases'> {
+function releasesOf({ in_cinemas, digital }: LibraryMovie): Pick<LiveMovie & { known: true }, 'releases'> {
   if (!in_cinemas && !digital) return {}
   return { releases: { ...(in_cinemas && { in_cinemas }), ...(digital && { digital }) } }
 }

@@ -19,7 +19,7 @@ export interface SavedRow {
 }
 
 /** The newest row of that person in that library, by `identityOf`; titles never asked for are absent. */
-export type NewestOwn = (
+export type LatestOwnRequest = (
   db: Db,
   user_id: number,
   titles: readonly Title[],

@@ -1,7 +1,7 @@
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
 import { describe, expect, it } from 'vitest'
-import { scopeTruth } from './scope-rules.ts'
-import type { LiveStatus, SeriesTruth } from './truth.ts'
+import { scopeSeries } from './scope-rules.ts'
+import type { LiveStatus, LiveSeries } from './live-status.ts'
 
 const season = (season_number: number, status: LiveStatus, files = 0, aired = 8): SeasonStatus => ({
   season_number,
@@ -11,7 +11,7 @@ const season = (season_number: number, status: LiveStatus, files = 0, aired = 8)
   episode_file_count: files,
   monitored: true,
 })
-const show = (...seasons: SeasonStatus[]): SeriesTruth => ({
+const show = (...seasons: SeasonStatus[]): LiveSeries => ({
   known: true,
   status: 'partial',
   progress: 10,
@@ -28,7 +28,7 @@ describe('the seasons that a request asked for', () => {
     ['not known to the library', [9], 'unavailable', 0],
     ['one of them not known to the library', [1, 9], 'partial', 100],
   ] as const)('%s', (_name, seasons, status, progress) => {
-    expect(scopeTruth(whole, seasons)).toMatchObject({ known: true, status, progress })
+    expect(scopeSeries(whole, seasons)).toMatchObject({ known: true, status, progress })
   })
 
   it('is complete with a season that is waited for and has not aired', () => {
@@ -37,13 +37,13 @@ describe('the seasons that a request asked for', () => {
       season(2, 'requested', 0, 0),
       season(3, 'unavailable', 0, 0),
     )
-    expect(scopeTruth(ahead, [1, 2])).toMatchObject({ status: 'available', progress: 100 })
-    expect(scopeTruth(ahead, [1, 3])).toMatchObject({ status: 'partial' })
+    expect(scopeSeries(ahead, [1, 2])).toMatchObject({ status: 'available', progress: 100 })
+    expect(scopeSeries(ahead, [1, 3])).toMatchObject({ status: 'partial' })
   })
 
   it('is the show’s own truth when it asked for all of it, or when nothing is known', () => {
-    expect(scopeTruth(whole, null)).toBe(whole)
+    expect(scopeSeries(whole, null)).toBe(whole)
     const unknown = { known: false, reason: 'library_unavailable' } as const
-    expect(scopeTruth(unknown, [1])).toBe(unknown)
+    expect(scopeSeries(unknown, [1])).toBe(unknown)
   })
 })

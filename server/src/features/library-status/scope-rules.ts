@@ -1,18 +1,18 @@
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
 import { share } from './progress-rules.ts'
-import type { LiveStatus, SeriesTruth } from './truth.ts'
+import type { LiveStatus, LiveSeries } from './live-status.ts'
 
 /**
  * The same truth for some seasons only: what a request of those seasons came to. Seasons that the library
  * does not know count as missing. Null: the whole show.
  */
-export function scopeTruth(truth: SeriesTruth, seasons: readonly number[] | null): SeriesTruth {
-  if (!truth.known || !seasons || seasons.length === 0) return truth
+export function scopeSeries(live: LiveSeries, seasons: readonly number[] | null): LiveSeries {
+  if (!live.known || !seasons || seasons.length === 0) return live
   const wanted = seasons.map(
-    season_number => truth.seasons.find(season => season.season_number === season_number) ?? null,
+    season_number => live.seasons.find(season => season.season_number === season_number) ?? null,
   )
   const found = wanted.filter(season => season !== null)
-  return { ...truth, ...standingOf(found, wanted.length), seasons: found }
+  return { ...live, ...standingOf(found, wanted.length), seasons: found }
 }
 
 function standingOf(

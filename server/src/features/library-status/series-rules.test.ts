@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryEpisode, LibrarySeries, QueuedEpisode, SeasonRecord } from '#ports/series-library.ts'
-import { countEpisodes, countRecords, isCountRough, seriesTruth } from './series-rules.ts'
+import { countEpisodes, countRecords, isCountRough, liveSeries } from './series-rules.ts'
 
 const NOW = '2026-11-15T09:00:00.000Z'
 const AIRED = '2026-11-01T20:00:00.000Z'
@@ -42,9 +42,9 @@ interface Case {
   queue?: QueuedEpisode[] | null
   map?: Record<string, number> | 'same'
 }
-function truth({ seasons = [season(1)], monitored = true, episodes: all = [], queue = [], map }: Case) {
+function live({ seasons = [season(1)], monitored = true, episodes: all = [], queue = [], map }: Case) {
   const facts = { series: series(seasons, { monitored }), counts: countEpisodes(all, NOW), queue }
-  return seriesTruth(facts, { season_map: map ?? 'same' })
+  return liveSeries(facts, { season_map: map ?? 'same' })
 }
 
 describe('a season (1/3)', () => {
@@ -67,7 +67,7 @@ describe('a season (1/3)', () => {
     ['season not monitored', { seasons: off, episodes: episodes(1, 0, 8) }, 'unavailable', 0, 8, 0],
     ['series not monitored', { monitored: false, episodes: episodes(1, 0, 8) }, 'unavailable', 0, 8, 0],
   ])('%s', (_name, given, status, progress, episode_count, episode_file_count) => {
-    const found = truth(given)
+    const found = live(given)
     expect(found.known && found.seasons).toMatchObject([
       { season_number: 1, status, progress, episode_count, episode_file_count },
     ])
@@ -75,7 +75,7 @@ describe('a season (1/3)', () => {
 
   it('1:3 is available by aired episodes only: a file that came early fills no gap', () => {
     const early = { season_number: 1, airs_at: AHEAD, has_file: true }
-    const found = truth({ episodes: [...episodes(1, 1, 2), early] })
+    const found = live({ episodes: [...episodes(1, 1, 2), early] })
     expect(found.known && found.seasons).toMatchObject([
       { status: 'partial', progress: 50, episode_count: 2, episode_file_count: 2 },
     ])
@@ -86,7 +86,7 @@ describe('a season (1/3)', () => {
       { season_number: 1, has_file: false },
       { season_number: 1, has_file: true, airs_at: NOW },
     ]
-    expect(truth({ episodes: all })).toMatchObject({ status: 'available', progress: 100 })
+    expect(live({ episodes: all })).toMatchObject({ status: 'available', progress: 100 })
   })
 })
 
@@ -103,7 +103,7 @@ describe('a show (1/3, no specials)', () => {
     ['on its way', { episodes: episodes(1, 0, 8), queue: [row(2)] }, 'downloading', 25],
     ['asked for', { episodes: episodes(1, 0, 8) }, 'requested', 0],
   ])('%s', (_name, given, status, progress) => {
-    expect(truth({ seasons: [season(1), season(2)], ...given })).toMatchObject({
+    expect(live({ seasons: [season(1), season(2)], ...given })).toMatchObject({
       known: true,
       status,
       progress,
@@ -113,20 +113,20 @@ describe('a show (1/3, no specials)', () => {
 
   it('has no specials: not in its seasons, its files or its downloads', () => {
     const given = { seasons: [season(0), season(1)], queue: [row(0)] }
-    const found = truth({ ...given, episodes: [...episodes(0, 2, 2), ...episodes(1, 0, 8)] })
+    const found = live({ ...given, episodes: [...episodes(0, 2, 2), ...episodes(1, 0, 8)] })
     expect(found).toMatchObject({ status: 'requested', seasons: [{ season_number: 1 }] })
   })
 
   it('counts a pack once, though every episode has a row with the size of the whole', () => {
     const pack = [row(1), row(1), row(1), row(2, 'b', 1000, 250)]
-    const found = truth({ seasons: [season(1), season(2)], queue: pack })
+    const found = live({ seasons: [season(1), season(2)], queue: pack })
     expect(found).toMatchObject({ status: 'downloading', progress: 50 })
     expect(found.known && found.seasons.map(one => one.progress)).toEqual([25, 75])
   })
 
   it('is unavailable when the library lacks it', () => {
     const facts = { series: null, counts: new Map(), queue: null }
-    expect(seriesTruth(facts, { season_map: { 1: 1 } })).toEqual({
+    expect(liveSeries(facts, { season_map: { 1: 1 } })).toEqual({
       known: true,
       status: 'unavailable',
       progress: 0,
@@ -135,8 +135,8 @@ describe('a show (1/3, no specials)', () => {
   })
 
   it('is unknown when only a queue that cannot be read could decide', () => {
-    expect(truth({ queue: null })).toEqual({ known: false, reason: 'library_unavailable' })
-    expect(truth({ queue: null, episodes: episodes(1, 8, 8) })).toMatchObject({ status: 'available' })
+    expect(live({ queue: null })).toEqual({ known: false, reason: 'library_unavailable' })
+    expect(live({ queue: null, episodes: episodes(1, 8, 8) })).toMatchObject({ status: 'available' })
   })
 })
 
@@ -145,7 +145,7 @@ describe('the projection to the metadata provider’s seasons (1:4.6, 1/4.7)', (
   const all = [...episodes(1, 8, 8), ...episodes(2, 2, 4), ...episodes(3, 0, 8)]
 
   it('tells the target’s facts under the source’s number, and of no other season', () => {
-    const found = truth({ seasons, episodes: all, map: { 1: 2 } })
+    const found = live({ seasons, episodes: all, map: { 1: 2 } })
     expect(found).toMatchObject({ status: 'partial', progress: 50 })
     expect(found.known && found.seasons).toEqual([
       {
@@ -160,7 +160,7 @@ describe('the projection to the metadata provider’s seasons (1:4.6, 1/4.7)', (
   })
 
   it('keeps the source’s order, and knows a target that the library lacks as unavailable', () => {
-    const found = truth({ seasons, episodes: all, map: { 10: 9, 2: 3, 1: 1 } })
+    const found = live({ seasons, episodes: all, map: { 10: 9, 2: 3, 1: 1 } })
     expect(found.known && found.seasons.map(one => [one.season_number, one.status])).toEqual([
       [1, 'available'],
       [2, 'requested'],
@@ -169,19 +169,19 @@ describe('the projection to the metadata provider’s seasons (1:4.6, 1/4.7)', (
   })
 
   it('hears only of the mapped seasons’ downloads', () => {
-    const found = truth({ seasons, map: { 1: 3 }, queue: [row(1)] })
+    const found = live({ seasons, map: { 1: 3 }, queue: [row(1)] })
     expect(found).toMatchObject({ status: 'requested' })
   })
 
   it('may point to the specials when an admin says so', () => {
-    const found = truth({ seasons: [season(0), ...seasons], episodes: episodes(0, 3, 3), map: { 1: 0 } })
+    const found = live({ seasons: [season(0), ...seasons], episodes: episodes(0, 3, 3), map: { 1: 0 } })
     expect(found).toMatchObject({ status: 'available', seasons: [{ season_number: 1 }] })
   })
 })
 
 describe('the count of a card, from the series record alone', () => {
   const counted = (one: LibrarySeries) =>
-    seriesTruth({ series: one, counts: countRecords(one), queue: [] }, { season_map: 'same' })
+    liveSeries({ series: one, counts: countRecords(one), queue: [] }, { season_map: 'same' })
   const full = season(1, { file_count: 8, wanted_count: 8, total_count: 8 })
 
   it.each<[string, LibrarySeries, string]>([
@@ -216,7 +216,7 @@ describe('the count of a card, from the series record alone', () => {
   })
 
   const episodic = (one: LibrarySeries, all: LibraryEpisode[]) =>
-    seriesTruth({ series: one, counts: countEpisodes(all, NOW), queue: [] }, { season_map: 'same' })
+    liveSeries({ series: one, counts: countEpisodes(all, NOW), queue: [] }, { season_map: 'same' })
 
   it('1:3 is not enough for a last season that is not monitored: announced or missing, the record is the same', () => {
     const show = series([full, season(2, { monitored: false, total_count: 8 })])

@@ -2,7 +2,13 @@ import type { SeasonStatus } from '@foyer/contract/title-statuses'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import type { LibraryEpisode, LibrarySeries, QueuedEpisode, SeasonRecord } from '#ports/series-library.ts'
 import { downloadedShare, share } from './progress-rules.ts'
-import { type LiveStatus, type SeriesTarget, type SeriesTruth, type Standing, unknown } from './truth.ts'
+import {
+  type LiveStatus,
+  type SeriesTarget,
+  type LiveSeries,
+  type LiveProgress,
+  unknown,
+} from './live-status.ts'
 
 /** What is counted of one season of the library. */
 export interface SeasonCount {
@@ -76,10 +82,7 @@ export interface SeriesFacts {
 }
 
 /** 1/3, seasons and show, told in the metadata provider's seasons; specials are left out. */
-export function seriesTruth(
-  facts: SeriesFacts,
-  { season_map }: Pick<SeriesTarget, 'season_map'>,
-): SeriesTruth {
+export function liveSeries(facts: SeriesFacts, { season_map }: Pick<SeriesTarget, 'season_map'>): LiveSeries {
   const { series } = facts
   if (!series) return { known: true, status: 'unavailable', progress: 0, seasons: [] }
   const projected = projectSeasons(series, season_map).map(([source, target]) =>
@@ -135,7 +138,7 @@ function seasonStatus(
   }
 }
 
-function standingOnDisk({ aired, files, aired_files }: SeasonCount): Standing | null {
+function standingOnDisk({ aired, files, aired_files }: SeasonCount): LiveProgress | null {
   if (aired > 0 && aired_files >= aired) return { status: 'available', progress: 100 }
   return files > 0 ? { status: 'partial', progress: share(aired_files, aired) } : null
 }
@@ -144,7 +147,7 @@ function standingAhead(
   downloads: readonly QueuedDownload[],
   series: LibrarySeries,
   monitored: boolean,
-): Standing {
+): LiveProgress {
   if (downloads.length > 0) return { status: 'downloading', progress: downloadedShare(downloads) }
   return { status: series.monitored && monitored ? 'requested' : 'unavailable', progress: 0 }
 }
@@ -153,7 +156,7 @@ function showStanding(
   seasons: readonly SeasonStatus[],
   total: SeasonCount,
   downloads: readonly QueuedDownload[],
-): Standing {
+): LiveProgress {
   const onDisk = standingOnDisk(total)
   if (onDisk) return onDisk
   const has = (status: LiveStatus) => seasons.some(season => season.status === status)

@@ -3,7 +3,7 @@ import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRadarrLibrary } from '#upstreams/radarr/radarr-library.ts'
 import { createSonarrLibrary } from '#upstreams/sonarr/sonarr-library.ts'
-import { createLibraryTruth } from './library-truth.ts'
+import { createLibrarySnapshot } from './library-snapshot.ts'
 
 interface Needs {
   inventory: Inventory
@@ -13,11 +13,11 @@ interface Needs {
 /** What the movie and TV libraries hold now. */
 export function createLibraryStatusSlice(platform: Platform, needs: Needs) {
   const { internal } = platform.outbound
-  const truth = createLibraryTruth({
+  const live = createLibrarySnapshot({
     ...platform,
     ...needs,
     movies: createRadarrLibrary(internal),
     series: createSonarrLibrary(internal),
   })
-  return { api: truth, routes: [], close: truth.status.close }
+  return { api: live, routes: [], close: live.status.close }
 }

@@ -9,7 +9,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { WebhookInstaller } from '#ports/webhook-installer.ts'
-import { createTurns } from '#jobs/turns.ts'
+import { createExclusive } from '#jobs/exclusive.ts'
 import {
   callbackBase,
   type CallbackSources,
@@ -47,7 +47,7 @@ const UNSUPPORTED: ManagedWebhook = { supported: false, configured: false, state
 /** Our own record in each library manager, and the credential it calls us with (1/I). */
 export function createManagedWebhooks(parts: ManagedWebhooksParts) {
   const { database, clock, box, inventory, installers, callback, accepted } = parts
-  const takeTurn = createTurns(parts)
+  const takeTurn = createExclusive(parts)
 
   async function expectedUrl(instance_id: string, from: Pick<CallbackSources, 'stored' | 'request'>) {
     const { configured, base_path } = callback

@@ -1,5 +1,5 @@
 import * as routes from '@foyer/contract/library-webhooks'
-import { type Binding, bind, type Door } from '#http/bind.ts'
+import { type Binding, bind, type RequestHead } from '#http/bind.ts'
 import { addressKey, type RateLimits } from '#http/rate-limits.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { LibraryEvents } from './library-events.ts'
@@ -14,10 +14,10 @@ export function webhookRoutes(parts: {
   const { managed, library_events, limits } = parts
 
   /** 1/6: one answer for missing, wrong, unknown and in the address. A right credential is never limited. */
-  async function letManagerIn({ params, query, authorization, facts }: Door): Promise<void> {
+  async function letManagerIn({ params, query, authorization, facts }: RequestHead): Promise<void> {
     const credential = hasCredentialInQuery(query) ? null : readBasic(authorization)
     if (credential && (await library_events.knows(params['instanceID'] ?? '', credential))) return
-    limits.take('W', addressKey(facts.ip))
+    limits.take('webhook', addressKey(facts.ip))
     throw new Refusal('unauthorized', {
       error: 'This webhook needs the credential that Foyer gave to the library manager.',
       headers: { 'www-authenticate': 'Basic realm="Foyer"' },

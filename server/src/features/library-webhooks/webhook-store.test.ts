@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestClock, iso } from '#kit/clock.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { instanceRow } from '#test/instance-row.ts'
-import { createTurns } from '#jobs/turns.ts'
+import { createExclusive } from '#jobs/exclusive.ts'
 import * as store from './webhook-store.ts'
 import type { WebhookRow } from './webhook-store.ts'
 
@@ -72,7 +72,7 @@ describeEachEngine('webhook credentials', open => {
 
   it('takes turns in the order of asking, also after one that failed', async () => {
     const database = await begin()
-    const takeTurn = createTurns({ database, clock: createTestClock() })
+    const takeTurn = createExclusive({ database, clock: createTestClock() })
     const order: string[] = []
     const gate = Promise.withResolvers<void>()
     const turns = ['a', 'b', 'c'].map(name =>
@@ -94,10 +94,10 @@ describeEachEngine('webhook credentials', open => {
     const database = await begin()
     const clock = createTestClock()
     const lease_clock = async () => clock.now().getTime()
-    const here = createTurns({ database, clock, lease_clock })
+    const here = createExclusive({ database, clock, lease_clock })
     // What is dead renews nothing: its timers never fire.
     const other = elsewhereIsAlive ? clock : createTestClock()
-    const elsewhere = createTurns({ database, clock: other, lease_clock })
+    const elsewhere = createExclusive({ database, clock: other, lease_clock })
     const gate = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const held = elsewhere('x', async () => {

@@ -1,7 +1,7 @@
 import * as routes from '@foyer/contract/events'
 import type { FastifyInstance } from 'fastify'
 import { type Binding, bind } from '#http/bind.ts'
-import { openSocketDoor } from '#http/websocket.ts'
+import { openSocketEndpoint } from '#http/websocket.ts'
 import type { Caller, Identify } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -41,7 +41,7 @@ export function openEventSockets(
 ): () => void {
   const { hub, clock } = parts
   const silence = createSilenceWatch(clock, SILENCE_MS)
-  return openSocketDoor(app, {
+  return openSocketEndpoint(app, {
     path: parts.base_path + routes.getEventSocket.path,
     identify: parts.identify,
     clock,

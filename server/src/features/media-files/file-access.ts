@@ -10,7 +10,7 @@ import { type OpenFile, openMediaFile } from './open-file.ts'
 /** The person who asks, read anew each time: first to begin, and again before anything is given. */
 export type Who = () => Promise<Viewer>
 
-export interface AskedFile {
+export interface RequestedFile {
   instance_id: string
   file_id: number
 }
@@ -67,7 +67,11 @@ export function createFileAccess(parts: MediaFileParts) {
     enterForDownload,
 
     /** The opened file, or a refusal in the words of a ticket. The handle is the asker's to close. */
-    async reach(who: Who, { instance_id, file_id }: AskedFile, signal?: AbortSignal): Promise<ReachedFile> {
+    async reach(
+      who: Who,
+      { instance_id, file_id }: RequestedFile,
+      signal?: AbortSignal,
+    ): Promise<ReachedFile> {
       const manager = await enterForDownload(await who(), instance_id)
       const connection = inventory.connectionOf(manager)
       const found = await files[manager.service_type].find(connection, file_id, signal)

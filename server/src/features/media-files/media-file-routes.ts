@@ -5,7 +5,7 @@ import { Refusal } from '#kit/refusal.ts'
 import type { Download } from './download-service.ts'
 import { contentDisposition } from './file-name-rules.ts'
 import type { MediaFilesService } from './media-files.ts'
-import { type Asked, readRange } from './range-rules.ts'
+import { type RequestedRange, readRange } from './range-rules.ts'
 
 /** 1:4.13 rule 5, beside what every answer of the API carries. */
 const GUARDS = {
@@ -36,7 +36,7 @@ async function answerDownload(media: MediaFilesService, ticket: string, { reques
   try {
     const isHead = request.method === 'HEAD'
     // RFC 9110, 14.2: a range is of GET alone.
-    const asked: Asked = isHead ? { is: 'whole' } : readRange(request.headers, file)
+    const asked: RequestedRange = isHead ? { is: 'whole' } : readRange(request.headers, file)
     const { start, length } = writeHead(reply, file, asked)
     const part = { start, length: isHead ? 0 : length }
     await media.transfers.send(file.handle, part, { out: reply.raw, device_id: file.device_id })
@@ -62,7 +62,7 @@ async function openWhileThere({ downloads }: MediaFilesService, ticket: string, 
 }
 
 /** From here on the answer is ours: one head, and bytes past the framework. */
-function writeHead(reply: FastifyReply, { size, etag, name }: Download, asked: Asked) {
+function writeHead(reply: FastifyReply, { size, etag, name }: Download, asked: RequestedRange) {
   const accepted = { 'accept-ranges': 'bytes', etag }
   if (asked.is === 'nothing') {
     const headers = { ...accepted, 'content-range': `bytes */${size}` }

@@ -1,7 +1,7 @@
 /** What of a file is sent; `end` counts. */
-export type Asked = { is: 'whole' } | { is: 'part'; start: number; end: number } | { is: 'nothing' }
+export type RequestedRange = { is: 'whole' } | { is: 'part'; start: number; end: number } | { is: 'nothing' }
 
-const WHOLE: Asked = { is: 'whole' }
+const WHOLE: RequestedRange = { is: 'whole' }
 
 export interface RangeHeaders {
   range?: string | undefined
@@ -12,7 +12,10 @@ export interface RangeHeaders {
  * RFC 9110, 14.2: one range is answered with it, several with the whole file (1/4.13), and what is no range
  * of bytes at all is not heard. `nothing`: the range begins behind the end.
  */
-export function readRange(headers: RangeHeaders, { size, etag }: { size: number; etag: string }): Asked {
+export function readRange(
+  headers: RangeHeaders,
+  { size, etag }: { size: number; etag: string },
+): RequestedRange {
   const range = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(headers.range ?? '')
   if (!range) return WHOLE
   // RFC 9110, 13.1.5: a range of another version of the file is of no use to whoever has the first half.
@@ -25,7 +28,7 @@ export function readRange(headers: RangeHeaders, { size, etag }: { size: number;
   return { is: 'part', start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-function lastBytes(count: number, size: number): Asked {
+function lastBytes(count: number, size: number): RequestedRange {
   if (count === 0 || size === 0) return { is: 'nothing' }
   return { is: 'part', start: Math.max(0, size - count), end: size - 1 }
 }

@@ -8,7 +8,7 @@ import { createLocate, createSeasonsOf, inSeasons, numberParts, presentFiles } f
 import type { Manager, MediaFileParts } from './media-file-parts.ts'
 
 /** As it was sent: C17 wants the library judged before the rest. */
-export interface AskedTitle {
+export interface TitleQuery {
   instance_id?: string | undefined
   media_type?: string | undefined
   tmdb_id?: string | undefined
@@ -34,7 +34,7 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
   const { database, inventory, kids, records, access } = parts
 
   /** 0.6, C17, C9: the library first, then what was asked, then whether this person may know of it at all. */
-  async function authorise(caller: Caller, asked: AskedTitle) {
+  async function authorise(caller: Caller, asked: TitleQuery) {
     const media_type = MEDIA_TYPES.find(one => one === asked.media_type)
     if (!media_type && asked.instance_id !== undefined) await refuseForbidden(caller, asked.instance_id)
     const found =
@@ -86,7 +86,7 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
 
   return async function titleFiles(
     caller: Caller,
-    asked: AskedTitle,
+    asked: TitleQuery,
   ): Promise<{ instance_id: string; files: ShownFile[] }> {
     const { title, manager } = await authorise(caller, asked)
     const files = await filesOf(manager, title)
@@ -97,7 +97,7 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
   }
 }
 
-function readTitle({ media_type, tmdb_id = '', foreign_id = '' }: AskedTitle): Title {
+function readTitle({ media_type, tmdb_id = '', foreign_id = '' }: TitleQuery): Title {
   if (media_type === 'movie' || media_type === 'tv') {
     if (/^[1-9]\d{0,15}$/.test(tmdb_id)) return { media_type, tmdb_id: Number(tmdb_id) }
     throw new Refusal('validation', { fields: { tmdb_id: 'Use a positive whole number.' } })

@@ -1,10 +1,10 @@
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
-import { createPatience } from '#features/library-status/index.ts'
+import { createReadBudget } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { LibraryAlbum, MusicLibrary } from '#ports/music-library.ts'
-import { albumStanding } from './album-rules.ts'
+import { albumProgress } from './album-rules.ts'
 
 /** C10. */
 const PROOF_MS = 5000
@@ -25,10 +25,10 @@ export type AlbumProof = (instance: InstanceRecord, foreign_id: string) => Promi
  */
 export function createAlbumProof(parts: ProofParts): AlbumProof {
   const { inventory, library } = parts
-  const patiently = createPatience(parts, PROOF_MS, 'an album could not be proven to be there')
+  const patiently = createReadBudget(parts, PROOF_MS, 'an album could not be proven to be there')
 
   async function isWanted(connection: Connection, album: LibraryAlbum): Promise<boolean> {
-    if (albumStanding(album, [])?.status === 'available') return true
+    if (albumProgress(album, [])?.status === 'available') return true
     if (!album.monitored) return false
     // Under an artist that is not followed an album just sits there (lidarr.md).
     return (await library.artist(connection, album.artist_id))?.monitored ?? false

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryAlbum } from '#ports/music-library.ts'
 import {
-  albumStanding,
-  albumTruth,
+  albumProgress,
+  liveAlbum,
   compareArtists,
   newestFirst,
   pictureUrl,
@@ -36,22 +36,22 @@ describe('where an album stands (1/3)', () => {
     ['0 of 0 is not everything', { track_count: 0, monitored: false }, [], 'unavailable', 0],
     ['unmonitored', { monitored: false }, [], 'unavailable', 0],
   ])('%s', (_, change, queue, status, progress) => {
-    expect(albumStanding({ ...ALBUM, ...change }, queue)).toEqual({ status, progress })
+    expect(albumProgress({ ...ALBUM, ...change }, queue)).toEqual({ status, progress })
   })
 
   it('a queue that could not be read matters only where it decides', () => {
-    expect(albumStanding({ ...ALBUM, track_file_count: 3 }, null)).toMatchObject({ status: 'partial' })
-    expect(albumStanding(ALBUM, null)).toBeNull()
-    expect(albumTruth([ALBUM], () => null)).toEqual({ known: false, reason: 'library_unavailable' })
+    expect(albumProgress({ ...ALBUM, track_file_count: 3 }, null)).toMatchObject({ status: 'partial' })
+    expect(albumProgress(ALBUM, null)).toBeNull()
+    expect(liveAlbum([ALBUM], () => null)).toEqual({ known: false, reason: 'library_unavailable' })
   })
 
   it('of a group that is there twice, the record that has more speaks', () => {
     const full = { ...ALBUM, record_id: 10, track_file_count: 10 }
-    expect(albumTruth([ALBUM, full], () => [])).toMatchObject({ status: 'available', record_id: 10 })
-    expect(albumTruth([ALBUM, full], () => null)).toMatchObject({ status: 'available', record_id: 10 })
+    expect(liveAlbum([ALBUM, full], () => [])).toMatchObject({ status: 'available', record_id: 10 })
+    expect(liveAlbum([ALBUM, full], () => null)).toMatchObject({ status: 'available', record_id: 10 })
     const some = { ...ALBUM, record_id: 11, track_file_count: 2 }
-    expect(albumTruth([ALBUM, some], () => null)).toMatchObject({ known: false })
-    expect(albumTruth([], () => null)).toEqual({ known: true, status: 'unavailable', progress: 0 })
+    expect(liveAlbum([ALBUM, some], () => null)).toMatchObject({ known: false })
+    expect(liveAlbum([], () => null)).toEqual({ known: true, status: 'unavailable', progress: 0 })
   })
 })
 
@@ -84,7 +84,7 @@ describe('orders (1:4.10, 1:4.11)', () => {
     for (const sort of ['albums', 'name', 'added'] as const)
       expect(twins.toSorted(compareArtists(sort)).map(one => one.foreign_artist_id)).toEqual(['a', 'b'])
     const records = [12, 9].map(record_id => ({ ...ALBUM, record_id }))
-    expect(albumTruth(records, () => [])).toMatchObject({ record_id: 9 })
+    expect(liveAlbum(records, () => [])).toMatchObject({ record_id: 9 })
     const standing = { status: 'requested', progress: 0 } as const
     const titles = records.map(album =>
       presentAlbum({ album, artist: undefined, standing, instance_id: 'in' }),

@@ -11,7 +11,7 @@ import type { QueuedDownload } from '#ports/download-queue.ts'
 import type { LibraryAlbum, LibraryArtist } from '#ports/music-library.ts'
 import type { PosterSource } from '#ports/release-calendar.ts'
 
-export interface Standing {
+export interface AlbumStatus {
   status: LiveStatus
   /** 0..100 (1/3). */
   progress: number
@@ -20,7 +20,7 @@ export interface Standing {
 type Counted = Pick<LibraryAlbum, 'monitored' | 'track_count' | 'track_file_count'>
 
 /** 1/3, music. `queue` null: it could not be read, which matters only where it decides. */
-export function albumStanding(album: Counted, queue: readonly QueuedDownload[] | null): Standing | null {
+export function albumProgress(album: Counted, queue: readonly QueuedDownload[] | null): AlbumStatus | null {
   const { track_count, track_file_count } = album
   // Nothing of nothing is not everything (lidarr.md, "Statistics").
   if (track_count > 0 && track_file_count >= track_count) return { status: 'available', progress: 100 }
@@ -31,18 +31,18 @@ export function albumStanding(album: Counted, queue: readonly QueuedDownload[] |
 }
 
 /** `record_id`, `foreign_id` and `title` are of albums that the library has. */
-export type AlbumTruth = Known<Standing & { record_id?: number; foreign_id?: string; title?: string }>
+export type LiveAlbum = Known<AlbumStatus & { record_id?: number; foreign_id?: string; title?: string }>
 
 const ORDER: readonly LiveStatus[] = ['available', 'partial', 'downloading', 'requested', 'unavailable']
 
 /** Of a release group that the library has twice, the record that has the most of it speaks. */
-export function albumTruth(
+export function liveAlbum(
   albums: readonly LibraryAlbum[],
   downloadsOf: (record_id: number) => readonly QueuedDownload[] | null,
-): AlbumTruth {
+): LiveAlbum {
   if (albums.length === 0) return { known: true, status: 'unavailable', progress: 0 }
   const told = albums.flatMap(album => {
-    const standing = albumStanding(album, downloadsOf(album.record_id))
+    const standing = albumProgress(album, downloadsOf(album.record_id))
     const { record_id, foreign_id, title } = album
     return standing ? [{ ...standing, record_id, foreign_id, title }] : []
   })
@@ -72,7 +72,7 @@ export function shownPicture(source: PosterSource | null): PosterSource | null {
 export interface Filed {
   album: LibraryAlbum
   artist: LibraryArtist | undefined
-  standing: Standing
+  standing: AlbumStatus
   instance_id: string
 }
 

@@ -3,7 +3,7 @@ import { createMusicLists, type ListParts } from './music-lists.ts'
 import { createMusicReader } from './music-reader.ts'
 import { createMusicShelf } from './music-shelf.ts'
 import { createMusicStatus, type SavedMusic } from './music-status.ts'
-import { createMusicTruth } from './music-truth.ts'
+import { createMusicSnapshots } from './music-snapshot.ts'
 import type { LearnTitle } from '#features/library-status/index.ts'
 import type { Log } from '#kit/log.ts'
 
@@ -19,11 +19,11 @@ export function createMusicLibrary(parts: MusicLibraryParts) {
   const access = createMusicAccess(parts)
   const shelf = createMusicShelf(parts)
   const lists = createMusicLists({ ...parts, shelf })
-  const truth = createMusicTruth({ ...parts, shelf })
+  const snapshots = createMusicSnapshots({ ...parts, shelf })
   return {
-    truth,
+    snapshots,
     reader: createMusicReader({ ...parts, access, lists }),
-    status: createMusicStatus({ ...parts, access, truth }),
+    status: createMusicStatus({ ...parts, access, snapshots }),
     close() {
       lists.close()
       shelf.close()

@@ -10,13 +10,13 @@ import { createValueCache } from '#kit/value-cache.ts'
 import type { MusicLibrary } from '#ports/music-library.ts'
 import {
   type ArtistSort,
-  albumStanding,
+  albumProgress,
   compareArtists,
   type Counts,
   presentAlbum,
   presentArtist,
   presentRecent,
-  type Standing,
+  type AlbumStatus,
 } from './album-rules.ts'
 import { type Digest, type Downloads, downloadsByAlbum, keyOf, type MusicShelf } from './music-shelf.ts'
 import { RECENT_MAX, readRecent } from './recent-imports.ts'
@@ -26,7 +26,7 @@ const DIGEST_MS = 15_000
 const LIST_MS = 60_000
 const MB = 1024 * 1024
 const ROW_BYTES = 400
-const NOWHERE: Standing = { status: 'unavailable', progress: 0 }
+const NOWHERE: AlbumStatus = { status: 'unavailable', progress: 0 }
 
 /** A list that all orders or lengths of it are made of; each is made once. */
 interface Listed<T, K> {
@@ -135,7 +135,7 @@ function countAlbums({ albums }: Digest, downloads: Downloads): Map<number, Coun
   const counts = new Map<number, Counts>()
   for (const album of albums) {
     const count = counts.get(album.artist_id) ?? { album_count: 0, available_count: 0 }
-    const standing = albumStanding(album, downloads.get(album.record_id) ?? [])
+    const standing = albumProgress(album, downloads.get(album.record_id) ?? [])
     count.album_count += 1
     if (standing?.status === 'available') count.available_count += 1
     counts.set(album.artist_id, count)
@@ -146,7 +146,7 @@ function countAlbums({ albums }: Digest, downloads: Downloads): Map<number, Coun
 function writeTitles({ albums, artists }: Digest, downloads: Downloads, instance_id: string): Promise<Ready> {
   return readyLongList('titles', albums, album => {
     // The queue was read, so every album stands somewhere.
-    const standing = albumStanding(album, downloads.get(album.record_id) ?? []) ?? NOWHERE
+    const standing = albumProgress(album, downloads.get(album.record_id) ?? []) ?? NOWHERE
     return presentAlbum({ album, artist: artists.get(album.artist_id), standing, instance_id })
   })
 }

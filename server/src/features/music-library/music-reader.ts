@@ -6,7 +6,7 @@ import { readLimit, readSort } from '#kit/list-order.ts'
 import type { Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MusicLibrary } from '#ports/music-library.ts'
-import { ARTIST_SORTS, albumStanding, newestFirst, presentAlbum, presentArtist } from './album-rules.ts'
+import { ARTIST_SORTS, albumProgress, newestFirst, presentAlbum, presentArtist } from './album-rules.ts'
 import type { MusicAccess } from './music-access.ts'
 import type { MusicLists } from './music-lists.ts'
 import { downloadsByAlbum } from './music-shelf.ts'
@@ -42,7 +42,7 @@ export function createMusicReader({ clock, inventory, access, library, lists }: 
     const downloads = downloadsByAlbum(await library.queue(connection))
     const albums = await library.albumsOf(connection, artist.record_id)
     const titles = albums.flatMap(album => {
-      const standing = albumStanding(album, downloads.get(album.record_id) ?? [])
+      const standing = albumProgress(album, downloads.get(album.record_id) ?? [])
       return standing ? [presentAlbum({ album, artist, standing, instance_id: instance.id })] : []
     })
     const available_count = titles.filter(title => title.status === 'available').length

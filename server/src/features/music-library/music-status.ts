@@ -5,7 +5,7 @@ import { type LearnTitle, presentStatus, type SavedRow } from '#features/library
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MusicAccess } from './music-access.ts'
-import type { MusicTruth } from './music-truth.ts'
+import type { MusicSnapshots } from './music-snapshot.ts'
 
 export interface AlbumName {
   foreign_id: string
@@ -37,35 +37,35 @@ export interface SavedMusic {
 export interface MusicStatusParts {
   database: Database
   access: MusicAccess
-  truth: MusicTruth
+  snapshots: MusicSnapshots
   saved: SavedMusic
   learnTitle: LearnTitle
 }
 
-export interface AskedStatus {
+export interface AlbumStatusQuery {
   instance_id?: string | undefined
   foreign_id?: string | undefined
   /** As it was sent: `true` or `false`, and true when it was not. */
   include_saved?: string | undefined
 }
 
-export function createMusicStatus({ database, access, truth, saved, learnTitle }: MusicStatusParts) {
+export function createMusicStatus({ database, access, snapshots, saved, learnTitle }: MusicStatusParts) {
   const db = database.read
   return {
-    /** 1:4.6: live truth, through the record where a delivery left one, with the caller's newest row over it. */
-    async status(caller: Caller, asked: AskedStatus): Promise<StatusResponse> {
+    /** 1:4.6: live status, through the record where a delivery left one, with the caller's newest row over it. */
+    async status(caller: Caller, asked: AlbumStatusQuery): Promise<StatusResponse> {
       const opened = await access.forDetail(caller, asked.instance_id, () => readAsked(asked))
       const { instance } = opened
       const { foreign_id, include_saved } = opened.asked
       const name = { foreign_id, instance_id: instance.id }
       const record_id = await saved.recordOf(db, name)
-      const seen = await truth.album(instance, { foreign_id, record_id })
+      const seen = await snapshots.album(instance, { foreign_id, record_id })
       const now = await access.again(caller, instance)
       const row = include_saved ? await saved.newest(db, now.user_id, name) : undefined
       if (row?.title_unverified && seen.known && seen.title) await learnTitle(row.request_id, seen.title)
       const canonical = seen.known ? (seen.foreign_id ?? '') : ''
       return {
-        ...presentStatus({ truth: seen }, row, instance.id),
+        ...presentStatus({ live: seen }, row, instance.id),
         ...(canonical !== '' && canonical !== foreign_id && { canonical_foreign_id: canonical }),
       }
     },
@@ -77,7 +77,7 @@ export function createMusicStatus({ database, access, truth, saved, learnTitle }
   }
 }
 
-function readAsked({ foreign_id = '', include_saved = 'true' }: AskedStatus) {
+function readAsked({ foreign_id = '', include_saved = 'true' }: AlbumStatusQuery) {
   const fields: Record<string, string> = {}
   if (foreign_id === '') fields['foreign_id'] = 'Say which album.'
   if (include_saved !== 'true' && include_saved !== 'false') fields['include_saved'] = 'Say true or false.'

@@ -1,4 +1,4 @@
-import { inTurns } from '#kit/in-turns.ts'
+import { mapConcurrently } from '#kit/map-concurrently.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { LibraryAlbum, MusicLibrary } from '#ports/music-library.ts'
 
@@ -70,7 +70,7 @@ async function readDates(
   const batches = Array.from({ length: Math.ceil(albums.length / BATCH) }, (_, i) =>
     albums.slice(i * BATCH, (i + 1) * BATCH).map(album => album.record_id),
   )
-  await inTurns(batches, AT_ONCE, async ids => {
+  await mapConcurrently(batches, AT_ONCE, async ids => {
     for (const { album_id, added_at } of await library.filesOf(connection, ids)) {
       const known = dates.get(album_id)
       if (known === undefined || known < added_at) dates.set(album_id, added_at)

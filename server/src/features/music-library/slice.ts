@@ -10,7 +10,7 @@ import { createLidarrLibrary } from '#upstreams/lidarr/lidarr-library.ts'
 import { createAlbumProof } from './album-proof.ts'
 import { createMusicLibrary } from './music-library.ts'
 import { musicLibraryRoutes } from './music-library-routes.ts'
-import type { MusicTruth } from './music-truth.ts'
+import type { MusicSnapshots } from './music-snapshot.ts'
 
 interface Needs {
   inventory: Inventory
@@ -34,7 +34,7 @@ export function createMusicLibrarySlice(platform: Platform, needs: Needs) {
   })
   return {
     api: {
-      live: createMusicLive(parts, music.truth),
+      live: createMusicLive(parts, music.snapshots),
       proveAlbum: createAlbumProof({ ...parts, library }),
       titleOf: createAlbumTitle(parts, library),
       /** 1:4.11: where a library has an album; the record of a delivery outlives the id. */
@@ -49,7 +49,7 @@ export function createMusicLibrarySlice(platform: Platform, needs: Needs) {
         queue: (instance: InstanceRecord, signal: AbortSignal) =>
           library.queue(inventory.connectionOf(instance), signal),
         async status(instance: InstanceRecord, foreign_id: string) {
-          const seen = await music.truth.album(instance, { foreign_id, record_id: null })
+          const seen = await music.snapshots.album(instance, { foreign_id, record_id: null })
           return seen.known ? seen.status : null
         },
       },
@@ -75,7 +75,7 @@ function createAlbumTitle({ inventory, outbound }: Platform & Needs, library: Mu
 }
 
 /** Live status of requested albums: through the record that their delivery left, where it left one. */
-function createMusicLive({ database, deliveries }: Platform & Needs, truth: MusicTruth): LiveMany {
+function createMusicLive({ database, deliveries }: Platform & Needs, snapshots: MusicSnapshots): LiveMany {
   return async (instance, titles) => {
     const ids = titles.flatMap(title => title.id ?? [])
     const states = await deliveries.statesOf(database.read, ids)
@@ -86,7 +86,7 @@ function createMusicLive({ database, deliveries }: Platform & Needs, truth: Musi
         record_id: delivery?.record_id ?? null,
       }
     })
-    const { value: seen, isCurrent } = await truth.albums(instance, asked)
+    const { value: seen, isCurrent } = await snapshots.albums(instance, asked)
     const value = seen.map((one, i): Live => {
       if (!one.known) return one
       const isOther = one.foreign_id && one.foreign_id !== titles[i]?.foreign_id

@@ -1,7 +1,7 @@
 import * as routes from '@foyer/contract/notifications'
 import type { PushTestResult } from '@foyer/contract/users'
 import { bind, type Binding } from '#http/bind.ts'
-import type { Preferences } from './preference-service.ts'
+import type { Preferences } from './preferences/preference-service.ts'
 
 export function notificationRoutes(parts: {
   preferences: Preferences

@@ -3,16 +3,16 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import { countPending, findRequest } from '#features/requests/index.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { AlertChannel } from './alert-channel.ts'
-import { createAlerts } from './alerts.ts'
-import type { InboxWriter } from './inbox-writer.ts'
-import { createJudge } from './judge.ts'
+import type { AlertChannel } from './dispatch/alert-channel.ts'
+import { createAlerts } from './alerts/alerts.ts'
+import type { InboxWriter } from './alerts/inbox-writer.ts'
+import { createAudienceJudge } from './fan-out/audience-judge.ts'
 import { notificationRoutes } from './notification-routes.ts'
-import { createNotificationTest } from './notification-test.ts'
-import { createPreferences } from './preference-service.ts'
-import { handleSending } from './sending.ts'
-import { createTellPace } from './tell-pace.ts'
-import { handleTelling } from './telling.ts'
+import { createNotificationTest } from './dispatch/notification-test.ts'
+import { createPreferences } from './preferences/preference-service.ts'
+import { handleDispatch } from './dispatch/dispatch.ts'
+import { createFanOutThrottle } from './fan-out/fan-out-throttle.ts'
+import { handleFanOut } from './fan-out/fan-out.ts'
 
 interface Needs {
   inventory: Inventory
@@ -24,15 +24,15 @@ interface Needs {
 export function createNotificationsSlice(platform: Platform, needs: Needs) {
   const parts = { ...platform, ...needs }
   const channels: AlertChannel[] = []
-  const judge = createJudge(parts)
-  const pace = createTellPace(platform.clock)
+  const judge = createAudienceJudge(parts)
+  const pace = createFanOutThrottle(platform.clock)
   const alerts = createAlerts({ ...parts, pace })
   const pending = {
     isPending: async (db: Db, id: number) => (await findRequest(db, id))?.decision === 'pending',
     count: countPending,
   }
-  handleTelling({ ...parts, judge, channels, pace })
-  handleSending({ ...parts, judge, channels, pending })
+  handleFanOut({ ...parts, judge, channels, pace })
+  handleDispatch({ ...parts, judge, channels, pending })
   const preferences = createPreferences({ ...parts, choicesChanged: alerts.choicesChanged })
   const test = createNotificationTest({ preferences, channels })
   return {

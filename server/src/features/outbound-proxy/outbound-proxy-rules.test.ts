@@ -7,7 +7,7 @@ import {
   movesPassword,
   presentProxy,
   proxyInForce,
-  wayToTry,
+  proxyToTry,
 } from './outbound-proxy-rules.ts'
 import type { SavedProxy } from './outbound-proxy-settings.ts'
 
@@ -147,7 +147,7 @@ describe('what a test tries (1/I)', () => {
     ['an address that cannot be one', off, { url: 'nonsense' }, { problem: expect.any(String) }],
     ['on without an address', off, { enabled: true }, { problem: expect.any(String) }],
   ])('goes through %s', (_what, current, change, expected) => {
-    expect(wayToTry(current, change)).toEqual(expected)
+    expect(proxyToTry(current, change)).toEqual(expected)
   })
 })
 

@@ -96,7 +96,7 @@ export function proxyInForce(proxy: SavedProxy): ProxySettings | null {
  * What a test goes through. A draft that is off, or no address at all, tries the way without an admin's
  * proxy; otherwise the proxy is tried even before it is turned on, and past its own exceptions.
  */
-export function wayToTry(saved: SavedProxy, change: OutboundProxyChange): WayToTry {
+export function proxyToTry(saved: SavedProxy, change: OutboundProxyChange): ProxyToTry {
   if (movesPassword(saved, change)) return { needs_secret: true }
   const draft = { ...applyChange(saved, change), no_proxy: [] }
   const off = change.enabled === false || (draft.url === '' && !draft.enabled)
@@ -105,7 +105,7 @@ export function wayToTry(saved: SavedProxy, change: OutboundProxyChange): WayToT
   return problem ? { problem } : { proxy: proxyInForce({ ...draft, enabled: true }) }
 }
 
-type WayToTry = { proxy: ProxySettings | null } | { problem: string } | { needs_secret: true }
+type ProxyToTry = { proxy: ProxySettings | null } | { problem: string } | { needs_secret: true }
 
 /** Words of 1/I; a proxy that refuses our login says so in places of its own. */
 export function categoryOf(fault: UpstreamFault): FaultCategory {

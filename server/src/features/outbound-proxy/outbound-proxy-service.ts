@@ -15,7 +15,7 @@ import {
   movesPassword,
   presentProxy,
   SENTENCES,
-  wayToTry,
+  proxyToTry,
 } from './outbound-proxy-rules.ts'
 import { outboundProxy } from './outbound-proxy-settings.ts'
 import type { ProxyHolder } from './proxy-holder.ts'
@@ -57,7 +57,7 @@ export function createOutboundProxy(parts: OutboundProxyParts) {
     return presentProxy(saved)
   }
 
-  async function tryWay(way: ReturnType<typeof wayToTry>): Promise<Omit<ProxyTest, 'elapsed_ms'>> {
+  async function tryWay(way: ReturnType<typeof proxyToTry>): Promise<Omit<ProxyTest, 'elapsed_ms'>> {
     if ('needs_secret' in way) return { ok: false, error: SECRET_REQUIRED, category: 'secret_required' }
     if ('problem' in way) return { ok: false, error: way.problem, category: 'invalid_url' }
     try {
@@ -76,7 +76,7 @@ export function createOutboundProxy(parts: OutboundProxyParts) {
     async test(change: OutboundProxyChange): Promise<ProxyTest> {
       const started = clock.monotonicMs()
       const saved = await settings.read(database.read, outboundProxy)
-      const outcome = await tryWay(wayToTry(saved, change))
+      const outcome = await tryWay(proxyToTry(saved, change))
       return { ...outcome, elapsed_ms: Math.round(clock.monotonicMs() - started) }
     },
   }

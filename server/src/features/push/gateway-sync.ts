@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { TakeTurn } from '#jobs/turns.ts'
+import type { RunExclusive } from '#jobs/exclusive.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { type SecretBox, sha256, WrongKey } from '#kit/crypto.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -20,7 +20,7 @@ export interface GatewaySyncParts {
   gateway_url: string
   keys: GatewayKeys
   /** One at a time in every process: what the gateway holds must not depend on who was faster. */
-  takeTurn: TakeTurn
+  takeTurn: RunExclusive
 }
 
 const TURN = 'push-gateway'

@@ -11,7 +11,7 @@ import {
   didAnswer,
   failedTest,
   gatewayNotice,
-  knowsNobody,
+  hasNoDevices,
   outcomeOfFault,
   outcomeOfOblivion,
   outcomeOfReport,
@@ -68,7 +68,7 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
 
   /** What came of it. Devices that the gateway has lost are told to it again before the next sending. */
   async function judge(user_id: number, report: GatewayReport | null): Promise<SendOutcome> {
-    if (!knowsNobody(report)) return outcomeOfReport(report)
+    if (!hasNoDevices(report)) return outcomeOfReport(report)
     return database.transaction(async tx => {
       const live = await store.listLive(tx, [user_id])
       await store.forgetRegistrations(tx, user_id)

@@ -5,7 +5,7 @@ import {
   enrolDelayMs,
   failedTest,
   gatewayNotice,
-  knowsNobody,
+  hasNoDevices,
   outcomeOfFault,
   outcomeOfOblivion,
   outcomeOfReport,
@@ -128,10 +128,10 @@ describe('a gateway that knows nobody', () => {
   const at = (minutes: number) => ({ registered_at: new Date(now - minutes * 60_000).toISOString() })
 
   it('says so with a report of nothing, and not with none', () => {
-    expect(knowsNobody({ sent: 0, failed: 0, results: [] })).toBe(true)
-    expect(knowsNobody(null)).toBe(false)
-    expect(knowsNobody({ sent: 1, failed: 0, results: [] })).toBe(false)
-    expect(knowsNobody({ sent: 0, failed: 1, results: [] })).toBe(false)
+    expect(hasNoDevices({ sent: 0, failed: 0, results: [] })).toBe(true)
+    expect(hasNoDevices(null)).toBe(false)
+    expect(hasNoDevices({ sent: 1, failed: 0, results: [] })).toBe(false)
+    expect(hasNoDevices({ sent: 0, failed: 1, results: [] })).toBe(false)
   })
 
   it.each([

@@ -40,7 +40,7 @@ export function outcomeOfReport(report: GatewayReport | null): SendOutcome {
 }
 
 /** The gateway says in so many words that it knows no device of this person. */
-export function knowsNobody(report: GatewayReport | null): boolean {
+export function hasNoDevices(report: GatewayReport | null): boolean {
   return report !== null && report.sent === 0 && report.failed === 0 && report.results.length === 0
 }
 

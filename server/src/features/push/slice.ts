@@ -1,5 +1,5 @@
 import type { AlertChannel, Preferences } from '#features/notifications/index.ts'
-import { createTurns } from '#jobs/turns.ts'
+import { createExclusive } from '#jobs/exclusive.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createPushGateway } from '#upstreams/push-gateway/push-gateway.ts'
 import { createDeliveryHealth } from './delivery-health.ts'
@@ -60,7 +60,7 @@ function openGateway(platform: Platform, scheduleSync: ScheduleSync) {
     registerSecret: scrubber.register,
     discarded: scheduleSync,
   })
-  const takeTurn = createTurns({ database, clock })
+  const takeTurn = createExclusive({ database, clock })
   const sync = createGatewaySync({ ...platform, gateway, gateway_url, keys, takeTurn })
   return { gateway, keys, sync }
 }

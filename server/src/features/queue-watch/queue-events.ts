@@ -24,7 +24,7 @@ export interface QueueEventParts {
 type TitleId = number | string
 
 /** What was last told of each title. Titles that left are forgotten. */
-export type Told = Map<TitleId, LiveStatus>
+export type ReportedStatuses = Map<TitleId, LiveStatus>
 
 /** Libraries whose titles go by foreign ids, each from the slice that reads it. */
 export interface WatchedLibrary {
@@ -37,7 +37,7 @@ export type WatchedLibraries = Partial<Record<ServiceType, WatchedLibrary>>
 
 interface Watched {
   instance: InstanceRecord
-  told: Told
+  told: ReportedStatuses
 }
 
 /** Turns what changed in a queue into what open pages hear (1/6). */
@@ -73,8 +73,8 @@ export function createQueueEvents({ database, events, status, matches, others = 
   /** Null: it cannot be told, so nothing is said of it. */
   async function statusOfShow(instance: InstanceRecord, tmdb_id: number): Promise<LiveStatus | null> {
     try {
-      const truth = await status.series(instance, await matches.resolve(tmdb_id, instance))
-      return truth.known ? truth.status : null
+      const live = await status.series(instance, await matches.resolve(tmdb_id, instance))
+      return live.known ? live.status : null
     } catch (error) {
       if (error instanceof UpstreamFault || error instanceof Refusal) return null
       throw error
@@ -113,8 +113,8 @@ export function createQueueEvents({ database, events, status, matches, others = 
     digest: Awaited<ReturnType<LibraryStatus['movieDigest']>> | null,
   ): Promise<LiveStatus | null> {
     if (instance.service_type === 'tv_manager') return statusOfShow(instance, tmdb_id)
-    const truth = digest ? digest(tmdb_id) : await status.movie(instance, tmdb_id)
-    return truth.known ? truth.status : null
+    const live = digest ? digest(tmdb_id) : await status.movie(instance, tmdb_id)
+    return live.known ? live.status : null
   }
 
   /** A title that was never told of and is on disk did not change by being looked for again. */

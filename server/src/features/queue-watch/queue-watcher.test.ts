@@ -11,7 +11,7 @@ import type { LibraryMovie, MovieLibrary, QueuedMovie } from '#ports/movie-libra
 import type { SeriesLibrary } from '#ports/series-library.ts'
 import { afterTest, describeEachEngine, openFresh } from '#test/engines.ts'
 import { createDownLibraries } from './down-libraries.ts'
-import { createLibraryTruth } from '#features/library-status/library-truth.ts'
+import { createLibrarySnapshot } from '#features/library-status/library-snapshot.ts'
 import { createQueueWatcher } from './queue-watcher.ts'
 import { createWatch } from './watch-lease.ts'
 
@@ -105,7 +105,7 @@ async function begin({ database: given, clock = createTestClock(), streams = 1, 
       shows: async () => new Map(),
     },
   }
-  const { status, projections } = createLibraryTruth({ ...parts, movies: library, series: NO_SERIES })
+  const { status, projections } = createLibrarySnapshot({ ...parts, movies: library, series: NO_SERIES })
   const lease_clock = async () => clock.now().getTime()
   const watch = createWatch({ database, clock, name: 'library queues', lease_clock })
   const down = createDownLibraries({ broadcast })

@@ -8,7 +8,7 @@ import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Projections } from '#features/library-status/index.ts'
-import { createQueueEvents, type QueueEventParts, type Told } from './queue-events.ts'
+import { createQueueEvents, type QueueEventParts, type ReportedStatuses } from './queue-events.ts'
 import { categoryOf, type Down, type DownLibraries } from './down-libraries.ts'
 import { backOffMs, compareQueues, groupByTitle, type Queue, replaceQueue } from './queue-rules.ts'
 import type { createWatch } from './watch-lease.ts'
@@ -49,7 +49,7 @@ interface Seen {
   /** The queue is that of the library before, and this one's was not read yet. */
   is_former: boolean
   queue: Queue
-  told: Told
+  told: ReportedStatuses
   failures: number
   /** Milliseconds; before then a library that failed is left alone. */
   not_before: number

@@ -28,7 +28,7 @@ export function isMediaType(text: string): text is MediaType {
   return MEDIA_TYPES.some(type => type === text)
 }
 
-export interface AskedAs {
+export interface CalendarParams {
   start?: string | undefined
   end?: string | undefined
   media_type?: string | undefined
@@ -36,7 +36,7 @@ export interface AskedAs {
 
 /** The days that are asked for, or a sentence for each field that is wrong. Days are UTC. */
 export function readWindow(
-  { start, end, media_type }: AskedAs,
+  { start, end, media_type }: CalendarParams,
   today: string,
 ): { window: CalendarWindow } | { problems: Record<string, string> } {
   const problems: Record<string, string> = {}

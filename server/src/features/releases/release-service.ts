@@ -12,7 +12,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { CalendarEntry, CalendarWindow, ReleaseCalendar } from '#ports/release-calendar.ts'
 import {
-  type AskedAs,
+  type CalendarParams,
   byDate,
   type FoundRelease,
   isMediaType,
@@ -47,7 +47,7 @@ export interface ReleaseParts {
 type Manager = InstanceRecord & { service_type: LibraryManagerType }
 type Source = { manager: Manager } & ({ entries: readonly CalendarEntry[] } | { error: string })
 
-export interface Asked {
+export interface CalendarQuery {
   instance_id?: string | undefined
   media_type?: MediaType | undefined
 }
@@ -69,7 +69,7 @@ export function createReleases(parts: ReleaseParts) {
   const stop = parts.library_events.onInvalidated(({ instance_id }) => cache.invalidateTag(instance_id))
 
   /** 0.6, R1: the managers that this viewer is shown the calendars of. */
-  async function authorise(viewer: Viewer, { instance_id, media_type }: Asked): Promise<Manager[]> {
+  async function authorise(viewer: Viewer, { instance_id, media_type }: CalendarQuery): Promise<Manager[]> {
     const fits = ({ service_type }: Manager) =>
       media_type === undefined || MEDIA_TYPE_OF[service_type] === media_type
     const visible = (await inventory.visibleTo(database.read, viewer)).filter(isManager).filter(fits)
@@ -117,7 +117,7 @@ export function createReleases(parts: ReleaseParts) {
   /** 1:1.4 — authorised first, and again before the answer is given, with the viewer as they are then. */
   async function collect(
     viewer: Viewer,
-    asked: Asked,
+    asked: CalendarQuery,
     window: CalendarWindow,
     again: () => Promise<Viewer>,
   ): Promise<Collected> {
@@ -139,7 +139,10 @@ export function createReleases(parts: ReleaseParts) {
   return {
     collect,
 
-    async list(caller: Caller, query: AskedAs & { instance_id?: string | undefined }): Promise<Releases> {
+    async list(
+      caller: Caller,
+      query: CalendarParams & { instance_id?: string | undefined },
+    ): Promise<Releases> {
       const { instance_id, media_type = '' } = query
       const asked = { instance_id, media_type: isMediaType(media_type) ? media_type : undefined }
       // C17: that the instance may not be used comes before what is wrong with the rest; that there is none, after.

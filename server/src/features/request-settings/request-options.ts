@@ -15,7 +15,7 @@ const MANAGER_OF: Record<MediaType, LibraryManagerType> = {
   music: 'music_manager',
 }
 
-export interface Asked {
+export interface OptionsQuery {
   media_type: MediaType
   instance_id?: string | undefined
   tmdb_id?: number | undefined
@@ -32,7 +32,7 @@ export function createRequestOptions(parts: {
   policyOf: PolicyOf
 }) {
   const { database, inventory, kids, profiles, policyOf } = parts
-  return async function optionsFor(caller: Requester, asked: Asked): Promise<RequestOptions> {
+  return async function optionsFor(caller: Requester, asked: OptionsQuery): Promise<RequestOptions> {
     const { media_type, instance_id, tmdb_id } = asked
     const instance = await inventory.resolve(database.read, caller, MANAGER_OF[media_type], instance_id)
     const onScreen = hasQualityChoice(media_type)

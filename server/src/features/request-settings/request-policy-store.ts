@@ -1,7 +1,7 @@
 import { SeasonScope } from '@foyer/contract/requests'
 import type { UserRequestSettings } from '@foyer/contract/request-settings'
 import type { Db, Tx } from '#db/database.ts'
-import { defineQuery } from '#db/repeated-query.ts'
+import { defineQuery } from '#db/compiled-query.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import { INHERIT_ALL } from './request-policy-rules.ts'
 

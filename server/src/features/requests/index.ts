@@ -1,9 +1,15 @@
-export type { Correctives } from './corrective-requests.ts'
-export type { Live, LiveMany, TitleOf } from './neighbours.ts'
-export { createMusicRows } from './music-rows.ts'
-export { findDeliveredRecord } from './music-store.ts'
-export { countHeldUp } from './queue-store.ts'
-export { countPending, decidedAmong, findRequest, findRequests, updateRequest } from './request-store.ts'
-export { createSavedBooks, outcomesOf } from './saved-books.ts'
-export { subscribersOf } from './subscription-store.ts'
-export { seasonUnits } from './unit-rules.ts'
+export type { Correctives } from './accept/corrective-requests.ts'
+export type { Live, LiveMany, TitleOf } from './dependencies.ts'
+export { createMusicRows } from './follow/music-rows.ts'
+export { findDeliveredRecord } from './follow/music-store.ts'
+export { countUndelivered } from './decide/queue-store.ts'
+export {
+  countPending,
+  decidedAmong,
+  findRequest,
+  findRequests,
+  updateRequest,
+} from './store/request-store.ts'
+export { createSavedBooks, outcomesOf } from './follow/saved-books.ts'
+export { subscribersOf } from './store/subscription-store.ts'
+export { seasonUnits } from './prepare/unit-rules.ts'

@@ -1,14 +1,14 @@
 import type { DeliveryStateName, RequestStatus } from '@foyer/contract/requests'
 import { describe, expect, it } from 'vitest'
 import type { RequestFormat } from '#ports/request-record.ts'
-import { changeOfSeasons, changesFormats, isEndedWait } from './approval-rules.ts'
-import { isAllCancelled, openFormats, planLeaving } from './cancel-rules.ts'
-import { planDeparture } from './departure-rules.ts'
-import { readIncludeLive, readLookup } from './lookup-rules.ts'
-import type { Live } from './neighbours.ts'
-import { canJoin, isIdentical } from './sameness-rules.ts'
-import { bookFormats, receiptStatus, savedStatus, standingOf } from './standing-rules.ts'
-import { missingSeasons, unitsOf } from './unit-rules.ts'
+import { changeOfSeasons, changesFormats, isEndedWait } from './decide/approval-rules.ts'
+import { isAllCancelled, openFormats, planLeaving } from './deliver/cancel-rules.ts'
+import { planOwnershipTransfer } from './user-removal/user-removal-rules.ts'
+import { readIncludeLive, readLookup } from './follow/lookup-rules.ts'
+import type { Live } from './dependencies.ts'
+import { canJoin, isIdentical } from './select/duplicate-rules.ts'
+import { bookFormats, receiptStatus, savedStatus, standingOf } from './follow/request-status-rules.ts'
+import { missingSeasons, unitsOf } from './prepare/unit-rules.ts'
 
 const one = (state: DeliveryStateName, code: RequestStatus | null = null, format: RequestFormat = '') => ({
   state,
@@ -225,20 +225,20 @@ describe('leaving (1/4.8)', () => {
   })
 
   it('for good passes what is shared to the first who still wants it (1:4.9.4)', () => {
-    expect(planDeparture({ owner: 1, leaver: 1 }, people, both)).toEqual({
+    expect(planOwnershipTransfer({ owner: 1, leaver: 1 }, people, both)).toEqual({
       abandoned: ['audiobook'],
       heir: 2,
     })
-    expect(planDeparture({ owner: 2, leaver: 1 }, people, both)).toEqual({
+    expect(planOwnershipTransfer({ owner: 2, leaver: 1 }, people, both)).toEqual({
       abandoned: ['audiobook'],
       heir: null,
     })
-    expect(planDeparture({ owner: 1, leaver: 1 }, [part(1, '')], [one('retry')])).toEqual({
+    expect(planOwnershipTransfer({ owner: 1, leaver: 1 }, [part(1, '')], [one('retry')])).toEqual({
       abandoned: [''],
       heir: null,
     })
     const once = [part(1, 'ebook'), part(3, 'ebook', 'then'), part(2, 'ebook')]
-    expect(planDeparture({ owner: 1, leaver: 1 }, once, []).heir).toBe(2)
+    expect(planOwnershipTransfer({ owner: 1, leaver: 1 }, once, []).heir).toBe(2)
   })
 
   it('by an admin is everything that is open', () => {

@@ -8,11 +8,11 @@ import { migrate } from '#db/migrator.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import { afterTest, openFresh } from '#test/engines.ts'
-import { createAdminQueue } from './admin-queue.ts'
-import type { LiveView } from './live-view.ts'
-import { createNewestOwn } from './newest-own.ts'
-import { createHistory } from './request-history.ts'
-import { countPending, findOpenRequests } from './request-store.ts'
+import { createAdminQueue } from './decide/admin-queue.ts'
+import type { LiveView } from './follow/live-view.ts'
+import { createLatestOwnRequest } from './follow/latest-own-request.ts'
+import { createHistory } from './follow/request-history.ts'
+import { countPending, findOpenRequests } from './store/request-store.ts'
 import { PEOPLE, REQUESTS, seedRequests } from '#test/seed-requests.ts'
 
 const caller = { user_id: 1007, username: 'p1007', role: 'user', device_id: 'd' } as const
@@ -56,7 +56,7 @@ function partsOn(database: Database, db: Db) {
       kids: { isLimited: async () => true, allowedTitles: async (_viewer, titles) => [...titles] },
     }),
     queue: createAdminQueue({ ...parts, inventory: { list: async () => [] } }),
-    newestOwn: createNewestOwn({ statesOf }),
+    latestOwnRequest: createLatestOwnRequest({ statesOf }),
   }
 }
 
@@ -80,8 +80,8 @@ const READS: [string, (parts: Parts) => unknown][] = [
   ['the badge', ({ db }) => countPending(db)],
   [
     'the newest own of a page of cards',
-    ({ db, newestOwn }) =>
-      newestOwn(
+    ({ db, latestOwnRequest }) =>
+      latestOwnRequest(
         db,
         1007,
         Array.from({ length: 40 }, (_, i) => ({ media_type: 'movie' as const, tmdb_id: i + 1 })),

@@ -9,24 +9,24 @@ import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
-import { createAdminQueue } from './admin-queue.ts'
-import { createCorrectives } from './corrective-requests.ts'
-import { createDelayedDecisions } from './delayed-decisions.ts'
-import { createDeliveryActions } from './delivery-actions.ts'
-import { createDeliveryStatus } from './delivery-status.ts'
-import { createLiveView } from './live-view.ts'
-import type { DescribeMovie, LiveReader, PolicyOf, ProveAlbum, ReadTitle, TvMatches } from './neighbours.ts'
-import { alsoAlerting, createRequestAlerts } from './request-alerts.ts'
-import { createAnswer } from './request-answer.ts'
-import { createApproval, createDecide } from './request-approval.ts'
-import { createDeparture } from './request-departure.ts'
-import { createRequestEvents } from './request-events.ts'
-import { createHistory } from './request-history.ts'
-import { createIntake } from './request-intake.ts'
-import { createPreparation } from './request-preparation.ts'
-import { createPreview } from './request-preview.ts'
-import { createTitles } from './request-titles.ts'
-import { reconciling } from './stale-rows.ts'
+import { createAdminQueue } from './decide/admin-queue.ts'
+import { createCorrectives } from './accept/corrective-requests.ts'
+import { createDelayedDecisions } from './decide/delayed-decisions.ts'
+import { createDeliveryActions } from './deliver/delivery-actions.ts'
+import { createDeliveryStatus } from './follow/delivery-status.ts'
+import { createLiveView } from './follow/live-view.ts'
+import type { DescribeMovie, LiveReader, PolicyOf, ProveAlbum, ReadTitle, TvMatches } from './dependencies.ts'
+import { alsoAlerting, createRequestAlerts } from './notify/request-alerts.ts'
+import { createAnswer } from './follow/request-answer.ts'
+import { createApproval, createDecide } from './decide/request-approval.ts'
+import { createOwnershipTransfer } from './user-removal/user-removal.ts'
+import { createRequestEvents } from './notify/request-events.ts'
+import { createHistory } from './follow/request-history.ts'
+import { createIntake } from './accept/request-intake.ts'
+import { createPreparation } from './prepare/request-preparation.ts'
+import { createPreview } from './prepare/request-preview.ts'
+import { createTitles } from './titles/request-titles.ts'
+import { reconciling } from './deliver/reconcile-deliveries.ts'
 
 export interface RequestParts {
   database: Database
@@ -70,7 +70,7 @@ export function createRequests(parts: RequestParts) {
     queue: createAdminQueue({ ...parts, look, answers }),
     approval: createApproval({ ...parts, decide, delayed, answer }),
     correctives: createCorrectives({ ...parts, look, answer }),
-    transferOwnership: createDeparture(parts),
+    transferOwnership: createOwnershipTransfer(parts),
     titles,
   }
 }

@@ -7,11 +7,11 @@ import type { Alerts } from '#features/notifications/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
-import { createDescribeMovie } from './describe-movie.ts'
-import { createLiveReader } from './live-reader.ts'
-import type { LiveMany, PolicyOf, ProveAlbum, TitleOf, TvMatches } from './neighbours.ts'
-import { createNewestOwn } from './newest-own.ts'
-import { createReadTitle } from './read-title.ts'
+import { createDescribeMovie } from './prepare/describe-movie.ts'
+import { createLiveReader } from './follow/live-reader.ts'
+import type { LiveMany, PolicyOf, ProveAlbum, TitleOf, TvMatches } from './dependencies.ts'
+import { createLatestOwnRequest } from './follow/latest-own-request.ts'
+import { createReadTitle } from './titles/read-title.ts'
 import { requestRoutes } from './request-routes.ts'
 import { createRequests } from './requests.ts'
 
@@ -55,7 +55,7 @@ export function createRequestsSlice(platform: Platform, needs: Needs) {
     api: {
       correctives: requests.correctives,
       /** Each person's latest request of a title. */
-      newestOwn: createNewestOwn(needs.deliveries),
+      latestOwnRequest: createLatestOwnRequest(needs.deliveries),
     },
     routes: requestRoutes(requests),
     start: titles.schedule,

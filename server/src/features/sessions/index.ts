@@ -1,7 +1,13 @@
 export { type Argon, createPasswords } from './passwords.ts'
 export { createCurrentCaller, findCallers } from './session-check.ts'
 export type { DeviceFacts, SessionIssuer, SignedIn } from './session-issuer.ts'
-export { acceptUsername, hasWayIn, isSecureOrigin, usernameKey, type WaysIn } from './session-rules.ts'
+export {
+  acceptUsername,
+  hasSignInMethod,
+  isSecureOrigin,
+  usernameKey,
+  type SignInMethods,
+} from './session-rules.ts'
 export {
   deleteDevicesOf,
   findOldestAdmin,

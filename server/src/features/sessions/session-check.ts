@@ -1,5 +1,11 @@
 import type { Database, Db } from '#db/database.ts'
-import { type Caller, type CurrentCaller, type Identify, type NoCaller, sessionRevoked } from '#kit/caller.ts'
+import {
+  type Caller,
+  type CurrentCaller,
+  type Identify,
+  type AuthFailure,
+  sessionRevoked,
+} from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { outsideTransaction } from '#kit/transaction-scope.ts'
@@ -60,7 +66,7 @@ export function createSessionCheck(deps: {
   function createIdentify(read: (token: string) => Claimed | null | Promise<Claimed | null>): Identify {
     const remembered = new Map<string, Remembered>()
 
-    async function verify(token: string): Promise<Caller | NoCaller> {
+    async function verify(token: string): Promise<Caller | AuthFailure> {
       const claims = await read(token)
       if (!claims) return 'unauthorized'
       const commits = database.commits()

@@ -61,11 +61,11 @@ export function sessionRoutes(parts: SessionRouteParts): Binding[] {
     ),
     bind(routes.postAuthRefresh).to(async ({ body, facts }) => {
       const address = addressKey(facts.ip)
-      limits.take('R', `${address} ${sha256(body.refresh_token)}`)
+      limits.take('refresh', `${address} ${sha256(body.refresh_token)}`)
       const refreshed = await sessions.refresh(body.refresh_token)
       if (refreshed) return answer(refreshed, facts.origin)
       // 0.5: a guess costs a sign-in slot; a valid token never does, so no household is locked out.
-      limits.take('A', address)
+      limits.take('sign_in', address)
       throw sessionRevoked()
     }),
     bind(routes.postAuthLogout).to(async ({ caller }) => {

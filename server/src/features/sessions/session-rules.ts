@@ -66,13 +66,13 @@ export function isSecureOrigin(origin: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname)
 }
 
-export interface WaysIn {
+export interface SignInMethods {
   password: boolean
   passkeys: number
   linked: boolean
 }
 
 /** A password, a passkey or a linked identity (1/4.1). Connect links are no lasting way in. */
-export function hasWayIn({ password, passkeys, linked }: WaysIn): boolean {
+export function hasSignInMethod({ password, passkeys, linked }: SignInMethods): boolean {
   return password || passkeys > 0 || linked
 }

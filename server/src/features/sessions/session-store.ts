@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
-import { defineQuery } from '#db/repeated-query.ts'
+import { defineQuery } from '#db/compiled-query.ts'
 import type { DevicesTable, UsersTable } from '#db/tables.ts'
 import { usernameKey } from './session-rules.ts'
 

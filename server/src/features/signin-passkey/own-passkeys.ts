@@ -1,6 +1,6 @@
 import type { Passkey } from '@foyer/contract/passkeys'
 import type { Database, Tx } from '#db/database.ts'
-import { findUser, hasWayIn, type UserView } from '#features/sessions/index.ts'
+import { findUser, hasSignInMethod, type UserView } from '#features/sessions/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import * as store from './passkey-store.ts'
 
@@ -17,7 +17,7 @@ export function createOwnPasskeys(deps: { database: Database; view: UserView }) 
       passkeys: passkeys - 1,
       linked: sso_linked || invite_linked,
     }
-    if (!hasWayIn(left)) throw new Refusal('last_method')
+    if (!hasSignInMethod(left)) throw new Refusal('last_method')
   }
 
   return {

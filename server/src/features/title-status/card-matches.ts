@@ -4,7 +4,7 @@ import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import {
-  createPatience,
+  createReadBudget,
   keyOf,
   type Matches,
   type SeriesTarget,
@@ -12,7 +12,7 @@ import {
 } from '#features/library-status/index.ts'
 
 /** Shows that nobody ever opened are matched on the way, as far as a page of cards may wait for it. */
-const PATIENCE_MS = 2000
+const READ_BUDGET_MS = 2000
 const AT_ONCE = 6
 /** How long what was found is believed, a match by title or none; what an admin says is stored and comes first. */
 const FOUND_MS = 10 * 60_000
@@ -29,7 +29,7 @@ export interface CardMatchParts {
  * one could not wait. One run at a time: pages that come meanwhile wait for it and start no other.
  */
 export function createCardMatches({ clock, log, matches }: CardMatchParts) {
-  const patiently = createPatience({ clock, log }, PATIENCE_MS, 'shows could not be matched')
+  const patiently = createReadBudget({ clock, log }, READ_BUDGET_MS, 'shows could not be matched')
   const found = new Map<string, { target: SeriesTarget | null; until: number }>()
   const runs = new Map<string, Promise<void>>()
 

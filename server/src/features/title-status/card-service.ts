@@ -4,10 +4,10 @@ import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import {
   identityOf,
-  type MovieTruth,
+  type LiveMovie,
   type SavedRow,
   type SeriesTarget,
-  type SeriesTruth,
+  type LiveSeries,
   standingOf,
   type Title,
   unknown,
@@ -15,7 +15,7 @@ import {
 import { createCardMatches } from './card-matches.ts'
 import { MANAGER_OF, type TitleStatusParts } from './title-status-service.ts'
 
-type Truth = MovieTruth | SeriesTruth
+type Truth = LiveMovie | LiveSeries
 type Tell = (tmdb_id: number) => Truth
 type Library = { instance: InstanceRecord; tell: Tell } | null
 type Libraries = Readonly<Record<Title['media_type'], Library>>
@@ -24,7 +24,7 @@ const TYPES = ['movie', 'tv'] as const
 
 /** The marks of a page of cards: one read per kind of library, however many titles are asked for. */
 export function createCards(parts: TitleStatusParts) {
-  const { database, inventory, kids, status, matches, newestOwn } = parts
+  const { database, inventory, kids, status, matches, latestOwnRequest } = parts
   const settling = createCardMatches(parts)
 
   /** 0.6 for each kind that is asked for. A named library speaks for its own kind, the default for the other. */
@@ -81,7 +81,7 @@ export function createCards(parts: TitleStatusParts) {
         const library = libraries[type]
         const own = titles.filter(title => title.media_type === type)
         if (!library || own.length === 0) return new Map<string, SavedRow>()
-        return newestOwn(database.read, caller.user_id, own, library.instance.id)
+        return latestOwnRequest(database.read, caller.user_id, own, library.instance.id)
       }),
     )
     return new Map(rows.flatMap(found => [...found]))
@@ -113,8 +113,8 @@ export function createCards(parts: TitleStatusParts) {
     return {
       items: left.map(title => {
         const library = still(title.media_type) ? libraries[title.media_type] : null
-        const truth = library ? library.tell(title.tmdb_id) : unknown('library_unavailable')
-        const { status_unknown_reason: _reason, ...standing } = standingOf(truth, rows.get(identityOf(title)))
+        const live = library ? library.tell(title.tmdb_id) : unknown('library_unavailable')
+        const { status_unknown_reason: _reason, ...standing } = standingOf(live, rows.get(identityOf(title)))
         return { ...title, ...standing }
       }),
     }

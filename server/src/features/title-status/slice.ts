@@ -1,6 +1,6 @@
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
-import type { LibraryStatus, Matches, NewestOwn } from '#features/library-status/index.ts'
+import type { LibraryStatus, Matches, LatestOwnRequest } from '#features/library-status/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createCards } from './card-service.ts'
@@ -13,7 +13,7 @@ interface Needs {
   status: LibraryStatus
   matches: Matches
   /** Each person's latest request of a title. */
-  newestOwn: NewestOwn
+  latestOwnRequest: LatestOwnRequest
 }
 
 /** The status of titles, for their pages and for cards. */

@@ -8,12 +8,12 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import {
-  createPatience,
+  createReadBudget,
   identityOf,
   type LearnTitle,
   type LibraryStatus,
   type Matches,
-  type NewestOwn,
+  type LatestOwnRequest,
   presentSibling,
   presentStatus,
   type Reading,
@@ -35,12 +35,12 @@ export interface TitleStatusParts {
   kids: Pick<TitleGate, 'assertAllowed' | 'allowedTitles'>
   status: LibraryStatus
   matches: Matches
-  newestOwn: NewestOwn
+  latestOwnRequest: LatestOwnRequest
   learnTitle: LearnTitle
   currentCaller: CurrentCaller
 }
 
-export interface AskedStatus extends Title {
+export interface StatusQuery extends Title {
   instance_id?: string | undefined
   /** As it was sent: `true` or `false`, and true when it was not. */
   include_instance_statuses?: string | undefined
@@ -58,8 +58,8 @@ const NO_LIBRARY: StatusResponse = {
 }
 
 export function createTitleStatus(parts: TitleStatusParts) {
-  const { database, inventory, kids, status, matches, newestOwn } = parts
-  const patiently = createPatience(parts, MATCHING_MS, 'a show could not be matched')
+  const { database, inventory, kids, status, matches, latestOwnRequest } = parts
+  const patiently = createReadBudget(parts, MATCHING_MS, 'a show could not be matched')
 
   /** 0.6, C9: the library first, then whether this person may know of the title at all. */
   async function authorise(caller: Caller, title: Title, instance_id?: string) {
@@ -78,17 +78,17 @@ export function createTitleStatus(parts: TitleStatusParts) {
   }
 
   async function read(instance: InstanceRecord, { media_type, tmdb_id }: Title): Promise<Reading> {
-    if (media_type === 'movie') return { truth: await status.movie(instance, tmdb_id) }
+    if (media_type === 'movie') return { live: await status.movie(instance, tmdb_id) }
     const match = await patiently(reading => reading(matches.resolve(tmdb_id, instance)))
     if (!match) return readByStored(instance, tmdb_id)
-    return { truth: await status.series(instance, match), match }
+    return { live: await status.series(instance, match), match }
   }
 
   /** What was settled before is good enough while the metadata provider is out or slow. */
   async function readByStored(instance: InstanceRecord, tmdb_id: number): Promise<Reading> {
     const target = (await matches.targets(database.read, [tmdb_id])).get(tmdb_id)
-    if (!target || target === 'paused') return { truth: unknown('identity_ambiguous') }
-    return { truth: await status.seriesAt(instance, target) }
+    if (!target || target === 'paused') return { live: unknown('identity_ambiguous') }
+    return { live: await status.seriesAt(instance, target) }
   }
 
   async function visible(caller: Caller, media_type: Title['media_type']): Promise<InstanceRecord[]> {
@@ -97,40 +97,38 @@ export function createTitleStatus(parts: TitleStatusParts) {
   }
 
   async function savedIn(instance_id: string, caller: Caller, title: Title) {
-    const rows = await newestOwn(database.read, caller.user_id, [title], instance_id)
+    const rows = await latestOwnRequest(database.read, caller.user_id, [title], instance_id)
     return rows.get(identityOf(title))
   }
 
-  type Sibling = { instance: InstanceRecord; truth: Reading['truth'] }
+  type Sibling = { instance: InstanceRecord; live: Reading['live'] }
 
   /** 1:4.6: for whoever was given more than one library of the kind; the asked one is read already. */
   async function readSiblings(caller: Caller, title: Title, main: InstanceRecord): Promise<Sibling[]> {
     const all = await visible(caller, title.media_type)
     if (all.length < 2) return []
     const others = all.filter(one => one.id !== main.id)
-    return Promise.all(
-      others.map(async instance => ({ instance, truth: (await read(instance, title)).truth })),
-    )
+    return Promise.all(others.map(async instance => ({ instance, live: (await read(instance, title)).live })))
   }
 
   async function presentSiblings(caller: Caller, title: Title, siblings: readonly Sibling[]) {
     const still = new Set((await visible(caller, title.media_type)).map(one => one.id))
     const shown = siblings.filter(({ instance }) => still.has(instance.id))
     if (shown.length < 2) return {}
-    const entries = shown.map(async ({ instance: { id }, truth }) => {
+    const entries = shown.map(async ({ instance: { id }, live }) => {
       const saved = await savedIn(id, caller, title)
-      return [id, presentSibling(title.media_type, truth, saved)] as const
+      return [id, presentSibling(title.media_type, live, saved)] as const
     })
     return { instance_statuses: Object.fromEntries(await Promise.all(entries)) }
   }
 
   /** C69: a show is called as its metadata provider calls it, which its match says; a movie as its library has it. */
-  async function learnTitle({ truth, match }: Reading, saved: SavedRow | undefined): Promise<void> {
-    const known = truth.known && 'title' in truth ? truth.title : match?.title
+  async function learnTitle({ live, match }: Reading, saved: SavedRow | undefined): Promise<void> {
+    const known = live.known && 'title' in live ? live.title : match?.title
     if (saved?.title_unverified && known) await parts.learnTitle(saved.request_id, known)
   }
 
-  return async function titleStatus(caller: Caller, asked: AskedStatus): Promise<StatusResponse> {
+  return async function titleStatus(caller: Caller, asked: StatusQuery): Promise<StatusResponse> {
     const title: Title = { media_type: asked.media_type, tmdb_id: asked.tmdb_id }
     const instance = await authorise(caller, title, asked.instance_id)
     const wantsSiblings = readFlag(asked.include_instance_statuses)
@@ -140,7 +138,7 @@ export function createTitleStatus(parts: TitleStatusParts) {
       wantsSiblings ? readSiblings(caller, title, instance) : [],
     ])
     const now = await authoriseAgain(caller, title, instance.id)
-    const everywhere = siblings.length > 0 ? [{ instance, truth: main.truth }, ...siblings] : []
+    const everywhere = siblings.length > 0 ? [{ instance, live: main.live }, ...siblings] : []
     const saved = await savedIn(instance.id, now, title)
     await learnTitle(main, saved)
     return {

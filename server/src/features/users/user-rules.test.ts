@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AdminWaysIn, isLastAdmin, locksEverybodyOut } from './user-rules.ts'
+import { type AdminSignInMethods, isLastAdmin, locksEverybodyOut } from './user-rules.ts'
 
-const admin = (user_id: number, ways: Partial<AdminWaysIn> = {}): AdminWaysIn => ({
+const admin = (user_id: number, ways: Partial<AdminSignInMethods> = {}): AdminSignInMethods => ({
   user_id,
   password: false,
   passkeys: 0,

@@ -1,4 +1,4 @@
-import { hasWayIn, type WaysIn } from '#features/sessions/index.ts'
+import { hasSignInMethod, type SignInMethods } from '#features/sessions/index.ts'
 
 const EMAIL_MAX = 254
 
@@ -9,7 +9,7 @@ export function acceptEmail(given: string): string | null {
   return email.length <= EMAIL_MAX && isPlausible ? email : null
 }
 
-export interface AdminWaysIn extends WaysIn {
+export interface AdminSignInMethods extends SignInMethods {
   user_id: number
 }
 
@@ -28,17 +28,17 @@ export interface MethodChange {
  * had none before loses nothing by it.
  */
 export function locksEverybodyOut(
-  admins: readonly AdminWaysIn[],
+  admins: readonly AdminSignInMethods[],
   user_id: number,
   change: MethodChange,
 ): boolean {
   const target = admins.find(admin => admin.user_id === user_id)
-  if (!target || !hasWayIn(target)) return false
+  if (!target || !hasSignInMethod(target)) return false
   const left = {
     password: target.password && change.password_enabled !== false,
     passkeys: change.passkey_enabled === false ? 0 : target.passkeys,
     linked: target.linked,
   }
-  if (hasWayIn(left)) return false
-  return !admins.some(admin => admin.user_id !== user_id && hasWayIn(admin))
+  if (hasSignInMethod(left)) return false
+  return !admins.some(admin => admin.user_id !== user_id && hasSignInMethod(admin))
 }

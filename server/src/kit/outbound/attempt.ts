@@ -6,7 +6,7 @@ import { startDeadline } from './deadline.ts'
 import type { Dispatchers } from './dispatchers.ts'
 import { type Exchange, exchange, type ResponseHead } from './exchange.ts'
 import { faultFromError, isIdempotent } from './faults.ts'
-import { RoadBusy, type Spacing } from './spacing.ts'
+import { QueueFull, type Spacing } from './spacing.ts'
 import { headersOf, targetOf } from './target.ts'
 import type { OutboundRequest } from './transport.ts'
 
@@ -51,7 +51,7 @@ async function waitForTurn({ upstream, spacing, signal }: OutboundRequest, parts
   try {
     await parts.spacing.wait(spacing, signal)
   } catch (error) {
-    if (!(error instanceof RoadBusy)) throw error
+    if (!(error instanceof QueueFull)) throw error
     throw new Refusal('unavailable', {
       error: `Many people ask ${upstream} at the same time. Try again shortly.`,
       headers: { 'retry-after': String(Math.ceil(error.after_ms / 1000)) },

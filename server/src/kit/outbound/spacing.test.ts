@@ -118,7 +118,7 @@ describe('spacing', () => {
     const served = Promise.all([wait('a1', 'a'), wait('a2', 'a'), wait('a3', 'a')])
     // Behind one of the other's turns, not behind all of them.
     const other = wait('b1', 'b')
-    await expect(wait('a4', 'a')).rejects.toMatchObject({ name: 'RoadBusy', after_ms: 1500 })
+    await expect(wait('a4', 'a')).rejects.toMatchObject({ name: 'QueueFull', after_ms: 1500 })
     for (let i = 0; i < 3; i++) await advance(1000)
     await Promise.all([served, other])
     expect(started).toEqual(['a1@0', 'a2@1000', 'b1@2000', 'a3@3000'])
@@ -133,7 +133,7 @@ describe('spacing', () => {
     const others = Promise.all(['c', 'd'].map(name => start(name, 'musicbrainz', undefined, name)))
     for (let i = 0; i < 3; i++) await advance(1000)
     await Promise.all([first, others])
-    expect(await left).toMatchObject({ name: 'RoadBusy' })
+    expect(await left).toMatchObject({ name: 'QueueFull' })
     expect(started).toEqual(['a@0', 'b1@1000', 'c@2000', 'd@3000'])
   })
 })

@@ -11,20 +11,20 @@ export interface Turn {
 
 export interface Spacing {
   /**
-   * Resolves when it is the caller's turn. Rejects with the signal's reason, or with RoadBusy: at once when the turn
+   * Resolves when it is the caller's turn. Rejects with the signal's reason, or with QueueFull: at once when the turn
    * would come too late, and later when others came in between. The turn then goes to the next.
    */
   wait(turn: Turn, signal?: AbortSignal): Promise<void>
 }
 
 /** So many wait already that the turn would come too late. */
-export class RoadBusy extends Error {
+export class QueueFull extends Error {
   /** When there may be room again. */
   readonly after_ms: number
 
   constructor(after_ms: number) {
     super('Too many wait for the same turn.')
-    this.name = 'RoadBusy'
+    this.name = 'QueueFull'
     this.after_ms = after_ms
   }
 }
@@ -70,7 +70,7 @@ export function createSpacing(clock: Clock): Spacing {
       road.interval_ms = interval_ms
       const rest = Math.max(0, road.last_start + interval_ms - nowMs())
       const late_ms = rest + aheadOf(road, lane) * interval_ms - max_wait_ms
-      if (late_ms >= 0) return Promise.reject(new RoadBusy(late_ms + interval_ms))
+      if (late_ms >= 0) return Promise.reject(new QueueFull(late_ms + interval_ms))
       return new Promise((resolve, reject) => {
         const giveUp = (reason: unknown) => {
           settle()
@@ -79,7 +79,9 @@ export function createSpacing(clock: Clock): Spacing {
         }
         const onAbort = () => giveUp(signal?.reason)
         const isBounded = Number.isFinite(max_wait_ms)
-        const stop = isBounded ? clock.after(max_wait_ms, () => giveUp(new RoadBusy(interval_ms))) : undefined
+        const stop = isBounded
+          ? clock.after(max_wait_ms, () => giveUp(new QueueFull(interval_ms)))
+          : undefined
         const settle = () => {
           stop?.()
           signal?.removeEventListener('abort', onAbort)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inTurns } from '#kit/in-turns.ts'
+import { mapConcurrently } from '#kit/map-concurrently.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { ServarrClient } from '../servarr/servarr-client.ts'
 
@@ -16,7 +16,7 @@ export async function eachBookFile<S extends z.core.$ZodType>(
   { record_ids, signal }: { record_ids: readonly number[]; signal: AbortSignal | undefined },
   take: (file: z.output<S>) => void,
 ): Promise<void> {
-  await inTurns(batches(record_ids), FAN_OUT, async batch => {
+  await mapConcurrently(batches(record_ids), FAN_OUT, async batch => {
     const query = { bookId: batch.map(String) }
     const files = await client.get(z.array(schema), connection, { path: 'bookfile', query, signal })
     for (const file of files) take(file)

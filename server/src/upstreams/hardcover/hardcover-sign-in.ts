@@ -2,7 +2,7 @@ import type { OutboundAnswer } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { BookListSignIn, DeviceAnswer, ListTokens } from '#ports/book-list-provider.ts'
 import { HARDCOVER, type HardcoverParts } from './hardcover-client.ts'
-import { DeviceBegun, OauthRefusal, TokensGiven } from './hardcover-wire.ts'
+import { DeviceBegun, OauthRefusal, IssuedTokens } from './hardcover-wire.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 64 * 1024
@@ -75,7 +75,7 @@ export function createHardcoverSignIn(parts: HardcoverParts & { client_id: strin
 }
 
 function tokensOf(answer: OutboundAnswer): ListTokens {
-  const { access_token, refresh_token, expires_in } = answer.json(TokensGiven)
+  const { access_token, refresh_token, expires_in } = answer.json(IssuedTokens)
   return { access_token, refresh_token, expires_in_ms: expires_in * 1000 }
 }
 

@@ -60,7 +60,7 @@ export const DeviceBegun = z.object({
   interval: z.number().nonnegative().nullish(),
 })
 
-export const TokensGiven = z.object({
+export const IssuedTokens = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   expires_in: z.number().positive(),

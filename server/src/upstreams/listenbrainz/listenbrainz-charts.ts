@@ -3,7 +3,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CatalogAsker } from '#ports/music-catalog.ts'
 import type { FreshAlbum, MusicCharts } from '#ports/music-charts.ts'
 import { ChartPayload, FreshPayload } from './listenbrainz-wire.ts'
-import { freshInOurWords, MBID } from './listenbrainz-words.ts'
+import { freshFromWire, MBID } from './listenbrainz-words.ts'
 
 export const LISTENBRAINZ = 'ListenBrainz'
 
@@ -62,7 +62,7 @@ export function createListenBrainzCharts(parts: { external: Transport; url: stri
       const answer = await get('/1/explore/fresh-releases/', query, asker)
       if (answer.status === 204) return []
       const { releases } = answer.json(FreshPayload).payload
-      return releases.map(freshInOurWords).filter((row): row is FreshAlbum => row !== null)
+      return releases.map(freshFromWire).filter((row): row is FreshAlbum => row !== null)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { creditedArtists, freshInOurWords } from './listenbrainz-words.ts'
+import { creditedArtists, freshFromWire } from './listenbrainz-words.ts'
 
 const A = '22222222-bbbb-4bbb-8bbb-000000000001'
 const B = '22222222-bbbb-4bbb-8bbb-000000000002'
@@ -21,8 +21,8 @@ it.each<[string, string[], string[]]>([
 
 it('leaves out rows that nothing can be asked for by', () => {
   const row = { release_group_mbid: A, release_name: 'Glass Harbour', release_date: '2026-10-30' }
-  expect(freshInOurWords(row)).toMatchObject({ foreign_id: A, artist: 'Unknown artist', primary_type: null })
-  expect(freshInOurWords({ ...row, release_group_mbid: null })).toBeNull()
-  expect(freshInOurWords({ ...row, release_group_mbid: 'x' })).toBeNull()
-  expect(freshInOurWords({ ...row, release_name: '' })).toBeNull()
+  expect(freshFromWire(row)).toMatchObject({ foreign_id: A, artist: 'Unknown artist', primary_type: null })
+  expect(freshFromWire({ ...row, release_group_mbid: null })).toBeNull()
+  expect(freshFromWire({ ...row, release_group_mbid: 'x' })).toBeNull()
+  expect(freshFromWire({ ...row, release_name: '' })).toBeNull()
 })

@@ -19,7 +19,7 @@ export function creditedArtists(credit: string, ids: readonly string[]): Catalog
 }
 
 /** Null: a row without a release group, which nothing can be asked for by. */
-export function freshInOurWords(row: FreshRow): FreshAlbum | null {
+export function freshFromWire(row: FreshRow): FreshAlbum | null {
   const { release_group_mbid: foreign_id, release_name: title, release_date } = row
   if (!foreign_id || !MBID.test(foreign_id) || !title || !release_date) return null
   const artist = row.artist_credit_name || 'Unknown artist'

@@ -2,7 +2,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CatalogAlbum, CatalogAsker, CatalogPage, MusicCatalog } from '#ports/music-catalog.ts'
 import { createMusicBrainzClient, MUSICBRAINZ, type MusicBrainzParts } from './musicbrainz-client.ts'
 import * as wire from './musicbrainz-wire.ts'
-import { albumInOurWords, artistDetail, artistInOurWords, quoted, tracksOf } from './musicbrainz-words.ts'
+import { albumFromWire, artistDetail, artistFromWire, quoted, tracksOf } from './musicbrainz-words.ts'
 
 /** 1:4.3 rule 1 */
 const PAGE_SIZE = 20
@@ -18,12 +18,12 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
     const offset = (page - 1) * PAGE_SIZE
     const answer = await client.list('/release-group', { query, limit: PAGE_SIZE, offset }, asker)
     const body = answer.json(wire.GroupSearch)
-    return pageOf(body['release-groups'].map(albumInOurWords), { ...body, asked: offset })
+    return pageOf(body['release-groups'].map(albumFromWire), { ...body, asked: offset })
   }
 
   async function album(id: string, asker: CatalogAsker): Promise<CatalogAlbum | null> {
     const found = await client.lookup('release-group', id, 'artist-credits genres', asker)
-    return found && albumInOurWords(sameId(found.id, found.answer.json(wire.ReleaseGroup)))
+    return found && albumFromWire(sameId(found.id, found.answer.json(wire.ReleaseGroup)))
   }
 
   /** The index knows no merged ids and is behind by some hours, so who is missing is asked for by name. */
@@ -33,7 +33,7 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
     const query = `rgid:(${ids.join(' OR ')})`
     const answer = await client.list('/release-group', { query, limit: ids.length, offset: 0 }, asker)
     for (const group of answer.json(wire.GroupSearch)['release-groups']) {
-      if (ids.includes(group.id)) found.set(group.id, albumInOurWords(group))
+      if (ids.includes(group.id)) found.set(group.id, albumFromWire(group))
     }
     for (const id of ids.filter(one => !found.has(one))) {
       const single = await album(id, asker)
@@ -56,7 +56,7 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
       const offset = (page - 1) * PAGE_SIZE
       const asked = { query: `artist:${quoted(query)}`, limit: PAGE_SIZE, offset }
       const body = (await client.list('/artist', asked, asker)).json(wire.ArtistSearch)
-      return pageOf(body.artists.map(artistInOurWords), { ...body, asked: offset })
+      return pageOf(body.artists.map(artistFromWire), { ...body, asked: offset })
     },
     async artist(id, asker) {
       const found = await client.lookup('artist', id, 'genres', asker)
@@ -73,7 +73,7 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
         offset: body['release-group-offset'],
         asked: offset,
       }
-      return pageOf(body['release-groups'].map(albumInOurWords), position)
+      return pageOf(body['release-groups'].map(albumFromWire), position)
     },
     async tracks(id, asker) {
       const query = { 'release-group': id, inc: 'recordings', limit: PRESSINGS, offset: 0 }

@@ -16,7 +16,7 @@ function namesOf(names: Artist['genres']): string[] {
     .map(({ name }) => name)
 }
 
-export function artistInOurWords({ id, name, disambiguation, type, country }: Artist): CatalogArtist {
+export function artistFromWire({ id, name, disambiguation, type, country }: Artist): CatalogArtist {
   return {
     foreign_id: id,
     name,
@@ -30,14 +30,14 @@ export function artistDetail(artist: Artist): CatalogArtistDetail {
   const begin_date = dateOf(artist['life-span']?.begin)
   const end_date = dateOf(artist['life-span']?.end)
   return {
-    ...artistInOurWords(artist),
+    ...artistFromWire(artist),
     genres: namesOf(artist.genres),
     ...(begin_date && { begin_date }),
     ...(end_date && { end_date }),
   }
 }
 
-export function albumInOurWords(group: ReleaseGroup): CatalogAlbum {
+export function albumFromWire(group: ReleaseGroup): CatalogAlbum {
   const credits = group['artist-credit'] ?? []
   const release_date = dateOf(group['first-release-date'])
   const credited = credits.map(({ name, joinphrase, artist }) => `${name ?? artist.name}${joinphrase ?? ''}`)
@@ -45,7 +45,7 @@ export function albumInOurWords(group: ReleaseGroup): CatalogAlbum {
     foreign_id: group.id,
     title: group.title,
     artist: credited.join('') || 'Unknown artist',
-    artists: credits.map(({ artist }) => artistInOurWords(artist)),
+    artists: credits.map(({ artist }) => artistFromWire(artist)),
     ...(release_date && { release_date }),
     primary_type: group['primary-type'] || null,
     secondary_types: group['secondary-types'] ?? [],

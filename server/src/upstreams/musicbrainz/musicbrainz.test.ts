@@ -4,7 +4,7 @@ import { createTestClock } from '#kit/clock.ts'
 import { createOutbound, type Outbound } from '#kit/outbound.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
 import { createMusicBrainzCatalog } from './musicbrainz-catalog.ts'
-import { albumInOurWords, quoted, tracksOf } from './musicbrainz-words.ts'
+import { albumFromWire, quoted, tracksOf } from './musicbrainz-words.ts'
 
 let world: World<'musicbrainz'>
 let outbound: Outbound
@@ -89,7 +89,7 @@ describe('MusicBrainz', () => {
 
 it('joins credits as the record has them', () => {
   const artist = (id: string, name: string) => ({ id, name, disambiguation: '', type: null })
-  const album = albumInOurWords({
+  const album = albumFromWire({
     id: ALBUM.live,
     title: 'Glass Harbour',
     'first-release-date': '1997-13',

@@ -68,7 +68,7 @@ export function useRedeem() {
   })
 }
 
-export interface InviteWish {
+export interface NewInvite {
   name: string
   password_enabled: boolean
   passkey_enabled: boolean
@@ -86,7 +86,7 @@ export interface Invitation {
 }
 
 /** Somebody known keeps everything as it is and gets a link; only a new account takes the wishes. */
-async function invite({ name, ...wish }: InviteWish): Promise<Invitation> {
+async function invite({ name, ...wish }: NewInvite): Promise<Invitation> {
   const link = await makeLink({ name })
   if (!link.created) return { link, gaps: [] }
   const params = { userID: String(link.user_id) }

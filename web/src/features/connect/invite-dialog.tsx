@@ -7,13 +7,13 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type Invitation, type InviteWish, useInvite } from './api.ts'
+import { type Invitation, type NewInvite, useInvite } from './api.ts'
 import { InviteOptions, type OptionEditors } from './invite-options.tsx'
 import { Invited } from './invited.tsx'
 
 const FORM_ID = 'invite'
 const FIELD_OF_CODE = { invalid_username: 'name' }
-const FRESH: InviteWish = {
+const FRESH: NewInvite = {
   name: '',
   password_enabled: true,
   passkey_enabled: true,
@@ -91,11 +91,11 @@ export function InviteDialog(props: InviteDialogProps) {
 }
 
 interface InviteFormProps {
-  wish: InviteWish
+  wish: NewInvite
   error: unknown
   known: string | undefined
   editors: OptionEditors
-  onChange: (part: Partial<InviteWish>) => void
+  onChange: (part: Partial<NewInvite>) => void
   onSubmit: () => void
 }
 

@@ -2,18 +2,18 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#ui/checkbox.tsx'
-import type { InviteWish } from './api.ts'
+import type { NewInvite } from './api.ts'
 
-type Change = (part: Partial<InviteWish>) => void
+type Change = (part: Partial<NewInvite>) => void
 
 /** The editors of other slices, which the page brings. */
 export interface OptionEditors {
-  renderKids: (wish: InviteWish, onChange: Change) => ReactNode
-  renderLibraries: (wish: InviteWish, onChange: Change) => ReactNode
+  renderKids: (wish: NewInvite, onChange: Change) => ReactNode
+  renderLibraries: (wish: NewInvite, onChange: Change) => ReactNode
 }
 
 interface InviteOptionsProps extends OptionEditors {
-  wish: InviteWish
+  wish: NewInvite
   onChange: Change
 }
 

@@ -1,0 +1,224 @@
+import { keysOfForeignId, identityKeys, mergeKeys, recoverSelected } from '#features/book-identity/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { createReadBudget, type OnStale, unknown } from '#features/library-status/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { notCurrent, type Snapshot } from '#kit/snapshot.ts'
+import { createValueCache } from '#kit/value-cache.ts'
+import type { BookLibrary } from '#ports/book-library.ts'
+import type { BookQueue } from '#ports/book-queue.ts'
+import type { BookShelf } from '#ports/courier-books.ts'
+import type { QueuedDownload } from '#ports/download-queue.ts'
+import { type BookIndex, readBookIndex, type ShelvedBook } from './book-index.ts'
+import { liveBook, type LiveBook, otherThan } from './book-rules.ts'
+
+/** 1:8: how old what is told of a library may be. */
+const KEPT_MS = 15_000
+/** How long an answer waits for a library, and for the manager's metadata. */
+const READ_BUDGET_MS = 10_000
+const MB = 1024 * 1024
+/** A record with its keys in the index, roughly. */
+const RECORD_BYTES = 900
+const ROW_BYTES = 250
+
+/** A book as it was chosen, and what its deliveries came to. */
+export interface ChosenBook {
+  foreign_id: string
+  /** 1:4.8.6: the library's numbers and ids of it, which outlive the chosen id. */
+  record_ids?: readonly number[]
+  canonical_ids?: readonly string[]
+}
+
+/** The words that a book was found by: they help to recover that record, and no other (1:4.6). */
+export interface SearchedBy {
+  title?: string | undefined
+  q?: string | undefined
+}
+
+export interface BookSnapshotParts {
+  clock: Clock
+  log: Log
+  inventory: Pick<Inventory, 'connectionOf'>
+  library: Pick<BookLibrary, 'eachBook'>
+  queues: BookQueue
+  shelf: Pick<BookShelf, 'lookup' | 'describe'>
+  onStale: OnStale
+}
+
+/** The title of a record: its first record stands for it, in whatever format. */
+type Names = ReadonlyMap<number, { record_id: number; foreign_id?: string }>
+
+type Queue = ReadonlyMap<number, readonly QueuedDownload[]>
+
+/** What book libraries hold, from what was read of them within 15 s. What tells how they stand throws no fault. */
+export function createBookSnapshots(parts: BookSnapshotParts) {
+  const { clock, inventory, library, queues, shelf } = parts
+  const indexes = createValueCache<BookIndex>({
+    clock,
+    max_bytes: 256 * MB,
+    size_of: index => 1000 + index.size * RECORD_BYTES,
+  })
+  const queued = createValueCache<Queue>({
+    clock,
+    max_bytes: 8 * MB,
+    size_of: rows => 100 + rows.size * ROW_BYTES,
+  })
+  const recovered = createValueCache<{ keys: readonly string[]; title: string | null }>({
+    clock,
+    max_bytes: 4 * MB,
+    size_of: ({ keys }) => 300 + keys.length * 60,
+  })
+  /** By instance: of the library that it was then. */
+  const named = new Map<string, { library: string; names: Names }>()
+  const stop = parts.onStale(id => {
+    for (const cache of [indexes, queued]) {
+      if (id === null) cache.invalidateAll()
+      else cache.invalidateTag(id)
+    }
+  })
+  const patiently = createReadBudget(parts, READ_BUDGET_MS, 'a book library could not be read')
+  const keeping = ({ id }: InstanceRecord) => ({ ttl_ms: KEPT_MS, tags: [id] })
+
+  /** To be read before the index: what is in the queue is on the shelf next. */
+  function queueOf(instance: InstanceRecord): Promise<Queue> {
+    return queued.get(keyOf(instance), keeping(instance), async signal => {
+      const rows = await queues.queue(inventory.connectionOf(instance), signal)
+      indexes.invalidateTag(instance.id)
+      const byRecord = Map.groupBy(rows, row => row.record_id)
+      return new Map([...byRecord].map(([id, own]) => [id, own.map(row => row.download)]))
+    })
+  }
+
+  function indexOf(instance: InstanceRecord): Promise<BookIndex> {
+    return indexes.get(keyOf(instance), keeping(instance), async signal => {
+      const connection = inventory.connectionOf(instance)
+      const index = await readBookIndex(library, connection, signal)
+      if (index.size > 0) return index
+      // Nothing on the shelf shows which manager it is.
+      const { single_format, bare } = await shelf.describe(connection, signal)
+      return { ...index, single_format, bare }
+    })
+  }
+
+  /** Which titles these records are. A library is read for it only when one of them is new. */
+  async function namesOf(instance: InstanceRecord, ids: readonly number[]): Promise<Names> {
+    const library = keyOf(instance)
+    const held = named.get(instance.id)
+    const known: Names = held?.library === library ? held.names : new Map()
+    if (ids.every(id => known.has(id))) return known
+    const index = await indexOf(instance)
+    const names: Names = new Map(ids.map(id => [id, nameIn(index, id)]))
+    named.set(instance.id, { library, names })
+    return names
+  }
+
+  /** The manager's own record of the chosen id; null: its metadata knows none. */
+  function recoverChosen(
+    instance: InstanceRecord,
+    foreign_id: string,
+    { title, q }: SearchedBy,
+    bare: 'gr' | null,
+  ) {
+    const key = JSON.stringify([keyOf(instance), foreign_id, title, q])
+    return recovered.get(key, keeping(instance), async signal => {
+      const connection = inventory.connectionOf(instance)
+      const chosen = { foreign_id, title, search_term: q }
+      const found = await recoverSelected(chosen, bare, term =>
+        shelf.lookup(connection, { term, format: 'ebook', single: bare !== null }, signal),
+      )
+      return { keys: found ? identityKeys(found, bare) : [], title: found?.title ?? null }
+    })
+  }
+
+  return {
+    /** One book, with the words of its choice where the id alone leads nowhere. */
+    one: (instance: InstanceRecord, asked: ChosenBook, words: SearchedBy = {}): Promise<LiveBook> =>
+      patiently(async read => {
+        const rows = await read(queueOf(instance))
+        const index = await read(indexOf(instance))
+        if (!index) return unknown('library_unavailable')
+        const found = find(index, asked)
+        const isFinal = found !== 'none' || (!words.title && !words.q)
+        if (isFinal) return told(index, found, rows)
+        const chosen = await read(recoverChosen(instance, asked.foreign_id, words, index.bare))
+        if (!chosen) return unknown('library_unavailable')
+        return told(index, bind(index, chosen.keys), rows)
+      }),
+
+    /** C69: what the library, else its metadata provider, calls the book of exactly this id; null: not known. */
+    titleOf: (instance: InstanceRecord, foreign_id: string, words: SearchedBy): Promise<string | null> =>
+      patiently(async read => {
+        const index = await read(indexOf(instance))
+        if (!index) return null
+        const found = find(index, { foreign_id })
+        if (typeof found !== 'string') return found.records[0]?.title ?? null
+        return (await read(recoverChosen(instance, foreign_id, words, index.bare)))?.title ?? null
+      }),
+
+    /** In their order, from one read of the library. */
+    many: (instance: InstanceRecord, asked: readonly ChosenBook[]): Promise<Snapshot<LiveBook[]>> =>
+      patiently(async read => {
+        const rows = await read(queueOf(instance))
+        const index = await read(indexOf(instance))
+        const value = asked.map(book =>
+          index ? told(index, find(index, book), rows) : unknown('library_unavailable'),
+        )
+        if (!rows || !index) return { value, isCurrent: notCurrent }
+        const key = keyOf(instance)
+        return { value, isCurrent: () => queued.isHeld(key, rows) && indexes.isHeld(key, index) }
+      }),
+
+    /** The records of one title, in their formats; none when it is not there or several may be meant. Throws faults. */
+    async records(instance: InstanceRecord, asked: ChosenBook): Promise<readonly ShelvedBook[]> {
+      const found = find(await indexOf(instance), asked)
+      return typeof found === 'string' ? [] : found.records
+    },
+
+    /** What is under way, read anew; the formats of a title are one. */
+    async watchedQueue(instance: InstanceRecord, signal: AbortSignal) {
+      queued.invalidateTag(instance.id)
+      const rows = await queueOf(instance)
+      signal.throwIfAborted()
+      const known = await namesOf(instance, [...rows.keys()])
+      return [...rows].flatMap(([id, downloads]) =>
+        downloads.map(download => ({ ...(known.get(id) ?? { record_id: id }), download })),
+      )
+    },
+
+    close: stop,
+  }
+}
+
+function nameIn(index: BookIndex, id: number): { record_id: number; foreign_id?: string } {
+  const title = index.byRecord(id)
+  const record_id = title?.records[0]?.record_id ?? id
+  return { record_id, ...(title?.foreign_book_id && { foreign_id: title.foreign_book_id }) }
+}
+
+type Found = Extract<ReturnType<BookIndex['bind']>, { found: 'one' }>['title'] | 'none' | 'several'
+
+/** 1:4.8.6, 1:4.8.7: by its record, then by what was chosen and what the library made of it. */
+function find(index: BookIndex, { foreign_id, record_ids = [], canonical_ids = [] }: ChosenBook): Found {
+  const kept = new Set(record_ids.flatMap(id => index.byRecord(id) ?? []))
+  const [only] = kept
+  if (only && kept.size === 1) return only
+  const ids = [foreign_id, ...canonical_ids]
+  return bind(index, mergeKeys(ids.map(id => keysOfForeignId(id, index.bare))))
+}
+
+function bind(index: BookIndex, keys: readonly string[]): Found {
+  const binding = index.bind(keys)
+  return binding.found === 'one' ? binding.title : binding.found
+}
+
+function told({ single_format }: BookIndex, found: Found, rows: Queue | null): LiveBook {
+  if (found === 'several') return unknown('identity_ambiguous')
+  return liveBook(found === 'none' ? null : found, rows, otherThan(single_format))
+}
+
+/** An edited instance may be another library. */
+function keyOf({ id, updated_at }: InstanceRecord): string {
+  return `${id} ${updated_at}`
+}
+
+export type BookSnapshots = ReturnType<typeof createBookSnapshots>

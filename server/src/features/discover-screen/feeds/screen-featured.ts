@@ -1,0 +1,159 @@
+import type { Caller } from '#kit/caller.ts'
+import { mapConcurrently } from '#kit/map-concurrently.ts'
+import type { Log } from '#kit/log.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { ListProvider } from '#ports/list-provider.ts'
+import type { ScreenKind } from '#ports/screen-catalog.ts'
+import {
+  type FeedPage,
+  feedPageOf,
+  feedPageOfList,
+  gather,
+  ROW_SIZE,
+  wantsMore,
+  withRecord,
+} from './featured-rules.ts'
+import { emptyPage, isEnglish, type Page, type Row } from './page-rules.ts'
+import { TTL_MS } from '../cache/screen-cache.ts'
+import type { ScreenDetails } from '../titles/screen-details.ts'
+import { assertMetadata, isHidden, type ScreenParts } from '../screen-parts.ts'
+import type { ScreenState } from '../cache/screen-state.ts'
+import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
+
+type Source = ScreenState['source']
+
+type ReadPage = (kind: ScreenKind, page: number) => Promise<FeedPage>
+
+interface Asked {
+  kind: ScreenKind
+  page: number
+  state: ScreenState
+}
+
+/** Enough to be quick, few enough to be polite (1:8 says the same of ratings). */
+const LOOKUPS_AT_ONCE = 8
+const LIST_TYPE = { movie: 'movies', tv: 'shows' } as const
+
+export interface FeaturedParts extends ScreenParts {
+  lists: ListProvider
+  details: Pick<ScreenDetails, 'record'>
+  log: Log
+}
+
+/** The headline row: one of three feeds, as the admin chose, with a way out when the list provider fails. */
+export function createScreenFeatured(parts: FeaturedParts) {
+  const { catalog, cache, current, filter, lists, details, log } = parts
+
+  const readPage: Record<Exclude<Source, 'listsrc_trending'>, ReadPage> = {
+    tmdb_trending: async (kind, page) => feedPageOf(kind, parse(await catalog.trending(kind, 'day', page))),
+    tmdb_popular: async (kind, page) => feedPageOf(kind, parse(await catalog.feed(kind, 'popular', page))),
+  }
+
+  async function read(readOne: ReadPage, { kind, page, state }: Asked): Promise<Page> {
+    const { english_only } = state
+    const first = await readOne(kind, page)
+    let { total_pages } = first
+    let rows = gather([], first.rows, english_only)
+    for (
+      let read = 1;
+      wantsMore({ page, english_only, rows: rows.length, pages_read: read, total_pages });
+    ) {
+      read += 1
+      const next = await readOne(kind, read)
+      rows = gather(rows, next.rows, english_only)
+      total_pages = Math.max(total_pages, next.total_pages)
+    }
+    const { total_results } = first
+    return { page, results: rows.slice(0, ROW_SIZE), total_pages: first.total_pages, total_results }
+  }
+
+  /** The list provider names titles; posters and the rest come from the metadata provider's record. */
+  async function readFromLists(asked: Asked): Promise<{ page: Page; complete: boolean }> {
+    const { english_only, metadata } = asked.state
+    let complete = true
+    let isAway = false
+    const recordOf = async (row: Row): Promise<Row> => {
+      // Nobody waits for a provider twenty times over.
+      if (isAway) return row
+      try {
+        const record = await details.record(asked.kind, row.id)
+        return withRecord(row, JSON.parse(record.bytes.toString('utf8')) as Record<string, unknown>)
+      } catch (error) {
+        // The provider has no record of it: then the row is all there is to know.
+        if (error instanceof Refusal && error.code === 'not_found') return row
+        if (!(error instanceof UpstreamFault)) throw error
+        complete = false
+        isAway ||= error.kind === 'timeout' || error.kind === 'unreachable'
+        return row
+      }
+    }
+    // Before the row is counted: the record may know of another language than the list, or be the only one to know.
+    const readOne: ReadPage = async (kind, number) => {
+      const page = feedPageOfList(kind, number, await lists.trendingTitles(LIST_TYPE[kind], number))
+      if (!metadata) return page
+      const rows = page.rows.filter(row => !english_only || isEnglish(row))
+      return { ...page, rows: await mapConcurrently(rows, LOOKUPS_AT_ONCE, recordOf) }
+    }
+    const page = await read(readOne, asked)
+    return { page, complete }
+  }
+
+  /** Null: the list provider did not answer, and the metadata provider can be asked instead (1/4.2). */
+  async function tryLists(asked: Asked): Promise<{ page: Page; complete: boolean } | null> {
+    const { lists: configured, metadata } = asked.state
+    if (!configured && metadata) return null
+    if (!configured) throw new Refusal('lists_unconfigured')
+    try {
+      return await readFromLists(asked)
+    } catch (error) {
+      if (!(error instanceof UpstreamFault) || !metadata) throw error
+      log.warn({ err: error }, 'the headline row comes from the metadata provider instead')
+      return null
+    }
+  }
+
+  async function make(asked: Asked): Promise<{ body: unknown; keep: boolean }> {
+    const { source } = asked.state
+    if (source !== 'listsrc_trending') {
+      return { body: { ...(await read(readPage[source], asked)), source }, keep: true }
+    }
+    const listed = await tryLists(asked)
+    if (listed) return { body: { ...listed.page, source }, keep: listed.complete }
+    // Not kept: the next one to ask finds out whether the list provider is back.
+    return { body: await fallback(asked), keep: false }
+  }
+
+  const keyOf = ({ kind, page, state }: Asked, source: Source) =>
+    `featured ${source} ${kind} ${state.english_only ? 'en' : 'all'} ${page}`
+
+  async function fallback(asked: Asked): Promise<unknown> {
+    const source = 'tmdb_trending'
+    const ready = await cache.make(keyOf(asked, source), TTL_MS.featured, async () => ({
+      body: { ...(await read(readPage[source], asked)), source },
+      keep: true,
+    }))
+    return parse(ready.bytes)
+  }
+
+  return {
+    featured(caller: Caller, kind: ScreenKind, page: number): MaybeAsync<Ready> {
+      return whenReady(current(), state => {
+        const { source } = state
+        if (isHidden(kind, state)) return readyJson({ ...emptyPage(page), source })
+        if (source !== 'listsrc_trending') assertMetadata(state)
+        const asked = { kind, page, state }
+        const row = cache.make(keyOf(asked, source), TTL_MS.featured, () => make(asked))
+        return whenReady(row, ready => filter.list(caller, kind, ready))
+      })
+    },
+  }
+}
+
+export type ScreenFeatured = ReturnType<typeof createScreenFeatured>
+
+/** The adapter held the body to this shape. */
+function parse(bytes: Buffer): Page {
+  return JSON.parse(bytes.toString('utf8')) as Page
+}

@@ -1,1 +1,0 @@
-export { andThen, type Soon } from '#kit/soon.ts'

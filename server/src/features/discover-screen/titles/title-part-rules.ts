@@ -1,0 +1,43 @@
+import { OFFER_WAYS, type TitleOffers, type TitleOffer } from '@foyer/contract/title-parts'
+import type { Page, Row } from '../feeds/page-rules.ts'
+
+interface Offered {
+  provider_id: number
+  provider_name: string
+  logo_path?: string | null
+}
+
+/** The metadata provider's table of who offers a title; the adapter held the body to this shape. */
+export interface OfferTable {
+  results: Record<string, Partial<Record<TitleOffer['ways'][number], Offered[]>>>
+}
+
+/** One region of it, each service once with every way it offers, in the provider's own order. */
+export function offersIn({ results }: OfferTable, region: string): TitleOffers {
+  const place = Object.hasOwn(results, region) ? results[region] : undefined
+  const offers = new Map<number, TitleOffer>()
+  for (const way of OFFER_WAYS) {
+    for (const { provider_id, provider_name, logo_path = null } of place?.[way] ?? []) {
+      const known = offers.get(provider_id)
+      if (known) known.ways.push(way)
+      else offers.set(provider_id, { provider_id, provider_name, logo_path, ways: [way] })
+    }
+  }
+  return { region, offers: [...offers.values()] }
+}
+
+/** Without a date it is still to come. */
+function dateOf({ release_date }: Row): string {
+  return typeof release_date === 'string' && release_date !== '' ? release_date : '9999'
+}
+
+/**
+ * A collection as a page, so that it is filtered like any other. Its name stays behind: somebody who may see
+ * none of its movies need not learn what they are.
+ */
+export function pageOfCollection({ parts }: { parts: readonly Row[] }): Page {
+  const results = parts
+    .map((row): Row => ({ ...row, media_type: 'movie' }))
+    .toSorted((a, b) => (dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : 0))
+  return { page: 1, results, total_pages: 1, total_results: results.length }
+}

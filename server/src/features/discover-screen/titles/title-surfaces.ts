@@ -1,0 +1,76 @@
+import * as screen from '@foyer/contract/discover-screen'
+import * as lists from '@foyer/contract/list-provider'
+import * as details from '@foyer/contract/media-details'
+import type { RouteDefinition } from '@foyer/contract/route'
+import * as parts from '@foyer/contract/title-parts'
+import type { ContentFilter } from '../content-filter.ts'
+
+export interface TitleSurface {
+  route: RouteDefinition
+  /** The doors of the caller's filter that an answer of this route has passed; none: it names no title. */
+  passes: readonly (keyof ContentFilter)[]
+  /** The title is judged by its detail; what leaves is another body, which names no other title. */
+  judged_by_detail?: true
+}
+
+const surfaces = (passes: TitleSurface['passes'], ...routes: readonly RouteDefinition[]): TitleSurface[] =>
+  routes.map(route => ({ route, passes }))
+
+/** 1:1.4: every title surface is filtered on the server. This is the list of them for movies and TV. */
+export const TITLE_SURFACES: readonly TitleSurface[] = [
+  ...surfaces(
+    ['list'],
+    screen.getTrending,
+    screen.getPopularMovies,
+    screen.getPopularTv,
+    screen.getTopRatedMovies,
+    screen.getTopRatedTv,
+    screen.getNowPlayingMovies,
+    screen.getOnTheAirTv,
+    screen.getFeaturedMovies,
+    screen.getFeaturedTv,
+    screen.searchScreen,
+    details.getMovieRecommendations,
+    details.getSimilarMovies,
+    details.getTvRecommendations,
+    details.getSimilarTv,
+    parts.getCollection,
+  ),
+  ...surfaces(
+    ['discover', 'list'],
+    screen.browseMovies,
+    screen.browseTv,
+    screen.getUpcomingMovies,
+    screen.getUpcomingTv,
+  ),
+  ...surfaces(['detail'], details.getMovie, details.getTv),
+  ...surfaces(['detail'], parts.getMovieOffers, parts.getTvOffers, parts.getSeason).map(surface => ({
+    ...surface,
+    judged_by_detail: true as const,
+  })),
+  ...surfaces(['person'], details.getPerson),
+  ...surfaces(['credits'], details.getPersonCredits),
+  ...surfaces(['genres'], screen.getMovieGenres, screen.getTvGenres),
+  ...surfaces(
+    ['entries'],
+    lists.getListTrending,
+    lists.getListPopular,
+    lists.getListAnticipated,
+    lists.getListItems,
+    lists.getListCalendar,
+  ),
+  ...surfaces(
+    [],
+    screen.searchKeywords,
+    screen.searchCompanies,
+    screen.getMovieProviders,
+    screen.getTvProviders,
+    screen.getProviderRegions,
+    screen.getLanguages,
+    // Names of lists; what is on them is asked for with `items`.
+    lists.getLists,
+    // Answers no rows at all.
+    lists.getListRecommendations,
+    lists.getListImage,
+  ),
+]

@@ -1,0 +1,97 @@
+import { Refusal } from '#kit/refusal.ts'
+import type { ScreenTitle } from '#ports/rating-lookup.ts'
+import { type ContentLimits, judge, type Verdict } from './content-rules.ts'
+import { keyOfTitle, type RatedRecord, type Ratings } from '../ratings/rating-service.ts'
+
+/** A title as the body at hand describes it. */
+export interface Subject {
+  title: ScreenTitle
+  adult: boolean
+  /** Undefined: the body does not say, so the provider's own record is asked (C21). */
+  genre_ids: readonly number[] | undefined
+}
+
+/** 0.3: the literal body of a filter that could not do its work. */
+export function limitsNotApplied(cause: unknown): Refusal {
+  return new Refusal('upstream_failed', {
+    error: 'content limits could not be applied',
+    literal: true,
+    cause,
+  })
+}
+
+/** 0.3: the literal body of a title outside the limits. */
+export function notAvailable(): Refusal {
+  return new Refusal('not_found', { error: 'not available', literal: true })
+}
+
+/** Judges titles by rules first and by what is known next, and asks the provider only for what is left. */
+export function createTitleJudge({ ratings, records }: Pick<Ratings, 'ratings' | 'records'>) {
+  type Source = {
+    rating(title: ScreenTitle): ReturnType<Ratings['ratings']['known']>
+    record(title: ScreenTitle): RatedRecord | null | undefined
+  }
+
+  function decide(limits: ContentLimits, { title, adult, genre_ids }: Subject, source: Source): Verdict {
+    const { kind } = title
+    const first = judge(limits, { kind, adult, genre_ids, ratings: undefined })
+    if (first.verdict !== 'needs') return first
+    if (first.what === 'rating')
+      return judge(limits, { kind, adult, genre_ids, ratings: source.rating(title) })
+    const record = source.record(title)
+    if (record === undefined) return first
+    if (record === null) return judge(limits, { kind, adult, genre_ids: [], ratings: null })
+    return judge(limits, { kind, ...record })
+  }
+
+  const known: Source = { rating: ratings.known, record: records.known }
+
+  /** What the verdicts still need, each title once. */
+  function missing(subjects: readonly Subject[], verdicts: readonly Verdict[], what: 'rating' | 'record') {
+    const found = new Map<string, ScreenTitle>()
+    for (const [i, { title }] of subjects.entries()) {
+      const verdict = verdicts[i]
+      if (verdict?.verdict === 'needs' && verdict.what === what) found.set(keyOfTitle(title), title)
+    }
+    return [...found.values()]
+  }
+
+  async function ask<T>(facts: { read(ids: ScreenTitle[]): Promise<T[]> }, titles: ScreenTitle[]) {
+    const values = await facts.read(titles)
+    return new Map(titles.map((title, i) => [keyOfTitle(title), values[i]]))
+  }
+
+  async function askAndDecide(
+    limits: ContentLimits,
+    subjects: readonly Subject[],
+    verdicts: readonly Verdict[],
+  ): Promise<boolean[]> {
+    const [foundRatings, foundRecords] = await Promise.all([
+      ask(ratings, missing(subjects, verdicts, 'rating')),
+      ask(records, missing(subjects, verdicts, 'record')),
+    ])
+    const source: Source = {
+      rating: title => foundRatings.get(keyOfTitle(title)),
+      record: title => foundRecords.get(keyOfTitle(title)),
+    }
+    return subjects.map((subject, i) => {
+      const verdict = verdicts[i]
+      const final = verdict?.verdict === 'needs' ? decide(limits, subject, source) : verdict
+      return final?.verdict === 'allowed'
+    })
+  }
+
+  /** At once when memory knows them all. Rejects when one of them cannot be judged: nothing is guessed. */
+  return function allows(
+    limits: ContentLimits,
+    subjects: readonly Subject[],
+  ): readonly boolean[] | Promise<readonly boolean[]> {
+    const verdicts = subjects.map(subject => decide(limits, subject, known))
+    if (verdicts.every(({ verdict }) => verdict !== 'needs')) {
+      return verdicts.map(({ verdict }) => verdict === 'allowed')
+    }
+    return askAndDecide(limits, subjects, verdicts)
+  }
+}
+
+export type TitleJudge = ReturnType<typeof createTitleJudge>

@@ -1,0 +1,76 @@
+import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import { z } from 'zod'
+import type { ScreenKind } from '#ports/screen-catalog.ts'
+import { type ContentLimits, judgeCodes } from '../judge/content-rules.ts'
+import { GENRE_IDS } from './library-genres.ts'
+
+/** A movie or series as its library manager describes it. */
+const LibraryTitle = z.looseObject({
+  certification: z.string().nullish(),
+  genres: z.array(z.string()).nullish(),
+})
+export type LibraryTitle = z.output<typeof LibraryTitle>
+
+export interface LibraryAnswer {
+  service_type: LibraryManagerType
+  /** Below the manager's address: `api/v3/movie/12`. */
+  path: string
+  body: unknown
+}
+
+const Pages = z.looseObject({ records: z.array(z.unknown()) })
+const Complaint = z.strictObject({ message: z.string() })
+
+/** Books and music carry no ratings (1:4.4), so only these two managers are judged. */
+const KIND: Partial<Record<LibraryManagerType, ScreenKind>> = { movie_manager: 'movie', tv_manager: 'tv' }
+/** The parent's name in rows that point to it, and the parameter that asks for it. */
+const PARENT = {
+  movie: { field: 'movie', parameter: 'includeMovie' },
+  tv: { field: 'series', parameter: 'includeSeries' },
+} as const
+/** Where rows are the titles themselves. */
+const OWN_TITLES: Record<ScreenKind, RegExp> = {
+  movie: /^(movie|calendar|wanted\/(missing|cutoff))(\/\d+)?$/,
+  tv: /^series(\/\d+)?$/,
+}
+
+/** 1/I: by the record's own rating, in the region's scheme and then in the US one, and by its genres. */
+export function isAllowedInLibrary(limits: ContentLimits, kind: ScreenKind, title: LibraryTitle): boolean {
+  const { ranking, in_us, blocked_genres } = limits[kind]
+  const ids = (title.genres ?? []).flatMap(name => GENRE_IDS[name.trim().toLowerCase()] ?? [])
+  if (ids.some(id => blocked_genres.has(id))) return false
+  const code = (title.certification ?? '').trim()
+  const scale = ranking.ranks.has(code) ? ranking : (in_us ?? ranking)
+  return judgeCodes(scale, [code], limits.block_unrated).verdict === 'allowed'
+}
+
+/** What is left of a manager's answer; null: it was a record that is blocked. Throws on what it cannot read. */
+export function cutLibrary(limits: ContentLimits, { service_type, path, body }: LibraryAnswer): unknown {
+  const kind = KIND[service_type]
+  if (!kind || Complaint.safeParse(body).success) return body
+  const isOwn = OWN_TITLES[kind].test(resourceOf(path))
+  const fits = (row: unknown) => {
+    const title = isOwn ? row : z.looseObject({}).parse(row)[PARENT[kind].field]
+    // A row whose parent is not there cannot be judged.
+    return (
+      title !== undefined && title !== null && isAllowedInLibrary(limits, kind, LibraryTitle.parse(title))
+    )
+  }
+  if (Array.isArray(body)) return body.filter(fits)
+  const pages = Pages.safeParse(body)
+  if (pages.success) return { ...pages.data, records: pages.data.records.filter(fits) }
+  return fits(body) ? body : null
+}
+
+/** 1/I: queue, history and episodes are asked for with their parent record, without which nobody can judge. */
+export function withParents({ service_type, path }: Omit<LibraryAnswer, 'body'>, query: string): string {
+  const kind = KIND[service_type]
+  if (!kind || OWN_TITLES[kind].test(resourceOf(path))) return query
+  const { parameter } = PARENT[kind]
+  const isOther = (part: string) => part !== '' && !part.toLowerCase().startsWith(parameter.toLowerCase())
+  return [...query.split('&').filter(isOther), `${parameter}=true`].join('&')
+}
+
+function resourceOf(path: string): string {
+  return path.replace(/^api\/v\d+\//, '')
+}

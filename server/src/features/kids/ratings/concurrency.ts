@@ -1,0 +1,42 @@
+/** Lets at most `limit` run at a time; the others wait in the order they came. */
+export function limitConcurrency(limit: number) {
+  let running = 0
+  const waiting = new Set<() => void>()
+
+  function next(): void {
+    const [first] = waiting
+    if (!first) return void running--
+    waiting.delete(first)
+    first()
+  }
+
+  function takeTurn(signal: AbortSignal): Promise<void> {
+    if (running < limit) {
+      running++
+      return Promise.resolve()
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = () => {
+      waiting.delete(enter)
+      reject(signal.reason)
+    }
+    const enter = () => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    }
+    waiting.add(enter)
+    signal.addEventListener('abort', leave, { once: true })
+    return promise
+  }
+
+  /** Rejects with the signal's reason when it fires before the turn came. */
+  return async function inTurn<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted()
+    await takeTurn(signal)
+    try {
+      return await run()
+    } finally {
+      next()
+    }
+  }
+}

@@ -1,9 +1,0 @@
-import { z } from 'zod'
-import { defineJob } from '#jobs/index.ts'
-
-/** Looks up the people of every alert that is due; there is one of these at most. */
-export const tellAlerts = defineJob({ name: 'tell-alerts', payload: z.object({}) })
-export const TELL_KEY = 'alerts'
-
-/** One alert to one destination. */
-export const sendAlert = defineJob({ name: 'send-alert', payload: z.object({ send_id: z.int() }) })

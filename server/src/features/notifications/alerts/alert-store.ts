@@ -1,0 +1,115 @@
+import type { Insertable, Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '#db/database.ts'
+import type { AlertsTable } from '#db/notification-tables.ts'
+import { defineQuery } from '#db/compiled-query.ts'
+import { fromStorage } from '#kit/storage-fault.ts'
+import { type AlertData, type AlertRecord, type AlertType, type Audience, CATEGORY_OF } from './alert.ts'
+
+// Rows are ours alone; what is checked is that a type is one this version knows.
+const TYPES = Object.keys(CATEGORY_OF) as AlertType[]
+const Type = z.enum(TYPES as [AlertType])
+const Parts = z.array(z.string())
+
+/** A rush is told in several turns. */
+const AT_ONCE = 500
+
+function parse(row: Selectable<AlertsTable>): AlertRecord {
+  const { id, topic, state, created_at } = row
+  return fromStorage(() => ({
+    id,
+    topic,
+    state,
+    created_at,
+    type: Type.parse(row.type),
+    audience: JSON.parse(row.audience) as Audience,
+    data: JSON.parse(row.data) as AlertData,
+    parts: Parts.parse(JSON.parse(row.parts)),
+  }))
+}
+
+export interface AlertRow {
+  type: AlertType
+  audience: Audience
+  data: AlertData
+  topic: string | null
+  parts: readonly string[]
+  created_at: string
+}
+
+const insertRow = defineQuery((db, row: Insertable<AlertsTable>) => db.insertInto('alerts').values(row))
+
+export async function insertAlert(tx: Tx, alert: AlertRow): Promise<void> {
+  await insertRow(tx, {
+    type: alert.type,
+    audience: JSON.stringify(alert.audience),
+    data: JSON.stringify(alert.data),
+    topic: alert.topic,
+    parts: JSON.stringify(alert.parts),
+    state: 'held',
+    created_at: alert.created_at,
+    told_at: null,
+  })
+}
+
+export async function findAlert(db: Db, id: number): Promise<AlertRecord | undefined> {
+  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && parse(row)
+}
+
+/** In the order they came. What a newer Foyer left behind waits for it. */
+export async function listHeld(db: Db): Promise<AlertRecord[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('state', '=', 'held')
+    .where('type', 'in', TYPES)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map(parse)
+}
+
+/** Newest first. */
+export async function recentOfTopic(db: Db, topic: string, since: string): Promise<AlertRecord[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('topic', '=', topic)
+    .where('created_at', '>', since)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(parse)
+}
+
+/** Answers the state it is in as of this change; undefined: it was forgotten. */
+export async function amendAlert(
+  tx: Tx,
+  id: number,
+  { data, parts }: { data: AlertData; parts: readonly string[] },
+): Promise<AlertRecord['state'] | undefined> {
+  const row = await tx
+    .updateTable('alerts')
+    .set({ data: JSON.stringify(data), parts: JSON.stringify(parts) })
+    .where('id', '=', id)
+    .returning('state')
+    .executeTakeFirst()
+  return row?.state
+}
+
+/** As they are now, in the order they came; those that were told before are left out. */
+export async function markTold(tx: Tx, ids: readonly number[], now: string): Promise<AlertRecord[]> {
+  const rows = await tx
+    .updateTable('alerts')
+    .set({ state: 'told', told_at: now })
+    .where('id', 'in', ids)
+    .where('state', '=', 'held')
+    .returningAll()
+    .execute()
+  return rows.map(parse).sort((a, b) => a.id - b.id)
+}
+
+/** What was told long ago; its sendings go with it. */
+export async function forgetAlerts(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('alerts').where('created_at', '<', before).where('state', '=', 'told').execute()
+}

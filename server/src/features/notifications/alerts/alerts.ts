@@ -1,0 +1,95 @@
+import type { Database, Tx } from '#db/database.ts'
+import type { Jobs } from '#jobs/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { dueAt, findSibling, type ImportKind, mergeParts, requestTopic, windowStart } from './alert-rules.ts'
+import * as store from './alert-store.ts'
+import type { AlertData, AlertRecord, NewAlert } from './alert.ts'
+import { FAN_OUT_KEY, fanOutAlerts } from './alert-jobs.ts'
+import type { InboxWriter } from './inbox-writer.ts'
+import { oneLine } from '../dispatch/notice-rules.ts'
+import { doesAnybodyChoose } from '../preferences/preference-store.ts'
+import type { FanOutThrottle } from '../fan-out/fan-out-throttle.ts'
+
+const TITLE_LENGTH = 200
+
+export interface AlertParts {
+  database: Database
+  jobs: Jobs
+  clock: Clock
+  inbox: Pick<InboxWriter, 'amend' | 'rename'>
+  pace: FanOutThrottle
+}
+
+/** Where alerts begin: a row beside the fact it tells of, and the job that tells it (docs/adr/0009). */
+export function createAlerts({ database, jobs, clock, inbox, pace }: AlertParts) {
+  let anybodyWantsAutoApproved: boolean | undefined
+
+  async function open(tx: Tx, alert: NewAlert): Promise<void> {
+    const { type, audience, topic = null, parts = [] } = alert
+    const created_at = iso(clock.now())
+    const data = complete(alert.data, parts)
+    await store.insertAlert(tx, { type, audience, data, topic, parts, created_at })
+    const run_at = new Date(Math.max(dueAt({ topic, created_at, data }), pace.earliest()))
+    await jobs.enqueue(tx, fanOutAlerts, {}, { dedupe_key: FAN_OUT_KEY, run_at })
+  }
+
+  async function join(tx: Tx, sibling: AlertRecord, more: readonly string[]): Promise<void> {
+    const parts = mergeParts(sibling.parts, more)
+    if (parts.length === sibling.parts.length) return
+    const data = complete(sibling.data, parts)
+    await store.amendAlert(tx, sibling.id, { data, parts })
+    if (sibling.state === 'told') await inbox.amend(tx, sibling.id, data)
+  }
+
+  return {
+    /** In the transaction of the fact: both are saved or neither is. */
+    raise: open,
+
+    /** The same for news of a library, under the lock `alerts`: what belongs together is one alert (1/4.14). */
+    async raiseNews(tx: Tx, alert: NewAlert & { topic: string }, kind: ImportKind): Promise<void> {
+      const since = iso(windowStart(clock.now().getTime()))
+      const sibling = findSibling(await store.recentOfTopic(tx, alert.topic, since), kind)
+      if (sibling) await join(tx, sibling, alert.parts ?? [])
+      else await open(tx, alert)
+    },
+
+    /** C69: a provider named what this request is about; devices and inboxes read the right title from now on. */
+    async rename(tx: Tx, request_id: number, title: string): Promise<void> {
+      for (const { id, data: before, parts } of await store.recentOfTopic(tx, requestTopic(request_id), '')) {
+        const { title_unverified, ...rest } = before
+        if (!title_unverified) continue
+        const data = complete({ ...rest, title }, parts)
+        const state = await store.amendAlert(tx, id, { data, parts })
+        if (state === 'held') await jobs.enqueue(tx, fanOutAlerts, {}, { dedupe_key: FAN_OUT_KEY })
+      }
+      // After the alerts: entries that were written until then are there to be renamed.
+      await inbox.rename(tx, request_id, oneLine(title, TITLE_LENGTH))
+    },
+
+    /**
+     * Off by default, and asked about with each request that needs nobody: where one process writes, the
+     * answer is remembered until somebody chooses.
+     */
+    async isAutoApprovedWanted(tx: Tx): Promise<boolean> {
+      if (database.engine === 'sqlite' && anybodyWantsAutoApproved !== undefined) {
+        return anybodyWantsAutoApproved
+      }
+      anybodyWantsAutoApproved = await doesAnybodyChoose(tx, 'request_auto_approved')
+      return anybodyWantsAutoApproved
+    },
+
+    choicesChanged(): void {
+      anybodyWantsAutoApproved = undefined
+    },
+  }
+}
+
+export type Alerts = ReturnType<typeof createAlerts>
+
+function complete(data: AlertData, parts: readonly string[]): AlertData {
+  return {
+    ...data,
+    ...(data.title !== undefined && { title: oneLine(data.title, TITLE_LENGTH) }),
+    ...(parts.length > 0 && { count: parts.length }),
+  }
+}

@@ -1,0 +1,108 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#db/database.ts'
+import type { AlertSendsTable } from '#db/notification-tables.ts'
+import { CONTENT_TYPES } from '../alerts/alert.ts'
+
+export type SendRow = Selectable<AlertSendsTable>
+type Channel = SendRow['channel']
+
+export interface NewSend {
+  alert_id: number
+  channel: Channel
+  user_id: number
+  destination: string
+}
+
+/** The rows that were new, with their ids: telling twice makes no second row for one destination. */
+export async function insertSends(tx: Tx, sends: readonly NewSend[], now: string): Promise<SendRow[]> {
+  if (sends.length === 0) return []
+  return tx
+    .insertInto('alert_sends')
+    .values(
+      sends.map(send => ({
+        ...send,
+        state: 'pending' as const,
+        attempts: 0,
+        next_at: now,
+        fence: null,
+        interrupted_at: null,
+        detail: null,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .onConflict(conflict => conflict.columns(['alert_id', 'channel', 'destination']).doNothing())
+    .returningAll()
+    .execute()
+}
+
+export async function findSend(db: Db, id: number): Promise<SendRow | undefined> {
+  return db.selectFrom('alert_sends').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** How many different content alerts each of these people was to get since then. */
+export async function countContent(
+  db: Db,
+  user_ids: readonly number[],
+  since: string,
+): Promise<Map<number, number>> {
+  if (user_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('alert_sends')
+    .innerJoin('alerts', 'alerts.id', 'alert_sends.alert_id')
+    .select(['alert_sends.user_id', sql<number>`count(distinct alert_sends.alert_id)`.as('total')])
+    .where('alert_sends.user_id', 'in', user_ids)
+    .where('alert_sends.created_at', '>', since)
+    .where('alerts.type', 'in', [...CONTENT_TYPES])
+    .groupBy('alert_sends.user_id')
+    .execute()
+  return new Map(rows.map(row => [row.user_id ?? 0, row.total]))
+}
+
+/** Right before it leaves. False: somebody else has it, or it is over. */
+export async function claimSend(
+  tx: Tx,
+  { id, fence, now }: { id: number; fence: string; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('alert_sends')
+    .set({ state: 'claimed', fence, attempts: sql`attempts + 1`, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A claim that nobody holds any more is undone, and that there was one stays on record. */
+export async function reopenSend(
+  tx: Tx,
+  { id, fence, now }: { id: number; fence: string | null; now: string },
+): Promise<void> {
+  await tx
+    .updateTable('alert_sends')
+    .set({ state: 'pending', fence: null, interrupted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'claimed')
+    .where('fence', '=', fence)
+    .execute()
+}
+
+export type Result =
+  | { state: 'sent' | 'failed' | 'unconfirmed' | 'dropped'; detail: string | null }
+  | { state: 'pending'; detail: string; next_at: string; attempts: number }
+
+/** What came of it. `fence`: the claim that it came of, null when it never left. False: the claim was lost. */
+export async function settleSend(
+  tx: Tx,
+  { id, fence, now }: { id: number; fence: string | null; now: string },
+  result: Result,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('alert_sends')
+    .set({ ...result, fence: null, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', fence === null ? 'pending' : 'claimed')
+    .where('fence', fence === null ? 'is' : '=', fence)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AlertRecord, type AlertType, CATEGORY_OF } from '../alerts/alert.ts'
+import { noticeOf, oneLine } from './notice-rules.ts'
+
+const alert: AlertRecord = {
+  id: 7,
+  type: 'new_movie',
+  audience: { to: 'admins' },
+  data: { media_type: 'movie', tmdb_id: 603, title: 'The Matrix', instance_id: 'in_a' },
+  topic: 'in_a movie:603',
+  parts: [],
+  state: 'told',
+  created_at: '2026-11-15T09:00:00.000Z',
+}
+
+describe('what a device shows', () => {
+  it.each([
+    ['new_movie', {}, 'The Matrix is ready to watch.'],
+    ['new_episode', { count: 26 }, 'The Matrix: 26 new episodes.'],
+    ['new_episode', { count: 1 }, 'The Matrix: a new episode.'],
+    ['request_pending', { username: 'bo' }, 'bo asks for the movie The Matrix.'],
+    ['request_decision', { decision: 'approved' }, 'The Matrix was approved.'],
+    ['request_decision', { decision: 'denied' }, 'The Matrix was declined.'],
+    [
+      'request_decision',
+      { decision: 'denied', reason: 'we\nhave it' },
+      'The Matrix was declined: we have it',
+    ],
+    ['request_auto_approved', { username: 'bo' }, 'The Matrix was accepted without review.'],
+    [
+      'request_pending',
+      { username: 'bo', title_unverified: true },
+      'bo asks for a movie and calls it “The Matrix”.',
+    ],
+    [
+      'request_auto_approved',
+      { username: 'bo', title_unverified: true },
+      'bo asks for a movie and calls it “The Matrix”. It was accepted without review.',
+    ],
+    [
+      'request_decision',
+      { decision: 'approved', title_unverified: true },
+      'The movie requested as “The Matrix” was approved.',
+    ],
+    [
+      'request_decision',
+      { decision: 'denied', title_unverified: true, reason: 'no' },
+      'The movie requested as “The Matrix” was declined: no',
+    ],
+  ] as const)('%s %j', (type, more, body) => {
+    expect(noticeOf({ ...alert, type, data: { ...alert.data, ...more } }).body).toBe(body)
+  })
+
+  it('has words for everything, with and without a title', () => {
+    for (const type of Object.keys(CATEGORY_OF) as AlertType[]) {
+      for (const data of [alert.data, {}]) {
+        const { title, body } = noticeOf({ ...alert, type, data })
+        expect(title.length * body.length, type).toBeGreaterThan(0)
+        expect(body).not.toContain('undefined')
+      }
+    }
+  })
+
+  it('carries the badge only when there is one', () => {
+    expect(noticeOf(alert)).not.toHaveProperty('badge')
+    expect(noticeOf(alert, 0)).toMatchObject({ badge: 0 })
+  })
+
+  it('has an id of at most 64 bytes that is the same each time it leaves, and no other alert’s', () => {
+    const named = (change: Partial<AlertRecord>) => noticeOf({ ...alert, ...change }).collapse_id ?? ''
+    expect(named({ data: { count: 2 } })).toBe(named({}))
+    const another = [named({ id: 8 }), named({ created_at: '2026-11-15T09:00:00.001Z' })]
+    expect(new Set([named({}), ...another]).size).toBe(3)
+    const longest = { id: 2_147_483_647, created_at: '9999-12-31T23:59:59.999Z' }
+    expect(Buffer.byteLength(named(longest))).toBeLessThanOrEqual(64)
+  })
+
+  it('makes one short line of whatever others wrote', () => {
+    const pieces = fc.constantFrom(
+      'a',
+      'Zoë',
+      ' ',
+      '\n',
+      '\t',
+      '\u0000',
+      '\u202e',
+      '\u2028',
+      '\u200b',
+      '🎬',
+      '…',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 300 }), text => {
+        const line = oneLine(text.join(''))
+        expect(line.length).toBeLessThanOrEqual(480)
+        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+        expect(oneLine(line)).toBe(line)
+      }),
+    )
+  })
+})

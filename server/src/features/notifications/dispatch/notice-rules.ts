@@ -1,0 +1,143 @@
+import type { AlertData, AlertRecord, AlertType, Notice } from '../alerts/alert.ts'
+
+/** Phones show two or three lines; what a catalogue or a person wrote is cut to one. */
+const MAX_TEXT = 120
+
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** One line of somebody else's text: no control or direction characters, no more than a screen holds. */
+export function oneLine(text: string, max = MAX_TEXT): string {
+  const line = text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  // A letter may be many characters, but not any number of them: a message has to fit into 4 KB.
+  const letters = Array.from(SEGMENTER.segment(line.slice(0, max * 4).toWellFormed()), one => one.segment)
+  const isWhole = letters.length <= max && line.length <= max * 4
+  return isWhole
+    ? line
+    : `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+type Words = (data: AlertData) => { title: string; body: string }
+
+const titleOf = ({ title }: AlertData, otherwise: string) => (title ? oneLine(title) : otherwise)
+
+const KIND = { movie: 'movie', tv: 'show', book: 'book', music: 'album' } as const
+const kindOf = ({ media_type }: AlertData) => (media_type ? KIND[media_type] : 'title')
+
+function episodes(data: AlertData): string {
+  const name = titleOf(data, 'A show')
+  return (data.count ?? 1) > 1 ? `${name}: ${data.count} new episodes` : `${name}: a new episode`
+}
+
+const requesterOf = ({ username }: AlertData) => (username ? oneLine(username, 60) : 'Somebody')
+
+/** C69: no provider has named it yet, so the sentence says who did. */
+const requesterNamed = (data: AlertData) =>
+  `${requesterOf(data)} asks for a ${kindOf(data)} and calls it “${titleOf(data, 'below')}”.`
+
+function pending(data: AlertData): string {
+  if (data.title_unverified) return requesterNamed(data)
+  return `${requesterOf(data)} asks for the ${kindOf(data)} ${titleOf(data, 'below')}.`
+}
+
+function autoApproved(data: AlertData): string {
+  if (data.title_unverified) return `${requesterNamed(data)} It was accepted without review.`
+  return `${titleOf(data, 'A request')} was accepted without review.`
+}
+
+function decided(data: AlertData): string {
+  const title = titleOf(data, 'Your request')
+  const what = data.title_unverified ? `The ${kindOf(data)} requested as “${title}”` : title
+  if (data.decision !== 'denied') return `${what} was approved.`
+  return data.reason ? `${what} was declined: ${oneLine(data.reason)}` : `${what} was declined.`
+}
+
+/** C60: what was done about it, which is what an admin wants to know first. */
+function lostWebhook(data: AlertData): string {
+  const name = data.instance_name ? oneLine(data.instance_name, 60) : 'A library manager'
+  if (data.webhook_action === 'restored') return `${name} had lost its connection to Foyer. It was put back.`
+  if (data.webhook_action === 'failed') {
+    return `${name} lost its connection to Foyer, and putting it back failed. Foyer tries again.`
+  }
+  return `${name} no longer reports to Foyer. Open the instance to see why.`
+}
+
+/** Sentences of ours; only names of titles and people, and an admin's own reason, are filled in. */
+const WORDS: Record<AlertType, Words> = {
+  request_pending: data => ({ title: 'Request needs approval', body: pending(data) }),
+  request_decision: data => ({ title: 'Your request', body: decided(data) }),
+  request_auto_approved: data => ({ title: 'Request accepted', body: autoApproved(data) }),
+  new_movie: data => ({ title: 'New movie', body: `${titleOf(data, 'A movie')} is ready to watch.` }),
+  new_episode: data => ({ title: 'New episodes', body: `${episodes(data)}.` }),
+  new_book: data => ({ title: 'New book', body: `${titleOf(data, 'A book')} is in the library.` }),
+  new_music: data => ({ title: 'New music', body: `${titleOf(data, 'An album')} is in the library.` }),
+  content_upgraded: data => ({
+    title: 'Better version',
+    body: `${titleOf(data, 'A title')} was replaced by a better version.`,
+  }),
+  invite_access_request: data => ({
+    title: 'Invitation wanted',
+    body: `${data.username ? oneLine(data.username, 60) : 'Somebody'} shared an address for an invitation.`,
+  }),
+  media_server_access: () => ({ title: 'Access granted', body: 'You can use another media server now.' }),
+  issue_created: () => ({ title: 'New report', body: 'Somebody reported a problem.' }),
+  issue_question: () => ({ title: 'Question about a report', body: 'A report waits for an answer.' }),
+  issue_report_update: () => ({ title: 'Your report', body: 'There is news about your report.' }),
+  issue_closed: () => ({ title: 'Your report', body: 'Your report was closed.' }),
+  agent_action_pending: () => ({ title: 'Action needs approval', body: 'A proposed fix waits for you.' }),
+  agent_autoapproval_paused: () => ({
+    title: 'Approval rule paused',
+    body: 'An approval rule was paused and waits for you.',
+  }),
+  profile_change_pending: () => ({
+    title: 'Change needs approval',
+    body: 'A proposed change waits for you.',
+  }),
+  issue_fix_confirm: () => ({ title: 'Fix to confirm', body: 'A report waits for your confirmation.' }),
+  remediation_autodispatch_disabled: () => ({
+    title: 'Automatic fixes are off',
+    body: 'Automatic fixes were turned off.',
+  }),
+  webhook_lost: data => ({ title: 'Live updates stopped', body: lostWebhook(data) }),
+  sign_in_throttled: data => ({
+    title: 'Many failed sign-ins',
+    body: `Somebody tried many wrong passwords for ${data.username ? oneLine(data.username, 60) : 'an account'}.`,
+  }),
+  admin_link_made: data => ({
+    title: 'Sign-in link made',
+    body: `On the server, a sign-in link was made for ${data.username ? oneLine(data.username, 60) : 'an admin'}.`,
+  }),
+  agent_digest: () => ({ title: 'Digest', body: 'The digest of fixes is ready.' }),
+}
+
+/**
+ * The same however often one alert is sent, and no other alert's: it must never hide another one, of this
+ * house or of a second one on the same phone. 64 bytes is what Apple allows.
+ */
+function collapseIdOf({ id, created_at }: AlertRecord): string {
+  return `alert:${id}:${Date.parse(created_at).toString(36)}`
+}
+
+export function noticeOf(alert: AlertRecord, badge?: number): Notice {
+  return {
+    alert_id: alert.id,
+    type: alert.type,
+    ...WORDS[alert.type](alert.data),
+    ...(badge !== undefined && { badge }),
+    collapse_id: collapseIdOf(alert),
+    data: alert.data,
+  }
+}
+
+export const TEST_NOTICE: Notice = {
+  alert_id: null,
+  type: 'test',
+  title: 'Foyer',
+  body: 'Alerts reach this device.',
+  data: {},
+}

@@ -1,0 +1,34 @@
+import type { PushTestResult } from '@foyer/contract/users'
+import { Refusal } from '#kit/refusal.ts'
+import type { AlertChannel } from './alert-channel.ts'
+import { TEST_NOTICE } from './notice-rules.ts'
+import type { Preferences } from '../preferences/preference-service.ts'
+
+function sum(results: readonly PushTestResult[]): PushTestResult {
+  return {
+    tokens: results.reduce((total, one) => total + one.tokens, 0),
+    sent: results.reduce((total, one) => total + one.sent, 0),
+    failed: results.reduce((total, one) => total + one.failed, 0),
+    results: results.flatMap(one => one.results),
+  }
+}
+
+/** 1:4.14 — an explicit test asks for both masters and for nothing else; it tells what became of each device. */
+export function createNotificationTest(parts: {
+  preferences: Pick<Preferences, 'masters'>
+  channels: readonly AlertChannel[]
+}) {
+  return async (user_id: number): Promise<PushTestResult> => {
+    const masters = await parts.preferences.masters(user_id)
+    if (!masters.server) throw new Refusal('push_disabled_by_server')
+    if (!masters.user) throw new Refusal('push_disabled_for_user')
+    const tests = await Promise.all(parts.channels.map(channel => channel.test(user_id, TEST_NOTICE)))
+    const outcomes = tests.filter(one => one !== null)
+    if (outcomes.length === 0) throw new Refusal('push_not_configured')
+    // C27: 502 when the gateway did not answer at all; but what became of other devices is told beside it.
+    const fault = outcomes.find(one => one.unanswered)?.unanswered
+    const isAnswered = outcomes.some(one => !one.unanswered && one.result.tokens > 0)
+    if (fault && !isAnswered) throw fault
+    return sum(outcomes.map(one => one.result))
+  }
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CONTENT_ALERTS_PER_WINDOW, WINDOW_MS } from '../alerts/alert-rules.ts'
+import type { AlertRecord } from '../alerts/alert.ts'
+import { completePolicy, DEFAULT_CHOICES } from '../preferences/preference-rules.ts'
+import { addressAlerts, type FanOutFacts } from './fan-out-rules.ts'
+
+const news = (id: number): AlertRecord => ({
+  id,
+  type: 'new_movie',
+  audience: { to: 'viewers', instance_id: 'in_a' },
+  data: { title: `Movie ${id}` },
+  topic: `in_a movie:${id}`,
+  parts: [],
+  state: 'held',
+  created_at: '2026-11-15T09:00:00.000Z',
+})
+const person = (user_id: number) => ({ user_id, role: 'user' as const })
+const phone = (user_id: number, n = 0) => ({
+  channel: 'push' as const,
+  user_id,
+  destination: `${user_id}-${n}`,
+})
+
+function known(more: Partial<FanOutFacts> = {}): FanOutFacts {
+  const policy = completePolicy({ enabled: true, categories: {} })
+  return { policy, choices: new Map(), destinations: [phone(1), phone(2)], content: new Map(), ...more }
+}
+
+describe('where alerts go', () => {
+  it('to every place of those who want it, and into the inbox of those who have none', () => {
+    const destinations = [phone(1), phone(1, 2), phone(9)]
+    const told = [{ alert: news(7), people: [person(1), person(2)] }]
+    const { sends, notes } = addressAlerts(told, known({ destinations }))
+    expect(sends.map(one => one.destination)).toEqual(['1-0', '1-2'])
+    expect(notes.map(one => one.user_id)).toEqual([1, 2])
+  })
+
+  it('not where it is switched off; the masters leave the inbox alone', () => {
+    const told = [{ alert: news(7), people: [person(1), person(2)] }]
+    const choices = new Map([
+      [1, { ...DEFAULT_CHOICES, push_enabled: false }],
+      [2, { ...DEFAULT_CHOICES, new_movie: false }],
+    ])
+    const { sends, notes } = addressAlerts(told, known({ choices }))
+    expect(sends).toEqual([])
+    expect(notes.map(one => one.user_id)).toEqual([1])
+  })
+
+  it('1/4.14 — at most twelve content alerts in ten minutes for each person, however they come', () => {
+    expect([CONTENT_ALERTS_PER_WINDOW, WINDOW_MS]).toEqual([12, 600_000])
+    const before = fc.record({
+      one: fc.nat({ max: 15 }),
+      two: fc.nat({ max: 15 }),
+      count: fc.nat({ max: 30 }),
+    })
+    fc.assert(
+      fc.property(before, ({ one, two, count }) => {
+        const told = Array.from({ length: count }, (_, id) => ({
+          alert: news(id),
+          people: [person(1), person(2)],
+        }))
+        const content = new Map([
+          [1, one],
+          [2, two],
+        ])
+        const { sends, notes } = addressAlerts(told, known({ content }))
+        const got = (id: number) => sends.filter(send => send.user_id === id).length
+        expect(got(1)).toBe(Math.min(count, Math.max(12 - one, 0)))
+        expect(got(2)).toBe(Math.min(count, Math.max(12 - two, 0)))
+        expect(notes).toHaveLength(count * 2)
+      }),
+    )
+  })
+
+  it('holds nothing else back', () => {
+    const told = Array.from({ length: 30 }, (_, id) => ({
+      alert: { ...news(id), type: 'request_decision' as const },
+      people: [person(1)],
+    }))
+    const choices = new Map([[1, { ...DEFAULT_CHOICES, request_decision: true }]])
+    expect(addressAlerts(told, known({ choices })).sends).toHaveLength(30)
+  })
+})

@@ -1,0 +1,118 @@
+import type { Database, Tx } from '#db/database.ts'
+import { again, done, type JobHandler, type Jobs } from '#jobs/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { Settings } from '#settings/settings.ts'
+import type { AlertChannel } from '../dispatch/alert-channel.ts'
+import { sendAlert, fanOutAlerts } from '../alerts/alert-jobs.ts'
+import { dueAt, isContent, windowStart } from '../alerts/alert-rules.ts'
+import { forgetAlerts, listHeld, markTold } from '../alerts/alert-store.ts'
+import type { AlertRecord } from '../alerts/alert.ts'
+import type { InboxWriter } from '../alerts/inbox-writer.ts'
+import type { Judge, Person } from './audience-judge.ts'
+import { pushPolicy } from '../preferences/policy-settings.ts'
+import { completePolicy } from '../preferences/preference-rules.ts'
+import { savedChoices } from '../preferences/preference-store.ts'
+import { countContent, insertSends } from '../dispatch/dispatch-store.ts'
+import type { FanOutThrottle } from './fan-out-throttle.ts'
+import { addressAlerts, type AddressedAlert } from './fan-out-rules.ts'
+
+/** Long enough to see what became of it; the inbox keeps its own. */
+const KEPT_MS = 7 * 24 * 60 * 60_000
+/** AddressedAlert in one transaction. */
+const TOGETHER = 50
+/** Rows in one statement; engines bound the number of values. */
+const ROWS = 500
+
+export interface FanOutParts {
+  database: Database
+  jobs: Jobs
+  clock: Clock
+  settings: Settings
+  judge: Judge
+  inbox: InboxWriter
+  channels: readonly AlertChannel[]
+  pace: FanOutThrottle
+}
+
+/** Finds the people of alerts, and makes a row for each place they go to before anything leaves. */
+function createTelling(parts: FanOutParts): JobHandler<object> {
+  const { database, jobs, clock, settings, judge, inbox, channels, pace } = parts
+  const now = () => clock.now().getTime()
+
+  /** Who is not known to be barred; what cannot be judged yet is judged again before it leaves or is read. */
+  async function listeners(alert: AlertRecord, seen: Map<string, Person[]>): Promise<Person[]> {
+    // Alerts that come together mostly concern the same people.
+    const key = JSON.stringify([alert.type, alert.audience, alert.data.instance_id])
+    const people = seen.get(key) ?? (await judge.concerned(database.read, alert))
+    seen.set(key, people)
+    const verdicts = await Promise.all(people.map(person => judge.titleVerdict(person, alert.data)))
+    return people.filter((_, i) => verdicts[i] !== 'no')
+  }
+
+  async function reach(tx: Tx, user_ids: readonly number[]) {
+    const found = []
+    for (const one of channels) {
+      const { channel } = one
+      for (const to of await one.destinationsOf(tx, user_ids)) found.push({ channel, ...to })
+    }
+    return found
+  }
+
+  /** Everything that is known of the people of these alerts, read once for all of them. */
+  async function address(tx: Tx, told: readonly AddressedAlert[]) {
+    const user_ids = [...new Set(told.flatMap(one => one.people.map(person => person.user_id)))]
+    const hasNews = told.some(one => isContent(one.alert.type))
+    return addressAlerts(told, {
+      policy: completePolicy(await settings.read(tx, pushPolicy)),
+      choices: await savedChoices(tx, user_ids),
+      destinations: await reach(tx, user_ids),
+      content: hasNews ? await countContent(tx, user_ids, iso(windowStart(now()))) : new Map(),
+    })
+  }
+
+  async function tell(tx: Tx, heard: ReadonlyMap<number, readonly Person[]>): Promise<void> {
+    const at = iso(now())
+    // As they are now: more may have joined one while its people were looked up.
+    const alerts = await markTold(tx, [...heard.keys()], at)
+    const { sends, notes } = await address(
+      tx,
+      alerts.map(alert => ({ alert, people: heard.get(alert.id) ?? [] })),
+    )
+    for (const some of slices(sends, ROWS)) {
+      for (const { id, channel, destination } of await insertSends(tx, some, at)) {
+        const lane = channels.find(one => one.channel === channel)?.laneOf(destination)
+        const options = { dedupe_key: String(id), ...(lane !== undefined && { lane }) }
+        await jobs.enqueue(tx, sendAlert, { send_id: id }, options)
+      }
+    }
+    for (const some of slices(notes, ROWS)) await inbox.record(tx, some)
+    await forgetAlerts(tx, iso(now() - KEPT_MS))
+  }
+
+  return async ({ lease }) => {
+    const due = (await listHeld(database.read)).filter(alert => dueAt(alert) <= now())
+    for (const some of slices(due, TOGETHER)) {
+      const heard = new Map<number, readonly Person[]>()
+      const seen = new Map<string, Person[]>()
+      for (const alert of some) heard.set(alert.id, await listeners(alert, seen))
+      await database.transaction(async tx => {
+        await lease.assertHeld(tx)
+        await tell(tx, heard)
+      })
+      pace.told(some.length)
+    }
+    const rest = (await listHeld(database.read)).map(dueAt)
+    return rest.length === 0 ? done() : again(new Date(Math.max(Math.min(...rest), pace.earliest())))
+  }
+}
+
+function slices<T>(all: readonly T[], size: number): T[][] {
+  const found: T[][] = []
+  for (let i = 0; i < all.length; i += size) found.push(all.slice(i, i + size))
+  return found
+}
+
+export function handleFanOut(parts: FanOutParts): void {
+  parts.jobs.define(fanOutAlerts)
+  parts.jobs.handle(fanOutAlerts, createTelling(parts))
+}

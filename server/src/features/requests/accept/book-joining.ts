@@ -1,0 +1,78 @@
+import type { Db, Tx } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { Quotas } from '#features/request-quotas/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
+import type { Asker } from '../store/request-store.ts'
+import { canJoin } from '../select/duplicate-rules.ts'
+import { isOpen } from '../follow/request-status-rules.ts'
+import { listSubscriptions, subscribe } from '../store/subscription-store.ts'
+import { unitsOf } from '../prepare/unit-rules.ts'
+
+interface Joining<Who = Asker> {
+  asker: Who
+  formats: readonly RequestFormat[]
+  needs_approval: boolean
+}
+
+/** C2, 1:4.8.3: the work is shared, the formats and the charges are each subscriber's own. */
+export function createBookJoining(parts: {
+  clock: Clock
+  quotas: Pick<Quotas, 'charge' | 'begin'>
+  deliveries: Pick<Deliveries, 'open' | 'lockStates'>
+}) {
+  const { clock, quotas, deliveries } = parts
+
+  /** Their own part of it: wanted by them and paid by them. */
+  async function add(tx: Tx, request: RequestRecord, asker: Asker, formats: readonly RequestFormat[]) {
+    const { id: request_id } = request
+    const { user_id } = asker
+    await subscribe(tx, { request_id, user_id, formats, created_at: iso(clock.now()) })
+    await quotas.charge(tx, asker, request_id, unitsOf(request, formats))
+  }
+
+  return async function joinBook(
+    tx: Tx,
+    open: readonly RequestRecord[],
+    joining: Joining,
+  ): Promise<RequestRecord | undefined> {
+    // Locked before anything is charged: a delivery that ends meanwhile gives back only the charges that it sees.
+    const found = await findJoin(ids => deliveries.lockStates(tx, ids), tx, open, joining)
+    if (!found) return undefined
+    const { request, added, states } = found
+    if (added.length === 0) return request
+    await add(tx, request, joining.asker, added)
+    // 1:4.9.4: whoever joins what has begun is not given back what may be on its way.
+    for (const { format, began } of states)
+      if (began && added.includes(format)) await quotas.begin(tx, { request_id: request.id, format })
+    const unopened = added.filter(format => !states.some(one => one.format === format))
+    const first = request.decision === 'pending' ? 'approval' : 'queued'
+    if (unopened.length > 0) await deliveries.open(tx, request, unopened, first)
+    return request
+  }
+}
+
+type ReadStates = (request_ids: readonly number[]) => Promise<ReadonlyMap<number, readonly DeliveryRecord[]>>
+
+/**
+ * Among the open requests of a book, the one that takes this person in, with the formats they do not have of
+ * it yet; undefined: none.
+ */
+export async function findJoin(
+  statesOf: ReadStates,
+  db: Db,
+  open: readonly RequestRecord[],
+  { asker, formats, needs_approval }: Joining<Pick<Asker, 'user_id'>>,
+) {
+  const all = await statesOf(open.map(request => request.id))
+  const work = (request: RequestRecord) => ({ request, deliveries: all.get(request.id) ?? [] })
+  const request = open.find(
+    one => work(one).deliveries.some(isOpen) && canJoin(work(one), formats, needs_approval),
+  )
+  if (!request) return undefined
+  const held = (await listSubscriptions(db, [request.id]))
+    .filter(one => one.user_id === asker.user_id && one.cancelled_at === null)
+    .map(one => one.format)
+  const added = formats.filter(format => !held.includes(format))
+  return { request, added, states: work(request).deliveries }
+}

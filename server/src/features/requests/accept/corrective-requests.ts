@@ -1,0 +1,101 @@
+import type { RequestResponse, RequestStatus } from '@foyer/contract/requests'
+import type { TvMatch } from '@foyer/contract/tv-match'
+import type { Database, Db, Tx } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import type { LiveView } from '../follow/live-view.ts'
+import { listAcceptedShows } from '../decide/queue-store.ts'
+import type { RequestAnswer } from '../follow/request-answer.ts'
+import { findRepairs, insertRequest } from '../store/request-store.ts'
+import { standingOf } from '../follow/request-status-rules.ts'
+import { insertSubscriptions } from '../store/subscription-store.ts'
+
+/** 1:4.7: the latest that a preview of repairs shows. */
+const SHOWN_AT_MOST = 200
+
+/** An accepted request of a show, as a repair looks at it. */
+export interface AcceptedShow {
+  request: RequestRecord
+  username: string
+  status: RequestStatus
+  /** Null: nobody has repaired it. */
+  repair_request_id: number | null
+}
+
+/** What repairing a TV match needs of requests (1:4.7). */
+export function createCorrectives(parts: {
+  database: Database
+  clock: Clock
+  deliveries: Pick<Deliveries, 'open' | 'statesOf'>
+  look: LiveView
+  answer: RequestAnswer
+}) {
+  const { database, clock, deliveries, look, answer } = parts
+
+  async function repairOf(db: Db, of: number): Promise<number | null> {
+    return (await findRepairs(db, [of])).get(of) ?? null
+  }
+
+  return {
+    /** Originals only, newest first; `instance_id` narrows it to one library. */
+    async accepted(
+      caller: Caller,
+      show: { tmdb_id: number; instance_id?: string | undefined },
+    ): Promise<AcceptedShow[]> {
+      const db = database.read
+      const rows = await listAcceptedShows(db, { ...show, limit: SHOWN_AT_MOST })
+      const requests = rows.map(({ request }) => request)
+      const ids = requests.map(({ id }) => id)
+      const { live } = await look.many(caller, requests)
+      const states = await deliveries.statesOf(db, ids)
+      const repairs = await findRepairs(db, ids)
+      return rows.map(({ request, username }) => ({
+        request,
+        username,
+        status: standingOf(request, states.get(request.id) ?? [], live.get(request.id) ?? null).status,
+        repair_request_id: repairs.get(request.id) ?? null,
+      }))
+    },
+
+    repairOf,
+
+    /**
+     * Asks again for the same seasons by another match, on behalf of whoever asked first. It is an admin's
+     * doing, so it needs no approval, and the same seasons cost nothing again (1:4.9.2).
+     */
+    async create(
+      tx: Tx,
+      { of, match, decided_by }: { of: RequestRecord; match: TvMatch; decided_by: number },
+    ): Promise<RequestRecord> {
+      const now = iso(clock.now())
+      const { id: repair_of, ...original } = of
+      const request = await insertRequest(tx, {
+        ...original,
+        made_by: decided_by,
+        match,
+        repair_of,
+        approval_required: false,
+        decision: 'approved',
+        decided_at: now,
+        decided_by,
+        deny_reason: null,
+        created_at: now,
+        updated_at: now,
+      })
+      const { id: request_id, user_id } = request
+      await insertSubscriptions(tx, [
+        { request_id, user_id, format: '', created_at: now, cancelled_at: null },
+      ])
+      await deliveries.open(tx, request, [''], 'queued')
+      return request
+    },
+
+    /** The request response of the linked request. */
+    answer: async (db: Db, caller: Caller, id: number): Promise<RequestResponse> =>
+      answer.soon(caller, await answer.snapshot(db, caller, id)),
+  }
+}
+
+export type Correctives = ReturnType<typeof createCorrectives>

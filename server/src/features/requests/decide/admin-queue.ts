@@ -1,0 +1,102 @@
+import { listPendingRequests, listRequestHistory, listWaitingRequests } from '@foyer/contract/admin-requests'
+import { z } from 'zod'
+import type { Database } from '#db/database.ts'
+import type { KeptAnswers } from '#db/kept-answers.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
+import type { Snapshot } from '#kit/snapshot.ts'
+import { listDecisions } from './decision-store.ts'
+import type { LiveView } from '../follow/live-view.ts'
+import * as store from './queue-store.ts'
+import {
+  type AdminRequest,
+  presentDelayed,
+  presentHistoryRow,
+  presentQueueRow,
+  presentWaitingRow,
+} from '../follow/row-rules.ts'
+import { countSubscribers } from '../store/subscription-store.ts'
+
+export interface QueueParts {
+  database: Database
+  deliveries: Pick<Deliveries, 'statesOf'>
+  inventory: Pick<Inventory, 'list'>
+  look: LiveView
+  answers: KeptAnswers
+}
+
+type HistoryPage = z.input<typeof listRequestHistory.response>
+
+/** What admins see of everybody's requests (1:4.7). However long a list is, the statements are as many. */
+export function createAdminQueue({ database, deliveries, inventory, look, answers }: QueueParts) {
+  const db = database.read
+
+  async function complete(rows: readonly store.QueuedRequest[]): Promise<AdminRequest[]> {
+    const ids = rows.map(({ request }) => request.id)
+    const states = await deliveries.statesOf(db, ids)
+    const counts = await countSubscribers(db, ids)
+    const names = new Map((await inventory.list(db)).map(instance => [instance.id, instance.name]))
+    return rows.map(({ request, username }) => ({
+      request,
+      username,
+      deliveries: states.get(request.id) ?? [],
+      requester_count: counts.get(request.id) ?? 0,
+      instance_name: names.get(request.instance_id) ?? request.instance_name,
+    }))
+  }
+
+  /** The same for every admin: it depends on stored rows alone. */
+  const stored = (key: string, body: () => Promise<unknown>) =>
+    answers(key, async () => ({ value: readyJson(await body()), isCurrent: () => true }))
+
+  async function makeHistory(caller: Caller, filter: store.HistoryFilter): Promise<Snapshot<Ready>> {
+    const { limit } = filter
+    // One more than asked for tells whether there is a next page.
+    const found = await store.pageHistory(db, { ...filter, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const { live, isCurrent } = await look.many(
+      caller,
+      page.map(({ request }) => request),
+    )
+    const rows = await complete(page)
+    const requests = rows.map((row, i) =>
+      presentHistoryRow({
+        ...row,
+        decided_by: page[i]?.decided_by ?? null,
+        live: live.get(row.request.id) ?? null,
+      }),
+    )
+    const last = page.at(-1)
+    const body: HistoryPage = {
+      requests,
+      requesters: await store.listRequesters(db),
+      ...(found.length > limit && last && { next_before: last.request.id }),
+    }
+    return { value: readyJson(z.parse(listRequestHistory.response, body)), isCurrent }
+  }
+
+  /** All three at once when nothing changed since they were made. */
+  return {
+    pending: () =>
+      stored('pending', async () => {
+        const rows = (await complete(await store.listPending(db))).map(presentQueueRow)
+        const [oldest] = rows
+        const decisions = oldest ? await listDecisions(db, oldest.id) : new Map()
+        const body = rows.map(row => ({ ...row, ...presentDelayed(decisions.get(row.id)) }))
+        return z.parse(listPendingRequests.response, body)
+      }),
+
+    waiting: () =>
+      stored('waiting', async () => {
+        const rows = await complete(await store.listWaiting(db))
+        return z.parse(listWaitingRequests.response, rows.map(presentWaitingRow))
+      }),
+
+    history: (caller: Caller, filter: store.HistoryFilter): Ready | Promise<Ready> =>
+      answers(`history ${caller.user_id} ${caller.role} ${JSON.stringify(filter)}`, () =>
+        makeHistory(caller, filter),
+      ),
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { MediaType } from '@foyer/contract/instance-types'
+import type { Decision } from '@foyer/contract/requests'
+import type { Db } from '#db/database.ts'
+import { defineQuery } from '#db/compiled-query.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import { foldTitle, recordFrom } from '../store/request-store.ts'
+
+/** A request with the names that admins know people by. */
+export interface QueuedRequest {
+  request: RequestRecord
+  username: string
+  decided_by: string | null
+}
+
+function withNames(db: Db) {
+  return db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'requests.user_id')
+    .leftJoin('users as deciders', 'deciders.id', 'requests.decided_by')
+    .selectAll('requests')
+    .select(['users.username', 'deciders.username as decider'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
+
+function fromRow(row: Row): QueuedRequest {
+  return { request: recordFrom(row), username: row.username, decided_by: row.decider }
+}
+
+const pending = defineQuery((db, _given: object) =>
+  withNames(db).where('requests.decision', '=', 'pending').orderBy('requests.id'),
+)
+
+/** What waits for an admin, oldest first. */
+export async function listPending(db: Db): Promise<QueuedRequest[]> {
+  return (await pending(db, {})).map(fromRow)
+}
+
+const HELD_UP = ['retry', 'waiting_library', 'attention'] as const
+
+const waiting = defineQuery((db, _given: object) =>
+  withNames(db)
+    .where('requests.id', 'in', eb =>
+      eb
+        .selectFrom('request_deliveries')
+        .select('request_deliveries.request_id')
+        .where('request_deliveries.state', 'in', HELD_UP),
+    )
+    .where('requests.decision', '!=', 'pending')
+    .orderBy('requests.id'),
+)
+
+/** What the server tries again by itself, or gave up trying, oldest first. */
+export async function listWaiting(db: Db): Promise<QueuedRequest[]> {
+  return (await waiting(db, {})).map(fromRow)
+}
+
+/** How many accepted requests need somebody, and how many are tried again without anybody. */
+export async function countUndelivered(db: Db): Promise<{ stuck: number; retrying: number }> {
+  const { stuck, all } = await db
+    .selectFrom('request_deliveries')
+    .innerJoin('requests', 'requests.id', 'request_deliveries.request_id')
+    .where('request_deliveries.state', 'in', HELD_UP)
+    .where('requests.decision', '!=', 'pending')
+    .select(({ fn }) => [
+      fn
+        .count<number>('request_deliveries.request_id')
+        .distinct()
+        .filterWhere('request_deliveries.state', '=', 'attention')
+        .as('stuck'),
+      fn.count<number>('request_deliveries.request_id').distinct().as('all'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { stuck, retrying: all - stuck }
+}
+
+export interface HistoryFilter {
+  q?: string | undefined
+  media_type?: MediaType | undefined
+  decision?: Decision | undefined
+  user_id?: number | undefined
+  before?: number | undefined
+  limit: number
+}
+
+type HistoryPage = Omit<HistoryFilter, 'q'> & { like: string | undefined }
+
+const historyPage = defineQuery((db, { like, media_type, decision, user_id, before, limit }: HistoryPage) => {
+  let query = withNames(db)
+  if (like !== undefined) query = query.where(sql<boolean>`requests.title_key like ${like} escape '!'`)
+  if (media_type !== undefined) query = query.where('requests.media_type', '=', media_type)
+  if (decision !== undefined) query = query.where('requests.decision', '=', decision)
+  if (user_id !== undefined) query = query.where('requests.user_id', '=', user_id)
+  if (before !== undefined) query = query.where('requests.id', '<', before)
+  return query.orderBy('requests.id', 'desc').limit(limit)
+})
+
+/** Newest first. */
+export async function pageHistory(db: Db, { q, ...filter }: HistoryFilter): Promise<QueuedRequest[]> {
+  const rows = await historyPage(db, { ...filter, like: q ? likeText(q) : undefined })
+  return rows.map(fromRow)
+}
+
+/** What was typed, wherever in the title and to the letter. */
+function likeText(q: string): string {
+  return `%${foldTitle(q).replace(/[%_!]/g, '!$&')}%`
+}
+
+const requesters = defineQuery((db, _given: object) =>
+  db
+    .selectFrom('users')
+    .select(['users.id as user_id', 'users.username'])
+    .where(eb =>
+      eb.exists(
+        eb.selectFrom('requests').select('requests.id').whereRef('requests.user_id', '=', 'users.id'),
+      ),
+    )
+    .orderBy('users.username_key'),
+)
+
+/** Everybody who ever asked for something. */
+export function listRequesters(db: Db): Promise<{ user_id: number; username: string }[]> {
+  return requesters(db, {})
+}
+
+/** Accepted requests of a show, corrections left out, newest first. */
+export async function listAcceptedShows(
+  db: Db,
+  { tmdb_id, instance_id, limit }: { tmdb_id: number; instance_id?: string | undefined; limit: number },
+): Promise<QueuedRequest[]> {
+  let query = withNames(db)
+    .where('requests.identity', '=', `tv:${tmdb_id}`)
+    .where('requests.decision', '=', 'approved')
+    .where('requests.repair_of', 'is', null)
+  if (instance_id !== undefined) query = query.where('requests.instance_id', '=', instance_id)
+  const rows = await query.orderBy('requests.id', 'desc').limit(limit).execute()
+  return rows.map(fromRow)
+}

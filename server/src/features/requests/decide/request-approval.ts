@@ -1,0 +1,232 @@
+import type { RequestResponse } from '@foyer/contract/requests'
+import type { Database, Tx } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { Quotas } from '#features/request-quotas/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import { changeOfSeasons, changesFormats, isEndedWait } from './approval-rules.ts'
+import { chooseSeasons } from '../select/choice-rules.ts'
+import type { ApprovalChange, NewScope, Verdict } from './decision-store.ts'
+import type { DelayedDecisions } from './delayed-decisions.ts'
+import type { TvMatches } from '../dependencies.ts'
+import type { RequestAnswer } from '../follow/request-answer.ts'
+import type { RequestEvents } from '../notify/request-events.ts'
+import { findAsker, findRequest, updateRequest } from '../store/request-store.ts'
+import { subscribersOf } from '../store/subscription-store.ts'
+import { unitsOf } from '../prepare/unit-rules.ts'
+
+export interface DecideParts {
+  database: Database
+  clock: Clock
+  inventory: Pick<Inventory, 'find'>
+  quotas: Pick<Quotas, 'charge' | 'refund'>
+  deliveries: Pick<Deliveries, 'release' | 'cancel' | 'statesOf'>
+  tv: TvMatches
+  events: RequestEvents
+}
+
+/** What was read outside for a decision; the decision itself is judged where it is made. */
+export interface PreparedDecision {
+  verdict: Verdict
+  scope: NewScope | null
+}
+
+/** Decisions (1:4.7). Each is recorded with its consequences in one transaction, before any delivery. */
+export function createDecide(parts: DecideParts) {
+  const { database, clock, inventory, quotas, deliveries, tv, events } = parts
+  const now = () => iso(clock.now())
+
+  async function pendingRequest(tx: Tx, id: number): Promise<RequestRecord> {
+    const request = await findRequest(tx, id)
+    if (!request) throw new Refusal('not_found')
+    if (request.decision !== 'pending') throw new Refusal('not_pending')
+    return request
+  }
+
+  /** Null: the seasons stay as they were asked for. Whoever names them has looked at the match again. */
+  async function readScope(id: number, change: ApprovalChange): Promise<NewScope | null> {
+    if (change.seasons === undefined && change.season_scope === undefined) return null
+    const request = await findRequest(database.read, id)
+    if (request?.media_type !== 'tv' || request.tmdb_id === null || request.decision !== 'pending')
+      return null
+    const instance = await inventory.find(database.read, request.instance_id)
+    if (!instance) throw new Refusal('instance_not_found')
+    const show = await tv.show(request.tmdb_id)
+    const named = change.seasons && [...new Set(change.seasons)].sort((a, b) => a - b)
+    const season_scope = named ? null : (change.season_scope ?? null)
+    const wanted = { scope: season_scope, seasons: named ?? null }
+    const chosen = chooseSeasons(show.seasons, wanted, now().slice(0, 10))
+    if (!('seasons' in chosen) || chosen.seasons.length === 0)
+      throw new Refusal('validation', { fields: { seasons: 'The show has no such season.' } })
+    return { season_scope, seasons: chosen.seasons, match: await tv.resolve(request.tmdb_id, instance) }
+  }
+
+  /** 1:4.9.1: what is added is charged to whoever asked, or nothing is approved. */
+  async function applyScope(
+    tx: Tx,
+    request: RequestRecord,
+    { match, ...scope }: NewScope,
+  ): Promise<RequestRecord> {
+    const { added, removed } = changeOfSeasons(request, scope.seasons)
+    const changed = { ...request, ...scope, match }
+    const asker = await findAsker(tx, request.user_id)
+    if (!asker) throw new Refusal('not_found')
+    const { id: request_id, tmdb_id } = request
+    // First what is given up: a swap within a full allowance costs nothing.
+    if (removed.length > 0)
+      await quotas.refund(tx, { request_id, units: removed.map(season => `${tmdb_id}:${season}`) })
+    await quotas.charge(tx, asker, request_id, unitsOf({ ...changed, seasons: added }, ['']))
+    return changed
+  }
+
+  async function assertFormats(tx: Tx, { id, media_type }: RequestRecord, { book_format }: ApprovalChange) {
+    if (media_type !== 'book') return
+    const states = (await deliveries.statesOf(tx, [id])).get(id) ?? []
+    const formats = states.map(one => one.format)
+    if (changesFormats(book_format, formats)) throw new Refusal('book_format_immutable')
+  }
+
+  async function approve(
+    tx: Tx,
+    { decided_by, request }: Decided,
+    change: ApprovalChange,
+    scope: NewScope | null,
+  ) {
+    const { id } = request
+    await assertFormats(tx, request, change)
+    const changed = scope ? await applyScope(tx, request, scope) : request
+    if (changed.match && !(await tv.isCurrent(tx, changed.match))) throw new Refusal('tv_match_changed')
+    const { season_scope, seasons, match } = changed
+    const { quality_profile_id: quality } = change
+    await updateRequest(tx, id, {
+      decision: 'approved',
+      decided_at: now(),
+      decided_by,
+      season_scope,
+      seasons,
+      match,
+      quality_profile_id: quality === undefined ? request.quality_profile_id : quality || null,
+      updated_at: now(),
+    })
+    await deliveries.release(tx, id)
+    await events.decided(tx, request, { decision: 'approved' }, await subscribersOf(tx, id))
+  }
+
+  async function deny(tx: Tx, { decided_by, request }: Decided, reason: string | undefined) {
+    const { id } = request
+    const deny_reason = reason?.trim() || null
+    const user_ids = await subscribersOf(tx, id)
+    await updateRequest(tx, id, {
+      decision: 'denied',
+      decided_at: now(),
+      decided_by,
+      deny_reason,
+      updated_at: now(),
+    })
+    await deliveries.cancel(tx, id)
+    await quotas.refund(tx, { request_id: id })
+    const decision = { decision: 'denied' as const, ...(deny_reason !== null && { reason: deny_reason }) }
+    await events.decided(tx, request, decision, user_ids)
+  }
+
+  return {
+    async prepare(id: number, verdict: Verdict): Promise<PreparedDecision> {
+      return { verdict, scope: verdict.verdict === 'approved' ? await readScope(id, verdict.change) : null }
+    },
+
+    /** Refuses with `not_pending` what was decided meanwhile. */
+    async apply(
+      tx: Tx,
+      { decided_by, request_id }: { decided_by: number; request_id: number },
+      { verdict, scope }: PreparedDecision,
+    ): Promise<void> {
+      const decided = { decided_by, request: await pendingRequest(tx, request_id) }
+      if (verdict.verdict === 'approved') await approve(tx, decided, verdict.change, scope)
+      else await deny(tx, decided, verdict.reason)
+    },
+  }
+}
+
+export type Decide = ReturnType<typeof createDecide>
+
+/** Who decides about what. */
+interface Decided {
+  decided_by: number
+  request: RequestRecord
+}
+
+export interface ApprovalParts {
+  database: Database
+  deliveries: Pick<Deliveries, 'retry'>
+  decide: Decide
+  delayed: DelayedDecisions
+  answer: RequestAnswer
+}
+
+/** What an admin does about a request: at once, or after a few seconds in which it can be taken back. */
+export function createApproval({ database, deliveries, decide, delayed, answer }: ApprovalParts) {
+  async function decideNow<T>(
+    caller: Caller,
+    request_id: number,
+    verdict: Verdict,
+    then: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    const prepared = await decide.prepare(request_id, verdict)
+    return database.withWriteLock('requests', async tx => {
+      await decide.apply(tx, { decided_by: caller.user_id, request_id }, prepared)
+      await delayed.forget(tx, request_id)
+      return then(tx)
+    })
+  }
+
+  return {
+    async approve(
+      caller: Caller,
+      id: number,
+      { delay_seconds = 0, ...change }: ApprovalChange & Delay,
+    ): Promise<RequestResponse & { decision_due_at?: string }> {
+      const verdict = { verdict: 'approved', change } as const
+      if (delay_seconds > 0) return delayed.save(caller, id, verdict, delay_seconds)
+      const done = await decideNow(caller, id, verdict, tx => answer.snapshot(tx, caller, id))
+      return answer.soon(caller, done)
+    },
+
+    async deny(
+      caller: Caller,
+      id: number,
+      { delay_seconds = 0, reason }: { reason?: string | undefined } & Delay,
+    ): Promise<{ decision_due_at?: string }> {
+      const verdict = { verdict: 'denied', ...(reason !== undefined && { reason }) } as const
+      if (delay_seconds === 0) {
+        await decideNow(caller, id, verdict, async () => {})
+        return {}
+      }
+      const { decision_due_at } = await delayed.save(caller, id, verdict, delay_seconds)
+      return { decision_due_at }
+    },
+
+    undo: delayed.undo,
+
+    /** Replays the add and resumes the watch of a wait that ended. */
+    async wait(caller: Caller, id: number): Promise<RequestResponse> {
+      const done = await database.withWriteLock('requests', async tx => {
+        const ended = (await answer.snapshot(tx, caller, id)).states.filter(isEndedWait)
+        if (ended.length === 0) throw new Refusal('not_waiting')
+        await deliveries.retry(
+          tx,
+          id,
+          ended.map(one => one.format),
+        )
+        return answer.snapshot(tx, caller, id)
+      })
+      return answer.soon(caller, done)
+    },
+  }
+}
+
+interface Delay {
+  delay_seconds?: number | undefined
+}

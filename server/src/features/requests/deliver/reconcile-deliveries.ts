@@ -1,0 +1,138 @@
+import type { Database, Db } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import { type LiveStatus, reconcile } from '#features/library-status/index.ts'
+import type { Quotas } from '#features/request-quotas/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
+import type { LiveView } from '../follow/live-view.ts'
+import type { Live, LiveReader } from '../dependencies.ts'
+import type { Titles } from '../titles/request-titles.ts'
+
+/** A row that changed a moment ago may be younger than what was read of the library. */
+const SETTLED_MS = 30_000
+/** Requests that are read fresh for one answer; the others follow when somebody looks next. */
+const READ_FRESH = 4
+
+export interface StaleRowParts {
+  database: Database
+  clock: Clock
+  log: Log
+  inventory: Pick<Inventory, 'find'>
+  live: Pick<LiveReader, 'fresh'>
+  quotas: Pick<Quotas, 'refund'>
+  titles: Pick<Titles, 'learn'>
+  deliveries: Pick<Deliveries, 'statesOf' | 'complete' | 'correct'>
+}
+
+type Lives = ReadonlyMap<number, Live>
+const NOTHING_READ: Lives = new Map()
+
+/** What the library says of this delivery's part of the request; null when it is not known. */
+function liveOf(live: Live | undefined, { format }: DeliveryRecord): LiveStatus | null {
+  if (!live?.known) return null
+  return format === '' ? live.status : (live.formats?.[format] ?? null)
+}
+
+function staleIn(request: RequestRecord, live: Live | undefined, rows: readonly DeliveryRecord[]) {
+  return rows.flatMap(row => {
+    const status = liveOf(live, row)
+    // sonarr.md: a pilot is wanted without its season, so nothing of it shows before it is there.
+    if (!status || (status === 'unavailable' && request.season_scope === 'pilot')) return []
+    return reconcile(status, [row]).map(stale => ({ ...stale, row, request }))
+  })
+}
+
+/**
+ * 1:3, 1:4.8.8: whoever looks at a request while its library can be read leaves the saved rows true. What a
+ * row says is then also right where the library is not asked.
+ */
+export function reconciling(look: LiveView, parts: StaleRowParts): LiveView {
+  const { database, clock, log, inventory, quotas, deliveries } = parts
+
+  async function findStale(db: Db, requests: readonly RequestRecord[], live: Lives) {
+    const settled = iso(clock.now().getTime() - SETTLED_MS)
+    const states = await deliveries.statesOf(
+      db,
+      requests.map(request => request.id),
+    )
+    return requests.flatMap(request => {
+      const rows = (states.get(request.id) ?? []).filter(row => row.updated_at <= settled)
+      return staleIn(request, live.get(request.id), rows)
+    })
+  }
+
+  /** C57: what would end a request unsent is read fresh from the library first. */
+  async function readFresh(requests: readonly RequestRecord[]): Promise<Lives> {
+    const read = requests.slice(0, READ_FRESH).map(async (request): Promise<[number, Live][]> => {
+      const instance = await inventory.find(database.read, request.instance_id)
+      return instance ? [[request.id, await parts.live.fresh(instance, request)]] : []
+    })
+    return new Map((await Promise.all(read)).flat())
+  }
+
+  async function write(requests: readonly RequestRecord[], live: Lives, fresh: Lives): Promise<void> {
+    const sure = new Map([...live, ...fresh])
+    await database.withWriteLock('requests', async tx => {
+      // Read again under the lock: an attempt or a person may have moved a row meanwhile.
+      for (const { request, row, from, code } of await findStale(tx, requests, sure)) {
+        if (from === 'complete') await deliveries.correct(tx, row, code)
+        else if (fresh.has(request.id)) {
+          await deliveries.complete(tx, request.id, row.format, code)
+          // C57: the charges that something was sent for are marked, and stay.
+          await quotas.refund(tx, { request_id: request.id, format: row.format })
+        }
+      }
+    })
+  }
+
+  /** Answers what was read fresh for it. */
+  async function settle(requests: readonly RequestRecord[], live: Lives): Promise<Lives> {
+    const known = requests.filter(({ id }) => live.get(id)?.known)
+    const stale = known.length > 0 ? await findStale(database.read, known, live) : []
+    if (stale.length === 0) return NOTHING_READ
+    const unsent = stale.filter(one => one.from !== 'complete').map(one => one.request)
+    const fresh = await readFresh([...new Set(unsent)])
+    await write([...new Set(stale.map(one => one.request))], live, fresh)
+    return fresh
+  }
+
+  /** What cannot be written now is written when somebody looks next; the answer is true without it. */
+  async function settleQuietly(requests: readonly RequestRecord[], live: Lives): Promise<Lives> {
+    try {
+      return await settle(requests, live)
+    } catch (err) {
+      log.warn({ err }, 'requests could not be brought up to date with their library')
+      return NOTHING_READ
+    }
+  }
+
+  /** C69: what the library calls it is what it is called, once the library has it. */
+  async function learnTitles(requests: readonly RequestRecord[], live: Lives): Promise<void> {
+    for (const { id, title_unverified } of requests) {
+      const seen = title_unverified ? live.get(id) : undefined
+      if (seen?.known && seen.title !== undefined) await parts.titles.learn(id, seen.title)
+    }
+  }
+
+  return {
+    async many(person, requests) {
+      const seen = await look.many(person, requests)
+      await learnTitles(requests, seen.live)
+      // Lists tell shows by their records alone, which is not enough to write it down.
+      const fresh = await settleQuietly(
+        requests.filter(request => request.media_type !== 'tv'),
+        seen.live,
+      )
+      // What was read fresh replaced what was looked at before; and whoever asks is judged again.
+      return fresh.size === 0 ? seen : look.many(person, requests)
+    },
+    async one(person, request) {
+      const live = await look.one(person, request)
+      await learnTitles([request], new Map([[request.id, live]]))
+      const fresh = await settleQuietly([request], new Map([[request.id, live]]))
+      return fresh.size === 0 ? live : look.one(person, request)
+    },
+  }
+}

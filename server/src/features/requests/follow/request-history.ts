@@ -1,0 +1,80 @@
+import { listRequests } from '@foyer/contract/requests'
+import { z } from 'zod'
+import type { Database } from '#db/database.ts'
+import type { KeptAnswers } from '#db/kept-answers.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
+import { notCurrent, type Snapshot } from '#kit/snapshot.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import type { LiveView } from './live-view.ts'
+import { findRequests } from '../store/request-store.ts'
+import { presentRows } from './row-rules.ts'
+import { BOOK_FORMATS } from './request-status-rules.ts'
+import { ownSubscriptions, pageOwnIds, type Subscription } from '../store/subscription-store.ts'
+
+export interface HistoryParts {
+  database: Database
+  deliveries: Pick<Deliveries, 'statesOf'>
+  kids: Pick<TitleGate, 'allowedTitles' | 'isLimited'>
+  look: LiveView
+  answers: KeptAnswers
+}
+
+interface Page {
+  limit: number
+  before_id?: number | undefined
+}
+
+/** What one person asked for, with how it stands now (1:4.6). */
+export function createHistory({ database, deliveries, kids, look, answers }: HistoryParts) {
+  const db = database.read
+
+  /** 1:4.6: rows of movies and shows that a kids account may not see are left out. */
+  async function withinLimits(caller: Caller, requests: readonly RequestRecord[]): Promise<RequestRecord[]> {
+    const titles = requests.flatMap(({ media_type: kind, tmdb_id }) =>
+      (kind === 'movie' || kind === 'tv') && tmdb_id !== null ? [{ kind, tmdb_id }] : [],
+    )
+    const allowed = await kids.allowedTitles(caller, titles)
+    const names = new Set(allowed.map(({ kind, tmdb_id }) => `${kind}:${tmdb_id}`))
+    return requests.filter(
+      ({ tmdb_id, media_type }) => tmdb_id === null || names.has(`${media_type}:${tmdb_id}`),
+    )
+  }
+
+  async function make(caller: Caller, page: Page): Promise<Snapshot<Ready>> {
+    const ids = await pageOwnIds(db, caller.user_id, page)
+    const requests = (await findRequests(db, ids)).sort((a, b) => b.id - a.id)
+    const { live, nameOf, isCurrent } = await look.many(caller, requests)
+    const states = await deliveries.statesOf(db, ids)
+    const own = Map.groupBy(await ownSubscriptions(db, caller.user_id, ids), one => one.request_id)
+    // Ratings are looked up and age by themselves, so what they decide is decided each time.
+    const isLimited = await kids.isLimited(caller)
+    const shown = isLimited ? await withinLimits(caller, requests) : requests
+    const rows = shown.flatMap(request =>
+      presentRows({
+        request,
+        deliveries: states.get(request.id) ?? [],
+        ...holdings(own.get(request.id) ?? []),
+        instance_name: nameOf(request),
+        live: live.get(request.id) ?? null,
+      }),
+    )
+    const value = readyJson(z.parse(listRequests.response, rows))
+    return { value, isCurrent: isLimited ? notCurrent : isCurrent }
+  }
+
+  /** At once when nothing changed since it was made. */
+  return function history(caller: Caller, page: Page): Ready | Promise<Ready> {
+    const { user_id, role } = caller
+    return answers(`own ${user_id} ${role} ${page.limit} ${page.before_id ?? ''}`, () => make(caller, page))
+  }
+}
+
+/** What a person has of a request: the formats they asked for, and those they left. */
+export function holdings(own: readonly Subscription[]) {
+  const left = new Set(own.filter(one => one.cancelled_at !== null).map(one => one.format))
+  const formats = BOOK_FORMATS.filter(format => own.some(one => one.format === format))
+  return { standpoint: { may_manage: true, left }, formats }
+}

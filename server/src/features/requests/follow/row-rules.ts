@@ -1,0 +1,175 @@
+import type { QueueRow, RequestHistoryRow } from '@foyer/contract/admin-requests'
+import type { BookFormat, RequestRow } from '@foyer/contract/requests'
+import { presentDelivery } from '#features/deliveries/index.ts'
+import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
+import type { DelayedDecision } from '../decide/decision-store.ts'
+import type { Live } from '../dependencies.ts'
+import {
+  canonicalOf,
+  catalogRefOf,
+  isThere,
+  presentOwn,
+  type Standpoint,
+  titleOf,
+  waitOf,
+} from './response-rules.ts'
+import { liveOfFormat, standingOf } from './request-status-rules.ts'
+
+/** What both the own history and the admins' lists tell of a request. */
+function titleFields(request: RequestRecord) {
+  const { tmdb_id, foreign_id, poster_path, season_scope, seasons } = request
+  return {
+    media_type: request.media_type,
+    ...(tmdb_id !== null && { tmdb_id }),
+    ...(foreign_id !== null && { foreign_id }),
+    instance_id: request.instance_id,
+    ...titleOf(request),
+    ...(poster_path !== null && { poster_path }),
+    ...(season_scope !== null && { season_scope }),
+    ...(seasons !== null && { seasons: [...seasons] }),
+    ...catalogRefOf(request),
+  }
+}
+
+export interface OwnRequest {
+  request: RequestRecord
+  deliveries: readonly DeliveryRecord[]
+  standpoint: Standpoint
+  /** The reader's own formats; empty unless it is a book. */
+  formats: readonly BookFormat[]
+  instance_name: string
+  live: Live | null
+}
+
+/** One row per format of a book, sharing the request's id; else one (1/4.6). */
+export function presentRows(own: OwnRequest): RequestRow[] {
+  if (own.request.media_type !== 'book') return [presentRow(own)]
+  return own.formats.map(format => presentRow(own, format))
+}
+
+function presentRow(own: OwnRequest, format?: BookFormat): RequestRow {
+  const { request, standpoint } = own
+  const deliveries = format ? own.deliveries.filter(one => one.format === format) : own.deliveries
+  const delivery = deliveries.map(record => presentOwn(record, standpoint))
+  const seen = format ? liveOfFormat(own.live, format) : own.live
+  const { decided_at, deny_reason } = request
+  const wait = deliveries
+    .filter(record => !isThere(own.live, record))
+    .map(waitOf)
+    .find(found => found !== null)
+  const standing = standingOf(request, states(deliveries, delivery), seen)
+  return {
+    request_id: request.id,
+    ...titleFields(request),
+    ...(format && { book_format: format }),
+    instance_name: own.instance_name,
+    ...standing,
+    ...(standing.status === 'requested' && releasesOf(own.live)),
+    ...(deny_reason !== null && { deny_reason }),
+    requested_at: request.created_at,
+    ...(decided_at !== null && { decided_at }),
+    ...canonicalOf(deliveries, seen),
+    ...(wait && { book_format_wait: wait }),
+    delivery,
+  }
+}
+
+/** When something that is wanted comes out, as far as its library knows. A show that has begun has no such day. */
+function releasesOf(live: Live | null): Pick<RequestRow, 'releases'> {
+  if (!live?.known) return {}
+  if (live.releases) return { releases: live.releases }
+  const seasons = live.seasons ?? []
+  const [next_airing] = seasons.flatMap(season => season.next_airing ?? []).sort()
+  const hasBegun = seasons.some(season => season.episode_count > 0)
+  return next_airing === undefined || hasBegun ? {} : { releases: { next_airing } }
+}
+
+/** The states as the reader sees them: whoever left has a cancelled one (C5). */
+function states(deliveries: readonly DeliveryRecord[], seen: RequestRow['delivery']) {
+  return deliveries.map((record, i) => ({ ...record, state: seen[i]?.state ?? record.state }))
+}
+
+export interface AdminRequest {
+  request: RequestRecord
+  username: string
+  deliveries: readonly DeliveryRecord[]
+  requester_count: number
+  instance_name: string
+}
+
+export function presentQueueRow(row: AdminRequest): QueueRow {
+  const { request, deliveries } = row
+  const { quality_profile_id } = request
+  // 1/4.6: what was sent is a hint; what the show was matched to is what it is.
+  const tvdb_id = request.match?.tvdb_id ?? request.tvdb_id
+  return {
+    id: request.id,
+    request_id: request.id,
+    user_id: request.user_id,
+    username: row.username,
+    ...titleFields(request),
+    ...(tvdb_id !== null && { tvdb_id }),
+    ...bookFormatOf(deliveries),
+    instance_name: row.instance_name,
+    requester_count: row.requester_count,
+    ...(quality_profile_id !== null && { quality_profile_id }),
+    requested_at: request.created_at,
+    ...failureOf(deliveries),
+  }
+}
+
+/** A decision that is about to be made, or that could not be made when it was due. */
+export function presentDelayed(
+  decision: DelayedDecision | undefined,
+): Pick<QueueRow, 'decision_due_at' | 'decision_due' | 'decision_failed'> {
+  if (!decision) return {}
+  const { due_at, verdict, failed_code } = decision
+  if (failed_code !== null) return { decision_failed: failed_code }
+  return { decision_due_at: due_at, decision_due: verdict }
+}
+
+/** The same with what the server is doing about it (1:4.7). */
+export function presentWaitingRow(row: AdminRequest): QueueRow {
+  const held = row.deliveries.find(one => WAITING.includes(one.state))
+  const last_attempt_at = held?.last_attempt_at ?? null
+  return {
+    ...presentQueueRow(row),
+    park_reason: held?.park_reason ?? 'delivery',
+    ...(held && { wait_reason: held.message }),
+    ...(last_attempt_at !== null && { last_attempt_at }),
+    delivery: row.deliveries.map(record => presentDelivery(record, true)),
+  }
+}
+
+const WAITING = ['retry', 'waiting_library', 'attention']
+
+export function presentHistoryRow(
+  row: AdminRequest & { decided_by: string | null; live: Live | null },
+): RequestHistoryRow {
+  const { request, deliveries, decided_by } = row
+  const { decision, decided_at, deny_reason } = request
+  return {
+    ...presentQueueRow(row),
+    delivery: deliveries.map(record => presentDelivery(record, true)),
+    status: standingOf(request, deliveries, row.live).status,
+    decision,
+    ...(decided_at !== null && { decided_at }),
+    ...(decided_by !== null && { decided_by }),
+    ...(deny_reason !== null && { deny_reason }),
+  }
+}
+
+function bookFormatOf(deliveries: readonly DeliveryRecord[]): Pick<QueueRow, 'book_format'> {
+  const formats = deliveries.map(one => one.format).filter(format => format !== '')
+  const [first] = formats
+  if (!first) return {}
+  return { book_format: formats.length > 1 ? 'both' : first }
+}
+
+/** An add that ran and did not do it, in words that an admin can act on. */
+function failureOf(deliveries: readonly DeliveryRecord[]): Pick<QueueRow, 'add_failure_reason'> {
+  const failed = deliveries.find(
+    one => (one.state === 'attention' || one.state === 'retry') && one.last_attempt_at !== null,
+  )
+  return failed ? { add_failure_reason: failed.message } : {}
+}

@@ -1,0 +1,18 @@
+import { Refusal } from '#kit/refusal.ts'
+import type { ProveAlbum } from '../dependencies.ts'
+import type { Prepared } from './request-preparation.ts'
+
+type Asked = Pick<Prepared, 'wanted' | 'instance'>
+
+/**
+ * 1:4.9.3: an album that exceeds an allowance may first be proven to need nothing. A pressing whose release group
+ * nobody named yet cannot be.
+ */
+export async function isProvenAlbum(proveAlbum: ProveAlbum, { wanted, instance }: Asked): Promise<boolean> {
+  if (wanted.media_type !== 'music' || wanted.foreign_id === null) return false
+  return proveAlbum(instance, wanted.foreign_id)
+}
+
+export function isOverPrice(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'request_quota_exceeded'
+}

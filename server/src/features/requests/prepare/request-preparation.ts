@@ -1,0 +1,243 @@
+import type { ServiceType } from '@foyer/contract/instance-types'
+import type { Selection, SeasonScope } from '@foyer/contract/requests'
+import type { TvMatch } from '@foyer/contract/tv-match'
+import type { Database, Db } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { policyOf as limitsOf, type TitleGate } from '#features/kids/index.ts'
+import { within } from '#jobs/within.ts'
+import type { Caller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { RequestFormat } from '#ports/request-record.ts'
+import { chooseSeasons, makesForbiddenChoice } from '../select/choice-rules.ts'
+import type {
+  DescribeMovie,
+  Live,
+  LiveReader,
+  LiveTitle,
+  Person,
+  PolicyOf,
+  RequestPolicy,
+  TvMatches,
+} from '../dependencies.ts'
+import {
+  isRetired,
+  readSelection,
+  type RequestedScreenTitle,
+  type RequestedTitle,
+} from '../select/selection-rules.ts'
+import { findAsker } from '../store/request-store.ts'
+
+export interface PreparationParts {
+  database: Database
+  clock: Clock
+  inventory: Pick<Inventory, 'decide'>
+  kids: Pick<TitleGate, 'assertAllowed'>
+  policyOf: PolicyOf
+  tv: TvMatches
+  describeMovie: DescribeMovie
+  live: LiveReader
+}
+
+/** What a title is, as far as its provider and its library were asked; nothing of it for books and music. */
+interface Facts {
+  title: string | null
+  poster_path: string | null
+  scope: SeasonScope | null
+  seasons: number[] | null
+  match: TvMatch | null
+  live: Live | null
+}
+
+/** Everything that is read outside the accepting transaction (1:4.9.5). */
+export interface Prepared extends Facts {
+  person: Person
+  made_by: number | null
+  wanted: RequestedTitle
+  instance: InstanceRecord
+  policy: RequestPolicy
+  /** The limits that the title was judged by; others in the transaction mean: judge again. */
+  limits: string
+}
+
+export interface PrepareOptions {
+  /** May be a transaction for a selection that asks nobody. */
+  db?: Db
+  /** What is kept of the library proved too old: it is read past that. */
+  is_fresh?: boolean
+}
+
+/** The library to look at, and whether what is kept of it will do. */
+interface Place {
+  instance: InstanceRecord
+  is_fresh: boolean
+}
+
+/** How long a library may keep a request from being saved: what it would say is a nicety, and asked again later. */
+const LOOK_MS = 5_000
+const SILENT: Live = { known: false, reason: 'library_unavailable' }
+
+export const SERVICE_OF = {
+  movie: 'movie_manager',
+  tv: 'tv_manager',
+  book: 'book_manager',
+  music: 'music_manager',
+} as const satisfies Record<RequestedTitle['media_type'], ServiceType>
+
+/** 0.3: the printed body of everything that the retired public book catalog served. */
+export function catalogRetired(): Refusal {
+  return new Refusal('catalog_retired', {
+    extra: {
+      message: 'The public book catalog is retired. Search for the book and ask for it there.',
+      search_path: '/dashboard/books',
+    },
+  })
+}
+
+export function isScreenTitle(wanted: RequestedTitle): wanted is RequestedScreenTitle {
+  return wanted.media_type === 'movie' || wanted.media_type === 'tv'
+}
+
+export function assertOwnChoice(wanted: RequestedTitle, policy: RequestPolicy): void {
+  if (makesForbiddenChoice(wanted, policy)) throw new Refusal('choice_not_allowed')
+}
+
+/** 1:4.8.1: saving a book or an album asks no provider and no library. */
+export function needsNoLookup({ media_type }: Pick<Selection, 'media_type'>): boolean {
+  return media_type === 'book' || media_type === 'music'
+}
+
+export function formatsOf({ wanted }: Pick<Prepared, 'wanted'>): readonly RequestFormat[] {
+  return wanted.media_type === 'book' ? wanted.formats : ['']
+}
+
+/** Everything that is asked for is there already: nothing to approve, to deliver or to pay (1/4.6). */
+export function isThere({ live }: Pick<Prepared, 'live'>): boolean {
+  return live !== null && live.known && live.status === 'available'
+}
+
+/** Comparable text of a person's limits; empty for nobody's. */
+export async function limitsStamp(db: Db, { user_id, role }: Person): Promise<string> {
+  return role === 'admin' ? '' : JSON.stringify(await limitsOf(db, user_id))
+}
+
+/** Reads and judges a selection in the order of 0.3: grant, syntax, choice, title, library, provider. */
+export function createPreparation(parts: PreparationParts) {
+  const { database, clock, inventory, kids, policyOf, tv, describeMovie, live } = parts
+
+  async function personOf(db: Db, caller: Caller, on_behalf_of = caller.user_id): Promise<Person> {
+    if (on_behalf_of === caller.user_id) return caller
+    if (caller.role !== 'admin') throw new Refusal('forbidden')
+    const person = await findAsker(db, on_behalf_of)
+    if (!person) throw new Refusal('not_found')
+    return person
+  }
+
+  async function instanceOf(db: Db, person: Person, { media_type, instance_id }: Selection) {
+    const found = await inventory.decide(db, person, SERVICE_OF[media_type], instance_id)
+    if (found.instance) return found
+    const { refusal } = found
+    // C17: 403 comes before what is wrong with the rest; that there is none at all comes after it.
+    if (refusal === 'instance_forbidden' || refusal === 'no_grant') throw new Refusal(refusal)
+    return found
+  }
+
+  async function inTime<T, O>(work: Promise<T>, otherwise: O): Promise<T | O> {
+    return (await within(clock, LOOK_MS, work)) ? work : otherwise
+  }
+
+  /**
+   * C57: whatever the library has of it may end the request unsent, or answer an old receipt, so that is read
+   * fresh. What it lacks goes to the delivery, which reads the library itself.
+   */
+  async function look(instance: InstanceRecord, title: LiveTitle, is_fresh: boolean): Promise<Live> {
+    const seen = is_fresh ? null : await live.one(instance, title)
+    const isFinal = !seen || (seen.known && seen.status !== 'unavailable')
+    return isFinal ? live.fresh(instance, title) : seen
+  }
+
+  /** A library that takes longer is not known, as it is when it does not answer at all. */
+  const lookAt = ({ instance, is_fresh }: Place, title: LiveTitle): Promise<Live> =>
+    inTime(look(instance, title, is_fresh), SILENT)
+
+  async function movieFacts(wanted: RequestedScreenTitle, place: Place): Promise<Facts> {
+    const title = { media_type: wanted.media_type, tmdb_id: wanted.tmdb_id, foreign_id: null }
+    const [described, seen] = await Promise.all([
+      describeMovie(wanted.tmdb_id),
+      lookAt(place, { ...title, match: null, seasons: null }),
+    ])
+    const { title: name = null, poster_path = null } = described ?? {}
+    return { title: name, poster_path, scope: null, seasons: null, match: null, live: seen }
+  }
+
+  /** Null: it cannot be told now, and each attempt of the delivery asks again. */
+  async function resolveNow(tmdb_id: number, instance: InstanceRecord): Promise<TvMatch | null> {
+    try {
+      return await inTime(tv.resolve(tmdb_id, instance), null)
+    } catch (error) {
+      if (error instanceof UpstreamFault) return null
+      throw error
+    }
+  }
+
+  async function showFacts(
+    wanted: Extract<RequestedTitle, { media_type: 'tv' }>,
+    place: Place,
+    policy: RequestPolicy,
+  ): Promise<Facts> {
+    const { media_type, tmdb_id } = wanted
+    const [show, match] = await Promise.all([tv.show(tmdb_id), resolveNow(tmdb_id, place.instance)])
+    const scope = wanted.seasons ? null : (wanted.scope ?? policy.default_season_scope)
+    const today = iso(clock.now()).slice(0, 10)
+    const chosen = chooseSeasons(show.seasons, { scope, seasons: wanted.seasons }, today)
+    const seasons = 'seasons' in chosen ? chosen.seasons : []
+    if (seasons.length === 0)
+      throw new Refusal('validation', { fields: { seasons: 'The show has no such season.' } })
+    const seen = await lookAt(place, { media_type, tmdb_id, foreign_id: null, match, seasons })
+    return { title: show.title, poster_path: show.poster_path, scope, seasons, match, live: seen }
+  }
+
+  async function factsOf(wanted: RequestedTitle, place: Place, policy: RequestPolicy): Promise<Facts> {
+    if (wanted.media_type === 'tv') return showFacts(wanted, place, policy)
+    if (wanted.media_type === 'movie') return movieFacts(wanted, place)
+    return { title: null, poster_path: null, scope: null, seasons: null, match: null, live: null }
+  }
+
+  async function judgeTitle(db: Db, person: Person, wanted: RequestedTitle): Promise<string> {
+    if (!isScreenTitle(wanted)) return ''
+    const limits = await limitsStamp(db, person)
+    await kids.assertAllowed(person, { kind: wanted.media_type, tmdb_id: wanted.tmdb_id })
+    return limits
+  }
+
+  return async function prepare(
+    caller: Caller,
+    selection: Selection,
+    { db = database.read, is_fresh = false }: PrepareOptions = {},
+  ): Promise<Prepared> {
+    const person = await personOf(db, caller, selection.on_behalf_of)
+    if (isRetired(selection) && selection.instance_id === undefined) throw catalogRetired()
+    const found = await instanceOf(db, person, selection)
+    if (isRetired(selection)) throw found.instance ? catalogRetired() : new Refusal(found.refusal)
+    const read = readSelection(selection)
+    if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
+    const { wanted } = read
+    const policy = await policyOf(db, person)
+    assertOwnChoice(wanted, policy)
+    const limits = await judgeTitle(db, person, wanted)
+    if (!found.instance) {
+      // 0.6: asking for a movie or show where there is no library is the wrong state, for everybody.
+      throw new Refusal(
+        found.refusal,
+        isScreenTitle(wanted) && found.refusal === 'no_instance' ? { status: 409 } : {},
+      )
+    }
+    const { instance } = found
+    const facts = await factsOf(wanted, { instance, is_fresh }, policy)
+    const made_by = person.user_id === caller.user_id ? null : caller.user_id
+    return { ...facts, person, made_by, wanted, instance, policy, limits }
+  }
+}
+
+export type Prepare = ReturnType<typeof createPreparation>

@@ -1,0 +1,134 @@
+import type { Db, Tx } from '#db/database.ts'
+import { defineQuery, inList } from '#db/compiled-query.ts'
+import type { RequestFormat } from '#ports/request-record.ts'
+
+/** The formats that people hold of a request; a medium without formats has one row per person. */
+export interface Subscription {
+  request_id: number
+  user_id: number
+  format: RequestFormat
+  created_at: string
+  cancelled_at: string | null
+}
+
+const insertRows = defineQuery((db, rows: readonly Subscription[]) =>
+  db
+    .insertInto('request_subscribers')
+    .values([...rows])
+    // Whoever left and asks again wants it again.
+    .onConflict(conflict =>
+      conflict.columns(['request_id', 'user_id', 'format']).doUpdateSet({ cancelled_at: null }),
+    ),
+)
+
+export async function insertSubscriptions(tx: Tx, rows: readonly Subscription[]): Promise<void> {
+  if (rows.length > 0) await insertRows(tx, rows)
+}
+
+interface NewSubscriber extends Pick<Subscription, 'request_id' | 'user_id' | 'created_at'> {
+  formats: readonly RequestFormat[]
+}
+
+/** One person wants these formats of a request. */
+export async function subscribe(tx: Tx, { formats, ...subscriber }: NewSubscriber): Promise<void> {
+  const rows = formats.map(format => ({ ...subscriber, format, cancelled_at: null }))
+  await insertSubscriptions(tx, rows)
+}
+
+export async function listSubscriptions(db: Db, request_ids: readonly number[]): Promise<Subscription[]> {
+  if (request_ids.length === 0) return []
+  return db
+    .selectFrom('request_subscribers')
+    .selectAll()
+    .where('request_id', 'in', request_ids)
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .execute()
+}
+
+export async function leave(
+  tx: Tx,
+  {
+    request_id,
+    user_id,
+    formats,
+  }: { request_id: number; user_id?: number; formats: readonly RequestFormat[] },
+  cancelled_at: string,
+): Promise<void> {
+  await tx
+    .updateTable('request_subscribers')
+    .set({ cancelled_at })
+    .where('request_id', '=', request_id)
+    .$if(user_id !== undefined, query => query.where('user_id', '=', user_id ?? 0))
+    .where('format', 'in', formats)
+    .where('cancelled_at', 'is', null)
+    .execute()
+}
+
+/** Everybody who still waits for it, each once. */
+export async function subscribersOf(db: Db, request_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('request_subscribers')
+    .select('user_id')
+    .distinct()
+    .where('request_id', '=', request_id)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  return rows.map(row => row.user_id)
+}
+
+const subscriberCounts = defineQuery((db, request_ids: readonly number[]) =>
+  db
+    .selectFrom('request_subscribers')
+    .select(['request_id', eb => eb.fn.count<number>('user_id').distinct().as('total')])
+    .where('request_id', 'in', request_ids)
+    .where('cancelled_at', 'is', null)
+    .groupBy('request_id'),
+)
+
+/** How many people want each of these, themselves included; those that nobody wants any more are absent. */
+export async function countSubscribers(db: Db, request_ids: readonly number[]): Promise<Map<number, number>> {
+  if (request_ids.length === 0) return new Map()
+  const rows = await subscriberCounts(db, inList(request_ids))
+  return new Map(rows.map(row => [row.request_id, row.total]))
+}
+
+interface OwnPage {
+  limit: number
+  before_id?: number | undefined
+}
+
+const ownIds = defineQuery((db, { user_id, before_id, limit }: OwnPage & { user_id: number }) =>
+  db
+    .selectFrom('request_subscribers')
+    .select('request_id')
+    .where('user_id', '=', user_id)
+    .$if(before_id !== undefined, query => query.where('request_id', '<', before_id ?? 0))
+    .groupBy('request_id')
+    .orderBy('request_id', 'desc')
+    .limit(limit),
+)
+
+/** The ids of what one person asked for or joined, newest first. */
+export async function pageOwnIds(db: Db, user_id: number, page: OwnPage): Promise<number[]> {
+  const rows = await ownIds(db, { ...page, user_id })
+  return rows.map(row => row.request_id)
+}
+
+const subscriptionsOf = defineQuery(
+  (db, { user_id, request_ids }: { user_id: number; request_ids: readonly number[] }) =>
+    db
+      .selectFrom('request_subscribers')
+      .selectAll()
+      .where('user_id', '=', user_id)
+      .where('request_id', 'in', request_ids),
+)
+
+export async function ownSubscriptions(
+  db: Db,
+  user_id: number,
+  request_ids: readonly number[],
+): Promise<Subscription[]> {
+  if (request_ids.length === 0) return []
+  return subscriptionsOf(db, { user_id, request_ids: inList(request_ids) })
+}

@@ -1,0 +1,83 @@
+import type { Database } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { CatalogAsker, MusicCatalog } from '#ports/music-catalog.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import type { DescribeMovie, ReadTitle, TitleOf, TvMatches } from '../dependencies.ts'
+
+export interface ReadTitleParts {
+  database: Database
+  clock: Clock
+  inventory: Pick<Inventory, 'find'>
+  describeMovie: DescribeMovie
+  tv_matches: Pick<TvMatches, 'show'>
+  music_catalog: Pick<MusicCatalog, 'album' | 'groupOfRelease'>
+  bookTitle: TitleOf
+  albumTitle: TitleOf
+}
+
+/** A catalogue that takes one call a second is left alone this long after it did not answer. */
+const CATALOG_PAUSE_MS = 1_000
+
+/** Who is silent or does not know it has no title to give. */
+async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof UpstreamFault || error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** C69: what each medium's provider calls a title, by its id alone. */
+export function createReadTitle(parts: ReadTitleParts): ReadTitle {
+  const { database, clock, inventory, describeMovie, tv_matches, music_catalog } = parts
+  let catalog_paused_until = 0
+
+  /** The catalogue takes one call a second, so it is left alone for a moment after it did not answer. */
+  async function fromCatalog<T>(read: () => Promise<T | null>): Promise<T | null> {
+    if (clock.monotonicMs() < catalog_paused_until) return null
+    const found = await orNothing(read())
+    if (found === null) catalog_paused_until = clock.monotonicMs() + CATALOG_PAUSE_MS
+    return found
+  }
+
+  /** A pressing is called as its album, and only the catalogue knows which one that is. */
+  async function albumIdOf({ foreign_id, catalog_id }: RequestRecord, asker: CatalogAsker) {
+    if (foreign_id !== null || catalog_id === null) return foreign_id
+    return fromCatalog(() => music_catalog.groupOfRelease(catalog_id, asker))
+  }
+
+  /** The library's own word first: it is near, and the catalogue takes one call a second. */
+  async function albumTitle(
+    request: RequestRecord,
+    instance: InstanceRecord | undefined,
+    signal?: AbortSignal,
+  ): Promise<string | null> {
+    const asker = { lane: String(request.user_id), ...(signal && { signal }) }
+    const foreign_id = await albumIdOf(request, asker)
+    if (foreign_id === null) return null
+    const found =
+      instance && (await orNothing(parts.albumTitle(instance, { ...request, foreign_id }, signal)))
+    if (found) return found
+    return (await fromCatalog(() => music_catalog.album(foreign_id, asker)))?.title ?? null
+  }
+
+  async function shelfTitle(request: RequestRecord, signal?: AbortSignal): Promise<string | null> {
+    const instance = await inventory.find(database.read, request.instance_id)
+    if (request.media_type === 'music') return albumTitle(request, instance, signal)
+    return instance ? parts.bookTitle(instance, request) : null
+  }
+
+  return async (request, signal) => {
+    const { media_type, tmdb_id } = request
+    if (media_type === 'book' || media_type === 'music') return shelfTitle(request, signal)
+    if (tmdb_id === null) return null
+    const found = await orNothing<{ title: string } | null>(
+      media_type === 'movie' ? describeMovie(tmdb_id) : tv_matches.show(tmdb_id),
+    )
+    return found?.title ?? null
+  }
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import type { Database } from '#db/database.ts'
+import type { Deliveries } from '#features/deliveries/index.ts'
+import { again, defineJob, type Jobs } from '#jobs/index.ts'
+import { within } from '#jobs/within.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import type { RequestRecord } from '#ports/request-record.ts'
+import type { ReadTitle } from '../dependencies.ts'
+import type { RequestAlerts } from '../notify/request-alerts.ts'
+import type { RequestEvents } from '../notify/request-events.ts'
+import { findRequest } from '../store/request-store.ts'
+import { listUnverified, setTitle } from './title-store.ts'
+
+/** C69: how long creating waits for the title of a book or an album. */
+const AT_CREATION_MS = 2_000
+/** Creations that may wait for one library at a time; the others are named later. */
+const WAITING_AT_ONCE = 2
+/** A library that could not name a title is not waited for again before this. */
+const PAUSE_MS = 1_000
+/** Requests of one library whose titles are read with nobody waiting; the rest is found by the next round. */
+const READ_LATER_AT_MOST = 100
+/** Between two rounds over what nobody could name yet. */
+const SWEEP_MS = 60_000
+const SWEPT_AT_ONCE = 20
+/** What an admin is asked about comes first. */
+const WALKS = [['pending'], ['approved', 'denied', 'unknown']] as const
+
+const sweepTitles = defineJob({ name: 'verify-request-titles', payload: z.object({}) })
+
+export interface TitleParts {
+  database: Database
+  clock: Clock
+  log: Log
+  jobs: Jobs
+  readTitle: ReadTitle
+  deliveries: Pick<Deliveries, 'statesOf'>
+  alerts: Pick<RequestAlerts, 'renamed'>
+  events: Pick<RequestEvents, 'renamed'>
+}
+
+/** C69: requests are shown by the provider's own title; what the requester called it is only a stand-in. */
+export function createTitles(parts: TitleParts) {
+  const { database, clock, log, jobs, readTitle, deliveries, alerts, events } = parts
+  const waiting = new Map<string, number>()
+  const paused = new Map<string, number>()
+  /** By library; there while its titles are being read. */
+  const unawaited = new Map<string, RequestRecord[]>()
+  // A read that nobody waits for any more must not hold up the end.
+  const closing = new AbortController()
+  const walks = WALKS.map(decisions => ({ decisions, after: 0 }))
+
+  /**
+   * Every request of the same thing in that library that is not verified yet. Under the lock of decisions: an alert
+   * that one of them raises meanwhile would keep the requester's title for ever.
+   */
+  async function learn(request_id: number, title: string): Promise<void> {
+    if (title.trim() === '') return
+    await database.withWriteLock('requests', async tx => {
+      const request = await findRequest(tx, request_id)
+      if (!request?.title_unverified) return
+      for (const named of await setTitle(tx, request, title.trim(), iso(clock.now()))) {
+        const [delivery] = (await deliveries.statesOf(tx, [named.id])).get(named.id) ?? []
+        await alerts.renamed(tx, named)
+        if (delivery) await events.renamed(tx, named, delivery.state)
+      }
+    })
+  }
+
+  /** What cannot be written now is written by the next read that knows it. */
+  async function learnQuietly(request_id: number, title: string): Promise<void> {
+    try {
+      await learn(request_id, title)
+    } catch (err) {
+      log.warn({ err, request_id }, 'the title of a request could not be corrected')
+    }
+  }
+
+  /** Whether it is named by its provider now. */
+  async function verify(request: RequestRecord, signal?: AbortSignal): Promise<boolean> {
+    try {
+      const title = await readTitle(request, signal)
+      if (title !== null) await learn(request.id, title)
+      return title !== null
+    } catch (err) {
+      if (!signal?.aborted)
+        log.warn({ err, request_id: request.id }, 'the title of a request could not be verified')
+      return false
+    }
+  }
+
+  function mayWait({ instance_id }: Pick<RequestRecord, 'instance_id'>): boolean {
+    const until = paused.get(instance_id) ?? 0
+    return clock.monotonicMs() >= until && (waiting.get(instance_id) ?? 0) < WAITING_AT_ONCE
+  }
+
+  /** One at a time, and slowly while the library names nothing: it may be down or busy with just this. */
+  async function readUnawaited(instance_id: string, requests: RequestRecord[]): Promise<void> {
+    const { signal } = closing
+    for (let next = requests.shift(); next && !signal.aborted; next = requests.shift()) {
+      const isNamed = await verify(next, signal)
+      if (!isNamed && !signal.aborted) await clock.sleep(PAUSE_MS, signal).catch(() => {})
+    }
+    unawaited.delete(instance_id)
+  }
+
+  jobs.define(sweepTitles)
+  jobs.handle(sweepTitles, async ({ signal }) => {
+    for (const walk of walks) {
+      const rows = await listUnverified(database.read, { ...walk, limit: SWEPT_AT_ONCE })
+      walk.after = rows.length < SWEPT_AT_ONCE ? 0 : (rows.at(-1)?.id ?? 0)
+      for (const row of rows) {
+        signal.throwIfAborted()
+        await verify(row, signal)
+      }
+    }
+    return again(new Date(clock.now().getTime() + SWEEP_MS))
+  })
+
+  return {
+    learn: learnQuietly,
+
+    /** Whether creating a request of that library waits for its title now. */
+    mayWait,
+
+    /** To be called once the request is saved. A read that takes longer goes on, and is learnt when it ends. */
+    async verifyNew(request: RequestRecord): Promise<void> {
+      const { instance_id } = request
+      waiting.set(instance_id, (waiting.get(instance_id) ?? 0) + 1)
+      const verifying = verify(request, closing.signal)
+      const isInTime = await within(clock, AT_CREATION_MS, verifying)
+      waiting.set(instance_id, (waiting.get(instance_id) ?? 1) - 1)
+      const isNamed = isInTime && (await verifying)
+      if (!isNamed) paused.set(instance_id, clock.monotonicMs() + PAUSE_MS)
+    },
+
+    /** C69: the same for a request whose creation does not wait for the read. */
+    verifyUnawaited(request: RequestRecord): void {
+      const { instance_id } = request
+      const before = unawaited.get(instance_id)
+      if (before) {
+        if (before.length < READ_LATER_AT_MOST) before.push(request)
+        return
+      }
+      const requests = [request]
+      unawaited.set(instance_id, requests)
+      void readUnawaited(instance_id, requests)
+    },
+
+    close: () => closing.abort(),
+
+    /** At every start; a job that is already there keeps its time. */
+    async schedule(): Promise<void> {
+      await database.transaction(async tx => {
+        await jobs.enqueue(tx, sweepTitles, {}, { dedupe_key: 'all' })
+      })
+    },
+  }
+}
+
+export type Titles = ReturnType<typeof createTitles>
