@@ -3,7 +3,7 @@ import { StartupRefusal } from '#kit/startup-refusal.ts'
 import type { Database, Db, Engine } from './database.ts'
 
 export interface Migration {
-  /** `0001-first-floor`: sorts as it is applied, and is never edited after release. */
+  /** `0002-people-and-instances`: sorts as it is applied, and is never edited after release. */
   name: string
   up(db: Db, engine: Engine): Promise<void>
 }
