@@ -21,6 +21,21 @@ export const MEDIA_TYPES = ['movie', 'tv', 'book', 'music'] as const
 export const MediaType = z.enum(MEDIA_TYPES)
 export type MediaType = (typeof MEDIA_TYPES)[number]
 
+/** Each media type has one type of library manager. */
+export const MANAGER_OF = {
+  movie: 'movie_manager',
+  tv: 'tv_manager',
+  book: 'book_manager',
+  music: 'music_manager',
+} as const satisfies Record<MediaType, LibraryManagerType>
+
+/** Undefined for services that are not library managers, and for service types that this version does not know. */
+export function mediaTypeOf(service_type: LibraryManagerType): MediaType
+export function mediaTypeOf(service_type: string): MediaType | undefined
+export function mediaTypeOf(service_type: string): MediaType | undefined {
+  return MEDIA_TYPES.find(type => MANAGER_OF[type] === service_type)
+}
+
 /** Why a connection test ended as it did (1/I); `secret_required`: nothing was sent (C67). */
 export const CONNECTION_CATEGORIES = [
   'ok',

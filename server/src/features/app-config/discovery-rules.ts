@@ -3,20 +3,12 @@ import {
   FEATURED_SOURCES,
   type putDiscoverySettings,
 } from '@foyer/contract/app-config'
-import { MEDIA_TYPES, type MediaType, type ServiceType } from '@foyer/contract/instance-types'
+import { MANAGER_OF, MEDIA_TYPES, type MediaType, type ServiceType } from '@foyer/contract/instance-types'
 import type { RouteInput } from '@foyer/contract/route'
 import type { SavedDiscovery } from './app-config-settings.ts'
 
 export type DiscoveryChange = RouteInput<typeof putDiscoverySettings>['body']
 export type FeaturedSource = DiscoverySettings['source']
-
-/** Which manager brings a hidden tab back (1:4.2). */
-const MANAGER_OF: Readonly<Record<MediaType, ServiceType>> = {
-  movie: 'movie_manager',
-  tv: 'tv_manager',
-  book: 'book_manager',
-  music: 'music_manager',
-}
 
 /** Only what is named is touched; null when the change names nothing, so nothing counts as decided. */
 export function applyDiscoveryChange(saved: SavedDiscovery, change: DiscoveryChange): SavedDiscovery | null {

@@ -1,4 +1,4 @@
-import { MEDIA_TYPES, type LibraryManagerType, type MediaType } from '@foyer/contract/instance-types'
+import { MANAGER_OF, MEDIA_TYPES } from '@foyer/contract/instance-types'
 import type { TitleFile as ShownFile } from '@foyer/contract/media-files'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -21,12 +21,6 @@ type Title =
   | { media_type: 'book'; foreign_id: string }
   | { media_type: 'music'; foreign_id: string }
 
-const MANAGER_OF: Record<MediaType, LibraryManagerType> = {
-  movie: 'movie_manager',
-  tv: 'tv_manager',
-  book: 'book_manager',
-  music: 'music_manager',
-}
 const FOREIGN_ID_MAX = 512
 
 /** What there is to download of a title, from one or two reads of its library. */

@@ -1,5 +1,5 @@
 import type { EventFrame } from '@foyer/contract/events'
-import type { MediaType, ServiceType } from '@foyer/contract/instance-types'
+import { type LibraryManagerType, mediaTypeOf } from '@foyer/contract/instance-types'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Events } from '#events/events.ts'
@@ -33,10 +33,12 @@ export interface WatchedLibrary {
   /** Null: it cannot be told. */
   status(instance: InstanceRecord, foreign_id: string): Promise<LiveStatus | null>
 }
-export type WatchedLibraries = Partial<Record<ServiceType, WatchedLibrary>>
+export type WatchedLibraries = Partial<Record<LibraryManagerType, WatchedLibrary>>
+
+export type WatchedInstance = InstanceRecord & { service_type: LibraryManagerType }
 
 interface Watched {
-  instance: InstanceRecord
+  instance: WatchedInstance
   told: ReportedStatuses
 }
 
@@ -82,7 +84,7 @@ export function createQueueEvents({ database, events, status, matches, others = 
   }
 
   /** What the library says now of titles whose place in the queue changed. */
-  async function readStatuses(instance: InstanceRecord, ids: readonly TitleId[]) {
+  async function readStatuses(instance: WatchedInstance, ids: readonly TitleId[]) {
     const found = new Map<TitleId, LiveStatus>()
     if (ids.length === 0) return found
     // What was kept says how things were before the change.
@@ -99,7 +101,7 @@ export function createQueueEvents({ database, events, status, matches, others = 
   }
 
   async function read(
-    instance: InstanceRecord,
+    instance: WatchedInstance,
     id: TitleId,
     digest: Awaited<ReturnType<LibraryStatus['movieDigest']>> | null,
   ): Promise<LiveStatus | null> {
@@ -126,7 +128,12 @@ export function createQueueEvents({ database, events, status, matches, others = 
     const before = told.get(id)
     told.set(id, now)
     if (!isNews(before, now)) return
-    const data = { media_type: mediaTypeOf(instance), ...nameOf(id), instance_id: instance.id, status: now }
+    const data = {
+      media_type: mediaTypeOf(instance.service_type),
+      ...nameOf(id),
+      instance_id: instance.id,
+      status: now,
+    }
     await send(instance, { type: 'request_status_changed', data })
   }
 
@@ -139,7 +146,7 @@ export function createQueueEvents({ database, events, status, matches, others = 
     for (const id of ids.length > 0 ? ids : [null]) {
       const known = id === null ? undefined : told.get(id)
       const data = {
-        media_type: mediaTypeOf(instance),
+        media_type: mediaTypeOf(instance.service_type),
         ...(id !== null && nameOf(id)),
         instance_id: instance.id,
         progress,
@@ -174,10 +181,4 @@ export function createQueueEvents({ database, events, status, matches, others = 
 
 function nameOf(id: TitleId): { tmdb_id: number } | { foreign_id: string } {
   return typeof id === 'number' ? { tmdb_id: id } : { foreign_id: id }
-}
-
-function mediaTypeOf({ service_type }: InstanceRecord): MediaType {
-  if (service_type === 'movie_manager') return 'movie'
-  if (service_type === 'book_manager') return 'book'
-  return service_type === 'music_manager' ? 'music' : 'tv'
 }

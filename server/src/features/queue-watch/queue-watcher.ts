@@ -1,6 +1,11 @@
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
-import { type InstanceRecord, type Inventory, reachedBy } from '#features/instances/index.ts'
+import {
+  type InstanceRecord,
+  type Inventory,
+  isLibraryManager,
+  reachedBy,
+} from '#features/instances/index.ts'
 import { changesTheQueue, type LibraryEvent, type LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Events } from '#events/events.ts'
 import type { Clock, Stop } from '#kit/clock.ts'
@@ -8,7 +13,12 @@ import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Projections } from '#features/library-status/index.ts'
-import { createQueueEvents, type QueueEventParts, type ReportedStatuses } from './queue-events.ts'
+import {
+  createQueueEvents,
+  type QueueEventParts,
+  type ReportedStatuses,
+  type WatchedInstance,
+} from './queue-events.ts'
 import { categoryOf, type Down, type DownLibraries } from './down-libraries.ts'
 import { backOffMs, compareQueues, groupByTitle, type Queue, replaceQueue } from './queue-rules.ts'
 import type { createWatch } from './watch-lease.ts'
@@ -94,7 +104,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     return fresh
   }
 
-  async function readQueue(instance: InstanceRecord): Promise<Queue> {
+  async function readQueue(instance: WatchedInstance): Promise<Queue> {
     projections.invalidateQueue(instance.id)
     const { signal } = closing
     const other = others[instance.service_type]
@@ -108,7 +118,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     )
   }
 
-  async function look(instance: InstanceRecord): Promise<void> {
+  async function look(instance: WatchedInstance): Promise<void> {
     const state = seenOf(instance.id)
     const library = reachedBy(instance)
     if (state.library !== library) {
@@ -146,11 +156,15 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     else if (state.failures === 1) log.warn({ err: error }, 'the queue of a library could not be read')
   }
 
-  async function watched(): Promise<InstanceRecord[]> {
+  async function watched(): Promise<WatchedInstance[]> {
     const all = await inventory.list(database.read)
-    return all.filter(
-      ({ service_type: type }) => type === 'movie_manager' || type === 'tv_manager' || others[type],
-    )
+    return all.filter(isWatched)
+  }
+
+  function isWatched(instance: InstanceRecord): instance is WatchedInstance {
+    const { service_type: type } = instance
+    if (!isLibraryManager(type)) return false
+    return type === 'movie_manager' || type === 'tv_manager' || others[type] !== undefined
   }
 
   async function round(): Promise<void> {

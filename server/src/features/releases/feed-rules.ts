@@ -1,8 +1,8 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import { type MediaType, mediaTypeOf } from '@foyer/contract/instance-types'
 import { sha256 } from '#kit/crypto.ts'
 import type { CalendarEntry, CalendarWindow } from '#ports/release-calendar.ts'
 import type { CalendarEvent } from './ical-rules.ts'
-import { addDays, type FoundRelease, MEDIA_TYPE_OF } from './release-rules.ts'
+import { addDays, type FoundRelease } from './release-rules.ts'
 
 const BEFORE_DAYS = 30
 const AFTER_DAYS = 90
@@ -43,7 +43,7 @@ export function eventOf({ entry, instance }: FoundRelease): CalendarEvent {
     ...(entry.runtime_minutes !== undefined && { minutes: entry.runtime_minutes }),
     summary: summaryOf(entry),
     description: `${STATE[entry.status]} · ${instance.name}`,
-    category: CATEGORY[MEDIA_TYPE_OF[instance.service_type]],
+    category: CATEGORY[mediaTypeOf(instance.service_type)],
   }
 }
 

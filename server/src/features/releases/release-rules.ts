@@ -1,5 +1,9 @@
-import type { LibraryManagerType, MediaType } from '@foyer/contract/instance-types'
-import { MEDIA_TYPES } from '@foyer/contract/instance-types'
+import {
+  type LibraryManagerType,
+  MEDIA_TYPES,
+  type MediaType,
+  mediaTypeOf,
+} from '@foyer/contract/instance-types'
 import { DateOnly } from '@foyer/contract/primitives'
 import type { Release } from '@foyer/contract/releases'
 import type { CalendarEntry, CalendarWindow, PosterSource } from '#ports/release-calendar.ts'
@@ -12,13 +16,6 @@ const DAY_MS = 86_400_000
 
 /** A poster in a list; the provider has this size for every poster (tmdb.md). */
 const POSTER_SIZE = 'w342'
-
-export const MEDIA_TYPE_OF: Record<LibraryManagerType, MediaType> = {
-  movie_manager: 'movie',
-  tv_manager: 'tv',
-  book_manager: 'book',
-  music_manager: 'music',
-}
 
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
@@ -90,7 +87,7 @@ export function presentRelease(
 ): Release {
   const { record_id: _id, runtime_minutes: _runtime, certification: _code, genres: _genres, ...rest } = entry
   return {
-    media_type: MEDIA_TYPE_OF[instance.service_type],
+    media_type: mediaTypeOf(instance.service_type),
     ...rest,
     poster: posterUrl(entry.poster, { ...facts, instance_id: instance.id }),
     instance_id: instance.id,

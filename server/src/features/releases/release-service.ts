@@ -1,4 +1,4 @@
-import type { LibraryManagerType, MediaType } from '@foyer/contract/instance-types'
+import { type LibraryManagerType, type MediaType, mediaTypeOf } from '@foyer/contract/instance-types'
 import type { ReleaseSource, Releases } from '@foyer/contract/releases'
 import type { Database, Db } from '#db/database.ts'
 import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
@@ -16,7 +16,6 @@ import {
   byDate,
   type FoundRelease,
   isMediaType,
-  MEDIA_TYPE_OF,
   presentRelease,
   readWindow,
 } from './release-rules.ts'
@@ -71,11 +70,11 @@ export function createReleases(parts: ReleaseParts) {
   /** 0.6, R1: the managers that this viewer is shown the calendars of. */
   async function authorise(viewer: Viewer, { instance_id, media_type }: CalendarQuery): Promise<Manager[]> {
     const fits = ({ service_type }: Manager) =>
-      media_type === undefined || MEDIA_TYPE_OF[service_type] === media_type
+      media_type === undefined || mediaTypeOf(service_type) === media_type
     const visible = (await inventory.visibleTo(database.read, viewer)).filter(isManager).filter(fits)
     if (instance_id === undefined) {
       const hidden = await parts.hiddenTypes(database.read)
-      return visible.filter(one => !hidden.includes(MEDIA_TYPE_OF[one.service_type]))
+      return visible.filter(one => !hidden.includes(mediaTypeOf(one.service_type)))
     }
     const named = visible.filter(one => one.id === instance_id)
     if (named.length > 0) return named
@@ -101,7 +100,7 @@ export function createReleases(parts: ReleaseParts) {
   /** 1:4.5: movies and episodes by what their library says of them; books and music carry no ratings. */
   async function cutForKids(viewer: Viewer, all: readonly FoundRelease[]): Promise<FoundRelease[]> {
     const judged = all.flatMap(one => {
-      const kind = MEDIA_TYPE_OF[one.instance.service_type]
+      const kind = mediaTypeOf(one.instance.service_type)
       return kind === 'movie' || kind === 'tv' ? [{ one, kind }] : []
     })
     const titles = judged.map(({ one: { entry }, kind }) => ({

@@ -1,4 +1,4 @@
-import type { LibraryManagerType, MediaType } from '@foyer/contract/instance-types'
+import { MANAGER_OF, type MediaType } from '@foyer/contract/instance-types'
 import type { RouteAnswer } from '@foyer/contract/route'
 import type { getRequestOptions } from '@foyer/contract/request-settings'
 import type { Database } from '#db/database.ts'
@@ -7,13 +7,6 @@ import type { TitleGate } from '#features/kids/index.ts'
 import type { QualityProfileService } from './quality-profile-service.ts'
 import { hasQualityChoice } from './request-policy-rules.ts'
 import type { PolicyOf, Requester } from './request-policy-service.ts'
-
-const MANAGER_OF: Record<MediaType, LibraryManagerType> = {
-  movie: 'movie_manager',
-  tv: 'tv_manager',
-  book: 'book_manager',
-  music: 'music_manager',
-}
 
 export interface OptionsQuery {
   media_type: MediaType

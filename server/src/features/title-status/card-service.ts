@@ -1,3 +1,4 @@
+import { MANAGER_OF } from '@foyer/contract/instance-types'
 import type { TitleCard } from '@foyer/contract/title-statuses'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
@@ -13,7 +14,7 @@ import {
   unknown,
 } from '#features/library-status/index.ts'
 import { createCardMatches } from './card-matches.ts'
-import { MANAGER_OF, type TitleStatusParts } from './title-status-service.ts'
+import type { TitleStatusParts } from './title-status-service.ts'
 
 type Truth = LiveMovie | LiveSeries
 type Tell = (tmdb_id: number) => Truth

@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import { MANAGER_OF } from '@foyer/contract/instance-types'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
@@ -21,11 +21,6 @@ import {
   type Title,
   unknown,
 } from '#features/library-status/index.ts'
-
-export const MANAGER_OF = {
-  movie: 'movie_manager',
-  tv: 'tv_manager',
-} as const satisfies Record<Title['media_type'], ServiceType>
 
 export interface TitleStatusParts {
   database: Database

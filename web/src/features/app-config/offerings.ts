@@ -1,12 +1,5 @@
 import type { AppConfig } from '@foyer/contract/app-config'
-import { MEDIA_TYPES, type MediaType } from '@foyer/contract/instance-types'
-
-const MANAGER_OF = {
-  movie: 'movie_manager',
-  tv: 'tv_manager',
-  book: 'book_manager',
-  music: 'music_manager',
-} as const satisfies Record<MediaType, string>
+import { MANAGER_OF, MEDIA_TYPES, type MediaType } from '@foyer/contract/instance-types'
 
 const WATCH_ON = ['account_server_a', 'account_server_b', 'invite_server', 'audiobook_server'] as const
 

@@ -1,4 +1,4 @@
-import { MEDIA_TYPES, type MediaType } from '@foyer/contract/instance-types'
+import { MEDIA_TYPES, type MediaType, mediaTypeOf } from '@foyer/contract/instance-types'
 import { isMonth, type Month } from './calendar-days.ts'
 
 export const VIEWS = ['agenda', 'month'] as const
@@ -19,20 +19,9 @@ export function parseCalendar(raw: Readonly<Record<string, unknown>>): CalendarS
   return { ...(view && { view }), ...(month && { month }), ...(kinds.length > 0 && { kinds }) }
 }
 
-const TYPE_OF = {
-  movie_manager: 'movie',
-  tv_manager: 'tv',
-  book_manager: 'book',
-  music_manager: 'music',
-} as const satisfies Record<string, MediaType>
-
-function typeOf({ service_type }: { service_type: string }): MediaType | undefined {
-  return Object.entries(TYPE_OF).find(([name]) => name === service_type)?.[1]
-}
-
 /** Kinds that libraries speak of; with fewer than two there is nothing to choose. */
 export function kindsOf(sources: readonly { service_type: string }[]): MediaType[] {
-  const types = new Set(sources.map(typeOf))
+  const types = new Set(sources.map(source => mediaTypeOf(source.service_type)))
   return MEDIA_TYPES.filter(type => types.has(type))
 }
 
@@ -48,7 +37,7 @@ export function emptinessOf(
 ): Emptiness {
   if (sources.length === 0) return 'unconnected'
   const asked = sources.filter(source => {
-    const type = typeOf(source)
+    const type = mediaTypeOf(source.service_type)
     return !kinds || (type && kinds.includes(type))
   })
   if (asked.every(({ ok }) => ok)) return 'nothing'

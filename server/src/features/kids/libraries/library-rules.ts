@@ -1,4 +1,4 @@
-import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import { type LibraryManagerType, mediaTypeOf } from '@foyer/contract/instance-types'
 import { z } from 'zod'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import { type ContentLimits, judgeCodes } from '../judge/content-rules.ts'
@@ -21,8 +21,6 @@ export interface LibraryAnswer {
 const Pages = z.looseObject({ records: z.array(z.unknown()) })
 const Complaint = z.strictObject({ message: z.string() })
 
-/** Books and music carry no ratings (1:4.4), so only these two managers are judged. */
-const KIND: Partial<Record<LibraryManagerType, ScreenKind>> = { movie_manager: 'movie', tv_manager: 'tv' }
 /** The parent's name in rows that point to it, and the parameter that asks for it. */
 const PARENT = {
   movie: { field: 'movie', parameter: 'includeMovie' },
@@ -46,7 +44,7 @@ export function isAllowedInLibrary(limits: ContentLimits, kind: ScreenKind, titl
 
 /** What is left of a manager's answer; null: it was a record that is blocked. Throws on what it cannot read. */
 export function cutLibrary(limits: ContentLimits, { service_type, path, body }: LibraryAnswer): unknown {
-  const kind = KIND[service_type]
+  const kind = ratedKind(service_type)
   if (!kind || Complaint.safeParse(body).success) return body
   const isOwn = OWN_TITLES[kind].test(resourceOf(path))
   const fits = (row: unknown) => {
@@ -64,11 +62,17 @@ export function cutLibrary(limits: ContentLimits, { service_type, path, body }: 
 
 /** 1/I: queue, history and episodes are asked for with their parent record, without which nobody can judge. */
 export function withParents({ service_type, path }: Omit<LibraryAnswer, 'body'>, query: string): string {
-  const kind = KIND[service_type]
+  const kind = ratedKind(service_type)
   if (!kind || OWN_TITLES[kind].test(resourceOf(path))) return query
   const { parameter } = PARENT[kind]
   const isOther = (part: string) => part !== '' && !part.toLowerCase().startsWith(parameter.toLowerCase())
   return [...query.split('&').filter(isOther), `${parameter}=true`].join('&')
+}
+
+/** Books and music carry no ratings (1:4.4), so only movies and series are judged. */
+function ratedKind(service_type: LibraryManagerType): ScreenKind | undefined {
+  const type = mediaTypeOf(service_type)
+  return type === 'movie' || type === 'tv' ? type : undefined
 }
 
 function resourceOf(path: string): string {

@@ -1,3 +1,4 @@
+import { MANAGER_OF } from '@foyer/contract/instance-types'
 import type { RequestResponse, Selection } from '@foyer/contract/requests'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
@@ -22,7 +23,6 @@ import {
   limitsStamp,
   type Prepare,
   type Prepared,
-  SERVICE_OF,
 } from '../prepare/request-preparation.ts'
 import * as store from '../store/request-store.ts'
 import type { Titles } from '../titles/request-titles.ts'
@@ -106,7 +106,7 @@ export function createIntake(parts: IntakeParts) {
   async function authorise(tx: Tx, prepared: Prepared): Promise<Authority> {
     const { wanted, instance, limits, match } = prepared
     const asker = await askerOf(tx, prepared)
-    const found = await inventory.decide(tx, asker, SERVICE_OF[wanted.media_type], instance.id)
+    const found = await inventory.decide(tx, asker, MANAGER_OF[wanted.media_type], instance.id)
     if (!found.instance) throw new Refusal(found.refusal)
     const policy = await policyOf(tx, asker)
     assertOwnChoice(wanted, policy)

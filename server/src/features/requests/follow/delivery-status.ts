@@ -1,4 +1,4 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import { MANAGER_OF, type MediaType } from '@foyer/contract/instance-types'
 import type { RequestResponse } from '@foyer/contract/requests'
 import type { Database } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
@@ -9,7 +9,6 @@ import { type Lookup, readIncludeLive, readLookup, type StatusQuery } from './lo
 import { findOwnAlbum } from './music-store.ts'
 import { assertTitle, type OpenedRequest, openRequest } from './request-access.ts'
 import type { RequestAnswer } from './request-answer.ts'
-import { SERVICE_OF } from '../prepare/request-preparation.ts'
 import { findByReference } from '../store/request-store.ts'
 import { findSavedBook } from './saved-book-store.ts'
 
@@ -27,7 +26,7 @@ export function createDeliveryStatus({ database, inventory, kids, answer }: Deli
   /** C17: the grant first. Admins may look at what was saved for a library that is gone. */
   async function assertVisible(caller: Caller, media_type: MediaType, instance_id: string): Promise<void> {
     if (caller.role === 'admin') return
-    const found = await inventory.decide(db, caller, SERVICE_OF[media_type], instance_id)
+    const found = await inventory.decide(db, caller, MANAGER_OF[media_type], instance_id)
     if (!found.instance) throw new Refusal(found.refusal)
   }
 

@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import { MANAGER_OF } from '@foyer/contract/instance-types'
 import type { Selection, SeasonScope } from '@foyer/contract/requests'
 import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Database, Db } from '#db/database.ts'
@@ -78,13 +78,6 @@ interface Place {
 const LOOK_MS = 5_000
 const SILENT: Live = { known: false, reason: 'library_unavailable' }
 
-export const SERVICE_OF = {
-  movie: 'movie_manager',
-  tv: 'tv_manager',
-  book: 'book_manager',
-  music: 'music_manager',
-} as const satisfies Record<RequestedTitle['media_type'], ServiceType>
-
 /** 0.3: the printed body of everything that the retired public book catalog served. */
 export function catalogRetired(): Refusal {
   return new Refusal('catalog_retired', {
@@ -135,7 +128,7 @@ export function createPreparation(parts: PreparationParts) {
   }
 
   async function instanceOf(db: Db, person: Person, { media_type, instance_id }: Selection) {
-    const found = await inventory.decide(db, person, SERVICE_OF[media_type], instance_id)
+    const found = await inventory.decide(db, person, MANAGER_OF[media_type], instance_id)
     if (found.instance) return found
     const { refusal } = found
     // C17: 403 comes before what is wrong with the rest; that there is none at all comes after it.
