@@ -47,6 +47,44 @@ describe('the check itself', () => {
       source('server/src/features/a/a-service.ts', '', ['server/src/platform/platform.ts']),
     ],
     ['kit that imports db', source('server/src/kit/x.ts', '', ['server/src/db/tables.ts'])],
+    [
+      'db that imports a slice',
+      source('server/src/db/x.ts', "import type { A } from '#features/a/index.ts'", [
+        'server/src/features/a/index.ts',
+      ]),
+    ],
+    [
+      'another file of db that names the tables of a slice',
+      source('server/src/db/x.ts', "import type { JobsTables } from '#jobs/jobs-tables.ts'", [
+        'server/src/jobs/jobs-tables.ts',
+      ]),
+    ],
+    [
+      'the sum of tables that imports more than types',
+      source('server/src/db/tables.ts', "import { type ATables, A } from '#features/a/a-tables.ts'", [
+        'server/src/features/a/a-tables.ts',
+      ]),
+    ],
+    [
+      'the sum of tables that runs a slice beside its types',
+      source(
+        'server/src/db/tables.ts',
+        "import type { ATables } from '#features/a/a-tables.ts'\nexport * from '#features/a/a-tables.ts'",
+        ['server/src/features/a/a-tables.ts'],
+      ),
+    ],
+    [
+      'the sum of tables that imports the store of a slice',
+      source('server/src/db/tables.ts', "import type { Row } from '#jobs/job-store.ts'", [
+        'server/src/jobs/job-store.ts',
+      ]),
+    ],
+    [
+      'a slice that takes its tables from another',
+      source('server/src/features/a/a-store.ts', "import type { B } from '#features/b/b-tables.ts'", [
+        'server/src/features/b/b-tables.ts',
+      ]),
+    ],
     ['a simulator that imports the server', source('simulators/src/x.ts', '', ['server/src/kit/clock.ts'])],
     [
       'a web feature that imports another',
@@ -76,6 +114,15 @@ describe('the check itself', () => {
     const a = source('server/src/features/a/x.ts', '', ['server/src/features/b/index.ts'])
     const b = source('server/src/features/b/x.ts', '', ['server/src/features/a/index.ts'])
     expect(problems(a, b)).toEqual(['is part of a circle of slices', 'is part of a circle of slices'])
+  })
+
+  it('lets the sum of tables name the tables of every slice, as types', () => {
+    const sum = source(
+      'server/src/db/tables.ts',
+      "import type { ATables } from '#features/a/a-tables.ts'\nimport type { JobsTables } from '#jobs/jobs-tables.ts'",
+      ['server/src/features/a/a-tables.ts', 'server/src/jobs/jobs-tables.ts'],
+    )
+    expect(problems(sum)).toEqual([])
   })
 
   it('lets a slice through the door, a type of kysely pass, and words in comments be', () => {

@@ -8,6 +8,10 @@ export interface Violation {
 /** Contract files whose words are stored, and spoken of with upstreams. */
 const WORDS = /^contract\/src\/(primitives|instance-types|requests|tv-match)\.ts$/
 
+/** The one file of db that names slices: it adds up the tables that they describe, as types. */
+const SUM_OF_TABLES = /^server\/src\/db\/tables\.ts$/
+const TABLES_OF_A_SLICE = /^server\/src\/(features\/[^/]+|jobs|settings)\/[^/]+-tables\.ts$/
+
 /** Which folders a folder may import, beside itself (the house, 3.4). Patterns, so a new slice is born lawful. */
 const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
   { from: /^server\/src\/main\.ts$/, to: [/^server\/src\/(compose|db|kit)\//, /^server\/src\/config\.ts$/] },
@@ -45,7 +49,8 @@ const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
   { from: /^server\/src\/events\//, to: [/^server\/src\/(events|db|kit)\//, /^contract\//] },
   { from: /^server\/src\/jobs\//, to: [/^server\/src\/(jobs|db|kit)\//] },
   { from: /^server\/src\/settings\//, to: [/^server\/src\/(settings|db|kit)\//] },
-  { from: /^server\/src\/db\//, to: [/^server\/src\/(db|kit)\//, WORDS] },
+  { from: SUM_OF_TABLES, to: [/^server\/src\/db\//, TABLES_OF_A_SLICE] },
+  { from: /^server\/src\/db\//, to: [/^server\/src\/(db|kit)\//] },
   { from: /^server\/src\/kit\//, to: [/^server\/src\/kit\//, /^contract\/src\/(permissions|refusals)\.ts$/] },
   { from: /^server\/src\/config/, to: [/^server\/src\/(config|kit)/] },
   { from: /^contract\//, to: [/^contract\//] },
@@ -123,6 +128,7 @@ export function findViolations(sources: readonly Source[]): Violation[] {
   const product = sources.filter(({ path }) => !isTest(path))
   return [
     ...product.flatMap(wrongDirections),
+    ...product.flatMap(tablesAtRunTime),
     ...product.flatMap(deepImports),
     ...product.flatMap(homelessPackages),
     ...product.flatMap(homelessWords),
@@ -144,6 +150,14 @@ function wrongDirections({ path, imports }: Source): Violation[] {
     .map(target => ({ path, problem: `may not import ${target}` }))
 }
 
+/** The database knows no slice at run time: what it names of one is types, in whole statements (`import type`). */
+function tablesAtRunTime({ path, imports, text }: Source): Violation[] {
+  if (!SUM_OF_TABLES.test(path)) return []
+  return imports
+    .filter(target => TABLES_OF_A_SLICE.test(target) && !isTypeOnlyFile(text, target))
+    .map(target => ({ path, problem: `may import types alone from ${target}` }))
+}
+
 /** A slice reaches another slice only through its index.ts; `slice.ts` is for the root alone. */
 function deepImports({ path, imports }: Source): Violation[] {
   const own = /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]
@@ -152,7 +166,8 @@ function deepImports({ path, imports }: Source): Violation[] {
       const slice = /^server\/src\/features\/([^/]+)\/(.+)$/.exec(target)
       if (slice === null) return false
       if (slice[2] === 'slice.ts') return !path.startsWith('server/src/compose/')
-      return slice[1] !== own && slice[2] !== 'index.ts'
+      const is_table = SUM_OF_TABLES.test(path) && TABLES_OF_A_SLICE.test(target)
+      return slice[1] !== own && slice[2] !== 'index.ts' && !is_table
     })
     .map(target => ({ path, problem: `must enter the slice by its door, not ${target}` }))
 }
@@ -186,9 +201,14 @@ function impureRules({ path, imports, text }: Source): Violation[] {
     .map(target => ({ path, problem: `is a rules file and may not import ${target}` }))
 }
 
+/** Whether every mention of the file is an `import type` of its own. */
 function isTypeOnlyFile(text: string, target: string): boolean {
-  const name = target.split('/').at(-1) ?? target
-  return new RegExp(`import type [^'"]*from ['"][^'"]*${name.replace('.', '\\.')}['"]`).test(text)
+  const code = stripComments(text)
+  const name = (target.split('/').at(-1) ?? target).replaceAll('.', '\\.')
+  const mention = `['"](?:[^'"]*/)?${name}['"]`
+  const count = (pattern: string) => [...code.matchAll(new RegExp(pattern, 'g'))].length
+  const types = count(`import type [^'"]*from ${mention}`)
+  return types > 0 && types === count(mention)
 }
 
 function ladders({ path, text }: Source): Violation[] {

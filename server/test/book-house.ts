@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { BookFormat } from '@foyer/contract/requests'
 import type { Database } from '#db/database.ts'
-import type { RequestDeliveriesTable } from '#db/tables.ts'
+import type { Tables } from '#db/tables.ts'
 import { createTestJobs } from '#jobs/test-jobs.ts'
 import { createTestClock, type TestClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
@@ -32,7 +32,7 @@ export function enterBooks(database: Database, clock: TestClock, given: HouseOpt
     return (await house.ask({ ...bookRow(foreign_id), ...more }, formats)).id
   }
 
-  async function rows(id: number): Promise<Selectable<RequestDeliveriesTable>[]> {
+  async function rows(id: number): Promise<Selectable<Tables['request_deliveries']>[]> {
     return database.read
       .selectFrom('request_deliveries')
       .selectAll()

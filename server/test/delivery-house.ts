@@ -1,7 +1,7 @@
 import type { TvMatch } from '@foyer/contract/tv-match'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
-import type { RequestsTable } from '#db/tables.ts'
+import type { Tables } from '#db/tables.ts'
 import {
   createDeliveries,
   createMovieCourier,
@@ -105,7 +105,7 @@ export function openHouse({ database, clock, jobs, internal, match, given }: Hou
   })
 
   /** Saves a request as intake does: intent, delivery, job and charge in one transaction. */
-  function ask(what: Partial<Insertable<RequestsTable>> = {}, formats: readonly RequestFormat[] = ['']) {
+  function ask(what: Partial<Insertable<Tables['requests']>> = {}, formats: readonly RequestFormat[] = ['']) {
     return database.withWriteLock('requests', async tx => {
       const { id } = await tx
         .insertInto('requests')

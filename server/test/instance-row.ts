@@ -1,8 +1,8 @@
 import type { ServiceType } from '@foyer/contract/instance-types'
 import type { Insertable } from 'kysely'
-import type { InstancesTable } from '#db/tables.ts'
+import type { Tables } from '#db/tables.ts'
 
-type NewInstance = Insertable<InstancesTable>
+type NewInstance = Insertable<Tables['instances']>
 
 const AT = '2026-11-15T09:00:00.000Z'
 

@@ -4,3 +4,7 @@ import type { ColumnType } from 'kysely'
 export type Time = string
 /** Set once on insert. */
 export type Fixed<T> = ColumnType<T, T, never>
+/** Booleans are 0 or 1 on both engines. */
+export type Flag = 0 | 1
+/** Only books have formats; every other row says ''. */
+export type FormatKey = '' | 'ebook' | 'audiobook'

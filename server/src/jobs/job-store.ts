@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery, onlyRow } from '#db/compiled-query.ts'
-import type { JobsTable } from '#db/tables.ts'
+import type { JobsTable } from './jobs-tables.ts'
 
 export interface NewJob {
   name: string

@@ -4,7 +4,7 @@ import type {
   BookListConnectionsTable,
   BookListFlowsTable,
   BookListSelectionsTable,
-} from '#db/book-list-tables.ts'
+} from './book-lists-tables.ts'
 
 export type ConnectionRow = Selectable<BookListConnectionsTable>
 export type SelectionRow = Selectable<BookListSelectionsTable>

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery, inList, onlyRow } from '#db/compiled-query.ts'
-import type { RequestDeliveriesTable } from '#db/tables.ts'
 import type { DeliveryRecord, RequestFormat } from '#ports/request-record.ts'
+import type { RequestDeliveriesTable } from './deliveries-tables.ts'
 
 export interface DeliveryKey {
   request_id: number

@@ -4,8 +4,8 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
-import type { InstancesTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
+import type { InstancesTable } from './instances-tables.ts'
 
 /** An instance as it is stored; the key is still in its box. */
 export interface InstanceRecord {

@@ -1,9 +1,8 @@
 import { WebhookState } from '@foyer/contract/library-webhooks'
 import type { Db, Tx } from '#db/database.ts'
-import type { WebhookStatesTable } from '#db/library-tables.ts'
-import type { InstanceWebhooksTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { Selectable } from 'kysely'
+import type { InstanceWebhooksTable, WebhookStatesTable } from './library-webhooks-tables.ts'
 
 export type WebhookRow = Selectable<InstanceWebhooksTable>
 

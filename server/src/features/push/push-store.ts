@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
-import type { PushTokensTable } from '#db/notification-tables.ts'
+import type { PushTokensTable } from './push-tables.ts'
 
 export type TokenRow = Selectable<PushTokensTable>
 

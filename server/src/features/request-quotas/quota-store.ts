@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
-import type { RequestChargesTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { AllowanceKey, Limit } from './allowance-rules.ts'
 import type { Spent, Unit } from './quota-rules.ts'
+import type { RequestChargesTable } from './request-quotas-tables.ts'
 
 const WindowDays = z.literal(WINDOW_DAYS)
 

@@ -1,11 +1,10 @@
 import { SeasonScope } from '@foyer/contract/requests'
 import type { UserRequestSettings } from '@foyer/contract/request-settings'
+import type { Flag } from '#db/column-types.ts'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import { INHERIT_ALL } from './request-policy-rules.ts'
-
-type Flag = 0 | 1
 
 function boolean(flag: Flag | null): boolean | null {
   return flag === null ? null : flag === 1

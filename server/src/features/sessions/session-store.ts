@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
-import type { DevicesTable, UsersTable } from '#db/tables.ts'
+import type { Tables } from '#db/tables.ts'
 import { usernameKey } from './session-rules.ts'
+import type { DevicesTable } from './sessions-tables.ts'
 
-export type UserRow = Selectable<UsersTable>
+export type UserRow = Selectable<Tables['users']>
 
 export type NewDevice = Omit<Selectable<DevicesTable>, 'client_name'> & { client_name?: string }
 

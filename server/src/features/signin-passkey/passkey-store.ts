@@ -2,7 +2,7 @@ import type { Passkey } from '@foyer/contract/passkeys'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
-import type { PasskeysTable } from '#db/tables.ts'
+import type { PasskeysTable } from './signin-passkey-tables.ts'
 import type { StoredCredential } from './webauthn.ts'
 
 const Transports = z.array(z.string())

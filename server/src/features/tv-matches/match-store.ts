@@ -1,8 +1,8 @@
 import { SeasonMap } from '@foyer/contract/tv-match'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
-import type { TvIdentitiesTable, TvMatchesTable } from '#db/tables.ts'
 import type { LocalMatch } from './match-rules.ts'
+import type { TvIdentitiesTable, TvMatchesTable } from './tv-matches-tables.ts'
 
 export type Identity = Selectable<TvIdentitiesTable>
 

@@ -4,8 +4,8 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
-import type { ContentPoliciesTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
+import type { ContentPoliciesTable } from '../kids-tables.ts'
 
 const Genres = z.array(z.int())
 

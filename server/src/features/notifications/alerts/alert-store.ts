@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
-import type { AlertsTable } from '#db/notification-tables.ts'
 import { defineQuery } from '#db/compiled-query.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import { type AlertData, type AlertRecord, type AlertType, type Audience, CATEGORY_OF } from './alert.ts'
+import type { AlertsTable } from '../notifications-tables.ts'
 
 // Rows are ours alone; what is checked is that a type is one this version knows.
 const TYPES = Object.keys(CATEGORY_OF) as AlertType[]

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
-import type { AlertSendsTable } from '#db/notification-tables.ts'
 import { CONTENT_TYPES } from '../alerts/alert.ts'
+import type { AlertSendsTable } from '../notifications-tables.ts'
 
 export type SendRow = Selectable<AlertSendsTable>
 type Channel = SendRow['channel']

@@ -3,8 +3,8 @@ import { TvMatch } from '@foyer/contract/tv-match'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
-import type { RequestDecisionsTable } from '#db/request-decisions-table.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
+import type { RequestDecisionsTable } from '../requests-tables.ts'
 
 /** What an approval changes of the request (1/4.7). */
 export const ApprovalChange = z.object({

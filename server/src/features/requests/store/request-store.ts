@@ -3,10 +3,10 @@ import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery, inList, onlyRow } from '#db/compiled-query.ts'
-import type { RequestsTable } from '#db/tables.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { Lookup } from '../follow/lookup-rules.ts'
+import type { RequestsTable } from '../requests-tables.ts'
 
 const Seasons = z.array(z.int())
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Fixed, Time } from './column-types.ts'
+import type { Fixed, Time } from '#db/column-types.ts'
 
 /** Something worth telling, saved together with the fact it tells of (docs/adr/0009). */
 export interface AlertsTable {
@@ -51,51 +51,27 @@ export interface NotificationPreferencesTable {
   updated_at: Time
 }
 
-export interface PushTokensTable {
-  device_id: Fixed<string>
-  user_id: number
-  platform: 'ios' | 'android'
-  /** Sealed; the purpose names the device. */
-  token_box: string
-  token_hash: string
-  /** When the gateway took it; null: it is still to be told. */
-  registered_at: Time | null
-  /** Set when it is no longer wanted; the row goes once the gateway knows. */
-  removed_at: Time | null
-  last_delivered_at: Time | null
-  created_at: Fixed<Time>
-  updated_at: Time
+/** An import that was announced, so that nobody announces it again: by webhook or from the history (C60). */
+export interface LibraryArrivalsTable {
+  instance_id: Fixed<string>
+  /** The title, of a series with its episode. */
+  title_key: Fixed<string>
+  /** The download it came by; empty: the manager did not say. */
+  download_id: Fixed<string>
+  source: Fixed<'webhook' | 'history'>
+  arrived_at: Fixed<Time>
 }
 
-/** A browser that agreed to alerts; it goes with its device. */
-export interface WebPushSubscriptionsTable {
-  id: Generated<number>
-  user_id: number
-  device_id: string
-  endpoint: string
-  /** SHA-256: endpoints are too long to index on every engine. */
-  endpoint_hash: Fixed<string>
-  p256dh: string
-  /** Sealed. */
-  auth_box: string
-  created_at: Fixed<Time>
-  last_delivered_at: Time | null
-  failing_since: Time | null
-  last_error: string | null
+/** From when on the history of a manager is read for arrivals, in the time of that manager. */
+export interface ArrivalCursorsTable {
+  instance_id: Fixed<string>
+  since: Time
 }
 
-export interface InboxEntriesTable {
-  id: Generated<number>
-  user_id: Fixed<number>
-  alert_id: Fixed<number>
-  type: Fixed<string>
-  media_type: Fixed<string | null>
-  tmdb_id: Fixed<number | null>
-  instance_id: Fixed<string | null>
-  /** No foreign key: what was news outlives the request. */
-  request_id: Fixed<number | null>
-  /** JSON, with the words of 1/4.14. */
-  data: string
-  created_at: Fixed<Time>
-  read_at: Time | null
+export interface NotificationsTables {
+  alerts: AlertsTable
+  alert_sends: AlertSendsTable
+  notification_preferences: NotificationPreferencesTable
+  library_arrivals: LibraryArrivalsTable
+  arrival_cursors: ArrivalCursorsTable
 }

@@ -1,4 +1,4 @@
-import type { Fixed, Time } from './column-types.ts'
+import type { Fixed, Flag, Time } from '#db/column-types.ts'
 
 /** One credential at the book list provider, shared by every instance that selected it (1:4.4). */
 export interface BookListConnectionsTable {
@@ -12,7 +12,7 @@ export interface BookListConnectionsTable {
   generation: number
   /** Set before a renewal leaves and cleared by its answer: still there, the outcome is unknown. */
   renewal_began_at: Time | null
-  reconnect_required: 0 | 1
+  reconnect_required: Flag
   created_at: Fixed<Time>
   updated_at: Time
 }
@@ -38,4 +38,10 @@ export interface BookListFlowsTable {
   next_poll_at: Time
   expires_at: Fixed<Time>
   created_at: Fixed<Time>
+}
+
+export interface BookListsTables {
+  book_list_connections: BookListConnectionsTable
+  book_list_selections: BookListSelectionsTable
+  book_list_flows: BookListFlowsTable
 }
