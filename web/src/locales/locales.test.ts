@@ -25,6 +25,7 @@ const GENERIC: readonly RefusalCode[] = [
 ]
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const SOURCES = new URL('../', import.meta.url)
+const CONTRACT = new URL('../../../contract/src/', import.meta.url)
 
 function flatten(catalogue: object, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>()
@@ -55,9 +56,9 @@ const codes = await codesMet()
 /** Codes any route may answer, and those of the routes that pages call. */
 async function codesMet(): Promise<RefusalCode[]> {
   const met = new Set(GENERIC)
-  const imports = Array.from(code.matchAll(/import \{([^}]*)\} from '@foyer\/contract\/([\w-]+)'/g))
+  const imports = Array.from(code.matchAll(/import \{([^}]*)\} from '@foyer\/contract\/([\w/-]+)'/g))
   for (const [, names = '', slice = ''] of imports) {
-    const exported: Record<string, unknown> = await import(`../../../contract/src/${slice}.ts`)
+    const exported: Record<string, unknown> = await import(new URL(`${slice}.ts`, CONTRACT).href)
     for (const name of names.split(',')) {
       const route = exported[name.trim()]
       if (isRoute(route)) for (const one of route.refusals ?? []) met.add(one)
