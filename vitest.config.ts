@@ -17,8 +17,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           exclude: ['server/src/**/*-rules.test.ts', '**/node_modules/**'],
-          globalSetup: ['server/test/postgres-setup.ts'],
-          setupFiles: ['server/test/clean-up.setup.ts'],
+          globalSetup: ['server/test/support/postgres-setup.ts'],
+          setupFiles: ['server/test/support/clean-up.setup.ts'],
           // Modules keep no state of their own (3.5), so files may share them: a quarter of the time was importing.
           isolate: false,
           testTimeout: 30_000,

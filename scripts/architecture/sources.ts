@@ -41,7 +41,7 @@ export function stripComments(text: string): string {
 function resolveImport(from: string, name: string): string {
   if (name.startsWith('.')) return normalize(join(dirname(from), name))
   const workspace = from.split('/')[0] ?? ''
-  if (name.startsWith('#test/')) return `${workspace}/test/${name.slice(6)}`
+  if (name.startsWith('#test/')) return `${workspace}/test/support/${name.slice(6)}`
   if (name.startsWith('#config')) return `${workspace}/src/${name.slice(1)}.ts`
   if (name.startsWith('#')) return `${workspace}/src/${name.slice(1)}`
   const ours = /^@foyer\/([a-z0-9]+)(?:\/(.+))?$/.exec(name)

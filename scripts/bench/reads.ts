@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openSqlite } from '../../server/src/db/sqlite.ts'
-import { seedRequests } from '../../server/test/seed-requests.ts'
+import { seedRequests } from '../../server/test/support/seed-requests.ts'
 import { MOVIE, startWorld } from '../../simulators/src/index.ts'
 import { type Comparison, compare, middleOf, type Target } from './load.ts'
 import { type Call, caller, invite, signUp } from './people.ts'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createSecretBox } from '#kit/crypto.ts'
-import { startApp, type TestApp } from './app.ts'
-import { changeRole, revokeDevice, signIn, signInAs } from './people.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { changeRole, revokeDevice, signIn, signInAs } from '#test/people.ts'
 
 const MASTER = randomBytes(32)
 const env = { APP_ENCRYPTION_KEY: MASTER.toString('base64') }

@@ -2,9 +2,9 @@ import { allRoutes } from '@foyer/contract'
 import { permissionsOf, type Role } from '@foyer/contract/permissions'
 import type { RouteDefinition } from '@foyer/contract/route'
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestAnswer, type TestApp } from './app.ts'
-import { edgeRoutes } from './edge-routes.ts'
-import { signInAs } from './people.ts'
+import { startApp, type TestAnswer, type TestApp } from '#test/app.ts'
+import { edgeRoutes } from '#test/edge-routes.ts'
+import { signInAs } from '#test/people.ts'
 
 /**
  * Every route of the contract × every kind of caller. What a caller may do is read from the contract, what

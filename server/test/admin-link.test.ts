@@ -7,10 +7,10 @@ import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
-import { PASSWORD, startOn, type TestApp } from './app.ts'
-import { afterTest, emptyPostgresUrl, ENGINES, temporaryFolder } from './engines.ts'
-import { addPerson, type Ask, ask, setUpHousehold, tokenOf } from './household.ts'
-import { callProcess, mainFile, runToEnd, startProcess } from './processes.ts'
+import { PASSWORD, startOn, type TestApp } from '#test/app.ts'
+import { afterTest, emptyPostgresUrl, ENGINES, temporaryFolder } from '#test/engines.ts'
+import { addPerson, type Ask, ask, setUpHousehold, tokenOf } from '#test/household.ts'
+import { callProcess, mainFile, runToEnd, startProcess } from '#test/processes.ts'
 
 const LINK = /^https?:\/\/\S+\/connect\?token=[\w-]{40,}$/
 

@@ -2,11 +2,11 @@ import { HARBOUR_NINE_TVDB, MOVIE } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { usernameFor } from '#features/library-webhooks/webhook-rules.ts'
 import { sha256 } from '#kit/crypto.ts'
-import { PASSWORD, startApp } from './app.ts'
+import { PASSWORD, startApp } from '#test/app.ts'
 import { openApp } from './crash/household.ts'
-import { temporaryFolder } from './engines.ts'
-import { managerForm } from './managers.ts'
-import { type Foyer, inManager, openManagers, type Product } from './webhook-house.ts'
+import { temporaryFolder } from '#test/engines.ts'
+import { managerForm } from '#test/managers.ts'
+import { type Foyer, inManager, openManagers, type Product } from '#test/webhook-house.ts'
 
 type Managers = Awaited<ReturnType<typeof openManagers>>['world']
 

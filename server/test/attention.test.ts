@@ -1,7 +1,7 @@
 import { MOVIE, status } from '@foyer/simulators'
 import { expect, it, vi } from 'vitest'
-import type { TestApp } from './app.ts'
-import { create, startAsking } from './request-world.ts'
+import type { TestApp } from '#test/app.ts'
+import { create, startAsking } from '#test/request-world.ts'
 
 const PATH = '/api/admin/attention'
 const QUEUE = 'GET /api/v3/queue/details'

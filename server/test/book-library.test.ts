@@ -4,10 +4,10 @@ import type { TokenResponse } from '@foyer/contract/sessions'
 import { BOOK, garbage, status, truncate, type World } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { PASSWORD, startApp, type TestAnswer, type TestApp } from './app.ts'
-import { refusal } from './household.ts'
-import { addInstance, managerForm, openWorld } from './managers.ts'
-import { signInAs } from './people.ts'
+import { PASSWORD, startApp, type TestAnswer, type TestApp } from '#test/app.ts'
+import { refusal } from '#test/household.ts'
+import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { signInAs } from '#test/people.ts'
 
 interface Books {
   app: TestApp

@@ -1,8 +1,8 @@
 import { dropAfterCommit, slow, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { connectionOf, linkByCode, startBookHouse, TRENDING } from './book-list-house.ts'
-import { ENGINES } from './engines.ts'
-import { refusal } from './household.ts'
+import { connectionOf, linkByCode, startBookHouse, TRENDING } from '#test/book-list-house.ts'
+import { ENGINES } from '#test/engines.ts'
+import { refusal } from '#test/household.ts'
 
 const HOME = connectionOf('in_b1')
 /** Shorter than the provider's week, which no test clock should have to live through. */

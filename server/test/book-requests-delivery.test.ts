@@ -2,8 +2,8 @@ import { AUTHOR, BOOK, type BookManager, dropAfterCommit, status } from '@foyer/
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
 import type { Courier } from '#features/deliveries/index.ts'
-import { bookCourier } from './book-courier.ts'
-import { beginBooks, enterBooks, openWaysOut } from './book-house.ts'
+import { bookCourier } from '#test/book-courier.ts'
+import { beginBooks, enterBooks, openWaysOut } from '#test/book-house.ts'
 
 const MINUTE = 60_000
 const TIDEWATER = `hc:${BOOK.tidewater}`

@@ -1,8 +1,8 @@
 import { AUTHOR, dropAfterCommit, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { expect, it } from 'vitest'
-import { BOOKS } from './book-courier.ts'
-import { beginBooks, enterBooks } from './book-house.ts'
+import { BOOKS } from '#test/book-courier.ts'
+import { beginBooks, enterBooks } from '#test/book-house.ts'
 
 const MINUTE = 60_000
 const RECEIPTS = 'GET /api/v1/pendingauthorimport/:id'

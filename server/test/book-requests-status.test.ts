@@ -1,9 +1,9 @@
 import { AUTHOR, BOOK, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { startApp } from './app.ts'
-import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
-import { addInstance, managerForm, openWorld } from './managers.ts'
-import { listenTo } from './request-events.ts'
+import { startApp } from '#test/app.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { listenTo } from '#test/request-events.ts'
 
 const FIFTEEN_SECONDS = 15_001
 const MINUTE = 60_000

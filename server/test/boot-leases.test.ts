@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { compose } from '#compose/index.ts'
 import { readConfig } from '#config'
 import { done } from '#jobs/index.ts'
-import { note } from '#jobs/test-jobs.ts'
-import { createTestLog } from '#kit/log.ts'
-import { afterTest, temporaryFolder } from './engines.ts'
+import { note } from '#test/test-jobs.ts'
+import { createTestLog } from '#test/test-log.ts'
+import { afterTest, temporaryFolder } from '#test/engines.ts'
 
 /** A server on SQLite that listens and has not started its workers yet. */
 async function bootServer(folder = temporaryFolder()) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { TestApp } from './app.ts'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { addInstance, grant, pin, removeInstance, spoilSetting } from './config-seeds.ts'
-import { changeRole, signIn, signInAs } from './people.ts'
+import type { TestApp } from '#test/app.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addInstance, grant, pin, removeInstance, spoilSetting } from '#test/config-seeds.ts'
+import { changeRole, signIn, signInAs } from '#test/people.ts'
 
 async function read(app: TestApp, token: string) {
   const answer = await app.call('GET', '/api/config', { token })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { iso } from '#kit/clock.ts'
-import type { TestApp } from './app.ts'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { addPerson, ask, refusal, setUpHousehold, tokenOf } from './household.ts'
+import type { TestApp } from '#test/app.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addPerson, ask, refusal, setUpHousehold, tokenOf } from '#test/household.ts'
 
 /** Lets every link run out now; seven days of a whole server's timers would take longer than the test may. */
 async function endAllLinks(app: TestApp): Promise<void> {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#config'
 import { EXTERNAL } from '../../scripts/bundle.ts'
-import { mainFile, runToEnd } from './processes.ts'
+import { mainFile, runToEnd } from '#test/processes.ts'
 
 /** No Docker runs where these tests do: what the files of the container name is checked to exist. */
 const ROOT = join(import.meta.dirname, '../..')

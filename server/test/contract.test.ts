@@ -6,7 +6,7 @@ import { defineRoute, type RouteDefinition } from '@foyer/contract/route'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { assertComplete, bind } from '#http/bind.ts'
-import { startApp } from './app.ts'
+import { startApp } from '#test/app.ts'
 
 const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`
 const placeholders = (path: string) => [...path.matchAll(/\{([^}*]*)\*?\}/g)].map(match => match[1])

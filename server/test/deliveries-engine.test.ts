@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import type { Courier } from '#features/deliveries/index.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { begin, charges, courierOf, enter, gate } from './delivery-engine.ts'
-import { describeEachEngine } from './engines.ts'
+import { begin, charges, courierOf, enter, gate } from '#test/delivery-engine.ts'
+import { describeEachEngine } from '#test/engines.ts'
 
 describe('every attempt asks again who may (1:3)', () => {
   it.each<[string, (database: Database) => Promise<unknown>, string]>([

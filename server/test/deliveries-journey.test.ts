@@ -1,7 +1,7 @@
 import { dropBefore, MOVIE, SHOW } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { refusal } from './household.ts'
-import { create, spent, startAsking } from './request-world.ts'
+import { refusal } from '#test/household.ts'
+import { create, spent, startAsking } from '#test/request-world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Courier } from '#features/deliveries/index.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { begin } from './delivery-engine.ts'
+import { begin } from '#test/delivery-engine.ts'
 
 const MINUTE = 60_000
 

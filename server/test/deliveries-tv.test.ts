@@ -3,13 +3,13 @@ import { dropAfterCommit, SHOW, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { createTestJobs } from '#jobs/test-jobs.ts'
-import { furnish, openHouse, SERIES } from './delivery-house.ts'
-import { afterTest, openFresh } from './engines.ts'
-import { openWorld } from './managers.ts'
+import { createTestJobs } from '#test/test-jobs.ts'
+import { furnish, openHouse, SERIES } from '#test/delivery-house.ts'
+import { afterTest, openFresh } from '#test/engines.ts'
+import { openWorld } from '#test/managers.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

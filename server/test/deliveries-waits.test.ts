@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Courier, CourierOutcome, CourierRun } from '#features/deliveries/index.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { begin, charges, courierOf, enter, gate } from './delivery-engine.ts'
-import { MOVIES } from './delivery-house.ts'
+import { begin, charges, courierOf, enter, gate } from '#test/delivery-engine.ts'
+import { MOVIES } from '#test/delivery-house.ts'
 
 const MINUTE = 60_000
 

@@ -2,12 +2,12 @@ import { dropAfterCommit, MOVIE, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { expect, it } from 'vitest'
 import type { Engine } from '#db/database.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
-import { createTestJobs } from '#jobs/test-jobs.ts'
-import { furnish, type HouseOptions, MOVIES, openHouse } from './delivery-house.ts'
-import { afterTest, openFresh } from './engines.ts'
-import { openWorld } from './managers.ts'
+import { createTestJobs } from '#test/test-jobs.ts'
+import { furnish, type HouseOptions, MOVIES, openHouse } from '#test/delivery-house.ts'
+import { afterTest, openFresh } from '#test/engines.ts'
+import { openWorld } from '#test/managers.ts'
 
 const MINUTE = 60_000
 

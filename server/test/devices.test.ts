@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
-import { listen } from './sockets.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { listen } from '#test/sockets.ts'
 
 describe.each(ENGINES)('devices on %s (1:4.12)', engine => {
   it('lists every device with its owner, the last seen first', async () => {

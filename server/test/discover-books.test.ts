@@ -1,8 +1,8 @@
 import { hang, slow, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { connectionOf, startBookHouse, TRENDING } from './book-list-house.ts'
-import { refusal } from './household.ts'
-import { listen, rawExchange } from './sockets.ts'
+import { connectionOf, startBookHouse, TRENDING } from '#test/book-list-house.ts'
+import { refusal } from '#test/household.ts'
+import { listen, rawExchange } from '#test/sockets.ts'
 
 const HALF_HOUR_MS = 30 * 60_000
 const NOT_CONNECTED = { connected: false, books: [] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowsOf, startDiscovery } from './discovery-world.ts'
+import { rowsOf, startDiscovery } from '#test/discovery-world.ts'
 
 const MOVIES = '/api/discover/movies'
 const TV = '/api/discover/tv'

@@ -1,7 +1,7 @@
 import { garbage, hang, MOVIE, SHOW, status, truncate, wrongKey } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { nextRequest, NO_METADATA, startDiscovery } from './discovery-world.ts'
-import { signInAs } from './people.ts'
+import { nextRequest, NO_METADATA, startDiscovery } from '#test/discovery-world.ts'
+import { signInAs } from '#test/people.ts'
 
 const MINUTE_MS = 60_000
 const POPULAR = '/api/discover/movies/popular'

@@ -1,6 +1,6 @@
 import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startDiscovery } from './discovery-world.ts'
+import { startDiscovery } from '#test/discovery-world.ts'
 
 describe('details (1:4.5)', () => {
   it('answers a movie with videos, credits and release dates, byte for byte', async () => {

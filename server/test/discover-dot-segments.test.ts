@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { startDiscovery } from './discovery-world.ts'
-import { listen, rawExchange } from './sockets.ts'
+import { startDiscovery } from '#test/discovery-world.ts'
+import { listen, rawExchange } from '#test/sockets.ts'
 
 const PATHS = [
   '/api/listsrc/images/media.trakt.tv/images/../a.webp',

@@ -1,6 +1,6 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { idsOf, NO_LISTS, rowsOf, startDiscovery, type TestRow } from './discovery-world.ts'
+import { idsOf, NO_LISTS, rowsOf, startDiscovery, type TestRow } from '#test/discovery-world.ts'
 
 const isEnglish = (row: TestRow) => row.original_language === 'en'
 const ENGLISH = { english_only: true }

@@ -1,6 +1,6 @@
 import { garbage, hang, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { idsOf, nextRequest, NO_LISTS, NO_METADATA, rowsOf, startDiscovery } from './discovery-world.ts'
+import { idsOf, nextRequest, NO_LISTS, NO_METADATA, rowsOf, startDiscovery } from '#test/discovery-world.ts'
 
 const MOVIES = '/api/discover/movies/featured'
 const TV = '/api/discover/tv/featured'

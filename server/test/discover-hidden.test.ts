@@ -1,7 +1,7 @@
 import { LIST, MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { addInstance } from './config-seeds.ts'
-import { NO_LISTS, NO_METADATA, rowsOf, startDiscovery, type TestRow } from './discovery-world.ts'
+import { addInstance } from '#test/config-seeds.ts'
+import { NO_LISTS, NO_METADATA, rowsOf, startDiscovery, type TestRow } from '#test/discovery-world.ts'
 
 const MOVIE_PATHS = [
   '/api/discover/movies',

@@ -1,8 +1,8 @@
 import { hang, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { serveHttp } from '#kit/outbound/loopback-servers.ts'
-import { nextRequest, NO_LISTS, startDiscovery } from './discovery-world.ts'
-import { revokeDevice, signInAs } from './people.ts'
+import { serveHttp } from '#test/loopback-servers.ts'
+import { nextRequest, NO_LISTS, startDiscovery } from '#test/discovery-world.ts'
+import { revokeDevice, signInAs } from '#test/people.ts'
 
 const RELAY = '/api/listsrc/images'
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])

@@ -1,7 +1,7 @@
 import { garbage, hang, LIST, SHOW, status } from '@foyer/simulators'
 import { openTraktDocument } from '@foyer/simulators/trakt/trakt-document'
 import { describe, expect, it } from 'vitest'
-import { nextRequest, NO_LISTS, startDiscovery } from './discovery-world.ts'
+import { nextRequest, NO_LISTS, startDiscovery } from '#test/discovery-world.ts'
 
 const ITEMS = `/api/listsrc/lists/${LIST.mixed.user}/${LIST.mixed.slug}/items`
 

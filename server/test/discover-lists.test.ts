@@ -1,7 +1,7 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
-import { idsOf, rowsOf, startDiscovery } from './discovery-world.ts'
+import { idsOf, rowsOf, startDiscovery } from '#test/discovery-world.ts'
 
 const LISTS = [
   ['/api/discover/trending', 'GET /3/trending/all/day'],

@@ -1,9 +1,9 @@
 import { ALBUM, ARTIST, hang, slow, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { addListener, startMusic, until } from './discover-music-world.ts'
-import { refusal } from './household.ts'
-import { insertInstance } from './managers.ts'
-import { revokeDevice, signInAs } from './people.ts'
+import { addListener, startMusic, until } from '#test/discover-music-world.ts'
+import { refusal } from '#test/household.ts'
+import { insertInstance } from '#test/managers.ts'
+import { revokeDevice, signInAs } from '#test/people.ts'
 
 const LISTS = [
   '/api/discover/music/search?query=quay',

@@ -1,8 +1,8 @@
 import { ALBUM, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { serveHttp } from '#kit/outbound/loopback-servers.ts'
-import { addListener, startMusic } from './discover-music-world.ts'
-import { refusal } from './household.ts'
+import { serveHttp } from '#test/loopback-servers.ts'
+import { addListener, startMusic } from '#test/discover-music-world.ts'
+import { refusal } from '#test/household.ts'
 
 const PATH = `/api/discover/music/artwork/${ALBUM.night_ferry}`
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

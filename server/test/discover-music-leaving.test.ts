@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startMusic, until } from './discover-music-world.ts'
+import { startMusic, until } from '#test/discover-music-world.ts'
 
 it('whoever closes the page gives the place to the next (1:4.3 rule 5)', async () => {
   const { app, world, admin } = await startMusic()

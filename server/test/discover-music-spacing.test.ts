@@ -1,8 +1,8 @@
 import type { TokenResponse } from '@foyer/contract/sessions'
 import { ALBUM, ARTIST } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { addPerson, ask as askAs } from './household.ts'
-import { addListener, type MusicHouse, startMusic, until } from './discover-music-world.ts'
+import { addPerson, ask as askAs } from '#test/household.ts'
+import { addListener, type MusicHouse, startMusic, until } from '#test/discover-music-world.ts'
 
 const USERS = 50
 const HOUR_MS = 60 * 60_000

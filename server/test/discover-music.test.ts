@@ -7,8 +7,8 @@ import {
   MusicFeed,
 } from '@foyer/contract/discover-music'
 import { describe, expect, it } from 'vitest'
-import { addListener, itemsOf, startMusic, titlesOf } from './discover-music-world.ts'
-import { refusal } from './household.ts'
+import { addListener, itemsOf, startMusic, titlesOf } from '#test/discover-music-world.ts'
+import { refusal } from '#test/household.ts'
 
 const SEARCH = '/api/discover/music/search?query='
 const POPULAR = '/api/discover/music/popular'

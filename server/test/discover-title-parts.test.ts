@@ -1,6 +1,6 @@
 import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { rowsOf, startDiscovery } from './discovery-world.ts'
+import { rowsOf, startDiscovery } from '#test/discovery-world.ts'
 
 describe('parts of a title (1:4.5)', () => {
   it('tell who offers it in a region, a season with its episodes, and a collection in order', async () => {

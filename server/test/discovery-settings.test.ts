@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TestApp } from './app.ts'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { CONFIG_CHANGED, listenAs, nextEvent, spoilSetting } from './config-seeds.ts'
-import { signInAs } from './people.ts'
+import type { TestApp } from '#test/app.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { CONFIG_CHANGED, listenAs, nextEvent, spoilSetting } from '#test/config-seeds.ts'
+import { signInAs } from '#test/people.ts'
 
 const PATH = '/api/admin/discovery-settings'
 const SHOWN = { movie: false, tv: false, book: false, music: false }

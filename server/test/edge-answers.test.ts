@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { edgeRoutes, LARGE_TEXT, UNLISTED, VERBATIM } from './edge-routes.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { edgeRoutes, LARGE_TEXT, UNLISTED, VERBATIM } from '#test/edge-routes.ts'
 
 function startEdge(): Promise<TestApp> {
   return startApp({ given: { extra: edgeRoutes() } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { edgeRoutes, SMALL_BODY_LIMIT } from './edge-routes.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { edgeRoutes, SMALL_BODY_LIMIT } from '#test/edge-routes.ts'
 
 const ECHO = '/api/test/echo'
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { assertComplete, bind } from '#http/bind.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { startApp } from './app.ts'
+import { startApp } from '#test/app.ts'
 
 const base = { summary: 'For tests', spec: '0.3' } as const
 const Body = z.object({ name: z.string() })

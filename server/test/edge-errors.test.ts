@@ -4,10 +4,10 @@ import { defineRoute } from '@foyer/contract/route'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bind } from '#http/bind.ts'
-import { startApp, type TestApp } from './app.ts'
-import { BUG_TEXT, edgeRoutes } from './edge-routes.ts'
-import { freshPostgresUrl } from './engines.ts'
-import { listen, rawExchange } from './sockets.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { BUG_TEXT, edgeRoutes } from '#test/edge-routes.ts'
+import { freshPostgresUrl } from '#test/engines.ts'
+import { listen, rawExchange } from '#test/sockets.ts'
 
 function startEdge(): Promise<TestApp> {
   return startApp({ given: { extra: edgeRoutes() } })

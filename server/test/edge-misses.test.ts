@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { startApp } from './app.ts'
-import { edgeRoutes } from './edge-routes.ts'
-import { listen, rawExchange } from './sockets.ts'
+import { startApp } from '#test/app.ts'
+import { edgeRoutes } from '#test/edge-routes.ts'
+import { listen, rawExchange } from '#test/sockets.ts'
 
 const API_HEADERS = {
   'cache-control': 'no-store',

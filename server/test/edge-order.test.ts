@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { edgeRoutes } from './edge-routes.ts'
-import { signInAs } from './people.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { edgeRoutes } from '#test/edge-routes.ts'
+import { signInAs } from '#test/people.ts'
 
 const TYPED = { 'content-type': 'application/json' }
 const BROKEN = [

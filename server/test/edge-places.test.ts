@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, startApp, type TestApp } from './app.ts'
-import { edgeRoutes } from './edge-routes.ts'
+import { PASSWORD, startApp, type TestApp } from '#test/app.ts'
+import { edgeRoutes } from '#test/edge-routes.ts'
 
 /** `APP_TRUSTED_PROXIES` and base paths: where a request comes from and where the server lives. */
 function startEdge(env: Record<string, string>): Promise<TestApp> {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { revokeDevice, signIn } from './people.ts'
-import { listen } from './sockets.ts'
-import { openSocket, openSse } from './streams.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { revokeDevice, signIn } from '#test/people.ts'
+import { listen } from '#test/sockets.ts'
+import { openSocket, openSse } from '#test/streams.ts'
 
 async function startHouse() {
   const app = await startApp()

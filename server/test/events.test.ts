@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { freshPostgresUrl } from './engines.ts'
-import { changeRole, revokeDevice, signIn, signInAs } from './people.ts'
-import { listen, rawExchange } from './sockets.ts'
-import { dropDatabase } from './storage-failure.ts'
-import { type Listener, openSocket, openSse, refusedSocket } from './streams.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { freshPostgresUrl } from '#test/engines.ts'
+import { changeRole, revokeDevice, signIn, signInAs } from '#test/people.ts'
+import { listen, rawExchange } from '#test/sockets.ts'
+import { dropDatabase } from '#test/storage-failure.ts'
+import { type Listener, openSocket, openSse, refusedSocket } from '#test/streams.ts'
 
 const TRANSPORTS = [
   ['WebSocket', openSocket],

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { backUpNightly } from '#db/backup.ts'
 import { openDataFolder } from '#db/data-folder.ts'
 import { isDiskFull } from '#kit/storage-fault.ts'
-import { startApp, type TestApp } from './app.ts'
-import { temporaryFolder } from './engines.ts'
-import { callProcess, type Ended, runToEnd, startProcess, stop } from './processes.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { temporaryFolder } from '#test/engines.ts'
+import { callProcess, type Ended, runToEnd, startProcess, stop } from '#test/processes.ts'
 
 /** A good answer is remembered this long. */
 const REMEMBERED_MS = 10_000

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { startApp } from './app.ts'
-import { freshPostgresUrl } from './engines.ts'
-import { insertInstance } from './managers.ts'
-import { signInAs } from './people.ts'
+import { startApp } from '#test/app.ts'
+import { freshPostgresUrl } from '#test/engines.ts'
+import { insertInstance } from '#test/managers.ts'
+import { signInAs } from '#test/people.ts'
 
 const ENGINES = ['sqlite', 'postgres'] as const
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findHealthProblem, healthAddress } from '#kit/outbound/own-health.ts'
-import { afterTest, temporaryFolder } from './engines.ts'
-import { mainFile, runToEnd, startProcess, stop } from './processes.ts'
+import { afterTest, temporaryFolder } from '#test/engines.ts'
+import { mainFile, runToEnd, startProcess, stop } from '#test/processes.ts'
 
 /** Something on a port that answers this, or nothing at all. */
 async function serve(status: number | null): Promise<string> {

@@ -1,10 +1,10 @@
 import { MOVIE } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import type { TestApp } from './app.ts'
-import { type Ask, refusal } from './household.ts'
-import { POLICY } from './kids-house.ts'
-import { listenTo } from './request-events.ts'
-import { create, startAsking } from './request-world.ts'
+import type { TestApp } from '#test/app.ts'
+import { type Ask, refusal } from '#test/household.ts'
+import { POLICY } from '#test/kids-house.ts'
+import { listenTo } from '#test/request-events.ts'
+import { create, startAsking } from '#test/request-world.ts'
 
 const INBOX = '/api/notifications/inbox'
 

@@ -1,10 +1,10 @@
 import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instance-types'
 import { garbage, status, type ProductName, type World } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { serveHttp, serveTcp } from '#kit/outbound/loopback-servers.ts'
-import { startApp } from './app.ts'
-import { afterTest } from './engines.ts'
-import { addInstance, openWorld } from './managers.ts'
+import { serveHttp, serveTcp } from '#test/loopback-servers.ts'
+import { startApp } from '#test/app.ts'
+import { afterTest } from '#test/engines.ts'
+import { addInstance, openWorld } from '#test/managers.ts'
 
 const PRODUCTS = [
   'radarr',

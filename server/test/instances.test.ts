@@ -1,11 +1,11 @@
 import { hang } from '@foyer/simulators'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { freshPostgresUrl } from './engines.ts'
-import { addInstance, insertInstance, managerForm, openWorld } from './managers.ts'
-import { signInAs } from './people.ts'
-import { seedRequests } from './seed-requests.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { freshPostgresUrl } from '#test/engines.ts'
+import { addInstance, insertInstance, managerForm, openWorld } from '#test/managers.ts'
+import { signInAs } from '#test/people.ts'
+import { seedRequests } from '#test/seed-requests.ts'
 
 const ENGINES = ['sqlite', 'postgres'] as const
 const ROOTS = { APP_MEDIA_ROOTS: '/media,/srv/books' }

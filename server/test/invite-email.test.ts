@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
 
 describe.each(ENGINES)('the address for an invitation on %s (1:4.1)', engine => {
   it('is kept, shown to its owner and told to the admins', async () => {

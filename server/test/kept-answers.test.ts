@@ -1,11 +1,11 @@
 import { ALBUM, BOOK, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { startApp } from './app.ts'
-import { addPerson, type Ask, ask, setUpHousehold } from './household.ts'
-import { POLICY } from './kids-house.ts'
-import { addInstance, managerForm, openWorld } from './managers.ts'
-import { listen } from './sockets.ts'
+import { startApp } from '#test/app.ts'
+import { addPerson, type Ask, ask, setUpHousehold } from '#test/household.ts'
+import { POLICY } from '#test/kids-house.ts'
+import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { listen } from '#test/sockets.ts'
 
 const PRODUCTS = ['tmdb', 'trakt', 'radarr', 'sonarr', 'lidarr', 'chaptarr'] as const
 const MOVIES = [MOVIE.with_file, MOVIE.requested, MOVIE.absent, MOVIE.above_pg_cap]

@@ -1,8 +1,8 @@
 import { LIST, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { TITLE_SURFACES } from '#features/discover-screen/index.ts'
-import { idsOf, rowsOf } from './discovery-world.ts'
-import { isFit, startKidsHouse, titlesIn } from './kids-house.ts'
+import { idsOf, rowsOf } from '#test/discovery-world.ts'
+import { isFit, startKidsHouse, titlesIn } from '#test/kids-house.ts'
 
 const NOT_AVAILABLE = { error: 'not available' }
 const NOT_APPLIED = { error: 'content limits could not be applied' }

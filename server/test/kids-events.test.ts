@@ -1,9 +1,9 @@
 import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startKidsHouse } from './kids-house.ts'
-import { insertInstance } from './managers.ts'
-import { listen } from './sockets.ts'
-import { type Listener, openSse } from './streams.ts'
+import { startKidsHouse } from '#test/kids-house.ts'
+import { insertInstance } from '#test/managers.ts'
+import { listen } from '#test/sockets.ts'
+import { type Listener, openSse } from '#test/streams.ts'
 
 async function begin() {
   const house = await startKidsHouse()

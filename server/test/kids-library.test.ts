@@ -1,9 +1,9 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startApp } from './app.ts'
-import { addPerson, ask, setUpHousehold } from './household.ts'
-import { POLICY } from './kids-house.ts'
-import { addInstance, managerForm, openWorld } from './managers.ts'
+import { startApp } from '#test/app.ts'
+import { addPerson, ask, setUpHousehold } from '#test/household.ts'
+import { POLICY } from '#test/kids-house.ts'
+import { addInstance, managerForm, openWorld } from '#test/managers.ts'
 
 async function begin() {
   const world = await openWorld({ products: ['radarr', 'sonarr'] })

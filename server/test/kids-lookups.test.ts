@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { serveHttp } from '#kit/outbound/loopback-servers.ts'
-import { idsOf } from './discovery-world.ts'
-import { afterTest } from './engines.ts'
-import { startKidsHouse } from './kids-house.ts'
+import { serveHttp } from '#test/loopback-servers.ts'
+import { idsOf } from '#test/discovery-world.ts'
+import { afterTest } from '#test/engines.ts'
+import { startKidsHouse } from '#test/kids-house.ts'
 
 const POPULAR = '/api/discover/movies/popular'
 const RATING = /\/(release_dates|content_ratings)\?/

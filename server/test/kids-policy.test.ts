@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CertificationLists, RatingLists } from '#ports/certification-lists.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
 
 const POLICY = {
   max_movie_rating: 'PG',

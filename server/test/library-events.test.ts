@@ -1,9 +1,9 @@
 import type { EventFrame } from '@foyer/contract/events'
 import { HARBOUR_NINE_TVDB, MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { type LibraryHouse, startLibraries } from './library-house.ts'
-import { listen } from './sockets.ts'
-import { type Listener, openSse } from './streams.ts'
+import { type LibraryHouse, startLibraries } from '#test/library-house.ts'
+import { listen } from '#test/sockets.ts'
+import { type Listener, openSse } from '#test/streams.ts'
 
 const HOUR_MS = 3_600_000
 

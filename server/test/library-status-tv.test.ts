@@ -1,6 +1,6 @@
 import { HARBOUR_NINE_TVDB, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { type LibraryHouse, startLibraries } from './library-house.ts'
+import { type LibraryHouse, startLibraries } from '#test/library-house.ts'
 
 const tvdbOf = ({ world }: LibraryHouse, tmdb_id: number) => world.catalogue.show(tmdb_id)?.tvdb_id ?? 0
 const MATCH = {

@@ -1,9 +1,9 @@
 import { garbage, hang, HARBOUR_NINE_TVDB, MOVIE, SHOW, status, wrongKey } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { nextRequest } from './discovery-world.ts'
-import { refusal } from './household.ts'
-import { type LibraryHouse, startLibraries } from './library-house.ts'
-import { revokeDevice } from './people.ts'
+import { nextRequest } from '#test/discovery-world.ts'
+import { refusal } from '#test/household.ts'
+import { type LibraryHouse, startLibraries } from '#test/library-house.ts'
+import { revokeDevice } from '#test/people.ts'
 
 const LIBRARY_UNAVAILABLE = {
   status: 'unavailable',

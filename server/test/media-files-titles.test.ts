@@ -11,11 +11,11 @@ import {
   status,
 } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { startApp } from './app.ts'
-import { temporaryFolder } from './engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
-import { addInstance, managerForm, openWorld } from './managers.ts'
-import { limit } from './media-files-house.ts'
+import { startApp } from '#test/app.ts'
+import { temporaryFolder } from '#test/engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { limit } from '#test/media-files-house.ts'
 
 async function startShelves() {
   const root = temporaryFolder('media-')

@@ -2,11 +2,11 @@ import { readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, truncateSyn
 import { dirname, join } from 'node:path'
 import { dropBefore, MOVIE, status } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import type { TestAnswer } from './app.ts'
-import { temporaryFolder } from './engines.ts'
-import { addPerson, ask, refusal } from './household.ts'
-import { BYTES, limit, startFiles } from './media-files-house.ts'
-import { changeRole } from './people.ts'
+import type { TestAnswer } from '#test/app.ts'
+import { temporaryFolder } from '#test/engines.ts'
+import { addPerson, ask, refusal } from '#test/household.ts'
+import { BYTES, limit, startFiles } from '#test/media-files-house.ts'
+import { changeRole } from '#test/people.ts'
 
 const head = ({ status: code, headers }: TestAnswer) => ({
   code,

@@ -1,10 +1,10 @@
 import { ALBUM, ARTIST, slow, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { nextRequest } from './discovery-world.ts'
-import { refusal } from './household.ts'
-import { expectOk, type MusicHouse, startMusic, titleIn } from './music-house.ts'
-import { listenTo } from './request-events.ts'
+import { nextRequest } from '#test/discovery-world.ts'
+import { refusal } from '#test/household.ts'
+import { expectOk, type MusicHouse, startMusic, titleIn } from '#test/music-house.ts'
+import { listenTo } from '#test/request-events.ts'
 
 let house: MusicHouse
 const NIGHT = ALBUM.night_ferry

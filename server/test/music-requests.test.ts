@@ -1,9 +1,9 @@
 import { ALBUM, ARTIST, dropAfterCommit, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Ask, refusal } from './household.ts'
-import { expectOk, type MusicHouse, startMusic } from './music-house.ts'
-import { spent } from './request-world.ts'
+import { type Ask, refusal } from '#test/household.ts'
+import { expectOk, type MusicHouse, startMusic } from '#test/music-house.ts'
+import { spent } from '#test/request-world.ts'
 
 const WANTED = ALBUM.absent
 let house: MusicHouse

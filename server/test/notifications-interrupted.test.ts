@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import type { SendOutcome } from '#features/notifications/dispatch/alert-channel.ts'
 import type { NewAlert } from '#features/notifications/alerts/alert.ts'
-import { createScriptedChannel } from './alert-house.ts'
-import { describeEachEngine, openFresh } from './engines.ts'
-import { ANA, BO, CY, furnished, MINUTE, movieNews, openHouse } from './outbox-house.ts'
+import { createScriptedChannel } from '#test/alert-house.ts'
+import { describeEachEngine, openFresh } from '#test/engines.ts'
+import { ANA, BO, CY, furnished, MINUTE, movieNews, openHouse } from '#test/outbox-house.ts'
 
 const waiting = (request_id: number): NewAlert => ({
   type: 'request_pending',

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { NewAlert } from '#features/notifications/alerts/alert.ts'
 import { pushPolicy } from '#features/notifications/preferences/policy-settings.ts'
 import { DEFAULT_CHOICES } from '#features/notifications/preferences/preference-rules.ts'
-import { addPeople } from './alert-house.ts'
-import { describeEachEngine, openFresh } from './engines.ts'
-import { ANA, BO, CY, furnished, MINUTE, movieNews, openHouse } from './outbox-house.ts'
+import { addPeople } from '#test/alert-house.ts'
+import { describeEachEngine, openFresh } from '#test/engines.ts'
+import { ANA, BO, CY, furnished, MINUTE, movieNews, openHouse } from '#test/outbox-house.ts'
 
 const decided = (user_ids: readonly number[]): NewAlert => ({
   type: 'request_decision',

@@ -3,13 +3,13 @@ import { createOutboundPaths } from '#compose/outbound.ts'
 import { readConfig } from '#config'
 import { createBroadcast } from '#db/broadcast.ts'
 import { outboundProxy } from '#features/outbound-proxy/outbound-proxy-settings.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createSecretBox } from '#kit/crypto.ts'
-import { createTestLog } from '#kit/log.ts'
-import { serveTcp } from '#kit/outbound/loopback-servers.ts'
+import { createTestLog } from '#test/test-log.ts'
+import { serveTcp } from '#test/loopback-servers.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import { createSettings } from '#settings/settings.ts'
-import { openFresh } from './engines.ts'
+import { openFresh } from '#test/engines.ts'
 
 it('does not wait for ever for a proxy that swallows connections', async () => {
   const arrived = Promise.withResolvers<void>()

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { compose } from '#compose/index.ts'
 import { readConfig } from '#config'
 import { outboundProxy } from '#features/outbound-proxy/outbound-proxy-settings.ts'
-import { createTestClock } from '#kit/clock.ts'
-import { createTestLog } from '#kit/log.ts'
+import { createTestClock } from '#test/test-clock.ts'
+import { createTestLog } from '#test/test-log.ts'
 import {
   freePort,
   type LoopbackServer,
@@ -12,13 +12,13 @@ import {
   serveHttpProxy,
   serveSocks5,
   serveTcp,
-} from '#kit/outbound/loopback-servers.ts'
-import { startApp, type TestApp } from './app.ts'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { spoilSetting } from './config-seeds.ts'
-import { afterTest, temporaryFolder } from './engines.ts'
-import { signInAs } from './people.ts'
+} from '#test/loopback-servers.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { spoilSetting } from '#test/config-seeds.ts'
+import { afterTest, temporaryFolder } from '#test/engines.ts'
+import { signInAs } from '#test/people.ts'
 
 const PATH = '/api/admin/outbound-proxy'
 const PASSWORD = 'pr0xy-passw0rd'

@@ -1,9 +1,9 @@
 import { truncateSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
-import { startFiles } from './media-files-house.ts'
+import { PASSWORD, startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { startFiles } from '#test/media-files-house.ts'
 
 const NEXT = 'another horse entirely'
 const ENDED = [401, 'session_revoked']

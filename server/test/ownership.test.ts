@@ -1,9 +1,9 @@
 import { allRoutes } from '@foyer/contract'
 import type { RouteDefinition } from '@foyer/contract/route'
 import { expect, it } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { insertInstance } from './managers.ts'
-import { signInAs } from './people.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { insertInstance } from '#test/managers.ts'
+import { signInAs } from '#test/people.ts'
 
 /** Titles and pictures belong to nobody; what a kids account sees of them is kids-surfaces.test.ts. */
 const OF_NOBODY = /^GET \/api\/(media|listsrc|images|discover|requests\/\{tmdb_id\})\//

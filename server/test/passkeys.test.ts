@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TestApp } from './app.ts'
-import { answerWith, createSoftPasskey, type SoftPasskey, type Twist } from './authenticator.ts'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { addPerson, type Ask, ask, refusal, setUpHousehold, tokenOf } from './household.ts'
+import type { TestApp } from '#test/app.ts'
+import { answerWith, createSoftPasskey, type SoftPasskey, type Twist } from '#test/authenticator.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addPerson, type Ask, ask, refusal, setUpHousehold, tokenOf } from '#test/household.ts'
 
 const ORIGIN = 'http://localhost'
 

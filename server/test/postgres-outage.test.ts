@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { PASSWORD } from './app.ts'
-import { freshPostgresUrl, temporaryFolder } from './engines.ts'
-import { startPostgresProxy } from './postgres-proxy.ts'
-import { callProcess, runToEnd, startProcess, stop } from './processes.ts'
+import { PASSWORD } from '#test/app.ts'
+import { freshPostgresUrl, temporaryFolder } from '#test/engines.ts'
+import { startPostgresProxy } from '#test/postgres-proxy.ts'
+import { callProcess, runToEnd, startProcess, stop } from '#test/processes.ts'
 
 /** A real server whose PostgreSQL lies behind a wire that can be held or cut. */
 async function startBehindProxy() {

@@ -1,11 +1,11 @@
 import { dropBefore, garbage, hang, MOVIE, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { serveHttp } from '#kit/outbound/loopback-servers.ts'
-import { type CallOptions, startApp } from './app.ts'
-import { afterTest } from './engines.ts'
-import { addInstance, insertInstance, managerForm, openWorld } from './managers.ts'
-import { changeRole, revokeDevice, signInAs } from './people.ts'
-import { listen, rawExchange } from './sockets.ts'
+import { serveHttp } from '#test/loopback-servers.ts'
+import { type CallOptions, startApp } from '#test/app.ts'
+import { afterTest } from '#test/engines.ts'
+import { addInstance, insertInstance, managerForm, openWorld } from '#test/managers.ts'
+import { changeRole, revokeDevice, signInAs } from '#test/people.ts'
+import { listen, rawExchange } from '#test/sockets.ts'
 
 async function begin() {
   const world = await openWorld({ products: ['radarr', 'sonarr', 'lidarr'], strict: false })

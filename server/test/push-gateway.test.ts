@@ -2,13 +2,13 @@ import { dropBefore, status, wrongKey } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { TEST_NOTICE } from '#features/notifications/dispatch/notice-rules.ts'
-import { createTestJobs } from '#jobs/test-jobs.ts'
+import { createTestJobs } from '#test/test-jobs.ts'
 import type { Caller } from '#kit/caller.ts'
 import { createOutbound } from '#kit/outbound.ts'
-import { addPeople } from './alert-house.ts'
-import { afterTest, describeEachEngine, openFresh } from './engines.ts'
-import { openWorld } from './managers.ts'
-import { addDevice, openPushHouse, type PushHouseParts } from './push-house.ts'
+import { addPeople } from '#test/alert-house.ts'
+import { afterTest, describeEachEngine, openFresh } from '#test/engines.ts'
+import { openWorld } from '#test/managers.ts'
+import { addDevice, openPushHouse, type PushHouseParts } from '#test/push-house.ts'
 
 const MINUTE = 60_000
 const [ANA, BO] = [1, 2]

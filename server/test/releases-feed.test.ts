@@ -1,7 +1,7 @@
 import { hang, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { refusal } from './household.ts'
-import { type ReleaseHouse, startReleases } from './releases-world.ts'
+import { refusal } from '#test/household.ts'
+import { type ReleaseHouse, startReleases } from '#test/releases-world.ts'
 
 const FEED = '/api/me/calendar-feed'
 

@@ -1,8 +1,8 @@
 import { dropBefore, garbage, hang, MOVIE, status, wrongKey } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { refusal } from './household.ts'
-import { changeRole, revokeDevice, signIn } from './people.ts'
-import { type ReleaseHouse, startReleases, titlesOf } from './releases-world.ts'
+import { refusal } from '#test/household.ts'
+import { changeRole, revokeDevice, signIn } from '#test/people.ts'
+import { type ReleaseHouse, startReleases, titlesOf } from '#test/releases-world.ts'
 
 const PRODUCT = {
   radarr: { path: 'GET /api/v3/calendar', name: 'Radarr' },

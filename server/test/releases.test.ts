@@ -1,8 +1,8 @@
 import { MOVIE } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { refusal } from './household.ts'
-import { insertInstance } from './managers.ts'
-import { linesOf, startReleases, titlesOf } from './releases-world.ts'
+import { refusal } from '#test/household.ts'
+import { insertInstance } from '#test/managers.ts'
+import { linesOf, startReleases, titlesOf } from '#test/releases-world.ts'
 
 describe('releases (1/I)', () => {
   it('shows all visible managers in one list, from a week back to thirty days on, by date and title', async () => {

@@ -1,11 +1,11 @@
 import type { Selection } from '@foyer/contract/requests'
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
-import { create, shelve, spent, startAsking } from './request-world.ts'
-import { listen } from './sockets.ts'
-import { openSse } from './streams.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { create, shelve, spent, startAsking } from '#test/request-world.ts'
+import { listen } from '#test/sockets.ts'
+import { openSse } from '#test/streams.ts'
 
 const UNLIMITED = { count: null, window_days: 7 }
 const KEYS = [

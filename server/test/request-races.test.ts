@@ -9,13 +9,13 @@ import {
 } from '#features/deliveries/delivery-store.ts'
 import { createBookJoining } from '#features/requests/accept/book-joining.ts'
 import { findRequest } from '#features/requests/store/request-store.ts'
-import { openQuotas } from '#features/request-quotas/test-quotas.ts'
-import { nextRequest } from './discovery-world.ts'
-import { describeEachEngine, ENGINES, freshPostgresUrl } from './engines.ts'
-import { type Ask, refusal } from './household.ts'
-import { type Asking, create, shelve, spent, startAsking } from './request-world.ts'
-import { listen } from './sockets.ts'
-import { openSse } from './streams.ts'
+import { openQuotas } from '#test/test-quotas.ts'
+import { nextRequest } from '#test/discovery-world.ts'
+import { describeEachEngine, ENGINES, freshPostgresUrl } from '#test/engines.ts'
+import { type Ask, refusal } from '#test/household.ts'
+import { type Asking, create, shelve, spent, startAsking } from '#test/request-world.ts'
+import { listen } from '#test/sockets.ts'
+import { openSse } from '#test/streams.ts'
 
 /** 1/4.8. */
 const HEARTBEAT_MS = 30_000

@@ -1,9 +1,9 @@
 import { MOVIE, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startApp } from './app.ts'
-import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
-import { POLICY } from './kids-house.ts'
-import { addInstance, insertInstance, managerForm, openWorld } from './managers.ts'
+import { startApp } from '#test/app.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { POLICY } from '#test/kids-house.ts'
+import { addInstance, insertInstance, managerForm, openWorld } from '#test/managers.ts'
 
 const SETTINGS = '/api/admin/request-settings'
 const DEFAULTS = {

@@ -1,12 +1,12 @@
 import { ALBUM, BOOK, hang, MOVIE, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { describeEachEngine } from './engines.ts'
-import { startOn } from './app.ts'
-import { addPerson, type Ask, ask, setUpHousehold } from './household.ts'
-import { addInstance, managerForm, openWorld } from './managers.ts'
-import { startMusic } from './music-house.ts'
-import { listenTo } from './request-events.ts'
-import { create, startAsking } from './request-world.ts'
+import { describeEachEngine } from '#test/engines.ts'
+import { startOn } from '#test/app.ts'
+import { addPerson, type Ask, ask, setUpHousehold } from '#test/household.ts'
+import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { startMusic } from '#test/music-house.ts'
+import { listenTo } from '#test/request-events.ts'
+import { create, startAsking } from '#test/request-world.ts'
 
 const ALBUM_WISH = { media_type: 'music', foreign_id: ALBUM.absent, title: 'Mine' } as const
 const newest = async (as: Ask) => (await as('GET', '/api/requests')).body[0]

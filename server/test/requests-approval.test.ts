@@ -1,8 +1,8 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { refusal } from './household.ts'
-import { create, spent, startAsking } from './request-world.ts'
-import { listenTo } from './request-events.ts'
+import { refusal } from '#test/household.ts'
+import { create, spent, startAsking } from '#test/request-world.ts'
+import { listenTo } from '#test/request-events.ts'
 
 const HARBOUR = { media_type: 'tv', tmdb_id: SHOW.harbour_nine } as const
 /** Three seasons with episodes, an announced one, and specials that nobody counts. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { refusal } from './household.ts'
-import { listenTo } from './request-events.ts'
-import { create, shelve, spent, startAsking } from './request-world.ts'
+import { refusal } from '#test/household.ts'
+import { listenTo } from '#test/request-events.ts'
+import { create, shelve, spent, startAsking } from '#test/request-world.ts'
 
 const BOOK = {
   media_type: 'book',

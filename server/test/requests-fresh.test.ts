@@ -1,10 +1,10 @@
 import { ALBUM, BOOK, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startApp } from './app.ts'
-import { addPerson, type Ask, ask, setUpHousehold } from './household.ts'
-import { addInstance, managerForm, openWorld } from './managers.ts'
-import { startMusic } from './music-house.ts'
-import { type Asking, create, spent, startAsking } from './request-world.ts'
+import { startApp } from '#test/app.ts'
+import { addPerson, type Ask, ask, setUpHousehold } from '#test/household.ts'
+import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { startMusic } from '#test/music-house.ts'
+import { type Asking, create, spent, startAsking } from '#test/request-world.ts'
 
 const HALF_A_MINUTE = 35_000
 const ABSENT = { media_type: 'movie', tmdb_id: MOVIE.absent } as const

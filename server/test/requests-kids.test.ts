@@ -1,8 +1,8 @@
 import { garbage, MOVIE, SHOW } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { refusal } from './household.ts'
-import { POLICY } from './kids-house.ts'
-import { create, startAsking } from './request-world.ts'
+import { refusal } from '#test/household.ts'
+import { POLICY } from '#test/kids-house.ts'
+import { create, startAsking } from '#test/request-world.ts'
 
 const NOT_AVAILABLE = { error: 'not available' }
 

@@ -1,6 +1,6 @@
 import { MOVIE, status } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { type LibraryHouse, startLibraries } from './library-house.ts'
+import { type LibraryHouse, startLibraries } from '#test/library-house.ts'
 
 const MINUTE_MS = 60_000
 

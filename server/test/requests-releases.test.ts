@@ -1,6 +1,6 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { create, startAsking } from './request-world.ts'
+import { create, startAsking } from '#test/request-world.ts'
 
 it('a request for what is not out yet says the day that its library knows, and no day once it is there', async () => {
   const { app, world, asUma, settle } = await startAsking()

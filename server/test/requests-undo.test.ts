@@ -1,9 +1,9 @@
 import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { describeEachEngine } from './engines.ts'
-import { refusal } from './household.ts'
-import { listenTo } from './request-events.ts'
-import { create, spent, startAsking } from './request-world.ts'
+import { describeEachEngine } from '#test/engines.ts'
+import { refusal } from '#test/household.ts'
+import { listenTo } from '#test/request-events.ts'
+import { create, spent, startAsking } from '#test/request-world.ts'
 
 const ABSENT = { media_type: 'movie', tmdb_id: MOVIE.absent } as const
 const SECONDS = 5

@@ -1,7 +1,7 @@
 import { dropBefore, MOVIE, stockFixtures } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { refusal } from './household.ts'
-import { create, shelve, spent, startAsking } from './request-world.ts'
+import { refusal } from '#test/household.ts'
+import { create, shelve, spent, startAsking } from '#test/request-world.ts'
 
 const UUID = '0f6a2f3a-6f0e-4a53-9f63-2d1b2b3c4d5e'
 

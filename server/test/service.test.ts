@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { startApp } from './app.ts'
-import { freshPostgresUrl } from './engines.ts'
-import { dropDatabase } from './storage-failure.ts'
+import { startApp } from '#test/app.ts'
+import { freshPostgresUrl } from '#test/engines.ts'
+import { dropDatabase } from '#test/storage-failure.ts'
 
 describe('health (1/I)', () => {
   it('is live and ready without a session', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, startApp, startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
+import { PASSWORD, startApp, startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
 
 describe.each(ENGINES)('sign-in on %s', engine => {
   it('1:4.1 creates the first admin once, signed in', async () => {

@@ -1,10 +1,10 @@
 import { SETUP_KEYS } from '@foyer/contract/app-config'
 import { describe, expect, it } from 'vitest'
-import type { TestApp } from './app.ts'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { addInstance, removeInstance, spoilSetting } from './config-seeds.ts'
-import { signInAs } from './people.ts'
+import type { TestApp } from '#test/app.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addInstance, removeInstance, spoilSetting } from '#test/config-seeds.ts'
+import { signInAs } from '#test/people.ts'
 
 const PATH = '/api/admin/setup-status'
 

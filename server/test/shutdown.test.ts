@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { PASSWORD } from './app.ts'
-import { temporaryFolder } from './engines.ts'
-import { callProcess, mainFile, type ServerProcess, startProcess } from './processes.ts'
+import { PASSWORD } from '#test/app.ts'
+import { temporaryFolder } from '#test/engines.ts'
+import { callProcess, mainFile, type ServerProcess, startProcess } from '#test/processes.ts'
 
 const CREDENTIALS = { username: 'ana', password: PASSWORD }
 

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { compose } from '#compose/index.ts'
 import { readConfig } from '#config'
-import { createTestClock } from '#kit/clock.ts'
-import { createTestLog } from '#kit/log.ts'
-import { temporaryFolder } from './engines.ts'
+import { createTestClock } from '#test/test-clock.ts'
+import { createTestLog } from '#test/test-log.ts'
+import { temporaryFolder } from '#test/engines.ts'
 
 /** A server that counts its statements. */
 async function boot() {

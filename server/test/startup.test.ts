@@ -7,9 +7,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { backUp } from '#db/backup.ts'
 import { openDataFolder } from '#db/data-folder.ts'
-import { PASSWORD } from './app.ts'
-import { afterTest, temporaryFolder } from './engines.ts'
-import { callProcess, type Ended, runToEnd, startProcess, stop } from './processes.ts'
+import { PASSWORD } from '#test/app.ts'
+import { afterTest, temporaryFolder } from '#test/engines.ts'
+import { callProcess, type Ended, runToEnd, startProcess, stop } from '#test/processes.ts'
 
 /** E: exit code 78 and exactly one readable line, whatever is wrong. */
 function expectRefusal(end: Ended, sentence: RegExp): void {

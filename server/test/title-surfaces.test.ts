@@ -7,7 +7,7 @@ import { LIST, MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { type ContentFilter, TITLE_SURFACES, unrestricted } from '#features/discover-screen/index.ts'
 import { readyJson } from '#kit/ready.ts'
-import { startDiscovery } from './discovery-world.ts'
+import { startDiscovery } from '#test/discovery-world.ts'
 
 type RequestHead = keyof ContentFilter
 

@@ -2,9 +2,9 @@ import type { Instance } from '@foyer/contract/instances'
 import type { TvMatchDetail } from '@foyer/contract/tv-matches'
 import { hang, HARBOUR_NINE_TVDB, SHOW, status, type World } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { addPerson, type Ask, ask, refusal, setUpHousehold } from './household.ts'
-import { addInstance, managerForm, openWorld } from './managers.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { addPerson, type Ask, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { addInstance, managerForm, openWorld } from '#test/managers.ts'
 
 const PATH = '/api/admin/tv-matches'
 const HARBOUR = `${PATH}/${SHOW.harbour_nine}`

@@ -1,8 +1,8 @@
 import type { TvRepair } from '@foyer/contract/tv-repairs'
 import { HARBOUR_NINE_TVDB, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { type Ask, refusal } from './household.ts'
-import { create, spent, startAsking } from './request-world.ts'
+import { type Ask, refusal } from '#test/household.ts'
+import { create, spent, startAsking } from '#test/request-world.ts'
 
 const MATCH = `/api/admin/tv-matches/${SHOW.harbour_nine}`
 const REPAIRS = `${MATCH}/repairs`

@@ -4,11 +4,11 @@ import { createEvents } from '#events/events.ts'
 import { createBroadcast } from '#db/broadcast.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { systemClock } from '#kit/clock.ts'
-import { createTestLog } from '#kit/log.ts'
-import { PASSWORD } from './app.ts'
-import { afterTest, freshPostgresUrl, temporaryFolder } from './engines.ts'
-import { callProcess, runToEnd, startProcess } from './processes.ts'
-import { openSocket, openSse } from './streams.ts'
+import { createTestLog } from '#test/test-log.ts'
+import { PASSWORD } from '#test/app.ts'
+import { afterTest, freshPostgresUrl, temporaryFolder } from '#test/engines.ts'
+import { callProcess, runToEnd, startProcess } from '#test/processes.ts'
+import { openSocket, openSse } from '#test/streams.ts'
 
 /** Two real servers on one PostgreSQL, each with a data folder of its own. What jobs do is in crash/. */
 async function startTwo() {

@@ -5,8 +5,8 @@ import { listBackups } from '#db/backup.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { appliedMigrations, migrate } from '#db/migrator.ts'
 import { openSqlite } from '#db/sqlite.ts'
-import { startApp } from './app.ts'
-import { temporaryFolder } from './engines.ts'
+import { startApp } from '#test/app.ts'
+import { temporaryFolder } from '#test/engines.ts'
 
 const NIGHTS = Array.from({ length: 14 }, (_, n) =>
   `foyer-2026-11-${n + 1}T03-30-00-000Z-nightly.db`.replace(/-(\d)T/, '-0$1T'),

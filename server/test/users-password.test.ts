@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createPasswords } from '#features/sessions/index.ts'
-import { PASSWORD } from './app.ts'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
+import { PASSWORD } from '#test/app.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
 
 const NEXT = 'another horse entirely'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startOn } from './app.ts'
-import { addPerson, type Ask, ask, refusal, setUpHousehold } from './household.ts'
+import { startOn } from '#test/app.ts'
+import { addPerson, type Ask, ask, refusal, setUpHousehold } from '#test/household.ts'
 
 /** What nobody may ever read, whoever asks. */
 const SECRETS =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD } from './app.ts'
-import { startOn } from './app.ts'
-import { ENGINES } from './engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from './household.ts'
+import { PASSWORD } from '#test/app.ts'
+import { startOn } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
 
 const UNKNOWN = 4711
 

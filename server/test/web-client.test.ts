@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { startApp } from './app.ts'
-import { temporaryFolder } from './engines.ts'
+import { startApp } from '#test/app.ts'
+import { temporaryFolder } from '#test/engines.ts'
 
 const INLINE = "document.documentElement.dataset.theme = 'dark'"
 const SHELL = `<!doctype html><html lang="en"><head><base href="/" /><title>Foyer</title>

@@ -1,6 +1,6 @@
 import { status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { eventually, inManager, openManagers, switchedOff, withField } from './webhook-house.ts'
+import { eventually, inManager, openManagers, switchedOff, withField } from '#test/webhook-house.ts'
 
 async function begin(product: 'radarr' | 'chaptarr' = 'radarr') {
   const { world, openFoyer } = await openManagers()

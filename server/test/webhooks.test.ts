@@ -1,10 +1,10 @@
 import { dropAfterCommit, hang, MOVIE, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it, vi } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { addInstance, insertInstance, managerForm, openWorld } from './managers.ts'
-import { signInAs } from './people.ts'
-import { listen } from './sockets.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { addInstance, insertInstance, managerForm, openWorld } from '#test/managers.ts'
+import { signInAs } from '#test/people.ts'
+import { listen } from '#test/sockets.ts'
 
 const PRODUCTS = ['radarr', 'sonarr', 'lidarr', 'chaptarr', 'readarr'] as const
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createTestLog } from '#kit/log.ts'
+import { createTestLog } from '#test/test-log.ts'
 import { isDiskFull, StorageFault } from '#kit/storage-fault.ts'
 import { openFresh } from '#test/engines.ts'
 import { translateDatabaseError } from './faults.ts'

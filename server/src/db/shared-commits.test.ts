@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { describeEachEngine, openFresh } from '#test/engines.ts'
 import { createBroadcast } from './broadcast.ts'
 import type { Database, Tx } from './database.ts'

@@ -1,7 +1,7 @@
 import type { RateGroup } from '@foyer/contract/route'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { addressKey, createRateLimits, RATE_GROUPS, type RateLimits } from './rate-limits.ts'
 

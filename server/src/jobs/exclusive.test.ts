@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { createTestClock, iso } from '#kit/clock.ts'
+import { iso } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { createExclusive } from './exclusive.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#test/engines.ts'
 import { again, attention, done, type JobHandler, LeaseLost, park, retry } from './index.ts'
-import { createTestJobs, enqueueNote, note } from './test-jobs.ts'
+import { createTestJobs, enqueueNote, note } from '#test/test-jobs.ts'
 
 const MINUTE = 60_000
 

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { describeEachEngine, openFresh } from '#test/engines.ts'
-import { createTestClock, iso, systemClock } from '#kit/clock.ts'
+import { iso, systemClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { defineJob, done, type JobHandler, LeaseLost, WorkerStopping } from './index.ts'
 import { createLeaseClock } from './lease-clock.ts'
-import { createTestJobs, enqueueNote, note } from './test-jobs.ts'
+import { createTestJobs, enqueueNote, note } from '#test/test-jobs.ts'
 
 const SECOND = 1000
 

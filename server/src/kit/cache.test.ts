@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCache, encoded, type Ready, readyJson } from '#kit/cache.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLog, createTestLog } from '#kit/log.ts'
+import { createLog } from '#kit/log.ts'
+import { createTestLog } from '#test/test-log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { serializeError } from '#kit/log-error.ts'
-import { createScrubber, type Scrubber } from '#kit/scrub.ts'
+import type { Scrubber } from '#kit/scrub.ts'
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 
@@ -58,27 +58,4 @@ function cleanFields(fields: LogFields, scrubber: Scrubber, verbose: boolean): L
   }
   // scrubValue answers an object for an object.
   return scrubber.scrubValue(plain) as LogFields
-}
-
-interface LogEntry extends LogFields {
-  level: LogLevel
-  time: string
-  msg: string
-}
-
-export interface TestLog extends Log {
-  /** The lines written so far, children's included, as they would have been printed. */
-  entries: LogEntry[]
-}
-
-/** The real log, collected instead of printed. */
-export function createTestLog(scrubber: Scrubber = createScrubber(), level: LogLevel = 'debug'): TestLog {
-  const entries: LogEntry[] = []
-  const destination = {
-    write(line: string) {
-      // Our own line: the shape is what createLog prints.
-      entries.push(JSON.parse(line) as LogEntry)
-    },
-  }
-  return { ...createLog({ level, scrubber, destination }), entries }
 }

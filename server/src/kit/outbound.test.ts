@@ -1,12 +1,13 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestClock, systemClock } from '#kit/clock.ts'
-import { createTestLog } from '#kit/log.ts'
+import { systemClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
+import { createTestLog } from '#test/test-log.ts'
 import { createOutbound, type OutboundRequest } from '#kit/outbound.ts'
 import { insideTransaction } from '#kit/transaction-scope.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { freePort, readBody, serveHttp, serveTcp } from './outbound/loopback-servers.ts'
+import { freePort, readBody, serveHttp, serveTcp } from '#test/loopback-servers.ts'
 
 const log = createTestLog()
 const outbound = createOutbound({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createSecretBox, WrongKey } from '#kit/crypto.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import type { Database } from '#db/database.ts'

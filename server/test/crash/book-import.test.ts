@@ -1,6 +1,6 @@
 import { AUTHOR, startWorld } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { bookRow, furnishBooks } from '../book-courier.ts'
+import { bookRow, furnishBooks } from '#test/book-courier.ts'
 import { setDeliveryScene } from './delivery-crashes.ts'
 import { openWorker, readLedger } from './delivery-worker.ts'
 

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 import { compose } from '#compose/index.ts'
 import { readConfig } from '#config'
-import { createTestClock } from '#kit/clock.ts'
-import { createTestLog } from '#kit/log.ts'
+import { createTestClock } from '#test/test-clock.ts'
+import { createTestLog } from '#test/test-log.ts'
 import type { RequestOrders } from './request-orders.ts'
 
 /** What changes the database: between two of these a crash can be seen. */

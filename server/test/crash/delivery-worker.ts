@@ -7,8 +7,8 @@ import type { Observer } from '#db/faults.ts'
 import { createJobs } from '#jobs/index.ts'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound, type Transport } from '#kit/outbound.ts'
-import { bookCourier } from '../book-courier.ts'
-import { openHouse } from '../delivery-house.ts'
+import { bookCourier } from '#test/book-courier.ts'
+import { openHouse } from '#test/delivery-house.ts'
 
 const MINUTE = 60_000
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }

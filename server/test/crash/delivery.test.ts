@@ -2,7 +2,7 @@ import type { TvMatch } from '@foyer/contract/tv-match'
 import { dropAfterCommit, MOVIE, startWorld } from '@foyer/simulators'
 import { expect, it } from 'vitest'
 import { openSqlite } from '#db/sqlite.ts'
-import { furnish, SERIES } from '../delivery-house.ts'
+import { furnish, SERIES } from '#test/delivery-house.ts'
 import { setDeliveryScene } from './delivery-crashes.ts'
 import { deliverTheRest, readLedger } from './delivery-worker.ts'
 

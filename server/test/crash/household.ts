@@ -7,8 +7,8 @@ import { readConfig } from '#config'
 import type { Db } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
 import { openSqlite } from '#db/sqlite.ts'
-import { createTestClock } from '#kit/clock.ts'
-import { createTestLog } from '#kit/log.ts'
+import { createTestClock } from '#test/test-clock.ts'
+import { createTestLog } from '#test/test-log.ts'
 
 /** What changes the database: between two of these a crash can be seen. */
 const WRITES = /^(insert|update|delete|commit)\b/i

@@ -1,6 +1,6 @@
 import { ALBUM, ARTIST, dropAfterCommit, startWorld } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { furnish, MUSIC } from '../delivery-house.ts'
+import { furnish, MUSIC } from '#test/delivery-house.ts'
 import { setDeliveryScene } from './delivery-crashes.ts'
 import { deliverTheRest, readLedger } from './delivery-worker.ts'
 

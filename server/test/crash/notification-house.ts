@@ -3,8 +3,8 @@ import type { Database } from '#db/database.ts'
 import { createJobs } from '#jobs/index.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { createOutbound, type Transport } from '#kit/outbound.ts'
-import { openAlertHouse } from '../alert-house.ts'
-import { openPushHouse } from '../push-house.ts'
+import { openAlertHouse } from '#test/alert-house.ts'
+import { openPushHouse } from '#test/push-house.ts'
 
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
 

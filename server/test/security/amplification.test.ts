@@ -2,13 +2,13 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createOutbound, type HeldBody } from '#kit/outbound.ts'
 import { type ByteBudget, createByteBudget } from '#kit/outbound/byte-budget.ts'
-import { serveHttp } from '#kit/outbound/loopback-servers.ts'
-import { startApp } from '../app.ts'
-import { afterTest } from '../engines.ts'
-import { addInstance, managerForm } from '../managers.ts'
+import { serveHttp } from '#test/loopback-servers.ts'
+import { startApp } from '#test/app.ts'
+import { afterTest } from '#test/engines.ts'
+import { addInstance, managerForm } from '#test/managers.ts'
 
 /*
  * Defends the memory of the process: a manager, or who stands in its place, answers with few bytes that become very

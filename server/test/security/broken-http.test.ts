@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { startApp } from '../app.ts'
-import { edgeRoutes } from '../edge-routes.ts'
-import { listen, rawExchange } from '../sockets.ts'
+import { startApp } from '#test/app.ts'
+import { edgeRoutes } from '#test/edge-routes.ts'
+import { listen, rawExchange } from '#test/sockets.ts'
 
 /**
  * Defends clients and this server against bytes that are not a whole HTTP request: each is answered in the shape of

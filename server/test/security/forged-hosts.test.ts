@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { hasValidHost } from '#http/forwarded.ts'
-import { startApp, type TestApp } from '../app.ts'
-import { edgeRoutes } from '../edge-routes.ts'
-import { temporaryFolder } from '../engines.ts'
-import { listen, rawExchange } from '../sockets.ts'
-import { openSocket } from '../streams.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { edgeRoutes } from '#test/edge-routes.ts'
+import { temporaryFolder } from '#test/engines.ts'
+import { listen, rawExchange } from '#test/sockets.ts'
+import { openSocket } from '#test/streams.ts'
 
 /**
  * Defends links, cookies, the content security policy and the limits by address against a `Host` or `X-Forwarded-*`

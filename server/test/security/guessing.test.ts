@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { PASSWORD, startOn, type TestApp } from '../app.ts'
-import { ENGINES } from '../engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '../household.ts'
+import { PASSWORD, startOn, type TestApp } from '#test/app.ts'
+import { ENGINES } from '#test/engines.ts'
+import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
 
 /** Each attempt from another address, as a botnet would. */
 const logIn = (app: TestApp, username: string, password: string) =>

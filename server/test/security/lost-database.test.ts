@@ -9,8 +9,8 @@ import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { insertPlainUser } from '#features/sessions/index.ts'
-import { temporaryFolder } from '../engines.ts'
-import { callProcess, type Ended, runToEnd, startProcess } from '../processes.ts'
+import { temporaryFolder } from '#test/engines.ts'
+import { callProcess, type Ended, runToEnd, startProcess } from '#test/processes.ts'
 
 /**
  * Defends against a server that loses its database and opens its setup to whoever comes first: with a trace of an

@@ -16,8 +16,8 @@ import { closeToOthers } from '#db/file-rights.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
 import { openSqlite } from '#db/sqlite.ts'
-import { temporaryFolder } from '../engines.ts'
-import { runToEnd, type ServerProcess, startProcess, stop } from '../processes.ts'
+import { temporaryFolder } from '#test/engines.ts'
+import { runToEnd, type ServerProcess, startProcess, stop } from '#test/processes.ts'
 
 /**
  * Defends against other users of the machine who read the database, its journal, its backups or the key: all of them

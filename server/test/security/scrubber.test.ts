@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTestLog } from '#kit/log.ts'
+import { createTestLog } from '#test/test-log.ts'
 import { createScrubber, REDACTED } from '#kit/scrub.ts'
 
 /*

@@ -1,10 +1,10 @@
 import { startWorld } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { type LoopbackServer, serveHttp, serveHttpProxy, serveTcp } from '#kit/outbound/loopback-servers.ts'
-import { startOn, type TestAnswer } from '../app.ts'
-import { spoilSetting } from '../config-seeds.ts'
-import { afterTest, ENGINES } from '../engines.ts'
-import { addInstance, managerForm, openWorld } from '../managers.ts'
+import { type LoopbackServer, serveHttp, serveHttpProxy, serveTcp } from '#test/loopback-servers.ts'
+import { startOn, type TestAnswer } from '#test/app.ts'
+import { spoilSetting } from '#test/config-seeds.ts'
+import { afterTest, ENGINES } from '#test/engines.ts'
+import { addInstance, managerForm, openWorld } from '#test/managers.ts'
 
 /*
  * Defends C67: somebody with an admin's session, but without the secrets that the server keeps, points a stored

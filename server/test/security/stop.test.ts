@@ -5,9 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { serveHttp } from '#kit/outbound/loopback-servers.ts'
-import { PASSWORD } from '../app.ts'
-import { afterTest, temporaryFolder } from '../engines.ts'
+import { serveHttp } from '#test/loopback-servers.ts'
+import { PASSWORD } from '#test/app.ts'
+import { afterTest, temporaryFolder } from '#test/engines.ts'
 import {
   callProcess,
   mainFile,
@@ -16,7 +16,7 @@ import {
   spawnServer,
   startCommand,
   startProcess,
-} from '../processes.ts'
+} from '#test/processes.ts'
 
 /**
  * Defends the operator against a client, an upstream or a parent process that keeps a stopped server alive with its

@@ -1,10 +1,10 @@
 import { ALBUM, BOOK, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import type { Selection } from '@foyer/contract/requests'
-import { startApp } from '../app.ts'
-import { addPerson, type Ask, ask, setUpHousehold } from '../household.ts'
-import { addInstance, managerForm, openWorld } from '../managers.ts'
-import { listenTo } from '../request-events.ts'
+import { startApp } from '#test/app.ts'
+import { addPerson, type Ask, ask, setUpHousehold } from '#test/household.ts'
+import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { listenTo } from '#test/request-events.ts'
 
 /**
  * C69: a requester who sends a harmless title with the id of something else must not have an admin approve the one

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSecretBox } from '#kit/crypto.ts'
 import { systemClock } from '#kit/clock.ts'
-import { createTestLog } from '#kit/log.ts'
+import { createTestLog } from '#test/test-log.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import type { BookListParts } from './book-list-parts.ts'
 import * as store from './book-list-store.ts'

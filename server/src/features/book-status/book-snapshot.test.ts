@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { InstanceRecord } from '#features/instances/index.ts'
-import { createTestClock } from '#kit/clock.ts'
-import { createTestLog } from '#kit/log.ts'
+import { createTestClock } from '#test/test-clock.ts'
+import { createTestLog } from '#test/test-log.ts'
 import type { LibraryBook } from '#ports/book-library.ts'
 import { createBookSnapshots } from './book-snapshot.ts'
 

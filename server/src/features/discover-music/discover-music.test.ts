@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '#kit/caller.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CatalogAlbum, MusicCatalog } from '#ports/music-catalog.ts'
 import { openFresh } from '#test/engines.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InstanceRecord } from '#features/instances/index.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import type { LibraryMovie, MovieLibrary } from '#ports/movie-library.ts'
 import type { LibraryEpisode, LibrarySeries, SeriesLibrary } from '#ports/series-library.ts'
 import { createProjections } from './projections.ts'

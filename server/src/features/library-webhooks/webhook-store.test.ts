@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createTestClock, iso } from '#kit/clock.ts'
+import { iso } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { instanceRow } from '#test/instance-row.ts'
 import { createExclusive } from '#jobs/exclusive.ts'

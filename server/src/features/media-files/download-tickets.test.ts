@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createDownloadTickets } from './download-tickets.ts'
 
 const TICKET = { device_id: 'd_a', instance_id: 'in_a', instance_url: 'http://a', file_id: 7 }

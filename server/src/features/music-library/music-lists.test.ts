@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { InstanceRecord } from '#features/instances/index.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import type { Ready } from '#kit/ready.ts'
 import type { LibraryAlbum, LibraryArtist, MusicLibrary } from '#ports/music-library.ts'
 import { createMusicLists } from './music-lists.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Broadcast } from '#db/broadcast-channel.ts'
-import { createTestLog } from '#kit/log.ts'
+import { createTestLog } from '#test/test-log.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import type { Settings } from '#settings/settings.ts'
 import { openFresh } from '#test/engines.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createSecretBox } from '#kit/crypto.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import { createSettings } from '#settings/settings.ts'

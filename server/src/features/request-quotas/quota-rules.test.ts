@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distinctUnits, expiryOf, priceUnits, type Spent, type Unit, usageOf } from './quota-rules.ts'
-import { at, createLedger, DAY, HOUR, movie, movies, NOW, spent } from './test-ledger.ts'
+import { at, createLedger, DAY, HOUR, movie, movies, NOW, spent } from '#test/test-ledger.ts'
 
 const isoOrNull = (ms: number | null) => ms && at(ms)
 

@@ -4,8 +4,8 @@ import { insertPlainUser } from '#features/sessions/index.ts'
 import { iso } from '#kit/clock.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import type { Unit } from './quota-rules.ts'
-import { DAY, HOUR, movie } from './test-ledger.ts'
-import { openQuotas } from './test-quotas.ts'
+import { DAY, HOUR, movie } from '#test/test-ledger.ts'
+import { openQuotas } from '#test/test-quotas.ts'
 
 const season = (n: number, instance_id = 'in_t'): Unit => ({
   media_type: 'tv',

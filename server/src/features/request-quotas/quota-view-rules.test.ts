@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ALLOWANCES, allowedTo, type Limits, nameOf } from './allowance-rules.ts'
 import { priceUnits, usageOf } from './quota-rules.ts'
 import { nextChange, presentAllowance, presentExcess, presentPrice } from './quota-view-rules.ts'
-import { at, DAY, movie, movies, NOW, spent } from './test-ledger.ts'
+import { at, DAY, movie, movies, NOW, spent } from '#test/test-ledger.ts'
 
 const open = { count: null, window_days: 7 } as const
 const DEFAULTS: Limits = {

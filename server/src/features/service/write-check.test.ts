@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
-import { createTestLog } from '#kit/log.ts'
+import { createTestClock } from '#test/test-clock.ts'
+import { createTestLog } from '#test/test-log.ts'
 import { createWriteCheck } from './write-check.ts'
 
 function setUp() {

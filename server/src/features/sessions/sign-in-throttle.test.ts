@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
 
 function open(options: { max_names?: number } = {}) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { CEREMONY_MS, createCeremonies } from './ceremonies.ts'
 
 const ceremony = (owner: string) => ({

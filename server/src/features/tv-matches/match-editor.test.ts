@@ -3,7 +3,7 @@ import { insertPlainUser } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { describeEachEngine } from '#test/engines.ts'
-import { setUpMatches } from './test-matches.ts'
+import { setUpMatches } from '#test/test-matches.ts'
 
 const season = (season_number: number) => ({
   season_number,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import * as store from './match-store.ts'
-import { setUpMatches } from './test-matches.ts'
+import { setUpMatches } from '#test/test-matches.ts'
 
 const DAY_MS = 86_400_000
 

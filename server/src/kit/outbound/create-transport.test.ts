@@ -1,6 +1,6 @@
 import { Agent } from 'undici'
 import { describe, expect, test } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { createTransport } from './create-transport.ts'
 import { createSpacing } from './spacing.ts'

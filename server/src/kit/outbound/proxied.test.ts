@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound, type EnvironmentProxy, type Outbound, type ProxySettings } from '#kit/outbound.ts'
-import { freePort, serveHttp, serveHttpProxy, serveSocks5 } from './loopback-servers.ts'
+import { freePort, serveHttp, serveHttpProxy, serveSocks5 } from '#test/loopback-servers.ts'
 
 const opened: Outbound[] = []
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { type FaultDetails, UpstreamFault } from '#kit/upstream-fault.ts'
 import { retryDelay, withRetries } from './retries.ts'
 

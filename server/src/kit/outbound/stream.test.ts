@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound, type StreamRequest } from '#kit/outbound.ts'
-import { serveHttp, serveTcp } from './loopback-servers.ts'
+import { serveHttp, serveTcp } from '#test/loopback-servers.ts'
 
 const outbound = createOutbound({ clock: systemClock, external_proxy: () => null, user_agent: 'x' })
 afterAll(() => outbound.close())

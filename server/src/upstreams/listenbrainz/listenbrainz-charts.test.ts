@@ -1,7 +1,7 @@
 import { startWorld, status, type World } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createOutbound, type Outbound } from '#kit/outbound.ts'
 import type { MusicCharts } from '#ports/music-charts.ts'
 import { createListenBrainzCharts } from './listenbrainz-charts.ts'

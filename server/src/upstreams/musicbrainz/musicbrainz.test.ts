@@ -1,6 +1,6 @@
 import { ALBUM, ARTIST, garbage, startWorld, status, truncate, type World } from '@foyer/simulators'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createOutbound, type Outbound } from '#kit/outbound.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
 import { createMusicBrainzCatalog } from './musicbrainz-catalog.ts'

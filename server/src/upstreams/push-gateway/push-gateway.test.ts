@@ -2,7 +2,7 @@ import { dropAfterCommit, dropBefore, type Fault, garbage, status, wrongKey } fr
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
-import { serveHttp } from '#kit/outbound/loopback-servers.ts'
+import { serveHttp } from '#test/loopback-servers.ts'
 import { afterTest } from '#test/engines.ts'
 import { openWorld } from '#test/managers.ts'
 import { createPushGateway } from './push-gateway.ts'

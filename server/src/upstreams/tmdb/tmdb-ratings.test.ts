@@ -2,7 +2,7 @@ import { garbage, MOVIE, SHOW, startWorld, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
-import { serveHttp } from '#kit/outbound/loopback-servers.ts'
+import { serveHttp } from '#test/loopback-servers.ts'
 import { afterTest } from '#test/engines.ts'
 import { createTmdbRatings } from './tmdb-ratings.ts'
 

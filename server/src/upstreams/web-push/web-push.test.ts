@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { startPushService } from '#test/push-service.ts'
 import { createWebPush } from './web-push.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Caller } from '#kit/caller.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import type { ScreenCatalog } from '#ports/screen-catalog.ts'
 import { unrestricted } from '../content-filter.ts'
 import { createScreenCache } from '../cache/screen-cache.ts'

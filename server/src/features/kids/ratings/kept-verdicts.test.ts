@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { readyJson } from '#kit/ready.ts'
 import { limitsFrom } from '../judge/content-rules.ts'
 import { createKeptVerdicts } from './kept-verdicts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import type { RatingLookup, RatingRow, ScreenTitle } from '#ports/rating-lookup.ts'
 import { createRatings } from './rating-service.ts'
 

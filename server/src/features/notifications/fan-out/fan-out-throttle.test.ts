@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createFanOutThrottle } from './fan-out-throttle.ts'
 
 it('tells at once, and in a rush once a second', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import type { Live } from '../dependencies.ts'
 import { createAnswer, type Snapshot } from './request-answer.ts'
 

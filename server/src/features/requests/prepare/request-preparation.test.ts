@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { openFresh } from '#test/engines.ts'
 import { createPreparation, type PreparationParts } from './request-preparation.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createTestJobs } from '#jobs/test-jobs.ts'
-import { createTestLog } from '#kit/log.ts'
+import { createTestJobs } from '#test/test-jobs.ts'
+import { createTestLog } from '#test/test-log.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { seedRequests } from '#test/seed-requests.ts'
 import { findRequest } from '../store/request-store.ts'

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { EventFrame } from '@foyer/contract/events'
 import type { Database } from '#db/database.ts'
 import { insertPlainUser } from '#features/sessions/index.ts'
-import { createTestClock, iso } from '#kit/clock.ts'
+import { iso } from '#kit/clock.ts'
+import { createTestClock } from './test-clock.ts'
 import { createSecretBox } from '#kit/crypto.ts'
 import { createSettings } from '#settings/settings.ts'
-import { createQuotaAdmin } from './quota-admin-service.ts'
-import type { Unit } from './quota-rules.ts'
-import { createQuotas, type Spender } from './quota-service.ts'
+import { createQuotaAdmin } from '#features/request-quotas/quota-admin-service.ts'
+import type { Unit } from '#features/request-quotas/quota-rules.ts'
+import { createQuotas, type Spender } from '#features/request-quotas/quota-service.ts'
 
 /** The slice over a database of its own, with a person and everything it published. */
 export async function openQuotas(database: Database) {

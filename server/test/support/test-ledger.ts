@@ -1,5 +1,5 @@
-import type { Allowed } from './allowance-rules.ts'
-import { priceUnits, type Spent, type Unit, usageOf } from './quota-rules.ts'
+import type { Allowed } from '#features/request-quotas/allowance-rules.ts'
+import { priceUnits, type Spent, type Unit, usageOf } from '#features/request-quotas/quota-rules.ts'
 
 export const NOW = Date.parse('2026-11-15T09:00:00.000Z')
 export const DAY = 86_400_000

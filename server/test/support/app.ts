@@ -5,8 +5,8 @@ import { type App, compose, type Overrides } from '#compose/index.ts'
 import { type Config, readConfig } from '#config'
 import type { Engine } from '#db/database.ts'
 import type { Argon } from '#features/sessions/index.ts'
-import { createTestClock, type TestClock } from '#kit/clock.ts'
-import { createTestLog, type TestLog } from '#kit/log.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+import { createTestLog, type TestLog } from './test-log.ts'
 import { afterTest, freshPostgresUrl, placeSqlite, temporaryFolder } from './engines.ts'
 
 export interface TestApp extends App {

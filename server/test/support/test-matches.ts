@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from './test-clock.ts'
 import { readyJson } from '#kit/ready.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { FoundSeries } from '#ports/series-lookup.ts'
-import { createTvMatches } from './tv-matches.ts'
+import { createTvMatches } from '#features/tv-matches/tv-matches.ts'
 
 const SONARR: InstanceRecord = {
   id: 'in_tv',

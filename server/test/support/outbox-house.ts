@@ -1,7 +1,7 @@
 import { createLocalBroadcast } from '#db/broadcast-local.ts'
 import type { Database } from '#db/database.ts'
 import { createJobs } from '#jobs/index.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from './test-clock.ts'
 import { addPeople, type AlertHouseParts, createScriptedChannel, openAlertHouse } from './alert-house.ts'
 
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }

@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts'
 import { createLocalBroadcast } from '#db/broadcast-local.ts'
-import { createTestClock, type TestClock } from '#kit/clock.ts'
-import { afterTest } from '#test/engines.ts'
-import { ownLeaseClock } from './lease-clock.ts'
-import { createJobs, defineJob, type Jobs, type JobsDeps } from './index.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+import { afterTest } from './engines.ts'
+import { ownLeaseClock } from '#jobs/lease-clock.ts'
+import { createJobs, defineJob, type Jobs, type JobsDeps } from '#jobs/index.ts'
 
 /** A log that a test can read. */
 function createTestLog() {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { bundle } from '../../scripts/bundle.ts'
+import { bundle } from '../../../scripts/bundle.ts'
 import { afterTest, temporaryFolder } from './engines.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const READY = /^Foyer \S+ is ready: open (http:\/\/\S+)$/m
 
 /** How a process ended, with all it said. */

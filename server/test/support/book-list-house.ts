@@ -1,5 +1,5 @@
 import type { Engine } from '#db/database.ts'
-import { createTestClock } from '#kit/clock.ts'
+import { createTestClock } from './test-clock.ts'
 import { startOn } from './app.ts'
 import { type Ask, ask, setUpHousehold } from './household.ts'
 import { insertInstance, openWorld } from './managers.ts'
