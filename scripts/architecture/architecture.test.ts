@@ -85,6 +85,14 @@ describe('the check itself', () => {
         'server/src/features/b/b-tables.ts',
       ]),
     ],
+    [
+      'a feature that imports a helper of tests',
+      source('server/src/features/a/x.ts', '', ['server/test/support/test-clock.ts']),
+    ],
+    ['the root that imports a helper of tests', source('server/src/compose/x.ts', '', ['server/test/x.ts'])],
+    ['a page that imports a test', source('web/src/routes/x.tsx', '', ['web/src/lib/y.test.ts'])],
+    ['a product file that imports vitest', source('contract/src/x.ts', '', ['vitest'])],
+    ['a helper of tests in a product folder', source('server/src/jobs/test-jobs.ts', '')],
     ['a simulator that imports the server', source('simulators/src/x.ts', '', ['server/src/kit/clock.ts'])],
     [
       'a web feature that imports another',
@@ -123,6 +131,15 @@ describe('the check itself', () => {
       ['server/src/features/a/a-tables.ts', 'server/src/jobs/jobs-tables.ts'],
     )
     expect(problems(sum)).toEqual([])
+  })
+
+  it('lets tests import what lies beside the product, and other helpers', () => {
+    const helper = source('server/test/support/test-jobs.ts', '', [
+      'server/test/support/engines.ts',
+      'vitest',
+    ])
+    const test = source('server/src/jobs/jobs.test.ts', '', ['server/test/support/test-jobs.ts', 'vitest'])
+    expect(problems(helper, test)).toEqual([])
   })
 
   it('lets a slice through the door, a type of kysely pass, and words in comments be', () => {

@@ -122,12 +122,14 @@ const WORD_HOMES: readonly { word: RegExp; says: string; under: RegExp; home: Re
 const RULES_FORBIDDEN =
   /^server\/src\/(db|http|ports|upstreams|jobs|settings)\/|^server\/src\/kit\/(clock|log|outbound)|^(kysely|fastify|pino|node:fs.*|node:net)$/
 
-const isTest = (path: string) => /\.test\.tsx?$|(^|\/)(test\/|test-[^/]+\.ts$)/.test(path)
+/** Tests, and the folders beside `src` that hold what only tests need. */
+const isTest = (path: string) => /\.test\.tsx?$|^[a-z0-9]+\/test\//.test(path)
 
 export function findViolations(sources: readonly Source[]): Violation[] {
   const product = sources.filter(({ path }) => !isTest(path))
   return [
     ...product.flatMap(wrongDirections),
+    ...product.flatMap(testsInProduct),
     ...product.flatMap(tablesAtRunTime),
     ...product.flatMap(deepImports),
     ...product.flatMap(homelessPackages),
@@ -146,8 +148,18 @@ function wrongDirections({ path, imports }: Source): Violation[] {
   const own = law.from.exec(path)
   const allowed = law.to.map(to => new RegExp(to.source.replace('OWN', own?.[1] ?? 'OWN')))
   return imports
-    .filter(target => isOurs(target) && !allowed.some(pattern => pattern.test(target)))
+    .filter(target => isOurs(target) && !isTest(target) && !allowed.some(pattern => pattern.test(target)))
     .map(target => ({ path, problem: `may not import ${target}` }))
+}
+
+/** What only tests need lies in a folder of its own, where the product cannot take it for its own. */
+function testsInProduct({ path, imports }: Source): Violation[] {
+  if (!/^[a-z0-9]+\/src\//.test(path)) return []
+  const named = /\/test-[^/]+$/.test(path) ? [{ path, problem: 'is named like a helper of tests' }] : []
+  const imported = imports
+    .filter(target => isTest(target) || target === 'vitest')
+    .map(target => ({ path, problem: `may not import ${target}, which is for tests` }))
+  return [...named, ...imported]
 }
 
 /** The database knows no slice at run time: what it names of one is types, in whole statements (`import type`). */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { SectionCard } from '#ui/card.tsx'
 import { HereSwitch } from './here-switch.tsx'
 import { ReceiverList } from './receiver-list.tsx'
-import { TestRow } from './test-row.tsx'
+import { TestRow } from './send-test-row.tsx'
 
 /** Where notifications go: this browser, other devices, and whether they arrive. */
 export function ReceiversCard({ device_id }: { device_id: string }) {
