@@ -61,7 +61,7 @@ test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at o
   await queue.getByRole('listitem').first().focus()
   await page.keyboard.press('d')
   const dialog = page.getByRole('dialog', { name: `Decline ${first?.title}?` })
-  await dialog.getByRole('button', { name: 'No space' }).click()
+  await dialog.getByRole('button', { name: 'Not enough space' }).click()
   await expectAccessible('declining')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(queue.getByRole('listitem')).toHaveCount(1)
@@ -78,7 +78,7 @@ test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at o
   await sofa.getByRole('button', { name: new RegExp(`^${first?.title}`) }).click()
   await expect(
     sofa
-      .getByRole('list', { name: `What happened to ${first?.title}` })
+      .getByRole('list', { name: `Progress of ${first?.title}` })
       .getByText('There is not enough space'),
   ).toBeVisible()
   await sofa.context().close()
@@ -119,7 +119,7 @@ test('1:4.7 several at once, one of them changed before, and all of it in the hi
   await house.call(house.admin, 'POST', `admin/requests/${late.request_id}/deny`, {})
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Approve 2' }).click()
-  await expect(queue.getByText('This was decided already.')).toBeVisible()
+  await expect(queue.getByText('This has already been decided.')).toBeVisible()
   await expect(queue.getByRole('listitem')).toHaveCount(1)
   await page.unroute('**/api/admin/requests')
 

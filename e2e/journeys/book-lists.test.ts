@@ -54,7 +54,7 @@ test('1:4.4 a book list is connected by token, by code, and for another library 
   const token = card.getByLabel('Hardcover token')
   await token.fill('hc_pat_of_somebody')
   await card.getByRole('button', { name: 'Test and save' }).click()
-  await expect(card.getByText('Hardcover refused this token.')).toBeVisible()
+  await expect(card.getByText('Hardcover rejected this token.')).toBeVisible()
   await expect(token).toHaveValue('hc_pat_of_somebody')
   await token.fill(`Bearer ${world.hardcover.token}`)
   await card.getByRole('button', { name: 'Test and save' }).click()
@@ -68,7 +68,7 @@ test('1:4.4 a book list is connected by token, by code, and for another library 
   await expect(card.getByText('Connected with a code.')).toBeVisible({ timeout: 10_000 })
 
   await card.getByLabel('Old books').check()
-  await card.getByRole('button', { name: 'Use it there too' }).click()
+  await card.getByRole('button', { name: 'Apply' }).click()
   await expect(card.getByText('Saved', { exact: true })).toBeVisible()
   const trending = `${foyer.url}api/discover/books/trending?instance_id=${ids[1]}`
   expect(await (await request.get(trending, { headers })).json()).toMatchObject({ connected: true })

@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'default' })
 
 test('home and movies are for everybody', async ({ page, signIn, expectAccessible }) => {
   await signIn()
-  await expect(page.getByRole('list', { name: 'Best rated shows' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Top rated shows' })).toBeVisible()
   await expectAccessible('home')
   await page.goto('./movies')
   await expect(page.getByRole('list', { name: 'Popular movies' }).getByRole('link').first()).toBeVisible()

@@ -53,7 +53,7 @@ test('1:4.5 from home to a movie, to somebody in it, and back to the same place'
 }) => {
   await setUp()
   await signIn()
-  const row = page.getByRole('list', { name: 'Best rated movies' })
+  const row = page.getByRole('list', { name: 'Top rated movies' })
   const card = row.getByRole('link').first()
   // A row asks when the reader comes near.
   await row.scrollIntoViewIfNeeded()
@@ -68,7 +68,7 @@ test('1:4.5 from home to a movie, to somebody in it, and back to the same place'
   await expect(person).toBeVisible()
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   await person.click()
-  await expect(page.getByRole('heading', { name: 'Everything by year' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Filmography' })).toBeVisible()
 
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -145,7 +145,7 @@ test('1:1.4 a kid neither meets a title above the limits nor opens it by its add
   await expect(page.getByRole('searchbox')).toHaveValue(above?.title ?? '')
   await expect(page.getByRole('main').getByRole('link', { name: above?.title ?? '' })).toHaveCount(0)
   await page.goto(`./movies/${above?.id ?? 0}`)
-  await expect(page.getByRole('heading', { name: 'This one is not for this account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not available for this account' })).toBeVisible()
   // How many there are would tell how many the limits hide.
   await page.goto('./movies/browse')
   await expect(
@@ -169,13 +169,13 @@ test('1:4.5 a list that fails says so alone, and comes by trying again', async (
   await setUp()
   world.tmdb.faults.always('GET /3/movie/top_rated', status(500))
   await signIn()
-  await page.getByRole('list', { name: 'Best rated movies' }).scrollIntoViewIfNeeded()
-  const failed = page.getByRole('alert').filter({ hasText: 'This list could not be read' })
+  await page.getByRole('list', { name: 'Top rated movies' }).scrollIntoViewIfNeeded()
+  const failed = page.getByRole('alert').filter({ hasText: 'This list could not be loaded' })
   await expect(failed).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Best rated shows' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Top rated shows' }).getByRole('link').first()).toBeVisible()
   world.tmdb.faults.clear()
   await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('list', { name: 'Best rated movies' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Top rated movies' }).getByRole('link').first()).toBeVisible()
   await expect(failed).toBeHidden()
 })
 
@@ -191,7 +191,7 @@ test('the page of a person is for everybody', async ({ page, world, setUp, signI
   await setUp()
   await signIn()
   await page.goto(`./person/${world.catalogue.movies[0]?.cast[0]?.person_id ?? 0}`)
-  await expect(page.getByRole('heading', { name: 'Everything by year' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Filmography' })).toBeVisible()
   await expectAccessible('a person')
 })
 
@@ -209,6 +209,6 @@ base('1:4.5 without a key the admin is led to the place where it goes', async ({
   await signIn()
   await page.goto('./movies')
   await expect(page.getByRole('heading', { name: 'The catalogue is not connected yet' })).toBeVisible()
-  await page.getByRole('link', { name: 'Add the TMDB key' }).click()
+  await page.getByRole('link', { name: 'Add a TMDB key' }).click()
   await expect(page).toHaveURL(/\/settings\/provider-keys$/)
 })

@@ -115,9 +115,9 @@ test('1:4.13 a folder is mapped, a movie downloaded, and a mapping taken away ag
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Downloads to/ }) })
   await expect(card.getByText(/^0 of \d+ files in Radarr are covered/)).toBeVisible()
   await card.getByRole('button', { name: 'Map /movies' }).click()
-  await card.getByLabel('The same folder for Foyer').fill(join(root, 'films'))
+  await card.getByLabel('Same folder in Foyer').fill(join(root, 'films'))
   await expect(card.getByText(/^(\d+) of \1 files in Radarr are covered/)).toBeVisible()
-  await expect(card.getByText(/^Leads to \d+ files/)).toBeVisible()
+  await expect(card.getByText(/^Matches \d+ files/)).toBeVisible()
   await expectAccessible('what a mapping covers')
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('Saved')).toBeVisible()
@@ -170,7 +170,7 @@ test('1:4.13.5 a season is a list of files, each with a link of its own, and a f
   await expect(list.getByText(/works for ten minutes/)).toBeVisible()
   await list.getByRole('button', { name: /^Download S01E01/ }).click()
   // Nothing lies there: the mapping is right, the disk is empty.
-  await expect(list.getByRole('alert')).toContainText('not shared for download, or is no longer where')
+  await expect(list.getByRole('alert')).toContainText('not shared for download, or it has been moved')
   await expectAccessible('the files of a season')
   // On a phone, back closes the sheet and stays on the page.
   await page.goBack()

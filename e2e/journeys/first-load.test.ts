@@ -78,7 +78,7 @@ test('the shape of a page is there while the first answer is slow', async ({ pag
   // A row of posters has the size of what comes, too, far below what is in view.
   await page.route('**/api/discover/**', () => undefined)
   await page.goto('./')
-  const row = page.getByRole('list', { name: 'Best rated shows' })
+  const row = page.getByRole('list', { name: 'Top rated shows' })
   await expect(row.locator('li').nth(3)).toBeAttached()
 })
 

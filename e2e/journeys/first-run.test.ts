@@ -17,7 +17,7 @@ test('1:4.1 the first visitor opens the house, and later visitors sign in', asyn
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 
   await page.getByLabel('Password', { exact: true }).fill('Password')
-  await expect(page.getByText('One of the first passwords that everybody tries')).toBeVisible()
+  await expect(page.getByText('This is one of the most common passwords.')).toBeVisible()
   await page.getByRole('button', { name: /create account/i }).click()
   await expect(page.getByText('not one of the most common ones')).toBeVisible()
 
@@ -45,7 +45,7 @@ test('signing out ends the session here, and a deep link returns after signing i
   await page.getByLabel('Username').fill('ANA')
   await page.getByLabel('Password', { exact: true }).fill('not right at all')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('The username or password is not right.')).toBeVisible()
+  await expect(page.getByText('The username or password is incorrect.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/account$/)

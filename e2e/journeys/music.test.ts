@@ -78,6 +78,6 @@ test('0.6 without a music library there is a sentence, not an empty page', async
 }) => {
   await comeInAs(page, await shelves.welcome('wim', false))
   await page.goto(`./music/artists/${ARTIST.the_quay}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'No music library for you yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'No music library yet' })).toBeVisible()
   await expectAccessible('no music library')
 })

@@ -25,7 +25,7 @@ test('1:4.14 a decision makes the bell count up, is read, and leads to the reque
   const [first, second] = [await ask(movie), await ask(other)]
   await comeInAs(page, nora)
   await page.goto('./inbox')
-  await expect(page.getByRole('heading', { name: 'Nothing to tell yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
 
   await decide(first.request_id, 'approve')
   await expect(page.getByRole('link', { name: /^Notifications\s*1 unread/ })).toBeVisible()
@@ -47,7 +47,7 @@ test('1:4.14 a decision makes the bell count up, is read, and leads to the reque
   await expect(page.getByRole('link', { name: /^Notifications\s*1 unread/ })).toBeVisible()
   await approved.click()
   await expect(page).toHaveURL(new RegExp(`/requests\\?open=${first.request_id}$`))
-  await expect(page.getByRole('list', { name: `What happened to ${movie?.title}` })).toBeVisible()
+  await expect(page.getByRole('list', { name: `Progress of ${movie?.title}` })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
 })
 
@@ -63,8 +63,8 @@ test('1:4.14 everybody chooses what they are told, and a test says honestly what
   await page.getByRole('switch', { name: 'New books' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
-  await expect(page.getByRole('switch', { name: 'Requests that wait for approval' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByRole('switch', { name: 'Requests waiting for approval' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send test' }).click()
   await expect(page.getByText('Nothing was sent: no browser is registered')).toBeVisible()
   await expectAccessible('account')
 
@@ -75,7 +75,7 @@ test('1:4.14 everybody chooses what they are told, and a test says honestly what
   await expect(desk.getByText('Saved')).toBeVisible()
   await desk.getByLabel('Person', { exact: true }).selectOption('otto')
   await desk.getByRole('button', { name: 'Send test' }).click()
-  await expect(desk.getByText('No push gateway is configured')).toBeVisible()
+  await expect(desk.getByText('this server has no push gateway')).toBeVisible()
   await desk.getByRole('switch', { name: 'Send notifications to devices' }).click()
   await expect(desk.getByRole('switch', { name: 'New movies' })).toBeDisabled()
   await desk.context().close()
@@ -84,8 +84,8 @@ test('1:4.14 everybody chooses what they are told, and a test says honestly what
   await expect(page.getByText('An admin has turned off notifications to devices')).toBeVisible()
   await expect(page.getByText('it still appears in your list')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
-  await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText('Alerts are turned off for this server.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await expect(page.getByText('Notifications are turned off for this server.')).toBeVisible()
 })
 
 /** Stands in for the browser maker's push service, which no test may call. */
@@ -138,8 +138,8 @@ test.describe('with a service worker', () => {
     await page.addInitScript(standInForPush, { p256dh, auth: randomBytes(16).toString('base64url') })
     await comeInAs(page, pia)
     await page.goto('./account')
-    await page.getByRole('switch', { name: 'Notify me on this browser' }).click()
-    const browsers = page.getByRole('list', { name: 'Where notifications go' })
+    await page.getByRole('switch', { name: 'Notify me in this browser' }).click()
+    const browsers = page.getByRole('list', { name: 'Registered devices' })
     await expect(browsers.getByRole('listitem')).toContainText('This browser')
 
     const cdp = await context.newCDPSession(page)

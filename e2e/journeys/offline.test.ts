@@ -20,7 +20,7 @@ test('the server goes away and comes back: nobody is signed out', async ({
   await shellIsKept(page)
   await foyer.kill()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Foyer is not answering' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Foyer is not responding' })).toBeVisible()
   await expectAccessible('unreachable')
   await foyer.restart()
   // It tries by itself as well; whichever comes first leads back.
@@ -43,6 +43,6 @@ test('it can be installed, and opens its shell without a network', async ({
   await page.reload()
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Foyer is not answering' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Foyer is not responding' })).toBeVisible()
   await context.setOffline(false)
 })

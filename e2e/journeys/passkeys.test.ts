@@ -62,7 +62,7 @@ test('1:4.1 a passkey is added, opens the door and is removed', async ({ page, s
 
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('This passkey does not open an account here.').first()).toBeVisible()
+  await expect(page.getByText('This passkey does not belong to an account here.').first()).toBeVisible()
 })
 
 test('1:4.1 the name field offers the passkey without a button', async ({ page, setUp }) => {

@@ -20,8 +20,8 @@ test('1:4.6 a movie is asked for and followed until it is ready, without a reloa
   await sheet.getByRole('button', { name: 'Request' }).click()
   await expect(sheet).toBeHidden()
   await expect(main.getByRole('button', { name: 'Requested' })).toBeVisible()
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const steps = page.getByRole('list', { name: `What happened to ${movie?.title}` })
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  const steps = page.getByRole('list', { name: `Progress of ${movie?.title}` })
   await expect(steps.getByText(/^Searching/)).toBeVisible()
   await house.world.advance(MINUTE_MS)
   await expect(steps.getByText(/^Downloading/)).toBeVisible()
@@ -31,7 +31,7 @@ test('1:4.6 a movie is asked for and followed until it is ready, without a reloa
   await house.world.advance(60 * MINUTE_MS)
   await expect(steps.getByText('Ready to watch, Done')).toBeVisible()
   await expect(main.getByText('Available')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the title' }).click()
+  await page.getByRole('link', { name: 'View title' }).click()
   await expect(main.getByRole('button', { name: 'Available' })).toBeVisible()
 })
 
@@ -77,15 +77,15 @@ test('1:4.9 an allowance that is spent says so before anything is sent', async (
   const sheet = page.getByRole('dialog')
   const send = sheet.getByRole('button', { name: 'Request' })
   await expect(sheet.getByText('2 seasons left')).toBeVisible()
-  await expect(sheet.getByText('The allowance is 2 in 7 days. Choose less.')).toBeVisible()
+  await expect(sheet.getByText('The limit is 2 in 7 days. Choose fewer.')).toBeVisible()
   await expect(send).toBeDisabled()
   await sheet.getByText('First season', { exact: true }).click()
-  await expect(sheet.getByText('Takes 1 season of the allowance. 2 seasons left.')).toBeVisible()
+  await expect(sheet.getByText('Counts as 1 season. 2 seasons left.')).toBeVisible()
   await send.click()
   await expect(sheet).toBeHidden()
   await page.goto('./requests')
   await expect(page.getByText('1 of 2 used in 7 days')).toBeVisible()
-  await expect(page.getByText(/1 left, next on/)).toBeVisible()
+  await expect(page.getByText(/1 left, more on/)).toBeVisible()
 })
 
 test('1:4.8 a library that does not answer holds a request up, never loses it', async ({
@@ -100,15 +100,15 @@ test('1:4.8 a library that does not answer holds a request up, never loses it', 
   await page.goto(`./movies/${movie?.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Request', exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Request' }).click()
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const steps = page.getByRole('list', { name: `What happened to ${movie?.title}` })
-  await expect(steps.getByText(/^The library .* Next try at/)).toBeVisible()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  const steps = page.getByRole('list', { name: `Progress of ${movie?.title}` })
+  await expect(steps.getByText(/^Radarr .* Your request is saved; next try at/)).toBeVisible()
   await expectAccessible('a request that is held up')
 
   const desk = await secondPage(browser, house, house.admin)
   await desk.goto('./approvals?tab=waiting')
   const waiting = desk.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
-  await expect(waiting.filter({ hasText: movie?.title ?? '' })).toContainText('Next try at')
+  await expect(waiting.filter({ hasText: movie?.title ?? '' })).toContainText('next try at')
 
   // On a phone the buttons go below, and leave the words their room.
   await desk.setViewportSize({ width: 390, height: 844 })
@@ -142,7 +142,7 @@ test('a link to a request brings it into view; what is not out yet says when; ca
   const entry = page.getByRole('button', { name: new RegExp(`^${title}`) })
   await expect(entry).toBeFocused()
   await expect(entry).toBeInViewport()
-  await expect(page.getByRole('list', { name: `What happened to ${title}` })).toContainText(
+  await expect(page.getByRole('list', { name: `Progress of ${title}` })).toContainText(
     /Waiting for release: /,
   )
 

@@ -38,15 +38,15 @@ test('1:4.7 a show goes to another series, is overtaken, paused and repaired', a
   await page.getByLabel('Find a show').fill('harbour')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('link', { name: /Harbour Nine/ }).click()
-  await expect(page.getByText('TMDB or Trakt name this series by its id.')).toBeVisible()
-  await expect(page.getByText('It went to the right place.')).toBeVisible()
+  await expect(page.getByText('Matched automatically by TVDB ID.')).toBeVisible()
+  await expect(page.getByText('Sent to the right series.')).toBeVisible()
 
   // Sonarr's search fails once and is asked again.
   world.sonarr.faults.always('GET /api/v3/series/lookup', status(503))
   await page.getByRole('button', { name: 'Choose another series' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
   world.sonarr.faults.clear()
-  await page.getByLabel('Title or TVDB id').fill(String(RUNNING_TVDB))
+  await page.getByLabel('Title or TVDB ID').fill(String(RUNNING_TVDB))
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('button', { name: 'Choose The Weather Office' }).click()
   await page.getByLabel('Sonarr season for Season 1').selectOption('Season 2')
@@ -58,22 +58,22 @@ test('1:4.7 a show goes to another series, is overtaken, paused and repaired', a
   }
   await request.put(match, { headers, data: { mode: 'paused', revision: seen.revision } })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Somebody else changed this match')).toBeVisible()
+  await expect(page.getByText('Someone else changed this match')).toBeVisible()
   await page.getByRole('button', { name: 'Show the current match' }).click()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText('TMDB or Trakt name this series by its id.')).toBeVisible()
+  await expect(page.getByText('Matched automatically by TVDB ID.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Choose another series' }).click()
-  await page.getByLabel('Title or TVDB id').fill('weather office')
+  await page.getByLabel('Title or TVDB ID').fill('weather office')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('button', { name: 'Choose The Weather Office' }).click()
   await page.getByLabel('Sonarr season for Season 1').selectOption('Season 2')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('An admin chose this match.')).toBeVisible()
+  await expect(page.getByText('Set by an admin.')).toBeVisible()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Ask again for ana' }).click()
-  await expect(page.getByText('Repaired', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Request again for ana' }).click()
+  await expect(page.getByText('Corrected', { exact: true })).toBeVisible()
   await expect
     .poll(() => world.sonarr.oneSeries(RUNNING_TVDB)?.seasons)
     .toContainEqual({
@@ -81,7 +81,7 @@ test('1:4.7 a show goes to another series, is overtaken, paused and repaired', a
       monitored: true,
     })
 
-  await page.getByRole('button', { name: 'Go back to the default' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Go back to the default' }).click()
-  await expect(page.getByText('TMDB or Trakt name this series by its id.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset to default' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to default' }).click()
+  await expect(page.getByText('Matched automatically by TVDB ID.')).toBeVisible()
 })

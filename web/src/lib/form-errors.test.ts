@@ -17,7 +17,7 @@ describe('formErrors', () => {
   it('puts a code beside its field', () => {
     expect(judge(new ApiError(400, { code: 'weak_password' }))).toEqual({
       fields: {
-        password: 'Choose a password of 8 to 1024 characters that is not one of the most common ones.',
+        password: 'Choose a password of 8 to 1024 characters that is not a common one.',
       },
     })
   })

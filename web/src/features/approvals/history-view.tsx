@@ -85,14 +85,14 @@ const TONES: Record<RequestHistoryRow['decision'], Tone> = {
   unknown: 'neutral',
 }
 
-function HistoryRow({ row, cover, part }: RowWords & { row: RequestHistoryRow }) {
+function HistoryRow({ row, ...words }: RowWords & { row: RequestHistoryRow }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   const { decision, decided_by, decided_at, status } = row
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-5">
-      <RowFacts row={row} cover={cover} part={part}>
+      <RowFacts row={row} {...words}>
         {row.deny_reason && <p className="text-sm wrap-anywhere">{row.deny_reason}</p>}
       </RowFacts>
       <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:w-56 sm:flex-col sm:items-end">

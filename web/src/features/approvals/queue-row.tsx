@@ -57,7 +57,7 @@ export function QueueRow(props: QueueRowProps) {
           checked={chosen}
           onChange={onChoose}
         />
-        <RowFacts row={row} cover={words.cover} part={words.part} />
+        <RowFacts row={row} cover={words.cover} part={words.part} libraryOf={words.libraryOf} />
         <div className="flex w-full items-center gap-2 sm:w-auto">
           <Button
             variant="primary"

@@ -11,6 +11,8 @@ export interface RowWords {
   cover: ComponentType<{ row: QueueRow; className: string }>
   /** "Seasons 1–3", "Audiobook". */
   part: (row: QueueRow) => string | undefined
+  /** The library's name, where there are several to tell apart. */
+  libraryOf: (row: QueueRow) => string | undefined
 }
 
 interface RowFactsProps extends RowWords {
@@ -19,11 +21,11 @@ interface RowFactsProps extends RowWords {
 }
 
 /** Poster, title, who asked for which part of it, when. */
-export function RowFacts({ row, cover: Cover, part, children }: RowFactsProps) {
+export function RowFacts({ row, cover: Cover, part, libraryOf, children }: RowFactsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const facts = [t(`approvals.type.${row.media_type}`), part(row), row.instance_name].filter(Boolean)
+  const facts = [t(`approvals.type.${row.media_type}`), part(row), libraryOf(row)].filter(Boolean)
   return (
     <div className="flex min-w-0 flex-1 items-center gap-4">
       <Cover row={row} className="aspect-2/3 w-14 shrink-0 rounded-control" />

@@ -1,8 +1,10 @@
 import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { MediaType } from '@foyer/contract/instance-types'
 import type { DeliveryState } from '@foyer/contract/requests'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saysNoAnswer } from '#lib/delivery-message.ts'
 import { errorWords } from '#lib/error-words.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
@@ -16,11 +18,11 @@ import { RowFacts, type RowWords } from './row-facts.tsx'
 
 interface WaitingViewProps extends RowWords {
   rows: readonly QueueRow[]
-  /** Why a delivery is held up and when the next try is. */
-  why: ComponentType<{ delivery: DeliveryState }>
+  /** Says why a delivery is delayed and when the next try is. */
+  why: ComponentType<{ delivery: DeliveryState; media_type: MediaType }>
 }
 
-/** What Foyer tries again by itself, and what needs a hand. */
+/** Requests that Foyer retries by itself, and those that need an admin. */
 export function WaitingView({ rows, ...words }: WaitingViewProps) {
   const { t } = useTranslation()
   if (rows.length === 0)
@@ -38,7 +40,7 @@ export function WaitingView({ rows, ...words }: WaitingViewProps) {
   )
 }
 
-function WaitingRow({ row, cover, part, why: Why }: Omit<WaitingViewProps, 'rows'> & { row: QueueRow }) {
+function WaitingRow({ row, why: Why, ...words }: Omit<WaitingViewProps, 'rows'> & { row: QueueRow }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -52,7 +54,7 @@ function WaitingRow({ row, cover, part, why: Why }: Omit<WaitingViewProps, 'rows
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <RowFacts row={row} cover={cover} part={part} />
+        <RowFacts row={row} {...words} />
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">
           {can_retry && (
             <Button loading={act.isPending} onClick={() => act.mutate({ request_id, action: 'retry' })}>
@@ -79,8 +81,8 @@ function WaitingRow({ row, cover, part, why: Why }: Omit<WaitingViewProps, 'rows
         </div>
       </div>
       <div className="flex flex-col gap-1 text-sm">
-        {delivery && <Why delivery={delivery} />}
-        {failure && <p className="text-muted wrap-anywhere">{failure}</p>}
+        {delivery && <Why delivery={delivery} media_type={row.media_type} />}
+        {failure && !saysNoAnswer(failure) && <p className="text-muted wrap-anywhere">{failure}</p>}
         {row.last_attempt_at && (
           <p className="text-xs text-muted">
             {t('approvals.last_try', { when: format.relative(row.last_attempt_at, now) })}

@@ -15,7 +15,10 @@ export function useTitleWords() {
     },
     score(average: number | undefined, votes: number | undefined): string | undefined {
       if (!average || !votes) return undefined
-      const score = new Intl.NumberFormat(format.language, { maximumFractionDigits: 1 }).format(average)
+      const score = new Intl.NumberFormat(format.language, {
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      }).format(average)
       return t('discover.score', { score })
     },
   }

@@ -20,8 +20,8 @@ const wordsOf = (type: string, more: object, reader_id: number) => {
 }
 
 const CONFIRMED: [type: string, more: object, reader_id: number, words: string][] = [
-  ['request_auto_approved', {}, UMA, 'Mine was approved right away'],
-  ['request_auto_approved', {}, 1, 'uma asked for Mine, approved right away'],
+  ['request_auto_approved', {}, UMA, 'Mine was approved automatically'],
+  ['request_auto_approved', {}, 1, 'uma requested Mine, approved automatically'],
   ['request_decision', { decision: 'approved' }, UMA, 'Mine was approved'],
   ['request_decision', { decision: 'denied' }, UMA, 'Mine was declined'],
 ]
@@ -34,14 +34,14 @@ describe('C69 a title that only its requester vouches for', () => {
       expect(wordsOf(type, { ...more, title_unverified: true }, reader)).toEqual([
         words.replace('Mine', '“Mine”'),
         'Movie',
-        'Title given by the requester, not confirmed yet',
+        'Title entered by the requester, not confirmed yet',
       ])
     },
   )
 
   it('says so in its first line where it waits for approval', () => {
     expect(wordsOf('request_pending', { title_unverified: true }, 1)).toEqual([
-      'uma asks for something they call “Mine”',
+      'uma requested “Mine” (title not confirmed)',
       'Movie',
     ])
   })

@@ -26,12 +26,14 @@ export interface RequestCardProps {
   share: number | undefined
   /** Draws its poster or cover; other slices know where it is. */
   cover: ComponentType<{ row: RequestRow; className: string }>
+  /** The library's name, where there are several to tell apart. */
+  libraryOf: (row: RequestRow) => string | undefined
   is_admin: boolean
 }
 
 /** One request: what, for which part, how it stands; open, everything that happened to it. */
 export function RequestCard(props: RequestCardProps) {
-  const { row, open, arrived, onToggle, share, cover: Cover, is_admin } = props
+  const { row, open, arrived, onToggle, share, cover: Cover, libraryOf, is_admin } = props
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -42,9 +44,10 @@ export function RequestCard(props: RequestCardProps) {
     head.current?.focus({ preventScroll: true })
     head.current?.scrollIntoView({ block: 'start' })
   }, [arrived])
+  const library = libraryOf(row)
   const delivery = deliveryOf(row)
   const group = groupOf(row)
-  const facts = [partWords(t, row), row.instance_name, format.relative(row.requested_at, now)].filter(Boolean)
+  const facts = [partWords(t, row), library, format.relative(row.requested_at, now)].filter(Boolean)
   return (
     <li className="overflow-hidden rounded-card border border-line bg-surface">
       <h2>
@@ -79,7 +82,11 @@ export function RequestCard(props: RequestCardProps) {
         <ProgressBar tone="info" label={t('status.downloading')} share={share} />
       )}
       {group === 'stuck' && delivery && !open && (
-        <DeliveryWords delivery={delivery} className="border-t border-line px-4 py-3 text-sm text-muted" />
+        <DeliveryWords
+          delivery={delivery}
+          media_type={row.media_type}
+          className="border-t border-line px-4 py-3 text-sm text-muted"
+        />
       )}
       <div id={`${id}-more`} hidden={!open} className="border-t border-line p-4 sm:p-5">
         {open && (

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { RequestCard, type RequestCardProps } from './request-card.tsx'
 import { type Group, GROUPS, groupOf } from './timeline.ts'
 
-interface RequestListProps extends Pick<RequestCardProps, 'cover' | 'is_admin'> {
+interface RequestListProps extends Pick<RequestCardProps, 'cover' | 'libraryOf' | 'is_admin'> {
   /** Knows how far a download is; another slice does. */
   withShare: ComponentType<{ row: RequestRow; children: (share: number | undefined) => ReactNode }>
   rows: readonly RequestRow[]

@@ -1,5 +1,6 @@
 import type { RequestRow } from '@foyer/contract/requests'
 import { useTranslation } from 'react-i18next'
+import { saysNoAnswer } from '#lib/delivery-message.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -11,7 +12,7 @@ interface RequestTimelineProps {
   row: RequestRow
   /** Between 0 and 1, while it downloads or is there in part. */
   share: number | undefined
-  /** Admins also read what the manager itself said. */
+  /** Admins also see the service's own message. */
   is_admin: boolean
 }
 
@@ -35,8 +36,8 @@ export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) 
     if (id !== 'sent' || state !== 'stuck' || !delivery) return undefined
     return (
       <>
-        <DeliveryWords delivery={delivery} />
-        {is_admin && delivery.message && <p className="mt-1 wrap-anywhere">{delivery.message}</p>}
+        <DeliveryWords delivery={delivery} media_type={row.media_type} />
+        {is_admin && delivery.message && !saysNoAnswer(delivery.message) && <p className="mt-1 wrap-anywhere">{delivery.message}</p>}
         {delivery.attempts > 0 && (
           <p className="mt-1">{t('requests.attempts', { count: delivery.attempts })}</p>
         )}

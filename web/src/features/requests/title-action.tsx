@@ -138,7 +138,13 @@ export function TitleAction(props: TitleActionProps) {
       {comes && state.status !== 'available' && (
         <p className="text-sm text-muted">{t('requests.comes', { date: format.date(comes) })}</p>
       )}
-      {state.delivery && <DeliveryWords delivery={state.delivery} className="text-sm text-muted" />}
+      {state.delivery && (
+        <DeliveryWords
+          delivery={state.delivery}
+          media_type={title.media_type}
+          className="text-sm text-muted"
+        />
+      )}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function ChoiceSpecimens({ theme }: { theme: string }) {
           <Checkbox label="Disabled" disabled />
         </div>
         <div>
-          <Switch label="In force at once" hint="Says what it does." checked={on} onChange={setOn} />
+          <Switch label="Applies immediately" hint="Says what it does." checked={on} onChange={setOn} />
           <Switch label="Off" checked={false} onChange={() => undefined} />
           <Switch label="Disabled" checked disabled onChange={() => undefined} />
         </div>
@@ -38,7 +38,7 @@ export function ChoiceSpecimens({ theme }: { theme: string }) {
         onChange={setSeason}
         choices={[
           { value: 'all', label: 'All seasons', hint: 'Eight seasons, 73 episodes.' },
-          { value: 'next', label: 'What comes next' },
+          { value: 'next', label: 'Latest season' },
           { value: 'none', label: 'Not available', disabled: true },
         ]}
       />

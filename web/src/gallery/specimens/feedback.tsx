@@ -35,10 +35,10 @@ export function FeedbackSpecimens() {
         Your request is saved; we try again at 14:05.
       </Notice>
       <Specimen name="Toasts">
-        <Button onClick={() => toast('Saved.', { tone: 'ok' })}>Say so</Button>
+        <Button onClick={() => toast('Saved.', { tone: 'ok' })}>Save</Button>
         <Button
           onClick={() =>
-            toast('Request withdrawn.', { action: { label: 'Undo', run: () => toast('It is back.') } })
+            toast('Request withdrawn.', { action: { label: 'Undo', run: () => toast('Request restored.') } })
           }
         >
           With an action
@@ -50,7 +50,7 @@ export function FeedbackSpecimens() {
       <EmptyState
         icon={<Clapperboard />}
         title="No requests yet"
-        action={<Button variant="primary">Find something</Button>}
+        action={<Button variant="primary">Find something to request</Button>}
       >
         What you ask for shows up here, with where it stands.
       </EmptyState>
@@ -58,7 +58,7 @@ export function FeedbackSpecimens() {
         This page fills from your library managers and media servers.
       </EmptyState>
       <ErrorState onRetry={() => undefined} />
-      <ErrorState compact title="Trending could not be read" onRetry={() => undefined}>
+      <ErrorState compact title="Trending could not be loaded" onRetry={() => undefined}>
         TMDB did not answer. The rest of the page is fine.
       </ErrorState>
       <ErrorState compact retrying onRetry={() => undefined} />

@@ -27,7 +27,7 @@ export function PeopleSpecimens() {
         <SavedMark shown={saved} />
       </Specimen>
       <WideSpecimen name="Scale">
-        <Scale label="Films up to" steps={['G', 'PG', 'PG-13', 'R', 'NC-17']} value={cap} onChange={setCap} />
+        <Scale label="Movies up to" steps={['G', 'PG', 'PG-13', 'R', 'NC-17']} value={cap} onChange={setCap} />
         <Scale
           label="Nothing chosen"
           steps={['0', '6', '12', '16', '18']}
@@ -47,7 +47,7 @@ export function PeopleSpecimens() {
       </Specimen>
       <WideSpecimen name="A link to hand over">
         <div className="max-w-md">
-          <ShareLink link={LINK} label="Connect link" title="Foyer" qrLabel="QR code of the connect link">
+          <ShareLink link={LINK} label="Sign-in link" title="Foyer" qrLabel="QR code of the sign-in link">
             Works once, for the next 7 days.
           </ShareLink>
         </div>
@@ -56,7 +56,7 @@ export function PeopleSpecimens() {
       <WideSpecimen name="Page header">
         <PageHeader
           title="Users"
-          text="Everybody who may come in."
+          text="Everyone with an account."
           action={<Button variant="primary">Invite someone</Button>}
         />
       </WideSpecimen>

@@ -64,7 +64,7 @@ export function SettingsSpecimens() {
             label="Token"
             name="typed"
             hint="In Radarr under Settings, General, Security."
-            error="Radarr refused the key."
+            error="Radarr rejected the key."
             saved={false}
             value={typed}
             onChange={setTyped}

@@ -39,7 +39,7 @@ export function StatusSpecimens() {
       <WideSpecimen name="Timeline: under way, held up, ended">
         <div className="grid gap-6 sm:grid-cols-3">
           <Timeline
-            label="On its way"
+            label="On the way"
             steps={[
               { id: 'a', title: 'Saved', state: 'done', at: '2 hours ago' },
               { id: 'b', title: 'Sent to the library', state: 'done', at: '1 hour ago' },
@@ -49,20 +49,20 @@ export function StatusSpecimens() {
                 state: 'now',
                 detail: <ProgressBar tone="info" label="Downloading" share={0.43} />,
               },
-              { id: 'd', title: 'Ready to watch', state: 'next' },
+              { id: 'd', title: 'Available', state: 'next' },
             ]}
           />
           <Timeline
-            label="Held up"
+            label="Delayed"
             steps={[
               { id: 'a', title: 'Saved', state: 'done', at: '2 hours ago' },
               {
                 id: 'b',
                 title: 'Send to the library',
                 state: 'stuck',
-                detail: 'The library did not answer properly. Next try at 14:05 (in 3 minutes).',
+                detail: 'Radarr did not answer. Your request is saved; next try at 14:05 (in 3 minutes).',
               },
-              { id: 'c', title: 'Ready to watch', state: 'next' },
+              { id: 'c', title: 'Available', state: 'next' },
             ]}
           />
           <Timeline
@@ -70,7 +70,7 @@ export function StatusSpecimens() {
             steps={[
               { id: 'a', title: 'Saved', state: 'done', at: 'yesterday' },
               { id: 'b', title: 'Declined', state: 'stopped', detail: 'We have it on disc.' },
-              { id: 'c', title: 'Ready to watch', state: 'next' },
+              { id: 'c', title: 'Available', state: 'next' },
             ]}
           />
         </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '#features/app-config/api.ts'
 import { pendingQuery, waitingQuery } from '#features/approvals/api.ts'
 import { ApprovalTabs, Loaded } from '#features/approvals/approval-tabs.tsx'
 import { type ApprovalsSearch, readApprovalsSearch } from '#features/approvals/approvals-search.ts'
@@ -10,6 +11,7 @@ import { WaitingView } from '#features/approvals/waiting-view.tsx'
 import { DeliveryWords } from '#features/requests/delivery-words.tsx'
 import { partWords } from '#features/requests/request-words.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { libraryToName } from '#lib/libraries.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -31,10 +33,12 @@ function Approvals() {
   const { tab = 'queue', ...filter } = Route.useSearch()
   const pending = useQuery(pendingQuery())
   const waiting = useQuery(waitingQuery())
+  const { data: config } = useQuery(configQuery())
   usePageTitle(t('approvals.title'))
   const words = {
     cover: RowCover,
     part: (row: Parameters<typeof partWords>[1]) => partWords(t, row),
+    libraryOf: (row: Parameters<typeof libraryToName>[1]) => libraryToName(config, row),
   }
   const patch = (change: { [K in keyof ApprovalsSearch]?: ApprovalsSearch[K] | undefined }) =>
     void navigate({

@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '#features/app-config/api.ts'
 import { OwnAllowances } from '#features/quotas/own-allowances.tsx'
 import { ownRequestsQuery } from '#features/requests/api.ts'
 import { NothingAsked, RequestsWaiting } from '#features/requests/list-states.tsx'
@@ -9,6 +10,7 @@ import { RequestList } from '#features/requests/request-list.tsx'
 import { readRequestsSearch, type RequestsSearch } from '#features/requests/requests-search.ts'
 import { errorWords } from '#lib/error-words.ts'
 import { holds, requirePermission } from '#lib/guard.ts'
+import { libraryToName } from '#lib/libraries.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
@@ -30,6 +32,7 @@ function Requests() {
   const navigate = useNavigate({ from: '/requests' })
   const { show = 'all', open } = Route.useSearch()
   const list = useInfiniteQuery(ownRequestsQuery())
+  const { data: config } = useQuery(configQuery())
   // What is unfolded by hand is in view already; what a link unfolds may not be.
   const [unfolded, setUnfolded] = useState<number>()
   usePageTitle(t('requests.title'))
@@ -57,6 +60,7 @@ function Requests() {
           }}
           withShare={WithShare}
           cover={RowCover}
+          libraryOf={row => libraryToName(config, row)}
           is_admin={holds('requests:manage')}
           empty={<NothingAsked />}
           more={

@@ -64,7 +64,9 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
       <FormatColumns
         states={states.map(state => ({
           ...state,
-          held: state.delivery && <DeliveryWords delivery={state.delivery} className="text-sm text-muted" />,
+          held: state.delivery && (
+            <DeliveryWords delivery={state.delivery} media_type="book" className="text-sm text-muted" />
+          ),
           action: action(state) ?? download(state.format),
         }))}
       />
