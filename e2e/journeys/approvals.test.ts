@@ -77,9 +77,7 @@ test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at o
   await expect(sofa.getByText(`${first?.title} was declined: There is not enough space`)).toBeVisible(MADE)
   await sofa.getByRole('button', { name: new RegExp(`^${first?.title}`) }).click()
   await expect(
-    sofa
-      .getByRole('list', { name: `Progress of ${first?.title}` })
-      .getByText('There is not enough space'),
+    sofa.getByRole('list', { name: `Progress of ${first?.title}` }).getByText('There is not enough space'),
   ).toBeVisible()
   await sofa.context().close()
 })

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/
-/** All that the client reads of a route; what it takes and answers is judged by the server. */
+/** The fields of a route that the client uses; input and output are validated by the server. */
 const KEPT = new Set(['method', 'path', 'access'])
 
 interface Node {
@@ -18,7 +18,7 @@ interface Statement extends Node {
   declarations?: { init?: Call | null }[]
 }
 
-/** Sends routes to the browser without their schemas and documentation, which nobody reads there. */
+/** Removes schemas and documentation from routes in the browser bundle. */
 export function bareRoutes(): Plugin {
   return {
     name: 'foyer-bare-routes',
@@ -39,7 +39,7 @@ export function bareRoutes(): Plugin {
   }
 }
 
-/** Replaces what lies between two places. */
+/** Replaces the text between two positions. */
 interface Edit {
   start: number
   end: number
@@ -54,7 +54,7 @@ function bare(call: Call, code: string): Edit[] {
   })
 }
 
-/** A schema is made only where somebody uses it; the bundler cannot know that making one changes nothing. */
+/** Creating a schema has no side effects, which the bundler cannot know; this lets it drop unused ones. */
 function asleep({ start, end }: Call): Edit[] {
   return [
     { start, end: start, text: '/* @__PURE__ */ (() => ' },

@@ -4,14 +4,14 @@ import { minifySync, type Plugin, type Rolldown } from 'vite'
 const FRAME = new URL('./first-frame/frame.html', import.meta.url)
 const HEAD_SCRIPT = new URL('./first-frame/head.js', import.meta.url)
 const SCRIPT = new URL('./first-frame/frame.js', import.meta.url)
-/** The size of a picture can be chosen once this is read. */
+/** Scripts go after this: the viewport decides which image size is loaded. */
 const VIEWPORT = /<meta name="viewport"[^>]*>/
 const MODULE = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
 const STYLES = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g
 
 /**
- * Makes index.html a page that can be painted as it arrives: with the styles inside, a first frame in the body, and the
- * program asked for by the frame's own script rather than by tags that would compete with it.
+ * Lets index.html paint before the program loads: with inline styles, a first frame in the body, and the program loaded
+ * by the frame's own script instead of tags that would compete with it.
  */
 export function firstFrame(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function firstFrame(): Plugin {
   }
 }
 
-/** All of the styles are smaller than a round trip is long, and the page is asked for again only when it changed. */
+/** Inlining all styles is faster than another round trip, and the page is only downloaded again when it changed. */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(STYLES, (_tag, file: string) => {
     const styles = bundle[file]

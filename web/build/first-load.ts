@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
-/** Where the way to the home page begins. The router's plugin puts the component of a page into a module of its own. */
+/** The entry modules of the home page. The router's plugin puts each page component into its own module. */
 const BEGINNINGS = [
   source('main.tsx'),
   `${source('routes/_app.tsx')}?tsr-split=component`,
@@ -13,7 +13,7 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Names a chunk for every module that Home needs, and none for others: whatever they share, it comes when they do. */
+/** Assigns a chunk to every module that Home needs, and none to the others. */
 export function firstLoad() {
   let needed: Set<string> | undefined
   return (id: string, graph: Graph): string | null => {

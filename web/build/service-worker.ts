@@ -5,12 +5,12 @@ import type { Plugin } from 'vite'
 const FIRST = /\/(rolldown-runtime|vendor|first)-[^/]*\.js$/
 const SOURCE = new URL('../src/service-worker.js', import.meta.url)
 
-/** Emits `sw.js` with the list of files this build consists of, so the worker can drop what is stale. */
+/** Emits `sw.js` with the list of files of this build, so that the worker can delete stale ones. */
 export function serviceWorker(): Plugin {
   return {
     name: 'foyer-service-worker',
     apply: 'build',
-    // After the page is written: what it took in is no file any more.
+    // After the page is written: inlined files no longer exist.
     enforce: 'post',
     generateBundle(_options, bundle) {
       const files = Object.keys(bundle)

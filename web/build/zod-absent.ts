@@ -1,4 +1,4 @@
-/** Stands in for zod in the browser: every call and member answers itself, so schemas cost nothing. */
+/** Replaces zod in the browser: every call and member returns itself, so schemas cost nothing. */
 const nothing: unknown = new Proxy(() => undefined, {
   get: () => nothing,
   apply: () => nothing,

@@ -3,24 +3,24 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from '#lib/api.ts'
-import { meetImages } from '#lib/image-origin.ts'
+import { preconnectImages } from '#lib/image-origin.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { createAppRouter } from './router.ts'
 
-/** A page that takes longer is shown to be on its way. */
-const READ_BUDGET_MS = 1000
+/** A page that takes longer than this shows a pending state. */
+const ROUTE_WAIT_MS = 1000
 
-/** As long as an answer may take that is nearly there: a page that has it from the start is drawn once. */
-const ANSWER_MS = 300
+/** How long to wait for data that is almost there, so that the page is drawn only once. */
+const QUERY_WAIT_MS = 300
 
 export async function startApp(root: HTMLElement) {
-  if (session.current()) meetImages()
+  if (session.current()) preconnectImages()
   const queries = createQueryClient()
   const router = createAppRouter(queries)
-  // A page that is found before anything is drawn can be drawn in small pieces, with room for a finger between them;
-  // the router would bring it in one.
-  await Promise.race([router.load(), pause(READ_BUDGET_MS)])
-  await Promise.race([untilAnswered(queries), pause(ANSWER_MS)])
+  // A page matched before the first render can be drawn as a transition, in small steps that do not block input. The
+  // router alone would draw it in one.
+  await Promise.race([router.load(), pause(ROUTE_WAIT_MS)])
+  await Promise.race([untilIdle(queries), pause(QUERY_WAIT_MS)])
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -34,8 +34,8 @@ export async function startApp(root: HTMLElement) {
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** Until nothing is being asked. */
-function untilAnswered(queries: QueryClient): Promise<void> {
+/** Resolves when no query is running. */
+function untilIdle(queries: QueryClient): Promise<void> {
   return new Promise(resolve => {
     const look = () => {
       if (queries.isFetching() > 0) return

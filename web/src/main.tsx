@@ -10,7 +10,7 @@ async function start() {
   if (!root) throw new Error('index.html lost its #root')
   startTheme()
   await startLanguages()
-  await aBreath()
+  await nextTask()
   const path = location.pathname.slice(basePath().length).replace(/^\//, '')
   if (HAS_GALLERY && path === 'gallery') {
     const { startGallery } = await import('./gallery/gallery.tsx')
@@ -20,11 +20,11 @@ async function start() {
   await startApp(root)
 }
 
-/** Pieces of work with room for a finger between them. */
-const aBreath = () => new Promise<void>(resolve => setTimeout(resolve))
+/** Splits startup into small tasks, so that input is not blocked. */
+const nextTask = () => new Promise<void>(resolve => setTimeout(resolve))
 
-/** The first frame (see build/first-frame/) stays until a page is there to take its place. */
-function leaveFirstFrame() {
+/** The first frame (see build/first-frame/) stays until a page replaces it. */
+function removeFirstFrame() {
   const frames = document.querySelectorAll('#first, #first-stage')
   const observer = new MutationObserver(() => {
     if (!document.getElementById('main')) return
@@ -35,15 +35,15 @@ function leaveFirstFrame() {
 }
 
 function registerServiceWorker() {
-  // Absent on plain http; in development it would hide changes.
+  // Unavailable on plain http. In development it would hide changes.
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const scope = baseUrl()
   navigator.serviceWorker.register(new URL('sw.js', scope), { scope }).catch(() => undefined)
 }
 
-leaveFirstFrame()
-// Reading the program and starting it are two pieces of work.
-void aBreath().then(start)
-// Its own downloads wait until the page has what it needs. Safari has no word for that.
+removeFirstFrame()
+// Parsing and starting the app are two separate tasks.
+void nextTask().then(start)
+// Its own downloads wait until the page is idle. Safari has no requestIdleCallback.
 if ('requestIdleCallback' in window) requestIdleCallback(registerServiceWorker)
 else setTimeout(registerServiceWorker, 1_000)

@@ -14,9 +14,9 @@ export function createAppRouter(queries: QueryClient) {
     // The loaders read the query cache, which knows what is stale.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PendingPage,
-    // In the place of the page that is not there, so that the frame around it stays.
+    // Rendered in place of a missing page, so that the frame around it stays.
     defaultNotFoundComponent: NotFound,
-    // From one page to the next; the first one takes the place of its own first frame.
+    // Between pages only; the first page replaces its first frame.
     defaultViewTransition: { types: ({ fromLocation }) => (fromLocation ? [] : false) },
     scrollRestoration: true,
   })

@@ -1,6 +1,6 @@
-/** What the first paint needs; fetched at install so that the next visit works offline. */
+/** Files needed for the first paint; cached at install, so that the next visit works offline. */
 const FIRST = '__FIRST__'
-/** Everything this build consists of; what is not listed belongs to an older build. */
+/** All files of this build; anything else belongs to an older build. */
 const FILES = '__FILES__'
 
 const SHELL = 'foyer-shell'
@@ -20,7 +20,7 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || !url.href.startsWith(scope)) return
   const path = url.href.slice(scope.length)
-  // Data is never answered from a cache: a stale answer would pass for the truth.
+  // Data is never served from a cache: stale answers would look current.
   if (/^(api|oauth|mcp|ping|\.well-known)(\/|\?|$)/.test(path)) return
   if (path.startsWith('assets/')) event.respondWith(cacheFirst(request))
   else if (request.mode === 'navigate') event.respondWith(networkFirst(request))
@@ -37,12 +37,12 @@ async function dropStaleAssets() {
   const known = new Set(FILES.map(file => new URL(file, scope).href))
   const assets = await caches.open(ASSETS)
   const kept = await assets.keys()
-  // Caches belong to the origin, and another Foyer may live beside this one under its own path.
+  // Caches belong to the origin, and another Foyer may be served under a different path.
   const stale = kept.filter(({ url }) => url.startsWith(scope) && !known.has(url))
   await Promise.all(stale.map(request => assets.delete(request)))
 }
 
-/** Hashed names never change their content, so a hit needs no second look. */
+/** Files with hashed names never change, so a hit needs no revalidation. */
 async function cacheFirst(request) {
   const assets = await caches.open(ASSETS)
   const hit = await assets.match(request)
@@ -61,12 +61,12 @@ async function networkFirst(request) {
     }
     return answer
   } catch {
-    // Any page renders from the same shell; the page itself says that the server is out of reach.
+    // Any page renders from the same shell, and says itself that the server is unreachable.
     return (await shell.match(scope)) ?? Response.error()
   }
 }
 
-/** Every push must show something (userVisibleOnly), so one that cannot be read says that there is news. */
+/** Every push must show a notification (userVisibleOnly), so an unreadable one shows a generic one. */
 self.addEventListener('push', event => {
   event.waitUntil(showNotice(readNotice(event.data)))
 })
@@ -76,7 +76,7 @@ self.addEventListener('notificationclick', event => {
   event.waitUntil(openPage(event.notification.data?.path ?? '/inbox'))
 })
 
-/** The browser gave this subscription up for another one. Only a signed-in page may say so to the server. */
+/** The browser replaced this subscription. Only a signed-in page can register the new one with the server. */
 self.addEventListener('pushsubscriptionchange', event => {
   event.waitUntil(renewSubscription(event))
 })
@@ -96,19 +96,19 @@ async function showNotice({ type, title = 'Foyer', body = '', path = '/inbox', t
     body,
     icon: new URL('icons/icon-192.png', scope).href,
     data: { path },
-    // News that arrive a second time take their own place in silence; a test is heard each time.
+    // A notification that arrives twice replaces itself silently; a test alerts each time.
     ...(tag && { tag, renotify: type === 'test' }),
   })
 }
 
-/** Pages of this Foyer alone: the scope ends in a slash, paths begin with one. */
+/** Only pages of this Foyer: the scope ends in a slash, paths start with one. */
 async function openPage(path) {
   const url = new URL(path.replace(/^\/+/, ''), scope).href
   if (!url.startsWith(scope)) return
   const windows = await self.clients.matchAll({ type: 'window' })
   const page = windows.find(client => client.url.startsWith(scope))
   if (!page) return void (await self.clients.openWindow(url))
-  // A browser that will not bring it to the front still turns to the page.
+  // If the browser refuses to focus the window, it still opens the page.
   await page.focus().catch(() => undefined)
   await page.navigate(url)
 }

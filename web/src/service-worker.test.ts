@@ -43,8 +43,8 @@ function startWorker() {
 
 const news = { type: 'new_movie', title: 'New movie', body: 'Heat', path: '/movies/949', tag: 'alert:7:x' }
 
-describe('what arrives at a browser (docs/adr/0009)', () => {
-  it('takes its own place in silence when it arrives twice', async () => {
+describe('push messages in a browser (docs/adr/0009)', () => {
+  it('replaces itself silently when it arrives twice', async () => {
     const worker = startWorker()
     await worker.push(JSON.stringify({ ...news, badge: 3 }))
     await worker.push(JSON.stringify(news))
@@ -53,13 +53,13 @@ describe('what arrives at a browser (docs/adr/0009)', () => {
     expect(worker.badges).toEqual([3])
   })
 
-  it('is heard each time when it is a test', async () => {
+  it('alerts each time when it is a test', async () => {
     const worker = startWorker()
     await worker.push(JSON.stringify({ ...news, type: 'test', tag: 'test-now' }))
     expect(worker.shown).toMatchObject([{ tag: 'test-now', renotify: true }])
   })
 
-  it('shows that there is something even when it cannot be read', async () => {
+  it('shows a notification even if the message is invalid', async () => {
     const worker = startWorker()
     await worker.push('no json')
     await worker.push('{"title":1}')

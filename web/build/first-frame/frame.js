@@ -1,14 +1,14 @@
 /**
- * Runs inside index.html, before anything else is there: draws the frame of the page with the shape of what comes, and on
- * the home page the headline of the last visit, as head.js found it. The program is asked for after that picture had its first
- * chance to be painted, so that neither its bytes nor its work stand in the way.
+ * Runs inside index.html before anything else: draws the page frame with placeholders, and on the home page the hero of
+ * the last visit, as found by head.js. The program is loaded after that picture had a chance to be painted, so that
+ * neither its download nor its work delays the picture.
  */
 const PROGRAM = '__PROGRAM__'
-/** As long as a picture that is nearly there may take: before that, the program would only share its bandwidth. */
+/** How long the picture gets before the program starts to share its bandwidth. */
 const HEAD_START_MS = 400
 
 const frame = document.getElementById('first')
-/** Before anybody is signed in. */
+/** Shown when nobody is signed in. */
 const stage = document.getElementById('first-stage')
 const part = name => frame.querySelector(`[data-part=${name}]`)
 
@@ -36,14 +36,14 @@ function drawHero({ picture, server, about, title }) {
   })
 }
 
-let asked = false
+let is_loading = false
 
-function askForProgram() {
-  if (asked) return
-  asked = true
+function loadProgram() {
+  if (is_loading) return
+  is_loading = true
   for (const src of PROGRAM) {
     const script = document.createElement('script')
-    // In order, and each as a piece of work of its own.
+    // In order, and each as a separate task.
     Object.assign(script, { type: 'module', async: false, crossOrigin: '', src })
     document.head.append(script)
   }
@@ -52,10 +52,10 @@ function askForProgram() {
 try {
   drawFrame(window.foyerFirst)
 } catch {
-  // A headline kept by another version: the program draws it itself.
+  // A hero saved by another version: the program draws it itself.
 }
-/** Calls once the picture was really seen: a frame that was only made is still on its way to the screen. */
-function whenSeen(picture, call) {
+/** Calls back once the picture was painted, not just rendered. */
+function whenPainted(picture, call) {
   const TYPE = 'largest-contentful-paint'
   if (!PerformanceObserver.supportedEntryTypes.includes(TYPE)) return picture.decode().then(call, call)
   const observer = new PerformanceObserver(list => {
@@ -65,7 +65,7 @@ function whenSeen(picture, call) {
 }
 
 const picture = part('picture')
-if (picture.hidden) requestAnimationFrame(() => setTimeout(askForProgram))
-else whenSeen(picture, askForProgram)
-// A page in the background is not painted.
-setTimeout(askForProgram, document.hidden ? 0 : HEAD_START_MS)
+if (picture.hidden) requestAnimationFrame(() => setTimeout(loadProgram))
+else whenPainted(picture, loadProgram)
+// A background page is never painted.
+setTimeout(loadProgram, document.hidden ? 0 : HEAD_START_MS)

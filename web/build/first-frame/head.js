@@ -1,13 +1,13 @@
 /**
- * Runs inside index.html before its styles are read: finds out what the first frame will show, and asks for its picture
- * at once (features/discover-screen/kept-hero.ts). frame.js draws it.
+ * Runs inside index.html before its styles: finds out what the first frame will show, and preloads its picture
+ * (features/discover-screen/saved-hero.ts). frame.js draws it.
  */
 const base = new URL('.', document.baseURI).pathname
 
-/** As lib/base-url.ts names it. */
-const kept = name => localStorage.getItem(`foyer${base.slice(0, -1)}.${name}`)
+/** The same storage keys as in lib/base-url.ts. */
+const stored = name => localStorage.getItem(`foyer${base.slice(0, -1)}.${name}`)
 
-function ask({ picture }) {
+function preload({ picture }) {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high' })
   Object.assign(link, { imageSizes: picture.sizes, imageSrcset: picture.srcSet, href: picture.src })
@@ -15,18 +15,18 @@ function ask({ picture }) {
 }
 
 function find() {
-  const session = JSON.parse(kept('session'))
+  const session = JSON.parse(stored('session'))
   if (!session) return {}
   const is_home = location.pathname === base
-  const hero = is_home ? JSON.parse(kept('hero')) : null
+  const hero = is_home ? JSON.parse(stored('hero')) : null
   const own = hero?.user_id === session.user.id ? hero : null
-  if (own) ask(own)
-  return { has_session: true, is_narrow: kept('sidebar') === 'narrow', is_home, hero: own }
+  if (own) preload(own)
+  return { has_session: true, is_narrow: stored('sidebar') === 'narrow', is_home, hero: own }
 }
 
 try {
   window.foyerFirst = find()
 } catch {
-  // Storage that is blocked or holds something else: the program draws everything itself.
+  // Storage is blocked or contains something else: the program draws everything itself.
   window.foyerFirst = {}
 }

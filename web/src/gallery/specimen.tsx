@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A family of components. */
+/** A group of components. */
 export function Family({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-5">
@@ -20,7 +20,7 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
   )
 }
 
-/** The same, for things that take the whole width. */
+/** The same, for components that use the full width. */
 export function WideSpecimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">

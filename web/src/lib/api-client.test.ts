@@ -50,7 +50,7 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
 const refused = (status: number, code: string) => json(status, { error: 'No.', code })
 const me = () => json(200, { ...user, device_id: 'device-1' })
 
-/** A transport that answers each path from its own queue and notes what was asked. */
+/** A transport that answers each path from its own queue and records the calls. */
 function script(answers: Record<string, Answer[]>) {
   const asked: { path: string; token: string | undefined; body: unknown }[] = []
   async function transport(url: string, init: RequestInit): Promise<Response> {
@@ -106,7 +106,7 @@ beforeEach(() => {
 })
 
 describe('a call', () => {
-  it('hangs below the base path and carries no token when the route is public', async () => {
+  it('is relative to the base path and has no token on a public route', async () => {
     const { client, session, asked } = setUp({ '/foyer/api/auth/status': [json(200, {})] })
     session.accept(tokens('first'))
     await client.call(getAuthStatus)
@@ -144,7 +144,7 @@ describe('a call', () => {
 })
 
 describe('silent refresh', () => {
-  it('goes on after a reload without one, however often (0.5: ten a minute)', async () => {
+  it('is not needed after a reload (0.5: ten a minute)', async () => {
     const tab = new Map<string, string>()
     setUp({}, tab).session.accept(tokens('first'))
     for (let reload = 0; reload < 12; reload++) {

@@ -4,7 +4,7 @@ import { ApiError, ServerUnreachable, SignedOut } from './api-error.ts'
 import { type LooseInput, send, type Transport } from './api-request.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** A token this close to its end is renewed before it is used. */
+/** A token that expires this soon is renewed before use. */
 const RENEW_BEFORE_MS = 60_000
 
 export interface ApiClientDeps {
@@ -12,9 +12,9 @@ export interface ApiClientDeps {
   base: () => string
   session: SessionStore
   now: () => number
-  /** Runs one at a time across tabs where the browser can. */
+  /** Runs one task at a time across tabs, where the browser supports it. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
-  /** After every attempt: whether Foyer answered. */
+  /** Called after every attempt with whether Foyer answered. */
   onReach?: (reached: boolean) => void
 }
 
@@ -45,22 +45,22 @@ export function createApiClient({ transport, base, session, now, exclusively, on
   async function renew(stale: string | undefined): Promise<void> {
     const before = session.current()
     if (!before) throw new SignedOut()
-    // Another call or tab may have renewed it while this one waited for its turn.
+    // Another call or tab may have renewed the token while this one waited.
     const access = session.access()
     if (access && access.token !== stale && access.expires_at > now()) return
     try {
       const body = { refresh_token: before.refresh_token }
       const tokens = (await attempt(postAuthRefresh, { body })) as TokenResponse
-      // Signed out meanwhile: the answer belongs to a session nobody wants any more.
+      // Signed out in the meantime: the new token belongs to a session that has ended.
       if (session.current()?.refresh_token !== before.refresh_token) throw new SignedOut()
       session.accept(tokens)
     } catch (error) {
-      throw judgeRefresh(error, before.refresh_token)
+      throw refreshFailure(error, before.refresh_token)
     }
   }
 
-  /** 0.3: only the refresh call's own 401 ends a session; a server that cannot tell keeps it. */
-  function judgeRefresh(error: unknown, refreshToken: string): unknown {
+  /** 0.3: only a 401 of the refresh call itself ends the session. Any other failure keeps it. */
+  function refreshFailure(error: unknown, refreshToken: string): unknown {
     if (!(error instanceof ApiError)) return error
     if (error.status === 401) {
       if (session.current()?.refresh_token === refreshToken) session.end('revoked')
@@ -76,7 +76,7 @@ export function createApiClient({ transport, base, session, now, exclusively, on
     return renewal
   }
 
-  /** A token with life left in it; renews first when there is none. */
+  /** Returns a token that is still valid, renewing it first if needed. */
   async function freshToken(): Promise<string> {
     const access = session.access()
     if (access && access.expires_at - now() > RENEW_BEFORE_MS) return access.token

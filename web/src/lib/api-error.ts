@@ -1,16 +1,16 @@
 import type { ErrorBody } from '@foyer/contract/primitives'
 
-/** The server answered, and the answer was no (0.3). */
+/** The server answered with a refusal (0.3). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
-  /** The whole answer, for routes that add fields of their own. */
+  /** The whole body, for routes that add their own fields. */
   readonly details: Readonly<Record<string, unknown>>
   /** Seconds, from Retry-After. */
   readonly retry_after: number | undefined
-  /** When it arrived, by this device's clock; what Retry-After counts from. */
+  /** When the answer arrived, by this device's clock. Retry-After counts from here. */
   readonly at = Date.now()
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
@@ -23,17 +23,17 @@ export class ApiError extends Error {
   }
 }
 
-/** 0.3, C9: the literal answer about a title outside the limits of a kids account; it carries no code. */
+/** 0.3, C9: the literal body for a title outside a kids account's limits; it has no code. */
 export function isOutsideLimits(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.message === 'not available'
 }
 
-/** 0.3: the literal answer when nobody could tell whether a title is within the limits. */
+/** 0.3: the literal body when the limits could not be checked. */
 export function areLimitsUnread(error: unknown): boolean {
   return error instanceof ApiError && error.message === 'content limits could not be applied'
 }
 
-/** Nothing of ours answered: no network, a server that is down, or a proxy speaking in its place. */
+/** Foyer did not answer: no network, the server is down, or a proxy answered in its place. */
 export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable'
 
@@ -42,7 +42,7 @@ export class ServerUnreachable extends Error {
   }
 }
 
-/** The refresh call itself was refused; nothing short of signing in helps. */
+/** The refresh call itself was refused: the person has to sign in again. */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut'
 

@@ -17,7 +17,7 @@ describe('routeUrl', () => {
     )
   })
 
-  it('leaves out what is undefined and repeats what is many', () => {
+  it('leaves out undefined values and repeats arrays', () => {
     const query = { page: 2, genre: ['1', '2'], language: undefined, q: 'ö & co' }
     expect(routeUrl('http://h/', '/api/search', { query })).toBe(
       'http://h/api/search?page=2&genre=1&genre=2&q=%C3%B6+%26+co',

@@ -3,14 +3,14 @@ import { ApiError, ServerUnreachable } from './api-error.ts'
 
 export type Transport = (url: string, init: RequestInit) => Promise<Response>
 
-/** The parts of a call without their types; `call` has checked those already. */
+/** The parts of a call without their types; `call` has checked them already. */
 export interface LooseInput {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** Relative to the base address, because paths in the contract never contain APP_BASE_PATH. */
+/** Relative to the base address: paths in the contract never contain APP_BASE_PATH. */
 export function routeUrl(base: string, path: string, input: LooseInput = {}): string {
   const filled = path.replace(/\{(\w+)(\*?)\}/g, (_match, name: string, rest: string) => {
     const value = String(input.params?.[name] ?? '')
@@ -32,7 +32,7 @@ interface Sending {
   signal?: AbortSignal | undefined
 }
 
-/** One request, no second try. Throws ApiError or ServerUnreachable; an abort passes through as it is. */
+/** Sends one request, without a retry. Throws ApiError or ServerUnreachable; an abort passes through unchanged. */
 export async function send(route: RouteDefinition, input: LooseInput, sending: Sending): Promise<unknown> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (sending.token) headers['Authorization'] = `Bearer ${sending.token}`
@@ -61,7 +61,7 @@ async function readAnswer(answer: Response): Promise<unknown> {
   })
   const body = parseObject(text)
   if (answer.ok && body !== undefined) return body
-  // Every answer of ours is JSON; a proxy's error page or a captive portal's greeting is not.
+  // All of Foyer's answers are JSON; a proxy's error page or a captive portal is not.
   if (body === undefined && (answer.ok || answer.status >= 500)) throw new ServerUnreachable()
   throw new ApiError(answer.status, body ?? {}, retryAfter(answer))
 }

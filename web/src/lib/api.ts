@@ -24,7 +24,7 @@ export const session = createSessionStore({
 channel?.addEventListener('message', event => session.adopt(event.data))
 
 window.addEventListener('storage', event => {
-  // A null key means that everything was cleared.
+  // A null key means that the whole storage was cleared.
   if (event.key === SESSION_KEY || event.key === null) session.reread()
 })
 
@@ -33,8 +33,8 @@ const client = createApiClient({
   base: baseUrl,
   session,
   now: Date.now,
-  // Absent outside secure contexts, where a household's plain-http address lives; the refresh token is
-  // stable, so two tabs refreshing at once do no harm there.
+  // Missing in insecure contexts such as a plain http address at home. There, two tabs may refresh at once, which is
+  // harmless: the refresh token does not change.
   exclusively: work =>
     'locks' in navigator ? navigator.locks.request(`${SESSION_KEY}.refresh`, work) : work(),
   onReach: reachability.report,

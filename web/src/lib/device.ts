@@ -24,7 +24,7 @@ function firstMatch(table: readonly (readonly [RegExp, string])[], userAgent: st
   return table.find(([pattern]) => pattern.test(userAgent))?.[1]
 }
 
-/** "Chrome on Android", for the list of devices. Order matters: browsers name each other. */
+/** "Chrome on Android", for the device list. The order matters: browsers also name each other. */
 export function deviceName(userAgent: string): string {
   const browser = firstMatch(BROWSERS, userAgent)
   const system = firstMatch(SYSTEMS, userAgent)
@@ -32,7 +32,7 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? 'Web browser'
 }
 
-/** Random and kept, so that signing in again reuses the device row instead of growing the list (1/4.1). */
+/** Random and stored, so that signing in again reuses the device row (1/4.1). */
 function hardwareId(): string {
   const key = storageKey('hardware_id')
   const kept = safeStorage.getItem(key)

@@ -10,7 +10,7 @@ beforeAll(() => i18n.init({ lng: 'en', resources: { en: { translation: en } } })
 const judge = (error: unknown) => formErrors(i18n.getFixedT('en'), error, { weak_password: 'password' })
 
 describe('formErrors', () => {
-  it('says nothing while nothing failed', () => {
+  it('is empty without a failure', () => {
     expect(judge(null)).toEqual({ fields: {} })
   })
 
@@ -22,7 +22,7 @@ describe('formErrors', () => {
     })
   })
 
-  it('takes the fields of a validation answer as they are', () => {
+  it('uses the fields of a validation answer as they are', () => {
     const error = new ApiError(400, { code: 'validation', fields: { name: 'Too long.' } })
     expect(judge(error)).toEqual({ fields: { name: 'Too long.' } })
   })

@@ -1,17 +1,17 @@
 import type { TFunction } from 'i18next'
 import { ApiError } from './api-error.ts'
-import { codeWords, errorWords } from './error-words.ts'
+import { codeText, errorText } from './error-text.ts'
 
 export interface FormErrors {
-  /** Beside the field they speak of. */
+  /** Shown next to their fields. */
   fields: Readonly<Record<string, string>>
-  /** For the whole form, above it. */
+  /** Shown above the form. */
   form?: string
 }
 
 /**
- * Puts a failure beside what caused it. `fieldOfCode` says which field a code speaks of; the `fields` of
- * a `validation` answer name theirs, and everything else speaks of the form.
+ * Assigns a failure to the field that caused it. `fieldOfCode` maps codes to fields; the `fields` of a `validation`
+ * answer name theirs; everything else belongs to the whole form.
  */
 export function formErrors(
   t: TFunction,
@@ -21,8 +21,8 @@ export function formErrors(
   if (!error) return { fields: {} }
   if (error instanceof ApiError) {
     const field = fieldOfCode[error.code]
-    if (field) return { fields: { [field]: codeWords(t, error.code) ?? error.message } }
+    if (field) return { fields: { [field]: codeText(t, error.code) ?? error.message } }
     if (Object.keys(error.fields).length > 0) return { fields: error.fields }
   }
-  return { fields: {}, form: errorWords(t, error) }
+  return { fields: {}, form: errorText(t, error) }
 }

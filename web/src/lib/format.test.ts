@@ -37,11 +37,11 @@ describe('format', () => {
     expect(en.relative(after(seconds), NOW)).toBe(words)
   })
 
-  it('says the date once it is far', () => {
+  it('shows the date when it is far away', () => {
     expect(en.relative(after(30 * 86_400), NOW)).toBe(en.date(after(30 * 86_400)))
   })
 
-  it('names the nearest thing that says when', () => {
+  it('picks the shortest unambiguous form', () => {
     const now = new Date(2026, 10, 15, 12).getTime()
     expect(en.upcoming(new Date(2026, 10, 15, 14, 5), now)).toEqual({ by: 'time', text: '14:05' })
     expect(en.upcoming(new Date(2026, 10, 17, 3), now)).toEqual({ by: 'weekday', text: 'Tuesday' })

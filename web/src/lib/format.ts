@@ -3,7 +3,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Beyond this a date says more than a distance. */
+/** Further away than this, a date is shown instead of a distance. */
 const NEAR_DAYS = 14
 
 const STEPS = [
@@ -15,7 +15,7 @@ const STEPS = [
 
 type When = string | number | Date
 
-/** Sentences differ by what they name: "at 14:05", "on Tuesday", "on 3 December". */
+/** Sentences differ by what is named: "at 14:05", "on Tuesday", "on 3 December". */
 export interface Upcoming {
   by: 'time' | 'weekday' | 'date'
   text: string
@@ -23,7 +23,7 @@ export interface Upcoming {
 
 export type Format = ReturnType<typeof createFormat>
 
-/** `Intl` objects are dear to make: each is made when it is first needed, and kept. */
+/** `Intl` objects are expensive to create, so each is created on first use and kept. */
 function lazy<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
@@ -45,9 +45,9 @@ export function createFormat(language: string) {
   return {
     language,
     number: (value: number) => number().format(value),
-    /** From a share between 0 and 1. */
+    /** Takes a share between 0 and 1. */
     percent: (share: number) => percent().format(share),
-    /** Decimal units, as drives and download clients count. */
+    /** Decimal units, as drives and download clients use them. */
     bytes(value: number) {
       const step = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), UNITS.length - 1)
       return (sizes[step] ?? number)().format(value / 1000 ** step)
@@ -56,7 +56,7 @@ export function createFormat(language: string) {
     time: (when: When) => clock().format(new Date(when)),
     dateTime: (when: When) => moment().format(new Date(when)),
     list: (words: readonly string[]) => list().format(words),
-    /** The shortest words that still say when: the time today, a weekday this week, else the date. */
+    /** The shortest unambiguous form: the time today, a weekday this week, otherwise the date. */
     upcoming(when: When, now: number): Upcoming {
       const date = new Date(when)
       const days = Math.round((midnight(date) - midnight(new Date(now))) / (DAY * 1000))

@@ -4,7 +4,7 @@ import { en } from '../locales/en/index.ts'
 import { createFormat, type Format } from './format.ts'
 import { safeStorage } from './preferences.ts'
 
-/** Each language by its own name. Another one is a folder in locales/ and a line here. */
+/** Each language in its own name. To add one, add a folder in locales/ and a line here. */
 export const LANGUAGES = {
   en: { name: 'English', dir: 'ltr' },
   de: { name: 'Deutsch', dir: 'ltr' },
@@ -22,7 +22,7 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(LANGUAGES, value)
 }
 
-/** The first wish that we speak, regions aside (`de-AT` is German). */
+/** The first preferred language that is available, ignoring regions (`de-AT` is German). */
 export function pickLanguage(wishes: readonly (string | null)[]): Language {
   const known = wishes.map(wish => wish?.split('-')[0]?.toLowerCase()).find(isLanguage)
   return known ?? 'en'
@@ -43,11 +43,11 @@ export async function startLanguages() {
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: en } },
-    // React escapes by itself.
+    // React already escapes.
     interpolation: { escapeValue: false },
   })
   const wanted = pickLanguage([safeStorage.getItem(STORED), ...navigator.languages])
-  // A catalogue that cannot be fetched must not keep the page from opening in English.
+  // If the catalogue cannot be fetched, the page still opens in English.
   if (wanted !== 'en') await switchTo(wanted).catch(() => undefined)
   else writeDocument('en')
 }
@@ -63,7 +63,7 @@ export async function setLanguage(language: Language) {
   safeStorage.setItem(STORED, language)
 }
 
-/** The reader's own region of a language, where the browser knows one: dates in `en-GB`, not `en`. */
+/** The browser's regional variant of a language, so that dates follow `en-GB` rather than `en`. */
 export function regional(language: string, wishes: readonly string[]): string {
   return wishes.find(wish => wish === language || wish.startsWith(`${language}-`)) ?? language
 }

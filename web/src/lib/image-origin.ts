@@ -3,15 +3,15 @@ import { safeStorage } from './preferences.ts'
 
 const KEY = storageKey('images')
 
-/** Where pictures came from last time, when that is another server than this one. */
+/** Stores the origin images were loaded from, if it is not this server. */
 export function rememberImages(base: string) {
   const { origin } = new URL(base, document.baseURI)
   if (origin === location.origin) safeStorage.removeItem(KEY)
   else safeStorage.setItem(KEY, origin)
 }
 
-/** Opens the way to them while everything else is on its way; whoever was never shown one meets nobody. */
-export function meetImages() {
+/** Preconnects to that origin while the rest of the page loads. Does nothing on a first visit. */
+export function preconnectImages() {
   const origin = safeStorage.getItem(KEY)
   if (!origin) return
   const link = document.createElement('link')

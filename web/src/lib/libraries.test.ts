@@ -19,7 +19,7 @@ describe('the library of a request', () => {
     expect(libraryToName(configWith('hd', '4k'), ROW)).toBe('Movies')
   })
 
-  it('is named when it is another than the only one connected', () => {
+  it('is named if it is not the only one connected', () => {
     expect(libraryToName(configWith('4k'), ROW)).toBe('Movies')
   })
 })

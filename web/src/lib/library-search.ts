@@ -1,9 +1,9 @@
 export interface LibrarySearch {
-  /** The library that is looked at; the usual one where it is left out. */
+  /** The selected library; the default one when absent. */
   library?: string
 }
 
-/** Text of an address; a number is what the router makes of "1984". */
+/** A text from the address. The router parses "1984" as a number. */
 export function searchText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 }

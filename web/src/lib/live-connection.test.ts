@@ -18,7 +18,7 @@ afterEach(() => {
   sockets.length = 0
 })
 
-test('1/6: tells of a gap whenever it opens, and which one lies behind the first reading', async () => {
+test('1/6: reports a gap on every open, and marks the first one', async () => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))

@@ -1,9 +1,9 @@
 import { type Frame, parseFrame, reconnectDelay } from './live.ts'
 
-/** Revoked while connected (1/6). */
+/** Close code for a session that was revoked while connected (1/6). */
 const CLOSE_REVOKED = 4401
-/** A page nobody looks at gives its stream back after this; coming back re-reads everything. */
-const HIDDEN_PATIENCE_MS = 5 * 60_000
+/** A hidden page closes its stream after this long. When it is shown again, everything is refetched. */
+const HIDDEN_CLOSE_MS = 5 * 60_000
 
 export interface LiveDeps {
   url: () => string
@@ -11,22 +11,22 @@ export interface LiveDeps {
   refresh: (stale: string) => Promise<void>
   onFrame: (frame: Frame) => void
   /**
-   * Frames may have been missed, and there is no replay: since the socket before this one, or, at the `first`, since
-   * the page read what it shows.
+   * Events may have been missed, and there is no replay: since the last socket closed or, for the `first`, since the
+   * page loaded its data.
    */
   onGap: (first: boolean) => void
 }
 
-/** Keeps one WebSocket open while the page is visible and online; the returned function ends it. */
+/** Keeps one WebSocket open while the page is visible and online. The returned function stops it. */
 export function keepLive(deps: LiveDeps): () => void {
   let socket: WebSocket | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let hidden_timer: ReturnType<typeof setTimeout> | undefined
   let attempt = 0
   let opened_before = false
   let ended = false
-  /** A socket refused at the door looks like a dead network, so one refusal per token buys one refresh. */
-  let doubted: string | null = null
+  /** A refused socket looks like a network failure, so each token gets one refresh attempt after one refusal. */
+  let refused_token: string | null = null
 
   async function connect() {
     clearTimeout(retry)
@@ -57,13 +57,13 @@ export function keepLive(deps: LiveDeps): () => void {
     mine.addEventListener('close', event => {
       if (socket !== mine) return
       socket = null
-      void closed(token, event.code === CLOSE_REVOKED || (!was_open && doubted !== token))
+      void closed(token, event.code === CLOSE_REVOKED || (!was_open && refused_token !== token))
     })
   }
 
   async function closed(token: string, doubt: boolean) {
     if (doubt) {
-      doubted = token
+      refused_token = token
       await deps.refresh(token).catch(() => undefined)
     }
     again()
@@ -84,8 +84,8 @@ export function keepLive(deps: LiveDeps): () => void {
   }
 
   function onVisibility() {
-    clearTimeout(patience)
-    if (document.visibilityState === 'hidden') patience = setTimeout(drop, HIDDEN_PATIENCE_MS)
+    clearTimeout(hidden_timer)
+    if (document.visibilityState === 'hidden') hidden_timer = setTimeout(drop, HIDDEN_CLOSE_MS)
     else onOnline()
   }
 
@@ -101,7 +101,7 @@ export function keepLive(deps: LiveDeps): () => void {
 
   return () => {
     ended = true
-    clearTimeout(patience)
+    clearTimeout(hidden_timer)
     drop()
     window.removeEventListener('online', onOnline)
     window.removeEventListener('offline', drop)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseFrame, reconnectDelay, STALE_BY_EVENT, staleKeys } from './live.ts'
 
-/** The events of 1/6; a typing mistake in the table would otherwise go unnoticed for ever. */
+/** The events of 1/6, repeated here so that a typo in the table is caught. */
 const SPOKEN = new Set([
   'config_changed',
   'download_progress',
@@ -11,7 +11,7 @@ const SPOKEN = new Set([
   'request_decision',
   'request_updated',
   'request_quota_changed',
-  // Beyond the list of 1/6, as clients must expect.
+  // Not in the list of 1/6; clients must expect unknown events.
   'inbox_changed',
   'issue_created',
   'issue_updated',
@@ -29,7 +29,7 @@ const SPOKEN = new Set([
 ])
 
 describe('live events (1/6)', () => {
-  it('only names events the server speaks of', () => {
+  it('contains only events the server sends', () => {
     expect(Object.keys(STALE_BY_EVENT).filter(name => !SPOKEN.has(name))).toEqual([])
   })
 
@@ -37,7 +37,7 @@ describe('live events (1/6)', () => {
     expect(staleKeys({ type: 'config_changed', data: {} })).toBe('all')
   })
 
-  it('asks again only for the title that an event names', () => {
+  it('refetches only the title that an event names', () => {
     const data = { media_type: 'movie', tmdb_id: 603, instance_id: 'r', progress: 40, status: 'downloading' }
     expect(staleKeys({ type: 'download_progress', data })).toEqual([['title-status', 'movie', 603]])
     expect(staleKeys({ type: 'request_updated', data: { media_type: 'book', foreign_id: 'w' } })).toEqual([
@@ -59,7 +59,7 @@ describe('live events (1/6)', () => {
     ])
   })
 
-  it.each(['hello', 'an_event_of_next_year', 'toString', '__proto__'])('takes no notice of %s', type => {
+  it.each(['hello', 'an_event_of_next_year', 'toString', '__proto__'])('ignores %s', type => {
     expect(staleKeys({ type, data: {} })).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('live events (1/6)', () => {
       expect(parseFrame(text)).toBeNull()
   })
 
-  it('waits longer each time, never more than a minute, never in step', () => {
+  it('waits longer each time, at most a minute, with jitter', () => {
     expect([0, 1, 2, 3].map(attempt => reconnectDelay(attempt, 0))).toEqual([1000, 2000, 4000, 8000])
     expect(reconnectDelay(50, 0)).toBe(60_000)
     expect(reconnectDelay(3, 1)).toBe(4000)

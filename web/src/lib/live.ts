@@ -1,6 +1,6 @@
 /**
- * What each live event makes stale (1/6). A key is the first part of a query key, and that is the name of
- * the slice; `null` means everything. One line per event keeps pages fresh without knowing each other.
+ * Which queries each live event makes stale (1/6). A key is the first part of a query key, which is the name of the
+ * slice; `null` means everything. One line per event keeps pages up to date without coupling them.
  */
 export const STALE_BY_EVENT = {
   config_changed: null,
@@ -16,7 +16,7 @@ export const STALE_BY_EVENT = {
     'releases',
     'media-files',
   ],
-  // Digests may be megabytes: they follow titles, not every move of a queue.
+  // Digests may be megabytes: they are refetched for changed titles, not for every queue update.
   library_queue_changed: ['shelf-status', 'book-library', 'music-library', 'releases'],
   inbox_changed: ['inbox'],
   request_pending: ['approvals', 'attention'],
@@ -25,7 +25,7 @@ export const STALE_BY_EVENT = {
   request_quota_changed: ['quotas'],
 } as const satisfies Record<string, readonly string[] | null>
 
-/** Small slices that change under the reader's eyes: read again when the first socket opens after them. */
+/** Small slices that often change: refetched when the first socket opens after they were loaded. */
 export const NEWS = [
   'inbox',
   'approvals',
@@ -36,10 +36,10 @@ export const NEWS = [
   'shelf-status',
 ] as const
 
-/** Slices whose keys go on with a title: an event that names one leaves the others alone. */
+/** Slices whose query keys contain a title: an event that names a title leaves the others alone. */
 const BY_TITLE: ReadonlySet<string> = new Set(['title-status', 'media-files'])
 
-/** Slices of one kind of media: an event about another kind leaves them alone. */
+/** Slices of one media type: an event about another type leaves them alone. */
 const BY_MEDIA: Readonly<Record<string, readonly string[]>> = {
   'title-status': ['movie', 'tv'],
   'shelf-status': ['book', 'music'],
@@ -56,7 +56,7 @@ export interface Frame {
   data: Record<string, unknown>
 }
 
-/** Null for anything that is not a frame; a newer server may speak of things this page does not know. */
+/** Null for anything that is not a frame. A newer server may send frames this page does not know. */
 export function parseFrame(text: unknown): Frame | null {
   if (typeof text !== 'string') return null
   try {
@@ -71,22 +71,22 @@ export function parseFrame(text: unknown): Frame | null {
 
 export type StaleKey = readonly (string | number)[]
 
-/** The query keys to invalidate; `'all'` for everything, an empty list for an event nobody shows. */
+/** The query keys to invalidate: `'all'` for everything, an empty list for an event that nothing shows. */
 export function staleKeys({ type, data }: Frame): 'all' | readonly StaleKey[] {
   if (!Object.hasOwn(STALE_BY_EVENT, type)) return []
   const slices: readonly string[] | null = STALE_BY_EVENT[type as LiveEvent]
   if (!slices) return 'all'
   const { media_type, tmdb_id, service_type } = data
   const title = typeof media_type === 'string' && typeof tmdb_id === 'number' ? [media_type, tmdb_id] : []
-  const told = [media_type, service_type].find(word => typeof word === 'string')?.replace('_manager', '')
-  const meant = slices.filter(slice => !told || (BY_MEDIA[slice]?.includes(told) ?? true))
-  return meant.map(slice => (BY_TITLE.has(slice) ? [slice, ...title] : [slice]))
+  const kind = [media_type, service_type].find(word => typeof word === 'string')?.replace('_manager', '')
+  const affected = slices.filter(slice => !kind || (BY_MEDIA[slice]?.includes(kind) ?? true))
+  return affected.map(slice => (BY_TITLE.has(slice) ? [slice, ...title] : [slice]))
 }
 
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 60_000
 
-/** Doubles up to a minute, with up to half taken off, so that a household does not return in one wave. */
+/** Doubles up to a minute, minus up to half at random, so that clients do not all reconnect at once. */
 export function reconnectDelay(attempt: number, random: number): number {
   const full = Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS)
   return Math.round(full * (1 - random / 2))

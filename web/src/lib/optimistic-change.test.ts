@@ -10,7 +10,7 @@ type Change = Partial<Settings>
 
 const KEY = ['settings']
 
-/** A page with two switches, and a server that answers when it is told to. */
+/** A page with two switches, and a server that answers when the test says so. */
 function openPage() {
   const queries = new QueryClient()
   let stored: Settings = { a: false, b: false }
@@ -36,14 +36,14 @@ function openPage() {
   return {
     shown: () => queries.getQueryData<Settings>(KEY),
     isStale: (key: readonly string[]) => queries.getQueryState(key)?.isInvalidated,
-    /** The switch as it looks once the press was heard. */
+    /** How the switch looks right after the press. */
     press: async (change: Change) => {
       const saved = observer.mutate(change).catch(() => undefined)
       await expect.poll(() => queries.getQueryData<Settings>(KEY)).toMatchObject(change)
       return { saved }
     },
     waiting,
-    /** Somebody says that something changed; the answer can be let through or held back. */
+    /** A live event invalidates the query; the test decides when its answer arrives. */
     read: (arrives: Promise<unknown> = Promise.resolve()) => {
       const answer = stored
       return queries
@@ -62,7 +62,7 @@ function openPage() {
   }
 }
 
-describe('a switch that moves at once', () => {
+describe('an optimistic switch', () => {
   it('shows what was saved', async () => {
     const { press, next, shown, isStale } = openPage()
     const { saved } = await press({ a: true })
@@ -90,7 +90,7 @@ describe('a switch that moves at once', () => {
     expect(shown()).toEqual({ a: false, b: true })
   })
 
-  it('is not moved back when it is read while presses are on their way', async () => {
+  it('is not moved back by a refetch while changes are being saved', async () => {
     const { press, next, shown, read } = openPage()
     const first = await press({ a: true })
     const second = await press({ a: false })
@@ -110,7 +110,7 @@ describe('a switch that moves at once', () => {
     expect(shown()).toEqual({ a: true, b: false })
   })
 
-  it('goes back when it could not be saved, and what is saved is asked for again', async () => {
+  it('is rolled back and refetched after a failure', async () => {
     const { press, next, shown, isStale } = openPage()
     const { saved } = await press({ a: true })
     await next('refuse')
@@ -118,7 +118,7 @@ describe('a switch that moves at once', () => {
     expect([shown(), isStale(KEY)]).toEqual([{ a: false, b: false }, true])
   })
 
-  it('leaves a later press alone when an earlier one fails; the last answer tells how it is', async () => {
+  it('keeps a later change when an earlier one fails; the last answer wins', async () => {
     const { press, next, shown } = openPage()
     const first = await press({ a: true })
     const second = await press({ b: true })

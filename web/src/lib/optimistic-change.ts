@@ -1,23 +1,23 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 
 export interface OptimisticChange<Saved, Change> {
-  /** Of the query that shows what is saved. */
+  /** Key of the query that shows the saved state. */
   queryKey: readonly string[]
   save: (change: Change) => Promise<Saved>
-  /** How it will look, as far as this page can tell. */
+  /** The expected state after the change. */
   applied: (saved: Saved, change: Change) => Saved
-  /** Slices whose queries read something else once it is saved. */
+  /** Slices whose queries change once it is saved. */
   stales: readonly string[]
 }
 
-/** A switch moves under the finger and is saved as it is moved; turning it back is the undo. */
+/** For switches that save as soon as they are moved; moving one back is the undo. */
 export function useOptimisticChange<Saved, Change>(change: OptimisticChange<Saved, Change>) {
   return useMutation(optimisticChange(useQueryClient(), change))
 }
 
 /**
- * What was read, with the changes upon it that are still on their way: the server says to every page that something
- * changed, and the answer to that question may be older than the last press.
+ * The loaded state with all unsaved changes applied. A live event may trigger a refetch that is older than the last
+ * press.
  */
 export function underChanges<Saved, Change>(
   queries: QueryClient,
@@ -25,13 +25,13 @@ export function underChanges<Saved, Change>(
   read: Saved,
 ): Saved {
   const pending = queries.getMutationCache().findAll({ mutationKey: queryKey, status: 'pending' })
-  // Mutations of this key are made below, of changes alone.
+  // Mutations with this key are only created below, and only with changes.
   return pending.reduce((shown, { state }) => applied(shown, state.variables as Change), read)
 }
 
 /**
- * Changes of one thing are saved one after the other, in the order of the presses. Only the last answer is shown:
- * an earlier one knows nothing of what was moved since. A failure is undone, and what is saved is asked for again.
+ * Changes to one resource are saved one after the other, in the order they were made. Only the last answer is shown,
+ * because earlier ones do not include later changes. A failure is rolled back and the saved state refetched.
  */
 export function optimisticChange<Saved, Change>(
   queries: QueryClient,
@@ -54,7 +54,7 @@ export function optimisticChange<Saved, Change>(
       void queries.invalidateQueries({ queryKey })
     },
     onSuccess: async saved => {
-      // A question that was asked before this answer would put an older one over it.
+      // A refetch started before this answer would overwrite it with older data.
       if (isLast()) await queries.cancelQueries({ queryKey })
       if (isLast()) queries.setQueryData(queryKey, saved)
       for (const slice of stales) void queries.invalidateQueries({ queryKey: [slice] })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** One key that means something on the page that is open. */
+/** A single-key shortcut of the open page. */
 export interface PageKey {
   key: string
   /** What it does, for the list of shortcuts. */
@@ -24,7 +24,7 @@ export const pageKeys = {
   },
 }
 
-/** Gives the page keys of its own while it is open; the shell listens for them and lists them. */
+/** Registers the page's own keys while it is open. The shell handles and lists them. */
 export function usePageKeys(wanted: readonly PageKey[]) {
   const latest = useRef(wanted)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function usePageKeys(wanted: readonly PageKey[]) {
   })
   const names = JSON.stringify(wanted.map(({ key, label }) => [key, label]))
   useEffect(() => {
-    // Stands for the newest list, so that a key never acts on what the page showed before.
+    // Reads the current list, so that a key never acts on stale rows.
     const run = (key: string) => latest.current.find(one => one.key === key)?.run()
     const offered = JSON.parse(names) as [key: string, label: string][]
     replace(offered.map(([key, label]) => ({ key, label, run: () => run(key) })))

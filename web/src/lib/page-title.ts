@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the tab and the history entry; the announcer reads it out after a navigation. */
+/** Sets the document title. The announcer reads it out after a navigation. */
 export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · Foyer`

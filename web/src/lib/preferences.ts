@@ -1,6 +1,6 @@
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Storage throws where cookies are blocked; what is kept then lasts as long as the page. */
+/** Storage throws where cookies are blocked. Values then last as long as the page. */
 function guarded(find: () => Storage): SafeStorage {
   const memory = new Map<string, string>()
   return {
@@ -28,12 +28,12 @@ function guarded(find: () => Storage): SafeStorage {
   }
 }
 
-/** What this browser keeps. */
+/** Per browser. */
 export const safeStorage = guarded(() => localStorage)
-/** What this tab keeps: it survives a reload and ends with the tab. */
+/** Per tab: survives a reload and ends with the tab. */
 export const tabStorage = guarded(() => sessionStorage)
 
-/** One remembered choice of this browser, as an external store for React. */
+/** A preference stored in this browser, as an external store for React. */
 export function createPreference<T extends string>(key: string, allowed: readonly T[], fallback: T) {
   const listeners = new Set<() => void>()
   const isAllowed = (value: string | null): value is T => allowed.some(one => one === value)

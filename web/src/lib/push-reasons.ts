@@ -9,16 +9,16 @@ const REASONS = [
 
 type Reason = (typeof REASONS)[number]
 
-/** What keeps all of a person's apps from being reached, beside the above. */
+/** Reasons why none of a person's apps can be reached, besides the above. */
 const OF_GATEWAY = ['devices_refused', 'devices_unknown', 'not_registered'] as const
 type GatewayReason = (typeof OF_GATEWAY)[number]
 
-/** The server's short word for why something was not delivered; `other` for one this page has not learned. */
+/** The server's code for a failed delivery; `other` for an unknown one. */
 export function reasonOf(word: string | null | undefined): Reason | 'other' {
   return REASONS.find(reason => reason === word) ?? 'other'
 }
 
-/** The same for the push gateway as a whole; a lost answer there is one that came too late. */
+/** The same for the push gateway itself. A lost answer counts as a timeout there. */
 export function gatewayReasonOf(
   word: string | null,
 ): Exclude<Reason, 'outcome_unknown'> | GatewayReason | 'other' {

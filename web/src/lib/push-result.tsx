@@ -5,12 +5,12 @@ import { reasonOf } from './push-reasons.ts'
 
 interface PushResultProps {
   result: PushTestResult
-  /** What to say where there is no device at all. */
+  /** Shown if there is no device at all. */
   nobody: string
   nameOf?: (device_id: string) => string | undefined
 }
 
-/** What became of a test, device by device. Its words are those of notifications (notice-words.ts). */
+/** The result of a test, device by device. Its texts belong to notifications (notification-texts.ts). */
 export function PushResult({ result, nobody, nameOf }: PushResultProps) {
   const { t } = useTranslation()
   const { tokens, sent, failed, results } = result
@@ -20,7 +20,7 @@ export function PushResult({ result, nobody, nameOf }: PushResultProps) {
     if (ok) return t('notifications.test.ok')
     if (pruned) return t('notifications.test.pruned')
     const reason = reasonOf(error)
-    // A word this page has not learned says more as it is than none.
+    // An unknown code is shown as it is.
     return reason === 'other' && error ? error : t(`notifications.test.error.${reason}`)
   }
 

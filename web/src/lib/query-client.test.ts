@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
-/** What is shown after a page was read once and then refused. */
+/** What is shown after a page was loaded once and then refused. */
 async function shownAfter(refusal: Error): Promise<unknown> {
   const queries = createQueryClient()
   const queryKey = ['title']
@@ -15,8 +15,8 @@ async function shownAfter(refusal: Error): Promise<unknown> {
   return shown
 }
 
-describe('what was shown before', () => {
-  it('goes when it is outside the limits now (1:4.5, C9)', async () => {
+describe('previously shown data', () => {
+  it('is removed when it is outside the limits now (1:4.5, C9)', async () => {
     expect(await shownAfter(new ApiError(404, { error: 'not available' }))).toBeUndefined()
   })
 

@@ -3,7 +3,7 @@ import { isOutsideLimits, ServerUnreachable } from './api-error.ts'
 
 const RETRIES = 2
 
-/** A refusal will not change by asking again; a server that did not answer may. */
+/** Retrying does not change a refusal; a server that did not answer may recover. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return error instanceof ServerUnreachable && failures < RETRIES
 }
@@ -11,7 +11,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 export function createQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({
-      // What was shown before the limits became tighter does not stay on the page (1:4.5).
+      // Data shown before the limits became stricter is removed from the page (1:4.5).
       onError: (error, query) => isOutsideLimits(error) && query.setState({ data: undefined }),
     }),
     defaultOptions: {

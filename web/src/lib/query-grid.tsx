@@ -5,12 +5,12 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
 import { PosterSkeleton, SquareSkeleton } from '#ui/skeleton.tsx'
-import { errorWords } from './error-words.ts'
+import { errorText } from './error-text.ts'
 
 const WAITING = 18
 const SKELETON = { poster: PosterSkeleton, square: SquareSkeleton } as const
 
-/** The shape of a grid while it is on its way. */
+/** Placeholder for a grid that is loading. */
 export function GridSkeleton({ shape }: { shape: keyof typeof SKELETON }) {
   const Waiting = SKELETON[shape]
   return (
@@ -27,21 +27,21 @@ export function GridSkeleton({ shape }: { shape: keyof typeof SKELETON }) {
 interface QueryGridProps<Page> {
   list: UseInfiniteQueryResult<InfiniteData<Page>>
   shape: keyof typeof SKELETON
-  /** What is there so far; laid out by the caller where it is more than one grid. */
+  /** The items loaded so far. The caller lays them out if they need more than one grid. */
   cards: (pages: readonly Page[]) => readonly ReactNode[]
   renderPages?: (pages: readonly Page[]) => ReactNode
-  /** Said when the list is there and nothing is in it. */
+  /** Shown when the list is empty. */
   empty: ReactNode
 }
 
-/** A list downwards that goes on by itself, and by a button for those who want to reach the end. */
+/** A grid that loads more on scroll, with a button for keyboards and screen readers. */
 export function QueryGrid<Page>({ list, shape, cards, renderPages, empty }: QueryGridProps<Page>) {
   const { t } = useTranslation()
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
   const failure = (onRetry: () => void, compact: boolean) => (
     <ErrorState compact={compact} title={t('discover.failed')} retrying={isFetching} onRetry={onRetry}>
-      {errorWords(t, error)}
+      {errorText(t, error)}
     </ErrorState>
   )
   if (!data) return error ? failure(() => void refetch(), false) : <GridSkeleton shape={shape} />

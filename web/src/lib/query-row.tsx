@@ -5,8 +5,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'
 import { PosterSkeleton, SquareSkeleton } from '#ui/skeleton.tsx'
-import { useNear } from '#ui/use-near.ts'
-import { errorWords } from './error-words.ts'
+import { useNearViewport } from '#ui/use-near-viewport.ts'
+import { errorText } from './error-text.ts'
 
 const WAITING = 9
 const SKELETON = { poster: PosterSkeleton, square: SquareSkeleton } as const
@@ -15,14 +15,14 @@ interface QueryRowProps<T, K extends QueryKey> {
   heading: string
   shape: keyof typeof SKELETON
   query: UseQueryOptions<T, Error, T, K>
-  /** One element a card; an empty list is not spoken of unless `empty` says something. */
+  /** One element per card. An empty list is hidden unless `empty` is given. */
   cards: (data: T) => readonly ReactNode[]
   empty?: ReactNode
-  /** The way to all of it. */
+  /** Link to the full list. */
   action?: ReactNode
 }
 
-/** One list sideways: it asks when the reader comes near, waits, fails and tries again by itself. */
+/** A horizontal list that loads when it comes near the viewport, with its own skeleton, error and retry. */
 export function QueryRow<T, K extends QueryKey>({
   heading,
   shape,
@@ -33,7 +33,7 @@ export function QueryRow<T, K extends QueryKey>({
 }: QueryRowProps<T, K>) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
-  const near = useNear(box)
+  const near = useNearViewport(box)
   const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: near })
   const shown = data === undefined ? [] : cards(data)
   const nothing = data !== undefined && shown.length === 0 ? empty : undefined
@@ -49,7 +49,7 @@ export function QueryRow<T, K extends QueryKey>({
             retrying={isFetching}
             onRetry={() => void refetch()}
           >
-            {errorWords(t, error)}
+            {errorText(t, error)}
           </ErrorState>
         ) : (
           (nothing ?? (

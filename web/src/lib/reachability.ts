@@ -1,4 +1,4 @@
-/** Whether the last word from Foyer was an answer. Pages read it to say so before anything is tapped. */
+/** Whether Foyer answered the last call, so that pages can say so before anything is tapped. */
 export function createReachability() {
   let reached = true
   const listeners = new Set<() => void>()

@@ -1,9 +1,9 @@
-/** Browsers drop or fold these while they read an address, so none may decide where it leads. */
+/** Browsers drop or normalise these characters in an address, so addresses that contain them are rejected. */
 const TREACHEROUS = /[\p{Cc}\s\\]/u
 
 /**
- * Where to go after signing in. Only a path inside Foyer counts: anything a browser could read as
- * another origin (`//host`, `/\host`, a scheme) becomes the start page.
+ * Where to go after signing in. Only paths inside Foyer are allowed: anything a browser could read as another origin
+ * (`//host`, `/\host`, a scheme) becomes the start page.
  */
 export function safeRedirect(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.startsWith('//')) return '/'

@@ -1,16 +1,16 @@
 import type { RequestStatus } from '@foyer/contract/requests'
 import type { Status } from '#ui/status.ts'
 
-/** Words of a saved request; they stay true while the library cannot be read. */
+/** Statuses of a saved request; they stay true while the library cannot be read. */
 const SAVED: ReadonlySet<RequestStatus> = new Set(['pending', 'requested', 'denied'])
 
 interface StatusAnswer {
   status: RequestStatus
-  /** Left out where nothing is in doubt. */
+  /** Absent where the status is always known. */
   status_known?: boolean | undefined
 }
 
-/** What to show: unknown is not absent (1:4.8.8), but what was asked for is known all the same. */
+/** The status to show. Unknown is not absent (1:4.8.8), but a saved request is known either way. */
 export function shownStatus({ status, status_known = true }: StatusAnswer): Status {
   return status_known || SAVED.has(status) ? status : 'unknown'
 }

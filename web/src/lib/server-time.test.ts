@@ -4,7 +4,7 @@ import { createServerTime } from './server-time.ts'
 const HOUR_MS = 3_600_000
 const SERVER = Date.parse('2026-11-15T09:00:00.400Z')
 
-/** A browser whose clock is this far off, and a server that dates its answers in whole seconds. */
+/** A browser with a wrong clock, and a server that dates its answers in whole seconds. */
 function begin(off_ms: number) {
   let real = SERVER
   const now = () => real + off_ms
@@ -25,14 +25,14 @@ function begin(off_ms: number) {
   }
 }
 
-describe('the time of the server', () => {
-  it.each([0, HOUR_MS, -HOUR_MS])('is known though the browser is %d ms off', async off_ms => {
+describe("the server's time", () => {
+  it.each([0, HOUR_MS, -HOUR_MS])("is known although the browser's clock is %d ms off", async off_ms => {
     const { call, error } = begin(off_ms)
     await call(100)
     expect(error()).toBeLessThanOrEqual(600)
   })
 
-  it('is not moved by an answer that took long', async () => {
+  it('is not changed by a slow answer', async () => {
     const { call, error, step } = begin(HOUR_MS)
     await call(20)
     const before = error()
@@ -42,7 +42,7 @@ describe('the time of the server', () => {
   })
 
   const UNDATED: readonly Record<string, string>[] = [{}, { date: 'yesterday' }]
-  it.each(UNDATED)('is the time of the browser without a date (%o)', async headers => {
+  it.each(UNDATED)("is the browser's time without a date (%o)", async headers => {
     const { call, time, error } = begin(0)
     await call(10, headers)
     expect(error()).toBe(0)

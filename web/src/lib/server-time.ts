@@ -1,13 +1,13 @@
 import type { Transport } from './api-request.ts'
 
-/** `Date` of an answer is in whole seconds. */
+/** The `Date` header is in whole seconds. */
 const DATE_STEP_MS = 1_000
 
-/** What the clock of the server says, by the dates of its answers: the clock of a browser may be hours off. */
+/** The server's time, estimated from the dates of its answers, because a browser's clock may be hours off. */
 export function createServerTime(now: () => number) {
   let offset_ms = 0
 
-  /** An answer that took long says little, so it moves nothing that it does not contradict. */
+  /** A slow answer is imprecise, so it changes the estimate only if it contradicts it. */
   function learn(date: string | null, sent_ms: number, received_ms: number): void {
     const at = Date.parse(date ?? '')
     if (Number.isNaN(at)) return
@@ -18,7 +18,7 @@ export function createServerTime(now: () => number) {
   return {
     now: () => now() + offset_ms,
 
-    /** The same transport, whose answers are learnt from. */
+    /** The same transport, observed for its dates. */
     watching:
       (transport: Transport): Transport =>
       async (url, init) => {

@@ -25,7 +25,7 @@ function setUp(stored = new Map<string, string>(), tab = new Map<string, string>
 }
 
 describe('session store', () => {
-  it('keeps the refresh token and the user for the browser, never the access token', () => {
+  it('stores the refresh token and the user per browser, never the access token', () => {
     const { stored, store } = setUp()
     store.accept(tokens)
     expect(stored.get('k')).not.toContain('"access"')
@@ -56,7 +56,7 @@ describe('session store', () => {
     expect(store.access()?.token).toBe('access')
   })
 
-  it('goes on with its own token after a reload, in the same tab and while it lasts', () => {
+  it('keeps its own token after a reload of the same tab, while it is valid', () => {
     const { stored, tab, store } = setUp()
     store.accept(tokens)
     expect(setUp(stored, tab).store.access()).toEqual({ token: 'access', expires_at: 3_601_000 })
@@ -64,7 +64,7 @@ describe('session store', () => {
     expect(setUp(stored).store.access()).toBeNull()
   })
 
-  it('takes no token that was kept for somebody else, nor one that makes no sense', () => {
+  it('ignores a stored token of another account, and an invalid one', () => {
     const { stored, tab, store } = setUp()
     store.accept(tokens)
     const other = new Map([['k', JSON.stringify({ refresh_token: 'r', device_id: 'other', user: {} })]])
@@ -72,7 +72,7 @@ describe('session store', () => {
     expect(setUp(stored, new Map([['k', '{oops']])).store.access()).toBeNull()
   })
 
-  it('drops the token with the session, whoever ended it', () => {
+  it('drops the token when the session ends for any reason', () => {
     const own = setUp()
     own.store.accept(tokens)
     own.store.end('signed_out')
@@ -83,7 +83,7 @@ describe('session store', () => {
     expect([own.tab.size, elsewhere.tab.size]).toEqual([0, 0])
   })
 
-  it('starts signed out when what is stored is not readable', () => {
+  it('starts signed out if the stored session is invalid', () => {
     expect(setUp(new Map([['k', '{oops']])).store.current()).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import type { TokenResponse, User } from '@foyer/contract/sessions'
 import type { SafeStorage } from './preferences.ts'
 
-/** What this browser keeps. The access token is kept by the tab alone, which asks for one of its own. */
+/** What this browser stores. The access token is stored per tab; each tab gets its own. */
 export interface Session {
   refresh_token: string
   device_id: string
@@ -14,8 +14,8 @@ export interface AccessToken {
   expires_at: number
 }
 
-/** The device says whose token it is. */
-interface KeptAccess extends AccessToken {
+/** The device the token belongs to. */
+interface StoredAccess extends AccessToken {
   device_id: string
 }
 
@@ -28,11 +28,11 @@ interface Renewal {
 
 export interface SessionDeps {
   storage: SafeStorage
-  /** Ends with the tab: a reload goes on with its token, for refreshes are limited (0.5). */
+  /** Ends with the tab. A reload keeps its token, because refreshes are rate limited (0.5). */
   tab: SafeStorage
   key: string
   now: () => number
-  /** Tells the other tabs of a renewed token, so that one refresh serves them all. */
+  /** Shares a renewed token with the other tabs, so that one refresh serves them all. */
   announce?: (renewal: Renewal) => void
 }
 
@@ -44,7 +44,7 @@ export function createSessionStore({ storage, tab, key, now, announce }: Session
   let ended: EndReason | null = null
   const listeners = new Set<() => void>()
 
-  /** Null when there is nothing, or nothing that can be read. */
+  /** Null if nothing is stored or it cannot be read. */
   function read(from: SafeStorage): unknown {
     try {
       return JSON.parse(from.getItem(key) ?? 'null')
@@ -53,25 +53,25 @@ export function createSessionStore({ storage, tab, key, now, announce }: Session
     }
   }
 
-  // What is kept is written below and by nobody else.
+  // Only the functions below write this.
   function readSession(): Session | null {
     return read(storage) as Session | null
   }
 
-  /** The tab's own token, while it lasts and belongs to whoever is signed in. */
+  /** The tab's own token, while it is valid and belongs to the signed-in account. */
   function readAccess(): AccessToken | null {
-    const kept = read(tab) as KeptAccess | null
+    const kept = read(tab) as StoredAccess | null
     const holds = kept && kept.device_id === session?.device_id && kept.expires_at > now()
     return holds ? { token: kept.token, expires_at: kept.expires_at } : null
   }
 
-  function keepAccess(next: AccessToken | null) {
+  function storeAccess(next: AccessToken | null) {
     access = next
     if (!next || !session) return tab.removeItem(key)
-    tab.setItem(key, JSON.stringify({ ...next, device_id: session.device_id } satisfies KeptAccess))
+    tab.setItem(key, JSON.stringify({ ...next, device_id: session.device_id } satisfies StoredAccess))
   }
 
-  function tell() {
+  function notify() {
     for (const listener of listeners) listener()
   }
 
@@ -79,7 +79,7 @@ export function createSessionStore({ storage, tab, key, now, announce }: Session
     key,
     current: () => session,
     access: () => access,
-    /** How the last session of this page ended; null until then and after signing in again. */
+    /** How the last session of this page ended; null before that and after signing in again. */
     endedBy: () => ended,
 
     accept(tokens: TokenResponse) {
@@ -87,40 +87,40 @@ export function createSessionStore({ storage, tab, key, now, announce }: Session
       const fresh = { token: tokens.access_token, expires_at: now() + tokens.expires_in * 1000 }
       ended = null
       storage.setItem(key, JSON.stringify(session))
-      keepAccess(fresh)
+      storeAccess(fresh)
       announce?.({ refresh_token: session.refresh_token, access: fresh })
-      tell()
+      notify()
     },
 
     rememberUser(user: User) {
-      // Every page hangs on this: it is told of changes alone.
+      // Every page subscribes to this, so it notifies only about real changes.
       if (!session || JSON.stringify(user) === JSON.stringify(session.user)) return
       session = { ...session, user }
       storage.setItem(key, JSON.stringify(session))
-      tell()
+      notify()
     },
 
     end(reason: EndReason) {
       if (!session) return
       session = null
-      keepAccess(null)
+      storeAccess(null)
       ended = reason
       storage.removeItem(key)
-      tell()
+      notify()
     },
 
-    /** Another tab wrote the store: signed in, signed out, or refreshed the user. */
+    /** Another tab changed the store: signed in, signed out, or refreshed the user. */
     reread() {
       const before = session?.refresh_token
       session = readSession()
-      if (session?.refresh_token !== before) keepAccess(null)
+      if (session?.refresh_token !== before) storeAccess(null)
       if (before && !session) ended = 'signed_out'
-      tell()
+      notify()
     },
 
-    /** Another tab renewed the token; ours is the same session, so it serves here too. */
+    /** Another tab renewed the token. The session is the same, so it is valid here too. */
     adopt(renewal: Renewal) {
-      if (session?.refresh_token === renewal.refresh_token) keepAccess(renewal.access)
+      if (session?.refresh_token === renewal.refresh_token) storeAccess(renewal.access)
     },
 
     subscribe: (listener: () => void) => {

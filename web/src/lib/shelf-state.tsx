@@ -3,28 +3,28 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ApiError } from './api-error.ts'
-import { errorWords } from './error-words.ts'
+import { errorText } from './error-text.ts'
 
 interface ShelfFailureProps {
   error: unknown
   retrying: boolean
   onRetry: () => void
-  /** Said where nobody knows what the address asks for. */
+  /** Shown if nothing exists at this address. */
   missing: ReactNode
 }
 
-/** A page of books or music that cannot be shown: unknown, or not readable now. */
+/** The error page of a book or music page: not found, or not loadable right now. */
 export function ShelfFailure({ error, retrying, onRetry, missing }: ShelfFailureProps) {
   const { t } = useTranslation()
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return missing
   return (
     <ErrorState retrying={retrying} onRetry={onRetry}>
-      {errorWords(t, error)}
+      {errorText(t, error)}
     </ErrorState>
   )
 }
 
-/** The shape of a page with a cover while it is on its way. */
+/** Placeholder for a page with a cover. */
 export function CoverSkeleton({ shape }: { shape: 'aspect-2/3' | 'aspect-square' }) {
   return (
     <div

@@ -4,7 +4,7 @@ import { createPreference } from './preferences.ts'
 export const THEMES = ['system', 'dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** The page's own colour, for the browser chrome around it; index.html says the same before paint. */
+/** The page's background colour, for the browser's own bars. index.html sets the same before the first paint. */
 const CHROME = { dark: '#100f14', light: '#faf8f4' } as const
 
 // The inline script in index.html reads this key as well.

@@ -4,15 +4,15 @@ import { useMediaQuery } from '#ui/use-media-query.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** What lies on top of the page at this step back. */
+    /** Marks a history entry as belonging to an open sheet. */
     on_top?: string
   }
 }
 
-/** The browser keeps its steps when the page is loaded again, and ids begin anew then. */
+/** Makes ids unique per page load: history survives a reload, but React's ids start over. */
 const VISIT = Date.now()
 
-/** On a phone, going back closes the sheet on top and leaves the page where it is. */
+/** On a phone, going back closes the open sheet and stays on the page. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const router = useRouter()
   const is_phone = !useMediaQuery('(min-width: 40rem)')
@@ -31,7 +31,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
       viewTransition: false,
     })
     return () => {
-      // Closed by a button: the step that it added goes with it.
+      // Closed by a button: its history entry is removed as well.
       if (router.history.location.state.on_top === id) router.history.back()
     }
   }, [open, is_phone, id, router])

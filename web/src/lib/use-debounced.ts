@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What was last said for a while, so that a server is not asked at every letter. */
+/** The value after it has not changed for a while, so that not every keystroke asks the server. */
 export function useDebounced<T>(value: T, after_ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

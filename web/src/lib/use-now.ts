@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * The present, in steps that words such as "in 3 days" care about; it moves on while a page stays open.
- * Rounded up, so that what has just happened never seems to lie ahead.
+ * The current time, updated often enough for texts such as "in 3 days". Rounded up, so that something that just
+ * happened never seems to lie in the future.
  */
 export function useNow(step_ms = 30_000): number {
   const subscribe = useCallback(

@@ -4,7 +4,7 @@ import { useNow } from './use-now.ts'
 const STEP_MS = 500
 const NO_HURRY_MS = 60_000
 
-/** Whole seconds until a refused call may be made again (0.5); 0 when nothing stands in the way. */
+/** Whole seconds until a rate-limited call may be repeated (0.5); 0 if it may be made now. */
 export function useRetryAfter(error: unknown): number {
   const until =
     error instanceof ApiError && error.status === 429 ? error.at + (error.retry_after ?? 0) * 1000 : 0

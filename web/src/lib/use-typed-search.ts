@@ -3,22 +3,24 @@ import { useDebounced } from './use-debounced.ts'
 
 const PAUSE_MS = 300
 
-/** What is being typed into a field whose address follows, so that Back and a shared link find the same. */
+/**
+ * The text of a search field that is mirrored in the address, so that Back and shared links show the same results.
+ */
 export function useTypedSearch(query: string, onQuery: (query: string) => void) {
   const [typed, setTyped] = useState(query)
-  const said = useRef(query)
+  const synced = useRef(query)
   const settled = useDebounced(typed.trim(), PAUSE_MS)
 
   useEffect(() => {
-    if (settled === said.current) return
-    said.current = settled
+    if (settled === synced.current) return
+    synced.current = settled
     onQuery(settled)
   }, [settled, onQuery])
 
   useEffect(() => {
-    // The address was changed by somebody else: the palette, Back, a link.
-    if (query === said.current) return
-    said.current = query
+    // The address changed elsewhere: through the palette, Back or a link.
+    if (query === synced.current) return
+    synced.current = query
     setTyped(query)
   }, [query])
 

@@ -74,11 +74,11 @@ function isRoute(value: unknown): value is RouteDefinition {
 describe.each(Object.entries(LANGUAGES))('%s', (language, catalogue) => {
   const flat = flatten(catalogue)
 
-  it('says everything that English says, and nothing else', () => {
+  it('has the same keys as English', () => {
     expect([...spoken(flat.keys())].sort()).toEqual([...spoken(english.keys())].sort())
   })
 
-  it('has every plural form its grammar asks for', () => {
+  it('has every plural form of its grammar', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     const bases = new Set(
       [...flat.keys()].filter(key => PLURAL.test(key)).map(key => key.replace(PLURAL, '')),
@@ -96,11 +96,11 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, catalogue) => {
     }
   })
 
-  it('has a sentence for every refusal that a page may meet', () => {
+  it('has a text for every refusal a page may receive', () => {
     expect(codes.filter(code => !flat.has(`errors.code.${code}`))).toEqual([])
   })
 
-  it('raises its voice nowhere', () => {
+  it('uses no exclamation marks', () => {
     expect([...flat].filter(([, text]) => text.includes('!'))).toEqual([])
   })
 })
@@ -108,22 +108,22 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, catalogue) => {
 describe('the code', () => {
   const known = spoken(english.keys())
 
-  it('is being looked at', () => {
+  it('is found by this test', () => {
     expect(files.length).toBeGreaterThan(80)
     expect(codes).toContain('weak_password')
   })
 
-  it('translates no code that the contract does not have', () => {
+  it('translates only codes of the contract', () => {
     expect(Object.keys(en.errors.code).filter(one => !Object.hasOwn(REFUSALS, one))).toEqual([])
   })
 
-  it('uses no key that the catalogue lacks', () => {
+  it('uses only keys of the catalogue', () => {
     const used = Array.from(code.matchAll(/\bt\(\s*'([^']+)'/g), match => match[1] ?? '')
     expect(used.length).toBeGreaterThan(60)
     expect(used.filter(key => !known.has(key))).toEqual([])
   })
 
-  it('builds keys only below a part that exists', () => {
+  it('builds keys only below existing prefixes', () => {
     const prefixes = Array.from(code.matchAll(/\bt\(\s*`([^$`]+)\$\{/g), match => match[1] ?? '')
     expect(prefixes.filter(prefix => ![...known].some(key => key.startsWith(prefix)))).toEqual([])
   })

@@ -16,7 +16,7 @@ interface InviteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The invite dialog with the editors of the slices it speaks of. */
+/** The invite dialog with the option editors of other slices. */
 export function Invite({ serverName, users, open, onOpenChange }: InviteProps) {
   const navigate = useNavigate()
   const instances = useQuery({ ...instancesQuery(), enabled: open })

@@ -12,7 +12,7 @@ import { PaletteList } from '#ui/palette-list.tsx'
 
 type BodyProps = Pick<PaletteHost, 'onShortcuts'> & { onDone: () => void }
 
-/** The command palette, composed of what each slice offers. A slice joins by a line in `PaletteBody`. */
+/** The command palette, composed of the sections of each slice. To add one, add a line in `PaletteBody`. */
 export function AppPalette({ open, onOpenChange, onShortcuts }: PaletteHost) {
   const { t } = useTranslation()
   return (

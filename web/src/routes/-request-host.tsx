@@ -4,27 +4,32 @@ import { configQuery } from '#features/app-config/api.ts'
 import { bookStatusQuery } from '#features/books/library-api.ts'
 import { showQuery } from '#features/discover-screen/api.ts'
 import { albumStatusQuery } from '#features/music/library-api.ts'
-import { type AskedFor, isScreen, type ScreenAsked, type ShelfAsked } from '#features/requests/ask-for.ts'
+import {
+  type RequestTarget,
+  isScreen,
+  type ScreenTarget,
+  type ShelfTarget,
+} from '#features/requests/request-sheet-context.ts'
 import { RequestSheet } from '#features/requests/request-sheet.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { useBackCloses } from '#lib/use-back-closes.ts'
-import { useAsking } from './-use-asking.ts'
+import { useRequestSheet } from './-use-request-sheet.ts'
 
-interface RequestHostProps<T extends AskedFor> {
+interface RequestHostProps<T extends RequestTarget> {
   title: T
   open: boolean
   onClose: () => void
 }
 
-/** The request sheet, composed of what the slices know of the title, its libraries and the household. */
-export function RequestHost({ title, ...rest }: RequestHostProps<AskedFor>) {
+/** The request sheet with the title's status, its libraries and the users to request for. */
+export function RequestHost({ title, ...rest }: RequestHostProps<RequestTarget>) {
   useBackCloses(rest.open, rest.onClose)
   return isScreen(title) ? <ScreenHost title={title} {...rest} /> : <ShelfHost title={title} {...rest} />
 }
 
-/** The libraries of its kind, and which of them is meant. */
-function useLibraryChoice({ media_type, instance_id }: AskedFor) {
+/** The libraries of the title's kind, and the selected one. */
+function useLibraryChoice({ media_type, instance_id }: RequestTarget) {
   const { data: config } = useQuery(configQuery())
   const own = librariesFor(config, media_type)
   const [chosen, setChosen] = useState(instance_id)
@@ -32,7 +37,7 @@ function useLibraryChoice({ media_type, instance_id }: AskedFor) {
   return { own, instance_id: chosen ?? (own.length > 1 ? usual?.id : undefined), onLibrary: setChosen }
 }
 
-function ScreenHost({ title, open, onClose }: RequestHostProps<ScreenAsked>) {
+function ScreenHost({ title, open, onClose }: RequestHostProps<ScreenTarget>) {
   const { own, instance_id, onLibrary } = useLibraryChoice(title)
   const { media_type, tmdb_id } = title
   const status = useQuery(titleStatusQuery({ media_type, tmdb_id, instance_id }))
@@ -40,7 +45,7 @@ function ScreenHost({ title, open, onClose }: RequestHostProps<ScreenAsked>) {
   const show = useQuery({ ...showQuery(String(tmdb_id)), enabled: is_show })
   return (
     <RequestSheet
-      {...useAsking(title, onClose)}
+      {...useRequestSheet(title, onClose)}
       open={open}
       title={title}
       seasons={is_show ? show.data?.seasons : undefined}
@@ -55,7 +60,7 @@ function ScreenHost({ title, open, onClose }: RequestHostProps<ScreenAsked>) {
   )
 }
 
-function ShelfHost({ title, open, onClose }: RequestHostProps<ShelfAsked>) {
+function ShelfHost({ title, open, onClose }: RequestHostProps<ShelfTarget>) {
   const { own, instance_id, onLibrary } = useLibraryChoice(title)
   const { media_type, foreign_id, name, search_term } = title
   const is_book = media_type === 'book'
@@ -66,7 +71,7 @@ function ShelfHost({ title, open, onClose }: RequestHostProps<ShelfAsked>) {
   const album = useQuery({ ...albumStatusQuery(foreign_id, instance_id), enabled: !is_book })
   return (
     <RequestSheet
-      {...useAsking(title, onClose)}
+      {...useRequestSheet(title, onClose)}
       open={open}
       title={title}
       seasons={undefined}

@@ -13,12 +13,12 @@ import { credentialsQuery } from '#features/provider-keys/api.ts'
 import { ProviderKeyCard } from '#features/provider-keys/provider-key-card.tsx'
 import { keyState } from '#features/provider-keys/provider-key.ts'
 import type { Step } from '#features/setup-wizard/wizard-progress.ts'
-import { Alone } from '#features/users/alone.tsx'
+import { NoUsersYet } from '#features/users/no-users-yet.tsx'
 import { usersQuery } from '#features/users/api.ts'
-import { PeopleSoFar } from '#features/users/people-so-far.tsx'
+import { UserSummaryList } from '#features/users/user-summary-list.tsx'
 import { UsersUnreadable, UsersWaiting } from '#features/users/users-states.tsx'
 import { useSession } from '#lib/api.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -30,7 +30,7 @@ interface SetupStepProps {
   children: (body: ReactNode, done: boolean) => ReactNode
 }
 
-/** What each step of the wizard is made of, and whether something of it is there. */
+/** The content of each wizard step, and whether something is set up in it. */
 export function SetupStep({ step, serverName, children }: SetupStepProps) {
   const { data: keys } = useQuery(credentialsQuery())
   const { data: users = [] } = useQuery(usersQuery())
@@ -52,7 +52,7 @@ interface ConnectStepProps {
   connected: readonly Instance[]
 }
 
-/** What is connected, and one more of any kind, in place. */
+/** Connected instances, and buttons to add more. */
 function ConnectStep({ types, connected }: ConnectStepProps) {
   const { t } = useTranslation()
   const { error, isFetching, refetch } = useQuery(instancesQuery())
@@ -61,7 +61,7 @@ function ConnectStep({ types, connected }: ConnectStepProps) {
     <>
       {error && (
         <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       )}
       {connected.length > 0 && <ConnectedList instances={connected} />}
@@ -85,7 +85,7 @@ function ConnectStep({ types, connected }: ConnectStepProps) {
   )
 }
 
-/** Everybody beside the admin who sets up, and the same way to invite as everywhere else. */
+/** Everyone besides the first admin, and the usual invite dialog. */
 function PeopleStep({ serverName }: { serverName: string }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(usersQuery())
@@ -99,10 +99,10 @@ function PeopleStep({ serverName }: { serverName: string }) {
   return (
     <>
       {others.length === 0 ? (
-        <Alone onInvite={() => setInviting(true)} />
+        <NoUsersYet onInvite={() => setInviting(true)} />
       ) : (
         <>
-          <PeopleSoFar users={others} />
+          <UserSummaryList users={others} />
           <span>
             <Button icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
               {t('connect.invite.open')}

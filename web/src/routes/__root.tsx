@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { forgetHero } from '#features/discover-screen/kept-hero.ts'
+import { clearSavedHero } from '#features/discover-screen/saved-hero.ts'
 import { authStatusQuery } from '#features/sessions/api.ts'
 import { Announcer } from '#features/shell/announcer.tsx'
 import { FailurePage } from '#features/shell/failure-page.tsx'
@@ -15,8 +15,7 @@ interface RouterContext {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   async beforeLoad({ context, location }) {
-    // Both are needed before the first page is there; neither has to wait for the other. What fails is met by
-    // whoever calls next.
+    // Both are needed before the first page, and neither depends on the other. Failures show up in the next call.
     if (session.current()) void freshToken().catch(() => undefined)
     const status = await context.queries.ensureQueryData(authStatusQuery())
     if (status.needs_setup && location.pathname !== '/setup') throw redirect({ to: '/setup' })
@@ -38,7 +37,7 @@ function Root() {
   )
 }
 
-/** Signing in or out, here or in another tab, asks every guard again and forgets the other's data. */
+/** Signing in or out, also in another tab, runs every guard again and clears the other account's data. */
 function useSessionWatch() {
   const router = useRouter()
   const { queries } = Route.useRouteContext()
@@ -48,7 +47,7 @@ function useSessionWatch() {
       const next = session.current()?.user.id
       if (next === user) return
       user = next
-      forgetHero()
+      clearSavedHero()
       queries.removeQueries({ predicate: query => query.queryKey[1] !== 'status' })
       void router.invalidate()
     })

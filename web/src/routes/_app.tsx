@@ -7,8 +7,8 @@ import { attentionQuery } from '#features/attention/api.ts'
 import { countBadges } from '#features/attention/attention-count.ts'
 import { unreadQuery } from '#features/inbox/api.ts'
 import { useKeepSubscribed } from '#features/notifications/use-keep-subscribed.ts'
-import { AskFor } from '#features/requests/ask-for.ts'
-import { useAskedFor } from '#features/requests/use-asked-for.ts'
+import { RequestSheetContext } from '#features/requests/request-sheet-context.ts'
+import { useSheetTarget } from '#features/requests/use-sheet-target.ts'
 import { useDecisionToast } from '#features/requests/use-decision-toast.ts'
 import { meQuery } from '#features/sessions/api.ts'
 import { Shell } from '#features/shell/shell.tsx'
@@ -24,7 +24,7 @@ const Palette = lazy(() => import('./-palette.tsx').then(({ AppPalette }) => ({ 
 export const Route = createFileRoute('/_app')({
   beforeLoad({ location }) {
     if (session.current()) return
-    // Whoever signed out on purpose starts afresh; everybody else comes back to where they were.
+    // After signing out on purpose, start at Home; otherwise return to the same page after signing in.
     const search = session.endedBy() === 'signed_out' ? {} : { redirect: location.href }
     throw redirect({ to: '/login', search })
   },
@@ -34,36 +34,36 @@ export const Route = createFileRoute('/_app')({
 function App() {
   const { status } = Route.useRouteContext()
   const user = useSession()?.user
-  // Role and limits may have changed since this browser last looked.
+  // Role and limits may have changed since this browser last loaded them.
   useQuery(meQuery())
   const { data: config } = useQuery({ ...configQuery(), enabled: Boolean(user) })
-  const decides = user?.permissions.includes('requests:manage') ?? false
-  const { data: pending } = useQuery({ ...pendingQuery(), enabled: decides })
-  const { data: attention } = useQuery({ ...attentionQuery(), enabled: decides })
+  const can_decide = user?.permissions.includes('requests:manage') ?? false
+  const { data: pending } = useQuery({ ...pendingQuery(), enabled: can_decide })
+  const { data: attention } = useQuery({ ...attentionQuery(), enabled: can_decide })
   const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: Boolean(user) })
   const badges = useMemo(
     () => countBadges({ pending: pending?.length ?? 0, unread, attention }),
     [pending, unread, attention],
   )
-  const tellDecision = useDecisionToast()
+  const showDecisionToast = useDecisionToast()
   useKeepSubscribed()
-  const { asked, ask, close } = useAskedFor()
+  const { sheet, openSheet, closeSheet } = useSheetTarget()
   if (!user) return null
   return (
-    <AskFor value={ask}>
+    <RequestSheetContext value={openSheet}>
       <Shell
         user={user}
         hidden={config?.hidden_discover_tabs ?? NONE}
         badges={badges}
-        tell={tellDecision}
+        onLiveEvent={showDecisionToast}
         serverName={status.server_name}
         palette={Palette}
       >
         <Outlet />
       </Shell>
       <Suspense>
-        {asked && <RequestHost key={asked.at} title={asked.title} open={asked.open} onClose={close} />}
+        {sheet && <RequestHost key={sheet.at} title={sheet.title} open={sheet.open} onClose={closeSheet} />}
       </Suspense>
-    </AskFor>
+    </RequestSheetContext>
   )
 }

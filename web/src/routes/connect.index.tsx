@@ -2,9 +2,9 @@ import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeadLink } from '#features/connect/dead-link.tsx'
-import { keptToken } from '#features/connect/kept-token.ts'
+import { storedToken } from '#features/connect/stored-token.ts'
 import { RedeemCard } from '#features/connect/redeem-card.tsx'
-import { Stage } from '#features/shell/stage.tsx'
+import { SignedOutPage } from '#features/shell/signed-out-page.tsx'
 import { session } from '#lib/api.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/connect/')({
   },
   beforeLoad({ search }) {
     if (search.token === undefined) return
-    keptToken.keep(search.token)
+    storedToken.keep(search.token)
     throw redirect({ to: '/connect', search: {}, replace: true })
   },
   component: Connect,
@@ -25,16 +25,16 @@ function Connect() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { status } = Route.useRouteContext()
-  const [token, setToken] = useState(keptToken.read)
+  const [token, setToken] = useState(storedToken.read)
   usePageTitle(t('connect.title'))
 
   function forget() {
-    keptToken.forget()
+    storedToken.forget()
     setToken(null)
   }
 
   return (
-    <Stage
+    <SignedOutPage
       title={token ? t('connect.welcome', { server: status.server_name }) : t('connect.dead_title')}
       text={token && t('connect.text')}
       foot={<>Foyer {status.version}</>}
@@ -45,13 +45,13 @@ function Connect() {
           signedInAs={session.current()?.user.username}
           onSpent={forget}
           onIn={() => {
-            keptToken.forget()
+            storedToken.forget()
             void navigate({ to: '/connect/welcome', replace: true })
           }}
         />
       ) : (
         <DeadLink signedIn={session.current() !== null} />
       )}
-    </Stage>
+    </SignedOutPage>
   )
 }

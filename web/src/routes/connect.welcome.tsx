@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { WayBack } from '#features/connect/way-back.tsx'
+import { SignInSetup } from '#features/connect/sign-in-setup.tsx'
 import { AddPasskeyStep } from '#features/passkeys/add-passkey-step.tsx'
 import { PasswordStep } from '#features/sessions/password-step.tsx'
-import { Stage } from '#features/shell/stage.tsx'
+import { SignedOutPage } from '#features/shell/signed-out-page.tsx'
 import { ThemeChoice } from '#features/shell/theme-choice.tsx'
 import { session, useSession } from '#lib/api.ts'
 import { ButtonLink } from '#lib/link.tsx'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/connect/welcome')({
   component: Welcome,
 })
 
-/** After a connect link: a way back in, a theme, and off one goes. Nothing here is a must. */
+/** After a sign-in link: optional password, passkey and theme. */
 function Welcome() {
   const { t } = useTranslation()
   const { status } = Route.useRouteContext()
@@ -25,12 +25,12 @@ function Welcome() {
   usePageTitle(t('connect.home_title'))
   if (!user) return null
   return (
-    <Stage
+    <SignedOutPage
       title={t('connect.home_heading', { name: user.username })}
       text={t('connect.home_text', { server: status.server_name })}
     >
       <Card className="flex flex-col gap-6">
-        <WayBack
+        <SignInSetup
           none={!user.password_enabled && !user.passkey_enabled}
           password={user.password_enabled && <PasswordStep user={user} />}
           passkey={user.passkey_enabled && status.webauthn_available && <AddPasskeyStep />}
@@ -40,6 +40,6 @@ function Welcome() {
       <ButtonLink to="/" variant="primary" size="lg" block>
         {t('connect.home_go')}
       </ButtonLink>
-    </Stage>
+    </SignedOutPage>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PasskeyButton } from '#features/passkeys/passkey-button.tsx'
 import { LoginForm } from '#features/sessions/login-form.tsx'
 import { LoginMethods } from '#features/sessions/login-methods.tsx'
-import { Stage } from '#features/shell/stage.tsx'
+import { SignedOutPage } from '#features/shell/signed-out-page.tsx'
 import { session } from '#lib/api.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { safeRedirect } from '#lib/redirect.ts'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/login')({
     return wanted === '/' ? {} : { redirect: wanted }
   },
   beforeLoad({ search }) {
-    // Signing in changes the session, which asks this guard again: the way in and the way back are one.
+    // Signing in changes the session, which runs this guard again and redirects.
     if (session.current()) throw redirect({ href: safeRedirect(search.redirect) })
   },
   component: Login,
@@ -29,7 +29,7 @@ function Login() {
   const has_password = status.login_methods.includes('password')
   const has_passkey = status.login_methods.includes('passkey') && status.webauthn_available
   return (
-    <Stage
+    <SignedOutPage
       title={t('sessions.login.welcome', { server: status.server_name })}
       foot={<>Foyer {status.version}</>}
     >
@@ -41,6 +41,6 @@ function Login() {
         />
       </Card>
       <p className="text-center text-sm text-muted">{t('sessions.login.help')}</p>
-    </Stage>
+    </SignedOutPage>
   )
 }

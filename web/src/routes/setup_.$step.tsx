@@ -6,7 +6,7 @@ import { WizardFrame } from '#features/setup-wizard/wizard-frame.tsx'
 import { wizardMemory } from '#features/setup-wizard/wizard-memory.ts'
 import { isStep, type Step } from '#features/setup-wizard/wizard-progress.ts'
 import { session } from '#lib/api.ts'
-import { holds } from '#lib/guard.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { SetupStep } from './-setup-steps.tsx'
@@ -14,7 +14,7 @@ import { SetupStep } from './-setup-steps.tsx'
 export const Route = createFileRoute('/setup_/$step')({
   beforeLoad({ params, location }) {
     if (!session.current()) throw redirect({ to: '/login', search: { redirect: location.href } })
-    if (!holds('instances:manage') || !isStep(params.step)) throw redirect({ to: '/' })
+    if (!hasPermission('instances:manage') || !isStep(params.step)) throw redirect({ to: '/' })
     return { step: params.step }
   },
   component: Wizard,

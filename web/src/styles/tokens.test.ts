@@ -64,7 +64,7 @@ it('gives both themes the same tokens', () => {
   expect([...tokensOf('dark').keys()]).toEqual([...tokensOf('light').keys()])
 })
 
-it('tells the browser chrome the colour of the page', () => {
+it('sets the browser chrome to the page colour', () => {
   const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
   const theme = readFileSync(new URL('../lib/theme.ts', import.meta.url), 'utf8')
   for (const name of ['dark', 'light']) {

@@ -13,7 +13,7 @@ interface ActionBase {
   icon?: ReactNode
 }
 
-/** Something else that may be done: a press, or a link, given as an element that still wants its look and words. */
+/** A secondary action: a button, or a link given as an element that gets its style and label here. */
 export type Action = ActionBase & ({ onPress: () => void } | { link: ReactElement<LinkProps> })
 
 interface LinkProps {
@@ -21,20 +21,20 @@ interface LinkProps {
   children?: ReactNode
 }
 
-/** Actions that others add to the row within, such as the trailer of a title. */
+/** Actions that a parent adds to the row, such as a title's trailer. */
 export const MoreActions = createContext<readonly Action[]>([])
 
 interface ActionRowProps {
-  /** The one button that counts. */
+  /** The primary button. */
   primary?: ReactNode
-  /** Beside it, where there is room. */
+  /** Next to the primary button, if there is room. */
   state?: ReactNode
   actions?: readonly Action[]
-  /** Stays in sight on a phone too; an icon there. */
+  /** Stays visible on a phone, as an icon. */
   beside?: ReactNode
 }
 
-/** One row on a phone: the button that counts, and all else behind one more. At a desk everything is in sight. */
+/** A row of actions. On a phone: the primary button, and everything else in an overflow menu. */
 export function ActionRow({ primary, state, actions: own = [], beside }: ActionRowProps) {
   const is_wide = useMediaQuery('(min-width: 40rem)')
   const actions = [...own, ...useContext(MoreActions)]

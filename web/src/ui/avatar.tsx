@@ -8,7 +8,7 @@ interface AvatarProps {
   size?: keyof typeof SIZES
 }
 
-/** Decorative beside a name; the name itself is always in the text. */
+/** Decorative: the name always stands beside it as text. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   return (
     <span
@@ -23,7 +23,7 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   )
 }
 
-/** First letters of the first and last word; by code point, so that an emoji stays whole and alone. */
+/** First letters of the first and last word, by code point, so that an emoji stays whole. */
 function initials(name: string): string {
   const words = name
     .trim()

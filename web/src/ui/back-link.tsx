@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 interface BackAnchorProps extends ComponentProps<'a'> {
-  /** Lies on a picture, which may be of any colour. */
+  /** Placed over a picture of any colour. */
   over?: boolean
 }
 
-/** To where a page hangs, above its heading. The router's typed form is in lib. */
+/** A link to the parent page, above the heading. The router's typed form is in lib. */
 export function BackAnchor({ over = false, className, children, ...rest }: BackAnchorProps) {
   return (
     <a

@@ -1,6 +1,6 @@
 import { MediaCard, type MediaCardProps } from './media-card.tsx'
 
-/** Covers come in every ratio and keep it inside one box, so that rows stay straight. */
+/** Covers keep their own ratio inside a fixed box, so that rows stay aligned. */
 export function BookCard(props: MediaCardProps) {
   return <MediaCard {...props} ratio="aspect-2/3" fit="contain" />
 }

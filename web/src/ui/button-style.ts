@@ -24,11 +24,11 @@ const SIZES: Record<ButtonSize, string> = {
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** As wide as its container. */
+  /** Fills the width of its container. */
   block?: boolean
 }
 
-/** One look for buttons and for links that act as one. */
+/** One style for buttons and for links that look like buttons. */
 export function buttonStyle({ variant = 'secondary', size = 'md', block }: ButtonLook): string {
   return cx(BASE, VARIANTS[variant], SIZES[size], block && 'w-full')
 }

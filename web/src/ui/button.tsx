@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Keeps width and focus while work is under way, and takes no further press. */
+  /** Keeps its width and focus while loading, and ignores further presses. */
   loading?: boolean
   icon?: ReactNode
 }
@@ -27,7 +27,7 @@ export function Button({
       type={type}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
-      // A disabled button would drop the focus and leave keyboard users at the top of the page.
+      // `disabled` would drop the focus and send keyboard users to the top of the page.
       onClick={loading ? event => event.preventDefault() : onClick}
       className={cx(buttonStyle({ variant, size, block }), className)}
     >

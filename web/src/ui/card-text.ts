@@ -1,2 +1,2 @@
-/** Room for a title of two lines and the line below, so that no row grows when titles arrive. */
+/** Room for a two-line title and one more line, so that rows do not grow when titles load. */
 export const CARD_TEXT = 'min-h-13.75'

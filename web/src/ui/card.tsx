@@ -12,7 +12,7 @@ interface SectionCardProps {
   children?: ReactNode
 }
 
-/** A titled part of a page: settings, facts, forms. */
+/** A titled section of a page: settings, facts, forms. */
 export function SectionCard({ title, text, action, children }: SectionCardProps) {
   return (
     <section className="rounded-card border border-line bg-surface p-5 sm:p-6">

@@ -7,11 +7,11 @@ interface ChipChoiceProps<T extends string> {
   value: T
   choices: readonly (Choice<T> & { count?: number })[]
   onChange: (value: T) => void
-  /** The label is read out only, where the page around says it already. */
+  /** Hides the label visually where the page already says it. */
   quiet?: boolean
 }
 
-/** One of several short choices, in a row that wraps: presets and filters. */
+/** One of several short choices in a wrapping row, for presets and filters. */
 export function ChipChoice<T extends string>({ label, value, choices, onChange, quiet }: ChipChoiceProps<T>) {
   const name = useId()
   return (

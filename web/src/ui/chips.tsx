@@ -7,14 +7,14 @@ export interface Chip<T extends string | number> {
 
 interface ChipsProps<T extends string | number> {
   label: string
-  /** Where the chips explain themselves; the label is still read out. */
+  /** Hides the label visually; screen readers still get it. */
   hideLabel?: boolean
   chips: readonly Chip<T>[]
   chosen: readonly T[]
   onChange: (chosen: readonly T[]) => void
 }
 
-/** Any number of short choices, each on or off. */
+/** Multiple short choices, each on or off. */
 export function Chips<T extends string | number>({
   label,
   hideLabel = false,

@@ -9,17 +9,17 @@ interface ConfirmProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What happens, and what does not. */
+  /** What will happen, and what will not. */
   children: ReactNode
   confirmLabel: string
-  /** Where “Cancel” would be mistaken for what is confirmed. */
+  /** For cases where "Cancel" could be mistaken for the confirmed action. */
   dismissLabel?: string
   tone?: 'primary' | 'danger'
   loading?: boolean
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be taken back; the focus starts on Cancel. */
+/** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function Confirm({
   open,
   onOpenChange,

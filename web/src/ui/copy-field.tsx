@@ -16,7 +16,7 @@ export function CopyField({ label, value }: CopyFieldProps) {
   const [copied, setCopied] = useState(false)
 
   async function copy(field: HTMLInputElement | null) {
-    // The clipboard is missing on plain http, where many a household lives; selecting still helps there.
+    // The clipboard is unavailable on plain http, which many homes use. Selecting the text still works there.
     field?.select()
     if (!('clipboard' in navigator)) return
     await navigator.clipboard.writeText(value)

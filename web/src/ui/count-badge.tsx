@@ -4,12 +4,12 @@ const MOST = 99
 
 interface CountBadgeProps {
   count: number
-  /** What is being counted, as a whole sentence: "3 requests wait". */
+  /** What is counted, as a full sentence: "3 requests pending". */
   label: string
   className?: string
 }
 
-/** How much waits somewhere. Nothing at all for nothing. */
+/** A count next to a label. Renders nothing for zero. */
 export function CountBadge({ count, label, className }: CountBadgeProps) {
   if (count <= 0) return null
   return (

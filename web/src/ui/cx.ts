@@ -1,6 +1,6 @@
 type Name = string | false | null | undefined
 
-/** Joins class names, skipping what does not apply. */
+/** Joins class names, skipping falsy ones. */
 export function cx(...names: Name[]): string {
   return names.filter(Boolean).join(' ')
 }

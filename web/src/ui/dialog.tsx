@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/dialog'
 import { ModalBody, type ModalProps, SCRIM } from './modal-parts.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/** Centred, for desks. Prefer `Modal`, which becomes a sheet on a phone. */
+/** A centred dialog for desktops. Prefer `Modal`, which becomes a sheet on a phone. */
 export function Dialog({ open, onOpenChange, ...body }: ModalProps) {
   const focus = useFocusReturn()
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   icon?: ReactNode
-  /** A picture in place of the icon. */
+  /** A picture instead of the icon. */
   art?: ReactNode
   title: string
-  /** Why there is nothing, and what comes next. */
+  /** Why it is empty, and what to do next. */
   children: ReactNode
   action?: ReactNode
-  /** 1 where it is the whole page. */
+  /** 1 if it fills the whole page. */
   level?: 1 | 2
 }
 

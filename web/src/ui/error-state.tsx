@@ -11,7 +11,7 @@ interface ErrorStateProps {
   children?: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  /** Inside a row or card rather than in place of a page. */
+  /** Inside a row or card instead of a whole page. */
   compact?: boolean
 }
 

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What the control inside a field must carry to be tied to its words. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface FieldWiring {
   id: string
   'aria-describedby': string | undefined
@@ -17,7 +17,7 @@ interface FieldProps {
   children: (wiring: FieldWiring) => ReactNode
 }
 
-/** Label above, hint and error below, all read out together with the control. */
+/** Label above, hint and error below, all connected to the control for screen readers. */
 export function Field({ label, hint, error, optional, children }: FieldProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** The size of a form on its way: labels, controls and a button. */
+/** Placeholder for a form that is loading: labels, controls and a button. */
 export function FormSkeleton({ fields = 3 }: { fields?: number }) {
   return (
     <span aria-hidden className="flex flex-col gap-5">

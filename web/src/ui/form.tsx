@@ -3,11 +3,11 @@ import { cx } from './cx.ts'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
   onSubmit: () => void
-  /** Sentences by field name; a new set moves the focus to the first control that has one. */
+  /** Error texts by field name. New errors move the focus to the first invalid control. */
   errors?: Readonly<Record<string, string>> | undefined
 }
 
-/** Submits without a page load, and takes people to what needs fixing. */
+/** Submits without a page load and focuses the first field that needs fixing. */
 export function Form({ onSubmit, errors, className, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ interface IconTileProps {
   children: ReactNode
 }
 
-/** A decorative mark before a name. */
+/** A decorative icon in front of a name. */
 export function IconTile({ tone = 'accent', children }: IconTileProps) {
   return (
     <span

@@ -3,7 +3,7 @@ import { CONTROL } from './control-style.ts'
 import { cx } from './cx.ts'
 
 interface InputProps extends ComponentProps<'input'> {
-  /** Decoration at the start, such as a magnifier. */
+  /** Decoration at the start, such as a search icon. */
   icon?: ReactNode
 }
 

@@ -6,7 +6,7 @@ interface LinkButtonProps extends ComponentProps<'a'>, ButtonLook {
   icon?: ReactNode
 }
 
-/** Goes somewhere, looks like a button. The router's typed form is `ButtonLink` in lib. */
+/** A link that looks like a button. The router's typed form is `ButtonLink` in lib. */
 export function LinkButton({ variant, size, block, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={cx(buttonStyle({ variant, size, block }), className)}>

@@ -4,15 +4,15 @@ import { Button } from './button.tsx'
 
 interface LoadMoreProps {
   shown: number
-  /** Absent where nobody knows how much there is. */
+  /** Absent if the total is unknown. */
   total?: number | undefined
   loading: boolean
-  /** Also load when the button scrolls near, for grids. */
+  /** Also load when the button comes near the viewport, for grids. */
   automatic?: boolean
   onMore: () => void
 }
 
-/** A real button, so that keyboards and screen readers reach what lies below the grid. */
+/** A real button, so that keyboards and screen readers reach what is below the grid. */
 export function LoadMore({ shown, total, loading, automatic = false, onMore }: LoadMoreProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** The proscenium with its curtains drawn aside; the same drawing as public/icons/icon.svg and build/first-frame/. */
+/** A stage with its curtains drawn aside; the same drawing as public/icons/icon.svg and build/first-frame/. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="4 3 56 57" fill="none" aria-hidden className={className}>

@@ -4,11 +4,11 @@ import { cx } from './cx.ts'
 import { Picture } from './picture.tsx'
 import { StatusMark } from './status-mark.tsx'
 import type { Status, StatusFacts } from './status.ts'
-import { useStatusWord } from './use-status-word.ts'
+import { useStatusText } from './use-status-text.ts'
 
 export interface MediaCardProps extends Omit<ComponentProps<'a'>, 'title' | 'children'> {
   title: string
-  /** The line below: a year, an artist, an episode. */
+  /** The second line: a year, an artist, an episode. */
   detail?: string | undefined
   src?: string | undefined
   srcSet?: string | undefined
@@ -23,7 +23,7 @@ interface Shape {
   fit?: 'cover' | 'contain'
 }
 
-/** Picture, mark, two lines. The link is named by its words, so the picture itself stays silent. */
+/** Picture, status mark and two lines of text. The text names the link, so the picture has no alt text. */
 export function MediaCard({
   title,
   detail,
@@ -71,13 +71,13 @@ export function MediaCard({
       <span className={cx('flex min-w-0 flex-col', CARD_TEXT)}>
         <span className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere">{title}</span>
         {detail && <span className="truncate text-xs text-muted">{detail}</span>}
-        {status !== 'unavailable' && <StatusWord status={status} facts={facts} />}
+        {status !== 'unavailable' && <StatusLine status={status} facts={facts} />}
       </span>
     </a>
   )
 }
 
-function StatusWord({ status, facts }: { status: Status; facts: StatusFacts | undefined }) {
-  const word = useStatusWord()
+function StatusLine({ status, facts }: { status: Status; facts: StatusFacts | undefined }) {
+  const word = useStatusText()
   return <span className="sr-only">{word(status, facts)}</span>
 }

@@ -3,7 +3,7 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface MenuProps {
-  /** A button; it gets the menu's wiring. */
+  /** The trigger button; it gets the menu's attributes. */
   trigger: ReactNode
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
@@ -55,7 +55,7 @@ export function MenuItem({ icon, tone = 'plain', disabled, onSelect, children }:
 
 interface MenuLinkProps {
   icon?: ReactNode
-  /** A link that still wants its look and words. */
+  /** A link element that gets its style and label here. */
   link: ReactElement<{ className?: string; children?: ReactNode }>
   children: ReactNode
 }

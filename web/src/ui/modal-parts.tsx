@@ -17,7 +17,7 @@ export interface ModalProps {
 export const SCRIM =
   'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 
-/** Heading, scrolling body and a row of actions that stays in reach: the inside of dialogs and sheets. */
+/** Heading, scrolling body and a fixed row of actions: the content of dialogs and sheets. */
 export function ModalBody({ title, text, actions, children }: Omit<ModalProps, 'open' | 'onOpenChange'>) {
   const { t } = useTranslation()
   return (
@@ -31,7 +31,7 @@ export function ModalBody({ title, text, actions, children }: Omit<ModalProps, '
           <IconButton label={t('ui.close')} icon={<X />} className="-me-2" />
         </Dialog.Close>
       </div>
-      {/* Another title is another step: it is read from its beginning, wherever the one before was left. */}
+      {/* A new title is a new step, so it starts scrolled to the top. */}
       <div key={title} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">
         {children}
       </div>

@@ -21,7 +21,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A sentence in place. Failures interrupt a screen reader, everything else waits its turn. */
+/** An inline message. Failures interrupt a screen reader; everything else is read out politely. */
 export function Notice({ tone = 'info', title, action, children }: NoticeProps) {
   const { icon: Icon, style, mark } = LOOKS[tone]
   return (

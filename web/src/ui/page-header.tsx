@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 interface PageHeaderProps {
   title: ReactNode
   text?: ReactNode
-  /** A link to where this page hangs. */
+  /** A link to the parent page. */
   back?: ReactNode
-  /** The one thing to do here. */
+  /** The page's main action. */
   action?: ReactNode
 }
 

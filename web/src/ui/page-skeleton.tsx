@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** The shape of a page that is on its way: its heading, and some of what stands below. */
+/** Placeholder for a page that is loading: its heading and some content. */
 export function PageSkeleton() {
   return (
     <div aria-busy className="flex w-full max-w-5xl animate-shimmer flex-col gap-6">

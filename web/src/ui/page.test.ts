@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const ROUTES = new URL('../routes/_app/', import.meta.url)
 
-it('pages take their width and left edge from one frame, so that nothing jumps from one to the next', () => {
+it('all pages use one layout for width and left edge', () => {
   const files = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' }).filter(name =>
     name.endsWith('.tsx'),
   )

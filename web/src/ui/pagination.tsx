@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
 
 interface PaginationProps {
-  /** What is being paged, where a page has more than one of these. */
+  /** What is paged, where a page has more than one pagination. */
   label?: string
   page: number
   pages: number

@@ -4,9 +4,9 @@ import type { ComponentType, SVGProps } from 'react'
 export interface PaletteItem {
   id: string
   label: string
-  /** Other words people type for it. */
+  /** Other words people may type for it. */
   keywords?: readonly string[] | undefined
-  /** At the end of the line: a year, a place. */
+  /** At the end of the line: a year, a section. */
   hint?: string
   icon: ComponentType<SVGProps<SVGSVGElement>>
   run: () => void
@@ -18,7 +18,7 @@ interface PaletteGroupProps {
   onRun: (item: PaletteItem) => void
 }
 
-/** What cmdk knows a row by. */
+/** The value that identifies a row in cmdk. */
 export function paletteValue(heading: string, { id }: PaletteItem): string {
   return `${heading} ${id}`
 }

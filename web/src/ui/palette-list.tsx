@@ -6,36 +6,39 @@ import { PaletteGroup, type PaletteItem, paletteValue } from './palette-group.ts
 import { type Group, keepOrder, rankSections, type Section } from './palette-order.ts'
 import { Spinner } from './spinner.tsx'
 
-/** How long Enter waits for a search that is under way, before it takes the best row there is. */
+/** How long Enter waits for a running search before it takes the best row so far. */
 const WAIT_MS = 1500
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
-/** The keys of the terminal, which cmdk follows too. */
+/** Keys that move together with Ctrl, as in cmdk. */
 const CONTROL_MOVES = new Set(['n', 'j', 'p', 'k'])
 
 interface PaletteListProps {
   label: string
   placeholder: string
-  /** What to say when nothing matches. */
+  /** Shown when nothing matches. */
   empty: string
   typed: string
   onTyped: (typed: string) => void
   sections: readonly Section<PaletteItem>[]
-  /** A search for what is typed has not been answered yet. */
+  /** The search for the current text is still running. */
   searching: boolean
-  /** Enter was pressed meanwhile: the search is to begin at once, and its best answer is taken. */
+  /** Enter was pressed during the search: start it immediately and take its best result. */
   entered: boolean
   onEntered: (entered: boolean) => void
-  /** Closes the palette, before an item runs. */
+  /** Closes the palette before an item runs. */
   onDone: () => void
 }
 
-/** What somebody highlighted themselves, and the list as it stood then. */
+/** The row the person highlighted, and the list as it was then. */
 interface Held {
   value: string
   shown: readonly Group<PaletteItem>[]
 }
 
-/** The field and what it finds. The best row is highlighted until somebody moves; from then on nothing moves but them. */
+/**
+ * The search field and its results. The best row is highlighted until the person moves; from then on, the highlight
+ * only moves with them.
+ */
 export function PaletteList(props: PaletteListProps) {
   const { label, placeholder, empty, typed, onTyped, sections, searching, entered, onEntered, onDone } = props
   const [held, setHeld] = useState<Held | null>(null)
@@ -88,7 +91,7 @@ export function PaletteList(props: PaletteListProps) {
       loop
       shouldFilter={false}
       value={value}
-      // cmdk also highlights the first row by itself; only what a hand did counts.
+      // cmdk also highlights the first row by itself; only the person's own moves count.
       onValueChange={next => by_hand.current && hold(next)}
       onKeyDown={onKeyDown}
     >

@@ -47,14 +47,14 @@ describe('the row that Enter takes', () => {
 
   test('the whole name of a page beats a title that only begins with it', () => {
     expect(best('calendar', titles('Calendar Girls'), ...OURS)).toBe('Calendar')
-    expect(best('Home ', titles('Home Alone'), ...OURS)).toBe('Home')
+    expect(best('Home ', titles('Home NoUsersYet'), ...OURS)).toBe('Home')
   })
 
-  test('a page whose name begins so beats what was found by another name', () => {
+  test('a page whose name starts with the text beats titles found by another name', () => {
     expect(best('cal', titles('The Scalpel', 'A Word in Latin'), ...OURS)).toBe('Calendar')
   })
 
-  test('while titles are still searched, it is their search and never what only mentions the words', () => {
+  test('while the search runs, it is the search itself, never a row that only contains the words', () => {
     expect(labels(rankSections('night', [...OURS, { ...titles(), answered: false }]))).toEqual([
       'Search for all',
       'Image cache',
@@ -63,18 +63,18 @@ describe('the row that Enter takes', () => {
     ])
   })
 
-  test('no title is cut off by titles that fit less', () => {
+  test('a better match is never cut off by worse ones', () => {
     const many = Array.from({ length: 9 }, (_, at) => `Night ${at}`)
     expect(best('night watch', { ...titles(...many, 'Night Watch'), limit: 3 })).toBe('Night Watch')
     expect(labels(rankSections('night', [{ ...titles(...many), limit: 3 }]))).toHaveLength(4)
   })
 
-  test('answers to an earlier word stay only where they fit the new one', () => {
+  test('results of an earlier text stay only if they match the new one', () => {
     const earlier = { ...titles('Night Porters', 'Noctuary'), answered: false }
     expect(labels(rankSections('nigh', [earlier]))).toEqual(['Night Porters', 'Search for all'])
   })
 
-  test('signs are found as they are, and nothing typed shows everything in order', () => {
+  test('symbols are matched as they are, and an empty text shows everything in order', () => {
     const help = { ...ACTIONS, items: [item('Show keyboard shortcuts', '?')] }
     expect(labels(rankSections('?', [PAGES, help]))).toEqual(['Show keyboard shortcuts'])
     expect(
@@ -83,7 +83,7 @@ describe('the row that Enter takes', () => {
   })
 })
 
-test('what somebody moves through keeps its places; what arrives is added below', () => {
+test('rows keep their place while the person moves through them; new ones are added below', () => {
   const shown = rankSections('night', [...OURS, { ...titles(), answered: false }])
   const arrived = rankSections('night', [...OURS, titles('Night Porters', 'Into the Night')])
   expect(labels(arrived)[0]).toBe('Night Porters')

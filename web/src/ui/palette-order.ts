@@ -1,10 +1,13 @@
-/** `found`: what a search on the server answered; `search`: the row that leads to its page; `own`: pages, settings, people, actions. */
+/**
+ * `found`: results of a search on the server; `search`: the row that opens the search page; `own`: pages, settings,
+ * people, actions.
+ */
 type PaletteSource = 'found' | 'search' | 'own'
 
 interface Matchable {
   id: string
   label: string
-  /** Other words people type for it. */
+  /** Other words people may type for it. */
   keywords?: readonly string[] | undefined
 }
 
@@ -12,11 +15,11 @@ export interface Section<Item extends Matchable = Matchable> {
   heading: string
   source: Exclude<PaletteSource, 'search'>
   items: readonly Item[]
-  /** Leads to all results; it stands below what was found. */
+  /** Opens the page with all results; shown below the results. */
   search?: Item | undefined
-  /** The items answer exactly what is typed now, so those found by another name are shown as well. */
+  /** The items match the current text exactly, so results found by another name are shown as well. */
   answered?: boolean | undefined
-  /** At most so many, the best ones. */
+  /** At most this many, best first. */
   limit?: number | undefined
 }
 
@@ -25,7 +28,7 @@ export interface Group<Item extends Matchable = Matchable> {
   items: readonly Item[]
 }
 
-/** How well the name of something fits what was typed; smaller is better. */
+/** How well a name matches the typed text; smaller is better. */
 const EXACT = 0
 const BEGINS = 1
 const WORD_BEGINS = 2
@@ -33,7 +36,7 @@ const ALL_WORDS = 3
 const LOOSE = 4
 const NONE = 5
 
-/** Letters and digits without accents; a text that has none of these stays as it is. */
+/** Letters and digits without accents; a text without any of them stays as it is. */
 function plain(text: string): string {
   const letters = text
     .normalize('NFD')
@@ -54,8 +57,9 @@ function fitOf({ label, keywords = [] }: Matchable, typed: string): number {
 }
 
 /**
- * The place of one row; smaller is better. Nothing of our own stands before a title that was typed: only the whole name of a
- * page beats a title that goes on after it. What merely mentions the words comes last, below the way to all results.
+ * The rank of a row; smaller is better. Pages and settings never come before a title that was typed, unless the text
+ * is the page's whole name and the title continues after it. Rows that only contain the words come last, below the
+ * link to all results.
  */
 function placeOf(source: PaletteSource, fit: number): number {
   if (source === 'search') return 7
@@ -87,7 +91,7 @@ function rowsOf<Item extends Matchable>(wanted: string, section: Section<Item>):
     : rows
 }
 
-/** What fits, the best row first: it is the one that Enter takes. Equals keep the order they came in. */
+/** Matching rows, best first; Enter takes the first. Rows of equal rank keep their order. */
 export function rankSections<Item extends Matchable>(
   typed: string,
   sections: readonly Section<Item>[],
@@ -101,23 +105,27 @@ export function rankSections<Item extends Matchable>(
     .map(({ heading, rows }) => ({ heading, items: rows.map(({ item }) => item) }))
 }
 
-/** Somebody is moving through the list: what they see stays where it is, and what arrives is added below. */
+/** While the person moves through the list, visible rows keep their place and new ones are added below. */
 export function keepOrder<Item extends Matchable>(
   shown: readonly Group<Item>[],
   ranked: readonly Group<Item>[],
 ): Group<Item>[] {
-  const placeIn = (ids: readonly string[], id: string) => {
+  const indexOfPosition = (ids: readonly string[], id: string) => {
     const place = ids.indexOf(id)
     return place < 0 ? ids.length : place
   }
   const headings = shown.map(({ heading }) => heading)
   return ranked
-    .toSorted((one, other) => placeIn(headings, one.heading) - placeIn(headings, other.heading))
+    .toSorted(
+      (one, other) => indexOfPosition(headings, one.heading) - indexOfPosition(headings, other.heading),
+    )
     .map(group => {
       const ids = shown.find(({ heading }) => heading === group.heading)?.items.map(({ id }) => id) ?? []
       return {
         heading: group.heading,
-        items: group.items.toSorted((one, other) => placeIn(ids, one.id) - placeIn(ids, other.id)),
+        items: group.items.toSorted(
+          (one, other) => indexOfPosition(ids, one.id) - indexOfPosition(ids, other.id),
+        ),
       }
     })
 }

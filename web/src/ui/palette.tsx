@@ -7,11 +7,11 @@ interface PaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** A `PaletteList`; it is made anew each time the palette opens. */
+  /** A `PaletteList`; created anew each time the palette opens. */
   children: ReactNode
 }
 
-/** Type to find, Enter to go. */
+/** The command palette: type to find, Enter to go. */
 export function Palette({ open, onOpenChange, title, children }: PaletteProps) {
   const focus = useFocusReturn()
   return (

@@ -3,22 +3,22 @@ import { cx } from './cx.ts'
 
 interface PictureProps {
   src?: string | undefined
-  /** The same picture in other widths, and how wide it is shown: the browser takes what fits. */
+  /** Other widths of the same picture and the displayed width, so that the browser picks the best one. */
   srcSet?: string | undefined
   sizes?: string | undefined
-  /** In view from the start, so it is not waited for. */
+  /** Visible from the start, so it loads eagerly. */
   eager?: boolean | undefined
   alt: string
-  /** The picture's own colour, shown until it has arrived. */
+  /** The picture's own colour, shown until it has loaded. */
   tint?: string | undefined
-  /** `contain` keeps the ratio of a book cover inside its box. */
+  /** `contain` keeps a book cover's ratio inside its box. */
   fit?: 'cover' | 'contain'
-  /** Stands in when there is no picture or it does not load. */
+  /** Shown if there is no picture or it fails to load. */
   fallback?: ReactNode
   className?: string
 }
 
-/** Fades in over a tinted ground; a picture that never comes leaves the fallback, not a broken icon. */
+/** Fades in over a tinted background. If the picture fails, the fallback is shown instead of a broken icon. */
 export function Picture({
   src,
   srcSet,
@@ -54,7 +54,7 @@ export function Picture({
           className={cx(
             'absolute inset-0 size-full transition-[opacity,filter] duration-200',
             fit === 'cover' ? 'object-cover' : 'object-contain',
-            // What is in view from the start shows as it arrives; hiding it until then would only cost time.
+            // Eager pictures are shown immediately; fading them in would only cost time.
             shown === 'there' || eager ? 'opacity-100' : 'opacity-0 blur-sm',
           )}
         />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface PopoverProps {
   trigger: ReactNode
-  /** Names the panel for screen readers. */
+  /** The panel's accessible name. */
   label: string
   children: ReactNode
 }

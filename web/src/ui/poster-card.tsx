@@ -1,6 +1,6 @@
 import { MediaCard, type MediaCardProps } from './media-card.tsx'
 
-/** Films and series, 2:3. */
+/** Movies and shows, 2:3. */
 export function PosterCard(props: MediaCardProps) {
   return <MediaCard {...props} ratio="aspect-2/3" />
 }

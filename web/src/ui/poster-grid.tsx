@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Three posters per row on a phone, growing with the container rather than the window. */
+/** Three posters per row on a phone, more with the container's width. */
 export function PosterGrid({ children }: { children: ReactNode }) {
   return (
     <div className="@container">

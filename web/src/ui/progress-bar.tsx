@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 
 interface ProgressBarProps {
   label: string
-  /** Between 0 and 1; absent while the length of the work is unknown. */
+  /** Between 0 and 1; absent while the total is unknown. */
   share?: number | undefined
   tone?: 'accent' | 'info' | 'ok' | 'danger'
 }

@@ -7,7 +7,7 @@ const LENGTH = 2 * Math.PI * RADIUS
 interface ProgressRingProps {
   /** Between 0 and 1. */
   share: number
-  /** What is being measured; without it the ring is decoration for a word beside it. */
+  /** What is measured. Without it, the ring is decoration for a text beside it. */
   label?: string
   className?: string
   children?: ReactNode

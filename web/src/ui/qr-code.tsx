@@ -2,16 +2,16 @@
 import qrcode from 'qrcode-generator'
 import { useMemo } from 'react'
 
-/** Modules of white around the code; cameras need them. */
+/** White modules around the code, which cameras need. */
 const QUIET = 3
 
 interface QrCodeProps {
   value: string
-  /** What somebody who cannot see it should know; the value itself stands beside it as text. */
+  /** The accessible name; the value itself stands beside it as text. */
   label: string
 }
 
-/** Dark on white in both themes, because not every camera reads it the other way round. */
+/** Dark on white in both themes, because not every camera reads inverted codes. */
 export function QrCode({ value, label }: QrCodeProps) {
   const { path, size } = useMemo(() => draw(value), [value])
   return (

@@ -6,11 +6,11 @@ interface RowLinkProps extends Omit<ComponentProps<'a'>, 'title'> {
   mark: ReactNode
   title: ReactNode
   text?: ReactNode
-  /** A badge or a word before the arrow. */
+  /** A badge or text before the arrow. */
   end?: ReactNode
 }
 
-/** A line of a list that leads somewhere: mark, name, one sentence. */
+/** A list item that links to a page: icon, name, one sentence. */
 export function RowLink({ mark, title, text, end, className, ...rest }: RowLinkProps) {
   return (
     <a
@@ -34,7 +34,7 @@ export function RowLink({ mark, title, text, end, className, ...rest }: RowLinkP
   )
 }
 
-/** One card around lines of a list. */
+/** A card around list items. */
 export function RowList({ className, ...rest }: ComponentProps<'ul'>) {
   return (
     <ul

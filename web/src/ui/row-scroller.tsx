@@ -19,10 +19,10 @@ interface RowScrollerProps {
   children: ReactNode
 }
 
-/** Scrolls sideways with snap; arrows appear for a pointer when there is more on that side. */
+/** Scrolls horizontally with snap. With a pointer, arrows appear if there is more on that side. */
 export function RowScroller({ label, shape = 'poster', children }: RowScrollerProps) {
   const row = useRef<HTMLUListElement>(null)
-  // Fingers push the row itself; measuring it for arrows that nobody sees would cost a layout each.
+  // Touch scrolls the row directly; measuring it for hidden arrows would cost a layout each time.
   const has_pointer = useMediaQuery(HAS_POINTER)
   return (
     <div className="group/row relative">
@@ -73,7 +73,7 @@ function Arrow({ side, label, shown, onPress }: ArrowProps) {
       type="button"
       aria-label={label}
       hidden={!shown}
-      // Keyboards walk the cards themselves, which scroll into view.
+      // Keyboard users move through the cards, which scroll into view.
       tabIndex={-1}
       onClick={onPress}
       className={cx(
@@ -86,7 +86,7 @@ function Arrow({ side, label, shown, onPress }: ArrowProps) {
   )
 }
 
-/** Whether there is something to see on either side; `scrollLeft` counts down from zero in rtl. */
+/** Whether there is more on either side. `scrollLeft` is negative in rtl. */
 function useRoom(row: Row) {
   const [room, setRoom] = useState({ back: false, on: false })
   useEffect(() => {
@@ -96,7 +96,7 @@ function useRoom(row: Row) {
       const gone = Math.abs(list.scrollLeft)
       setRoom({ back: gone > 4, on: gone + list.clientWidth < list.scrollWidth - 4 })
     }
-    // It also calls once at the start, when the layout is known anyway.
+    // Also fires once at the start, when the layout is known.
     const observer = new ResizeObserver(measure)
     observer.observe(list)
     list.addEventListener('scroll', measure, { passive: true })

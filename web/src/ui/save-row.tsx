@@ -5,14 +5,14 @@ import { SavedMark } from './saved-mark.tsx'
 
 interface SaveRowProps {
   saving: boolean
-  /** Said beside the button until something changes again. */
+  /** Shown next to the button until something changes again. */
   saved: boolean
   label?: string
   /** Further buttons, such as a test. */
   children?: ReactNode
 }
 
-/** The end of a form: save, and say so in place. */
+/** The end of a form: a save button with its confirmation. */
 export function SaveRow({ saving, saved, label, children }: SaveRowProps) {
   const { t } = useTranslation()
   return (

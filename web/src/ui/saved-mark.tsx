@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
 
-/** "Saved", beside the button or switch that saved. Always in the page, so that it is read out when it fills. */
+/** "Saved", next to the button or switch that saved. Always in the DOM, so that it is read out when it appears. */
 export function SavedMark({ shown }: { shown: boolean }) {
   const { t } = useTranslation()
   return (

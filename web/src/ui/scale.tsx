@@ -3,14 +3,14 @@ import { cx } from './cx.ts'
 
 interface ScaleProps<T extends string> {
   label: string
-  /** From the lowest to the highest. */
+  /** From lowest to highest. */
   steps: readonly T[]
   value: T | undefined
   onChange: (value: T) => void
   error?: string | undefined
 }
 
-/** A cap on an ordered scale: everything up to the chosen step is in, the rest is out. */
+/** An upper limit on an ordered scale: everything up to the selected step is included. */
 export function Scale<T extends string>({ label, steps, value, onChange, error }: ScaleProps<T>) {
   const name = useId()
   const reach = value === undefined ? -1 : steps.indexOf(value)

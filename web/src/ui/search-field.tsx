@@ -1,19 +1,19 @@
 import Search from 'lucide-react/icons/search'
 import { Input } from './input.tsx'
 
-/** No search takes more. */
-const LONGEST = 300
+/** The server accepts no longer search. */
+const MAX_LENGTH = 300
 
 interface SearchFieldProps {
   label: string
   placeholder: string
   value: string
   onType: (text: string) => void
-  /** Whether one comes here to type: on a page that is this field, and shows nothing yet. */
+  /** Whether to focus the field at once: on a search page that shows nothing yet. */
   ready: boolean
 }
 
-/** The field that a page is about. */
+/** The main search field of a page. */
 export function SearchField({ label, placeholder, value, onType, ready }: SearchFieldProps) {
   return (
     <Input
@@ -22,7 +22,7 @@ export function SearchField({ label, placeholder, value, onType, ready }: Search
       aria-label={label}
       placeholder={placeholder}
       value={value}
-      maxLength={LONGEST}
+      maxLength={MAX_LENGTH}
       enterKeyHint="search"
       autoComplete="off"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this field; one comes here to type

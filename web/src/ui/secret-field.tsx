@@ -11,14 +11,14 @@ interface SecretFieldProps {
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
-  /** One is stored; it is never shown. */
+  /** A secret is stored; it is never shown. */
   saved: boolean
-  /** What was typed; null while the stored one is kept. */
+  /** The typed secret; null while the stored one is kept. */
   value: string | null
   onChange: (value: string | null) => void
 }
 
-/** A secret that is only ever written: shown as saved, with a way to replace it. */
+/** A write-only secret: shown as saved, with a button to replace it. */
 export function SecretField({
   label,
   name,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface SectionProps {
   title: string
-  /** A link to all of it, or a menu. */
+  /** A link to the full list, or a menu. */
   action?: ReactNode
   children: ReactNode
 }

@@ -8,7 +8,7 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** Two to four short choices side by side, one of them in force. */
+/** Two to four short choices side by side, one selected. */
 export function Segmented<T extends string>({ label, value, choices, onChange }: SegmentedProps<T>) {
   const name = useId()
   return (

@@ -15,7 +15,7 @@ interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, '
   onChange: (value: T) => void
 }
 
-/** The platform's own picker: a wheel on a phone, a list with type-ahead on a desk. */
+/** The platform's own picker: a wheel on a phone, a list with type-ahead on a desktop. */
 export function Select<T extends string>({ value, choices, onChange, className, ...rest }: SelectProps<T>) {
   return (
     <span className="relative block">

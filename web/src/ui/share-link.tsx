@@ -8,20 +8,20 @@ import { QrCode } from './qr-code.tsx'
 interface ShareLinkProps {
   link: string
   label: string
-  /** The subject that apps show beside a shared link. */
+  /** The subject that apps show for a shared link. */
   title: string
   qrLabel: string
-  /** How long it lasts and whom it is for. */
+  /** How long it is valid and for whom. */
   children?: ReactNode
 }
 
-/** A link on its way to another device: by camera, by clipboard, or by whatever this device can share with. */
+/** A link to open on another device: as a QR code, by clipboard, or with the share sheet. */
 export function ShareLink({ link, label, title, qrLabel, children }: ShareLinkProps) {
   const { t } = useTranslation()
   const can_share = 'share' in navigator && navigator.canShare({ url: link })
 
   async function share() {
-    // Closing the share sheet is no failure; the link is still on screen.
+    // Closing the share sheet is not an error; the link is still visible.
     await navigator.share({ title, url: link }).catch(() => undefined)
   }
 

@@ -14,7 +14,7 @@ const SIDES = {
   end: 'inset-y-0 end-0 w-[min(28rem,100vw)] border-s data-[state=closed]:animate-side-out data-[state=open]:animate-side-in',
 }
 
-/** From the bottom on a phone, from the end of the line on a desk. */
+/** Slides in from the bottom on a phone, from the inline end on a desktop. */
 export function Sheet({ open, onOpenChange, side = 'bottom', ...body }: SheetProps) {
   const focus = useFocusReturn()
   const handle = useSwipeDown(() => onOpenChange(false))

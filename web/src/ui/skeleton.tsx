@@ -1,7 +1,7 @@
 import { CARD_TEXT } from './card-text.ts'
 import { cx } from './cx.ts'
 
-/** Decorative; the region around it carries aria-busy and says what loads. */
+/** Decorative; the surrounding region has aria-busy and says what is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx('block animate-shimmer rounded-control bg-raised', className)} />
 }
@@ -25,7 +25,7 @@ function CardTextSkeleton() {
   )
 }
 
-/** The size of a poster card with its two lines of text. */
+/** The size of a poster card with two lines of text. */
 export function PosterSkeleton() {
   return (
     <span aria-hidden className="flex flex-col gap-2">
@@ -35,7 +35,7 @@ export function PosterSkeleton() {
   )
 }
 
-/** The size of an album's or artist's card. */
+/** The size of an album or artist card. */
 export function SquareSkeleton() {
   return (
     <span aria-hidden className="flex flex-col gap-2">
@@ -54,7 +54,7 @@ export function BackdropSkeleton() {
   )
 }
 
-/** A line of a list: picture, two lines, something at the end. */
+/** A list item: picture, two lines, something at the end. */
 export function RowSkeleton() {
   return (
     <span aria-hidden className="flex items-center gap-4 py-3">

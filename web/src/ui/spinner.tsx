@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** Decorative: whoever shows it says in words what is under way. */
+/** Decorative: the surrounding text says what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden className={cx('size-5 animate-spin', className)}>

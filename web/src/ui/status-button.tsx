@@ -3,21 +3,21 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { StatusMark } from './status-mark.tsx'
 import type { Status, StatusFacts } from './status.ts'
-import { useStatusWord } from './use-status-word.ts'
+import { useStatusText } from './use-status-text.ts'
 
 interface StatusButtonProps extends StatusFacts {
   status: Status
-  /** Overrides the word, such as "Play on Jellyfin" or "Request season 3". */
+  /** Replaces the label, such as "Play on Jellyfin" or "Request season 3". */
   label?: string
   loading?: boolean
-  /** Why nothing can be done now; shown below and tied to the button. */
+  /** Why the button is disabled; shown below it and linked to it. */
   blocked?: ReactNode
   onPress?: () => void
 }
 
-/** The one primary button of a title, labelled by where the title stands. */
+/** The primary button of a title, labelled with the title's status. */
 export function StatusButton({ status, label, loading, blocked, onPress, ...facts }: StatusButtonProps) {
-  const word = useStatusWord()
+  const word = useStatusText()
   const can_press = onPress !== undefined && status !== 'unknown' && !blocked
   return (
     <span className="inline-flex flex-col gap-1.5">

@@ -1,21 +1,21 @@
 import { cx } from './cx.ts'
 import { ProgressRing } from './progress-ring.tsx'
 import type { Status, StatusFacts } from './status.ts'
-import { useStatusWord } from './use-status-word.ts'
+import { useStatusText } from './use-status-text.ts'
 
 const SIZES = { xs: 'size-3.5', sm: 'size-5', md: 'size-6' }
 
 interface StatusMarkProps extends StatusFacts {
   status: Status
-  /** Left out where the same word already stands beside the mark. */
+  /** Absent if the same text stands beside the mark. */
   silent?: boolean
   size?: keyof typeof SIZES
   className?: string
 }
 
-/** Told apart by colour and by shape, so that neither has to be seen. Nothing at all for `unavailable`. */
+/** Differs by colour and by shape, so that either is enough. Renders nothing for `unavailable`. */
 export function StatusMark({ status, silent, size = 'md', className, ...facts }: StatusMarkProps) {
-  const word = useStatusWord()
+  const word = useStatusText()
   if (status === 'unavailable') return null
   const name = silent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': word(status, facts) }
   return (

@@ -2,7 +2,7 @@ import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { de } from '../locales/de/index.ts'
 import { en } from '../locales/en/index.ts'
-import { type Status, type StatusFacts, statusWord } from './status.ts'
+import { type Status, type StatusFacts, statusText } from './status.ts'
 
 const i18n = createInstance()
 
@@ -15,9 +15,9 @@ beforeAll(() =>
 )
 
 const word = (language: string, status: Status, facts: StatusFacts = {}) =>
-  statusWord(i18n.getFixedT(language), status, facts, share => `${Math.round(share * 100)} %`)
+  statusText(i18n.getFixedT(language), status, facts, share => `${Math.round(share * 100)} %`)
 
-describe('status words', () => {
+describe('status texts', () => {
   it.each<[Status, StatusFacts, string]>([
     ['available', {}, 'Available'],
     ['partial', {}, 'Partly available'],

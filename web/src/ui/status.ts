@@ -11,20 +11,20 @@ export const STATUSES = [
   'unknown',
 ] as const
 
-/** Where a title stands, the same words and marks everywhere. */
+/** The statuses of a title, with the same texts and marks everywhere. */
 export type Status = (typeof STATUSES)[number]
 
 export interface StatusFacts {
   /** Between 0 and 1, while downloading. */
   share?: number | undefined
-  /** Episodes there and in all, while partly available. */
+  /** Episodes available and in total, while partly available. */
   have?: number | undefined
   total?: number | undefined
   reason?: string | undefined
 }
 
-/** The word for people. `percent` formats a share in the reader's language. */
-export function statusWord(
+/** The text for people. `percent` formats a share in the current language. */
+export function statusText(
   t: TFunction,
   status: Status,
   facts: StatusFacts,

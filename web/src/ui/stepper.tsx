@@ -5,11 +5,11 @@ import { cx } from './cx.ts'
 interface StepperProps {
   label: string
   steps: readonly string[]
-  /** Index of the step under way; beyond the last one everything is done. */
+  /** Index of the current step; beyond the last one, all steps are done. */
   current: number
 }
 
-/** Where a thing of several steps stands: a setup, or a delivery on its way. */
+/** Progress through several steps: a setup or a delivery. */
 export function Stepper({ label, steps, current }: StepperProps) {
   const { t } = useTranslation()
   return (

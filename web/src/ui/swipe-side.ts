@@ -1,4 +1,4 @@
-/** A finger that went this far sideways meant it. */
+/** The minimum horizontal distance of a swipe. */
 const FAR_PX = 72
 
 interface Point {
@@ -6,7 +6,7 @@ interface Point {
   y: number
 }
 
-/** Where a swipe leads: on, back, or nowhere when it was short or rather went up or down. */
+/** The direction of a swipe: next, previous, or none if it was short or mostly vertical. */
 export function swipeOf(from: Point, to: Point, is_rtl: boolean): 1 | -1 | 0 {
   const dx = to.x - from.x
   if (Math.abs(dx) < FAR_PX || Math.abs(dx) < 2 * Math.abs(to.y - from.y)) return 0

@@ -8,7 +8,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** Takes effect at once; for a choice that is saved with a form use a checkbox. */
+/** Applies immediately. For a choice that is saved with a form, use a checkbox. */
 export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers align at the end, with digits of one width. */
+  /** Numbers align at the end, with tabular digits. */
   numeric?: boolean
 }
 
@@ -16,7 +16,7 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string | number
 }
 
-/** A table on a desk; on a phone one card per row, headed by the first column. */
+/** A table on a desktop; on a phone one card per row, headed by the first column. */
 export function Table<Row>(props: TableProps<Row>) {
   return (
     <>

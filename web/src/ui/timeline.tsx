@@ -13,7 +13,7 @@ export interface TimelineStep {
   state: TimelineState
   /** When it happened. */
   at?: ReactNode
-  /** More about it: a bar, a reason, the next try. */
+  /** Details: a progress bar, a reason, the next try. */
   detail?: ReactNode
 }
 
@@ -25,7 +25,7 @@ const DOTS: Record<TimelineState, string> = {
   stopped: 'border-danger bg-danger-soft text-danger',
 }
 
-/** A thing on its way, step below step; told apart by shape and colour, and by words for those who listen. */
+/** A vertical timeline. Steps differ by shape, colour and screen-reader text. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   const { t } = useTranslation()
   return (

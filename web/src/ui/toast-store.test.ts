@@ -14,7 +14,7 @@ describe('several toasts', () => {
     expect(shown()).toEqual(['2', '3', '4'])
   })
 
-  it('never drop one that offers something to do', () => {
+  it('never drop one with an action', () => {
     for (const text of ['1', '2', '3', '4']) toast(text, { action })
     expect(shown()).toEqual(['1', '2', '3', '4'])
     toast('said')

@@ -3,7 +3,10 @@ export interface Toast {
   tone: 'plain' | 'ok' | 'danger'
   text: string
   action?: { label: string; run: () => void }
-  /** By `performance.now()`: it goes then, also under the pointer. Absent: after a while that nobody points at it. */
+  /**
+   * By `performance.now()`: it disappears then, even under the pointer. Absent: after a while without the pointer on
+   * it.
+   */
   until_ms?: number
 }
 
@@ -16,7 +19,7 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** More are shown only while they offer something to do; of the others an older one has been read. */
+/** More than this are shown only if they offer an action; older ones without one are dropped. */
 const MOST = 3
 
 function withoutOldest(all: readonly Toast[]): readonly Toast[] {
@@ -25,7 +28,7 @@ function withoutOldest(all: readonly Toast[]): readonly Toast[] {
   return oldest === -1 ? all : withoutOldest(all.toSpliced(oldest, 1))
 }
 
-/** Says that something happened. What must be read belongs in a notice: a toast goes away. */
+/** Shows a short message that disappears. Anything that must be read belongs in a notice. */
 export function toast(text: string, more: Partial<Pick<Toast, 'tone' | 'action' | 'until_ms'>> = {}) {
   last_id += 1
   replace(withoutOldest([...toasts, { id: last_id, tone: 'plain' as const, text, ...more }]))

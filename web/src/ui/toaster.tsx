@@ -9,10 +9,10 @@ import { dismissToast, type Toast, toastStore } from './toast-store.ts'
 
 const LASTS_MS = 5_000
 const MANY = 4
-/** Someone has to reach the button. */
+/** Long enough to reach the button. */
 const LASTS_WITH_ACTION_MS = 10_000
 
-/** Once per page. Above the bottom bar on a phone, in the corner on a desk. */
+/** Once per page: above the bottom bar on a phone, in the corner on a desktop. */
 export function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)
@@ -22,7 +22,7 @@ export function Toaster() {
       aria-live="polite"
       className={cx(
         'pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 lg:inset-x-auto lg:end-6 lg:bottom-6 lg:items-end',
-        // More than a screen may hold.
+        // More toasts than fit the screen.
         toasts.length > MANY && 'max-h-[80dvh] overflow-y-auto',
       )}
     >

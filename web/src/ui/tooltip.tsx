@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/tooltip'
 import type { ReactNode } from 'react'
 
 interface TooltipProps {
-  /** Extra, never essential: there is no hover on a phone. */
+  /** For extra information only: phones have no hover. */
   text: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
   children: ReactNode

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Radix gives the focus back to a trigger of its own. What lies on top here is opened by state, so whoever had the
- * focus is remembered, and has it again; unless the page moved it on by then, or they are gone.
+ * Radix returns the focus to its own triggers. Overlays here are opened by state, so the previously focused element
+ * is remembered and focused again, unless the focus has moved on or the element is gone.
  */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** What shows itself under a pointer is of no use to a finger. */
+/** Not a touch screen: for controls that appear on hover. */
 export const HAS_POINTER = 'not (pointer: coarse)'
 
 export function useMediaQuery(query: string): boolean {

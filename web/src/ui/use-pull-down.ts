@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How far the finger goes until letting go counts. */
+/** How far to pull before a release counts. */
 const FAR_PX = 72
 const FARTHEST_PX = 104
 
-/** What follows the finger: ever less, as if on a spring. */
+/** The visible offset, which grows ever less, like a spring. */
 export function pulledBy(finger_px: number): number {
   return finger_px <= 0 ? 0 : FARTHEST_PX * (1 - Math.exp(-finger_px / (2 * FARTHEST_PX)))
 }
 
-/** Whether something around the finger can still scroll up by itself, or lies on top of the page. */
+/** Whether an element under the finger can still scroll up, or is part of an overlay. */
 function isElsewhere(target: EventTarget | null): boolean {
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) {
     if (at.role === 'dialog' || at.role === 'alertdialog' || at instanceof HTMLInputElement) return true
@@ -18,7 +18,7 @@ function isElsewhere(target: EventTarget | null): boolean {
   return false
 }
 
-/** At the top of the page a finger may pull it down to have everything read again. */
+/** Pull to refresh: at the top of the page, pulling down reloads everything. */
 export function usePullDown(onPull: () => Promise<unknown>) {
   const [pulled, setPulled] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -41,7 +41,7 @@ export function usePullDown(onPull: () => Promise<unknown>) {
       const touch = event.touches[0]
       if (!start || !touch) return
       const down = touch.clientY - start.y
-      // Sideways is a row being scrolled, upwards the page.
+      // Horizontal movement scrolls a row, upward movement scrolls the page.
       if (far === 0 && (down < 0 || Math.abs(touch.clientX - start.x) > down)) start = null
       far = start ? pulledBy(down) : 0
       setPulled(far)

@@ -3,7 +3,7 @@ import { type PointerEvent, useRef } from 'react'
 const FAR_PX = 96
 const FAST_PX_PER_MS = 0.6
 
-/** Lets a sheet follow the finger on its handle and leave when it is pulled far or fast enough. */
+/** Lets a sheet follow the finger on its handle, and closes it when pulled far or fast enough. */
 export function useSwipeDown(onLeave: () => void) {
   const start = useRef<{ y: number; at: number; sheet: HTMLElement } | null>(null)
 

@@ -8,7 +8,7 @@ function scrollsSideways(element: Element): boolean {
   return false
 }
 
-/** From one tab to the next with a finger; a row that scrolls sideways keeps its own gesture. */
+/** Swipes from one tab to the next. A row that scrolls horizontally keeps its own gesture. */
 export function useSwipeSide(onSwipe: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
-/** What is being waited for, in words; read out when it changes. */
+/** What is being waited for; read out when it changes. */
 export function WaitingLine({ children }: { children: ReactNode }) {
   return (
     <output className="flex items-center gap-2 text-sm text-muted">

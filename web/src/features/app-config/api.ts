@@ -20,7 +20,7 @@ export function externalAddressQuery() {
   })
 }
 
-/** Webhooks of managers may call back at this address, so what they say is asked again. */
+/** Webhook addresses depend on it, so their state is refetched. */
 export function useSaveExternalAddress() {
   const queries = useQueryClient()
   return useMutation({
@@ -32,7 +32,7 @@ export function useSaveExternalAddress() {
   })
 }
 
-/** 503 is an answer here: it names what is not in order. */
+/** 503 is a valid answer here: it names the failing checks. */
 export function healthQuery() {
   return queryOptions({
     queryKey: ['app-config', 'health'],

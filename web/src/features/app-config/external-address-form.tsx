@@ -12,11 +12,11 @@ import { useSaveExternalAddress } from './api.ts'
 
 interface ExternalAddressFormProps {
   external_url: string
-  /** The address this page was opened by. */
+  /** The address this page was opened with. */
   here: string
 }
 
-/** Where people and managers reach this server from outside. */
+/** The address where people and managers reach this server from outside. */
 export function ExternalAddressForm({ external_url, here }: ExternalAddressFormProps) {
   const { t } = useTranslation()
   const save = useSaveExternalAddress()

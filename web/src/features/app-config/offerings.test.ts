@@ -10,7 +10,7 @@ const instance = (service_type: AppConfig['instances'][number]['service_type'], 
   media_downloads: false,
 })
 
-it('1/4.2 speaks of every kind but the hidden ones, with its libraries', () => {
+it('1/4.2 lists every media type except hidden ones, with its libraries', () => {
   const config = {
     instances: [
       instance('movie_manager', 'Films'),

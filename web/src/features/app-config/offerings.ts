@@ -5,11 +5,11 @@ const WATCH_ON = ['account_server_a', 'account_server_b', 'invite_server', 'audi
 
 export interface Offering {
   type: MediaType
-  /** Names of the libraries one may use. */
+  /** Names of the libraries this account may use. */
   libraries: readonly string[]
 }
 
-/** 1/4.2: what a person finds here by kind; a hidden kind is not spoken of. */
+/** 1/4.2: media types and their libraries; hidden types are left out. */
 export function offeringsOf(config: Pick<AppConfig, 'instances' | 'hidden_discover_tabs'>): Offering[] {
   return MEDIA_TYPES.filter(type => !config.hidden_discover_tabs.includes(type)).map(type => ({
     type,
@@ -17,7 +17,7 @@ export function offeringsOf(config: Pick<AppConfig, 'instances' | 'hidden_discov
   }))
 }
 
-/** Where it can be watched or listened to. */
+/** The media servers to watch or listen on. */
 export function serversOf(config: Pick<AppConfig, 'instances'>): string[] {
   return config.instances.filter(one => WATCH_ON.some(type => type === one.service_type)).map(one => one.name)
 }

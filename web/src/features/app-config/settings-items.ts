@@ -5,7 +5,7 @@ import type { PaletteItem } from '#ui/palette-group.tsx'
 import type { Section } from '#ui/palette-order.ts'
 import { settingsFor } from './settings-sections.ts'
 
-/** Every section of settings, in the palette. */
+/** Palette entries for every settings page. */
 export function useSettingsSection(): Section<PaletteItem> {
   const { t } = useTranslation()
   const navigate = useNavigate()

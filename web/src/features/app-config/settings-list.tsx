@@ -11,7 +11,7 @@ import { settingsFor } from './settings-sections.ts'
 
 const Row = createLink(RowLink)
 
-/** The hub: every section with one sentence, found by any word of it. */
+/** The settings overview, searchable by any word. */
 export function SettingsList() {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')

@@ -2,7 +2,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Every word of the query somewhere in the words of an entry, accents and case aside. */
+/** Whether every word of the query occurs in an entry, ignoring accents and case. */
 export function matchesWords(query: string, words: readonly string[]): boolean {
   const text = fold(words.join(' '))
   return fold(query)

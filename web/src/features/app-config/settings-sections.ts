@@ -31,7 +31,7 @@ interface SettingsSection {
   permission: Permission
 }
 
-/** Every page of settings, in order. A page joins the hub, its search and the palette by its line here. */
+/** All settings pages, in order. To add one to the overview, the search and the palette, add a line here. */
 export const SETTINGS: readonly SettingsSection[] = [
   { id: 'instances', to: '/instances', icon: Plug, permission: 'instances:manage' },
   { id: 'users', to: '/users', icon: Users, permission: 'users:manage' },

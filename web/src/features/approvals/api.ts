@@ -27,7 +27,7 @@ export function pendingQuery() {
     queryKey: ['approvals', 'pending'],
     queryFn: ({ signal }) => call(listPendingRequests, {}, { signal }),
     select: rows => rows.filter(row => !isBeingDecided(row, serverTime.now())),
-    // A decision that is overdue is asked about again, and selected anew though the answer is the same.
+    // An overdue decision is refetched and selected again, even if the answer is the same.
     refetchInterval: ({ state }) => nextReturnMs(state.data ?? [], serverTime.now()) ?? false,
     structuralSharing: false,
   })
@@ -61,7 +61,7 @@ export function historyQuery({ q, type, decision, user }: HistoryFilter) {
   })
 }
 
-/** What is decided leaves the queue at once; everything about requests is read again. */
+/** Decided requests leave the queue immediately; everything about requests is refetched. */
 function forget(queries: QueryClient, request_id: number) {
   queries.setQueryData(pendingQuery().queryKey, rows => rows?.filter(row => row.request_id !== request_id))
 }
@@ -81,7 +81,7 @@ export type Decision =
   | { verdict: 'approve'; changes?: Changes }
   | { verdict: 'deny'; reason?: string | undefined }
 
-/** Decides on one or many. Each has its own outcome: what one is refused for does not hold up the others. */
+/** Decides one or many requests. Each has its own result: one refusal does not stop the others. */
 export function useDecide() {
   const queries = useQueryClient()
   return useMutation({
@@ -103,7 +103,7 @@ export function useDecide() {
   })
 }
 
-/** Takes decisions back that are not made yet; each has its own outcome. */
+/** Undoes decisions that have not been carried out yet; each has its own result. */
 export function useUndo() {
   const queries = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { QueueRow } from '@foyer/contract/admin-requests'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -11,12 +11,12 @@ import { type ApprovalTab, TABS } from './approvals-search.ts'
 interface ApprovalTabsProps {
   tab: ApprovalTab
   onTab: (tab: ApprovalTab) => void
-  /** How much lies in a tab, where it is known. */
+  /** The number of entries per tab, if known. */
   counts: Partial<Record<ApprovalTab, number | undefined>>
   contents: Record<ApprovalTab, ReactNode>
 }
 
-/** What waits for a decision, what Foyer still works on, and what was. */
+/** Tabs: pending requests, requests Foyer is still working on, and the history. */
 export function ApprovalTabs({ tab, onTab, counts, contents }: ApprovalTabsProps) {
   const { t } = useTranslation()
   return (
@@ -45,14 +45,14 @@ interface LoadedProps {
   children: (rows: readonly QueueRow[]) => ReactNode
 }
 
-/** A list of requests with its waiting and its failing. */
+/** A list of requests with its loading and error states. */
 export function Loaded({ list, children }: LoadedProps) {
   const { t } = useTranslation()
   if (list.data) return children(list.data)
   if (list.error)
     return (
       <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()}>
-        {errorWords(t, list.error)}
+        {errorText(t, list.error)}
       </ErrorState>
     )
   return (

@@ -4,13 +4,13 @@ import { DECISIONS } from '@foyer/contract/requests'
 export const TABS = ['queue', 'waiting', 'history'] as const
 export type ApprovalTab = (typeof TABS)[number]
 
-type DecisionWord = (typeof DECISIONS)[number]
+type DecisionFilter = (typeof DECISIONS)[number]
 
 export interface HistoryFilter {
   q?: string
   type?: MediaType
   user?: number
-  decision?: DecisionWord
+  decision?: DecisionFilter
 }
 
 export interface ApprovalsSearch extends HistoryFilter {
@@ -22,7 +22,7 @@ export function readApprovalsSearch(search: Record<string, unknown>): ApprovalsS
   const type = MEDIA_TYPES.find(one => one === search['type'])
   const decision = DECISIONS.find(one => one === search['decision'])
   const user = Number(search['user'])
-  // Digits in an address arrive as a number.
+  // The router parses digits as a number.
   const q = typeof search['q'] === 'number' ? String(search['q']) : search['q']
   return {
     ...(tab && tab !== 'queue' && { tab }),

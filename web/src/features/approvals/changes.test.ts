@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changesOf } from './changes.ts'
 
-it('1/4.7 sends what differs and nothing else', () => {
+it('1/4.7 sends only what differs', () => {
   const row = { season_scope: 'all', seasons: [1, 2], quality_profile_id: 4 } as const
   const asked = { ...row, seasons: [...row.seasons] }
   expect(changesOf(asked, { scope: 'all', seasons: [] }, 4)).toEqual({})

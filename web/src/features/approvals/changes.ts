@@ -7,7 +7,7 @@ interface Seasons {
   seasons: readonly number[]
 }
 
-/** Only what differs from what was asked for is sent; an untouched request is approved as it is. */
+/** Sends only what differs from the request; without changes it is approved as it is. */
 export function changesOf(
   row: Pick<QueueRow, 'season_scope' | 'seasons' | 'quality_profile_id'>,
   chosen: Seasons | undefined,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { decideAll } from './decide-all.ts'
 
-it('decides on each by itself and says what became of it, in order', async () => {
+it('decides each separately and returns the results in order', async () => {
   let busy = 0
   let most = 0
   const outcomes = await decideAll([1, 2, 3, 4, 5], async row => {

@@ -1,15 +1,15 @@
-/** A server that writes one decision at a time gains nothing from more. */
+/** The server writes one decision at a time, so a higher concurrency would not help. */
 const AT_ONCE = 3
 
 export interface Outcome<Row, Value> {
   row: Row
-  /** What deciding it answered; absent with an error. */
+  /** The server's answer; absent with an error. */
   value?: Value
-  /** Why this one could not be decided. */
+  /** Why this request could not be decided. */
   error?: unknown
 }
 
-/** Runs through the list a few at a time and keeps each outcome, in the order of the list. */
+/** Processes the list a few at a time and returns every result, in the order of the list. */
 export async function decideAll<Row, Value>(
   rows: readonly Row[],
   decide: (row: Row) => Promise<Value>,

@@ -17,7 +17,7 @@ interface DenyDialogProps {
   onDeny: (reason: string | undefined) => void
 }
 
-/** Declines, with a reason that the requester reads: a quick one, one's own, or none. */
+/** Declines with an optional reason that the requester sees: a preset or a custom one. */
 export function DenyDialog({ rows, open, onOpenChange, onDeny }: DenyDialogProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
@@ -55,7 +55,7 @@ export function DenyDialog({ rows, open, onOpenChange, onDeny }: DenyDialogProps
           {wiring => (
             <Textarea
               {...wiring}
-              // Whoever came by key goes on typing; on a phone the keyboard would cover the quick reasons.
+              // Opened by key: focus the text. On a phone the keyboard would cover the preset reasons.
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to write this
               autoFocus={matchMedia('(pointer: fine)').matches}
               maxLength={LONGEST}

@@ -2,7 +2,7 @@ import type { QueueRow } from '@foyer/contract/admin-requests'
 import type { QualityProfile } from '@foyer/contract/request-settings'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -23,7 +23,7 @@ interface EditDialogProps {
   children?: ReactNode
 }
 
-/** What is changed here counts against the requester's allowance when it adds to it. */
+/** Additions count against the requester's limit. */
 export function EditDialog(props: EditDialogProps) {
   const { row, profiles, quality, onQuality, busy, error, can_approve, onApprove, onClose, children } = props
   const { t } = useTranslation()
@@ -62,7 +62,7 @@ export function EditDialog(props: EditDialogProps) {
           </Field>
         )}
         {!has_choice && <p className="text-sm text-muted">{t('approvals.nothing_to_change')}</p>}
-        {error !== undefined && error !== null && <Notice tone="danger">{errorWords(t, error)}</Notice>}
+        {error !== undefined && error !== null && <Notice tone="danger">{errorText(t, error)}</Notice>}
       </div>
     </Modal>
   )

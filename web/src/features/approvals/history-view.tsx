@@ -3,7 +3,7 @@ import { DECISIONS } from '@foyer/contract/requests'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
@@ -16,14 +16,14 @@ import { StatusLabel } from '#ui/status-label.tsx'
 import { historyQuery } from './api.ts'
 import type { HistoryFilter } from './approvals-search.ts'
 import { type FilterChange, QueueBar } from './queue-bar.tsx'
-import { RowFacts, type RowWords } from './row-facts.tsx'
+import { RowFacts, type RowParts } from './row-facts.tsx'
 
-interface HistoryViewProps extends RowWords {
+interface HistoryViewProps extends RowParts {
   filter: HistoryFilter
   onFilter: (change: FilterChange) => void
 }
 
-/** Every request ever made, newest first. */
+/** All requests ever made, newest first. */
 export function HistoryView({ filter, onFilter, ...words }: HistoryViewProps) {
   const { t } = useTranslation()
   const list = useInfiniteQuery(historyQuery(filter))
@@ -44,7 +44,7 @@ export function HistoryView({ filter, onFilter, ...words }: HistoryViewProps) {
       </QueueBar>
       {list.error && !list.data && (
         <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()}>
-          {errorWords(t, list.error)}
+          {errorText(t, list.error)}
         </ErrorState>
       )}
       {list.isPending && <Skeleton className="h-96 w-full rounded-card" />}
@@ -85,7 +85,7 @@ const TONES: Record<RequestHistoryRow['decision'], Tone> = {
   unknown: 'neutral',
 }
 
-function HistoryRow({ row, ...words }: RowWords & { row: RequestHistoryRow }) {
+function HistoryRow({ row, ...words }: RowParts & { row: RequestHistoryRow }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()

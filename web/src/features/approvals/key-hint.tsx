@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useOfferedKeys } from '#lib/page-keys.ts'
 import { Kbd } from '#ui/kbd.tsx'
 
-/** The keys of this page, where there is a keyboard. */
+/** The page's keyboard shortcuts, shown where there is a keyboard. */
 export function KeyHint() {
   const { t } = useTranslation()
   const keys = useOfferedKeys()

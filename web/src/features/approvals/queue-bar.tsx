@@ -13,14 +13,14 @@ interface QueueBarProps {
   filter: Filter
   requesters: readonly { user_id: number; username: string }[]
   onFilter: (change: FilterChange) => void
-  /** Further choices. */
+  /** Further filters. */
   children?: ReactNode
 }
 
-/** Words, kind and person; all of it lives in the address. */
+/** Search, type and person; all stored in the address. */
 export function QueueBar({ filter, requesters, onFilter, children }: QueueBarProps) {
   const { t } = useTranslation()
-  // The address follows; typing must not wait for it.
+  // The address is updated afterwards, so that typing is never delayed.
   const [typed, setTyped] = useState(filter.q ?? '')
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">

@@ -28,7 +28,7 @@ it('finds by title, by person and by kind', () => {
   expect(requestersOf(rows).map(({ username }) => username)).toEqual(['mia', 'otto'])
 })
 
-it('reads an address and forgets what it does not know', () => {
+it('parses an address and drops unknown values', () => {
   expect(
     readApprovalsSearch({ tab: 'history', q: 1984, type: 'vinyl', user: '7', decision: 'denied' }),
   ).toEqual({

@@ -3,7 +3,7 @@ import type { HistoryFilter } from './approvals-search.ts'
 
 type Filter = Pick<HistoryFilter, 'q' | 'type' | 'user'>
 
-/** Every word must be in the title or in the name of whoever asked. */
+/** Every word must occur in the title or the requester's name. */
 export function filterQueue<Row extends QueueRow>(
   rows: readonly Row[],
   { q = '', type, user }: Filter,
@@ -19,7 +19,7 @@ export function filterQueue<Row extends QueueRow>(
   })
 }
 
-/** Whoever has something in the list, by name. */
+/** Everyone with a request in the list, sorted by name. */
 export function requestersOf(rows: readonly QueueRow[]): { user_id: number; username: string }[] {
   const people = new Map(rows.map(({ user_id, username }) => [user_id, username]))
   return [...people]

@@ -5,23 +5,23 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
-import { codeWords, errorWords } from '#lib/error-words.ts'
+import { codeText, errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { RowFacts, type RowWords } from './row-facts.tsx'
+import { RowFacts, type RowParts } from './row-facts.tsx'
 
-interface QueueRowProps extends RowWords {
+interface QueueRowProps extends RowParts {
   row: Row
-  /** The line that keys act on. */
+  /** The row that keyboard shortcuts act on. */
   current: boolean
-  /** Moves the focus here: a key made it the current one. */
+  /** Moves the focus here, because a key made this the current row. */
   called: boolean
   chosen: boolean
   busy: boolean
-  /** Why it could not be decided a moment ago. */
+  /** Why the last decision on it failed. */
   error: unknown
   onCurrent: () => void
   onChoose: () => void
@@ -86,15 +86,15 @@ export function QueueRow(props: QueueRowProps) {
           />
         </div>
       </div>
-      {error !== undefined && <Notice tone="danger">{errorWords(t, error)}</Notice>}
+      {error !== undefined && <Notice tone="danger">{errorText(t, error)}</Notice>}
       {error === undefined && row.decision_failed !== undefined && (
-        <Notice tone="danger">{failedWords(t, row.decision_failed)}</Notice>
+        <Notice tone="danger">{failedText(t, row.decision_failed)}</Notice>
       )}
     </li>
   )
 }
 
-/** Why a decision was not made when it was due. */
-function failedWords(t: TFunction, code: string): string {
-  return t('approvals.failed', { reason: codeWords(t, code) ?? t('errors.unknown') })
+/** Why a decision was not carried out in time. */
+function failedText(t: TFunction, code: string): string {
+  return t('approvals.failed', { reason: codeText(t, code) ?? t('errors.unknown') })
 }

@@ -8,26 +8,26 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ToastSpace } from '#ui/toast-space.tsx'
 import type { Decision } from './api.ts'
 import type { HistoryFilter } from './approvals-search.ts'
-import { ChosenBar } from './chosen-bar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { DenyDialog } from './deny-dialog.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { type FilterChange, QueueBar } from './queue-bar.tsx'
 import { filterQueue, requestersOf } from './queue-filter.ts'
 import { QueueRow } from './queue-row.tsx'
-import type { RowWords } from './row-facts.tsx'
+import type { RowParts } from './row-facts.tsx'
 import type { SentDecision } from './undo.ts'
 import { useDecisions } from './use-decisions.ts'
 import { useQueue } from './use-queue.ts'
 
-interface QueueViewProps extends RowWords {
+interface QueueViewProps extends RowParts {
   rows: readonly Row[]
   filter: HistoryFilter
   onFilter: (change: FilterChange) => void
-  /** The form that changes a request before it is approved. */
+  /** The form that edits a request before it is approved. */
   editor: ComponentType<{ row: Row; onClose: () => void; onApproved: (sent: SentDecision) => void }>
 }
 
-/** What waits for a decision. By pointer, by `j k a d`, one at a time or many at once. */
+/** Requests waiting for a decision, by pointer or with `j k a d`, one at a time or many. */
 export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: QueueViewProps) {
   const { t } = useTranslation()
   const shown = filterQueue(rows, filter)
@@ -35,20 +35,20 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
   const { busy, refused, run, offerUndo } = useDecisions()
   const [called, setCalled] = useState(false)
   const [denying, setDenying] = useState<readonly Row[]>([])
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [editing, setEditing] = useState<Row | null>(null)
 
-  function decide(subject: readonly Row[], decision: Decision) {
-    void run(subject, decision)
+  function decide(targets: readonly Row[], decision: Decision) {
+    void run(targets, decision)
     queue.clear()
-    // The next key is about the next line, even while this one is still on its way.
-    if (subject[0] === queue.current) queue.move(1)
+    // The next key acts on the next row, even while this one is still being saved.
+    if (targets[0] === queue.current) queue.move(1)
   }
 
-  function beginDeny(subject: readonly Row[]) {
-    if (subject.length === 0) return
-    setDenying(subject)
-    setAsking(true)
+  function beginDeny(targets: readonly Row[]) {
+    if (targets.length === 0) return
+    setDenying(targets)
+    setConfirming(true)
   }
 
   function step(by: 1 | -1) {
@@ -59,8 +59,8 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
   const keys: PageKey[] = [
     { key: 'j', label: t('approvals.key.next'), run: () => step(1) },
     { key: 'k', label: t('approvals.key.back'), run: () => step(-1) },
-    { key: 'a', label: t('approvals.key.approve'), run: () => decide(queue.subject, { verdict: 'approve' }) },
-    { key: 'd', label: t('approvals.key.deny'), run: () => beginDeny(queue.subject) },
+    { key: 'a', label: t('approvals.key.approve'), run: () => decide(queue.targets, { verdict: 'approve' }) },
+    { key: 'd', label: t('approvals.key.deny'), run: () => beginDeny(queue.targets) },
     { key: 'e', label: t('approvals.key.edit'), run: () => setEditing(queue.current ?? null) },
     { key: 'x', label: t('approvals.key.choose'), run: () => queue.current && queue.toggle(queue.current) },
   ]
@@ -76,11 +76,11 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
     <div className="flex flex-col gap-4">
       <QueueBar filter={filter} requesters={requestersOf(rows)} onFilter={onFilter} />
       <KeyHint />
-      <ChosenBar
+      <SelectionBar
         count={queue.chosen.length}
         total={shown.length}
         busy={queue.chosen.some(row => busy.has(row.request_id))}
-        onAll={queue.chooseAll}
+        onAll={queue.selectAll}
         onNone={queue.clear}
         onApprove={() => decide(queue.chosen, { verdict: 'approve' })}
         onDeny={() => beginDeny(queue.chosen)}
@@ -113,10 +113,10 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
       <DenyDialog
         key={denying.map(row => row.request_id).join()}
         rows={denying}
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         onDeny={reason => {
-          setAsking(false)
+          setConfirming(false)
           decide(denying, { verdict: 'deny', reason })
         }}
       />

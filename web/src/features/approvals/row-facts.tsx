@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 
-/** What a page hands to every list here: pictures and the words of another slice. */
-export interface RowWords {
+/** Render functions that the page passes to every list here, from other slices. */
+export interface RowParts {
   cover: ComponentType<{ row: QueueRow; className: string }>
   /** "Seasons 1–3", "Audiobook". */
   part: (row: QueueRow) => string | undefined
@@ -15,12 +15,12 @@ export interface RowWords {
   libraryOf: (row: QueueRow) => string | undefined
 }
 
-interface RowFactsProps extends RowWords {
+interface RowFactsProps extends RowParts {
   row: QueueRow
   children?: ReactNode
 }
 
-/** Poster, title, who asked for which part of it, when. */
+/** Poster, title, requester, requested part and time. */
 export function RowFacts({ row, cover: Cover, part, libraryOf, children }: RowFactsProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -56,7 +56,7 @@ export function RowFacts({ row, cover: Cover, part, libraryOf, children }: RowFa
 
 const LINK = 'rounded-mark hover:underline'
 
-/** The name, leading to the page of what was asked for, in the library that it was asked for. */
+/** The title, linked to its page in the requested library. */
 function TitleLink({ row }: Pick<RowFactsProps, 'row'>) {
   const { media_type, title, tmdb_id, foreign_id: id, instance_id: library } = row
   if (tmdb_id !== undefined)

@@ -4,15 +4,15 @@ import { delaySeconds, isBeingDecided, nextReturnMs, undoUntil } from './undo.ts
 const DUE = '2026-11-15T09:00:00.000Z'
 const at = (ms: number) => Date.parse(DUE) + ms
 
-describe('a decision that waits', () => {
-  it('takes its line out of the queue, until it is made or overdue', () => {
+describe('a delayed decision', () => {
+  it('hides its row until it is carried out or overdue', () => {
     expect(isBeingDecided({}, at(0))).toBe(false)
     expect(isBeingDecided({ decision_due_at: DUE }, at(-5_000))).toBe(true)
     expect(isBeingDecided({ decision_due_at: DUE }, at(14_000))).toBe(true)
     expect(isBeingDecided({ decision_due_at: DUE }, at(16_000))).toBe(false)
   })
 
-  it('is looked at again when its line comes back', () => {
+  it('is refetched when its row reappears', () => {
     expect(nextReturnMs([{}], at(0))).toBeNull()
     expect(nextReturnMs([{ decision_due_at: DUE }], at(16_000))).toBeNull()
     const later = new Date(at(10_000)).toISOString()
@@ -22,7 +22,7 @@ describe('a decision that waits', () => {
     expect(isBeingDecided({ decision_due_at: later }, at(-5_000) + ms)).toBe(true)
   })
 
-  it('waits longer with others: the last of them is sent long after the first', () => {
+  it('waits longer in a batch, because the last one is sent long after the first', () => {
     expect(delaySeconds(1)).toBe(10)
     expect(delaySeconds(2)).toBe(30)
     expect(delaySeconds(200)).toBe(30)

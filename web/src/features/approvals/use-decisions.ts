@@ -5,7 +5,7 @@ import { toast } from '#ui/toast-store.ts'
 import { type Decision, useDecide, useUndo } from './api.ts'
 import { type SentDecision, undoUntil } from './undo.ts'
 
-/** Nobody reaches a button in less. */
+/** The shortest time in which a person can reach a button. */
 const SHORTEST_OFFER_MS = 1_000
 
 interface Decided {
@@ -13,7 +13,7 @@ interface Decided {
   sent: SentDecision
 }
 
-/** Decisions under way and refused, line by line; one that takes its time does not hold up the next. */
+/** Running and refused decisions by row; a slow one does not block the next. */
 export function useDecisions() {
   const { t } = useTranslation()
   const decide = useDecide()
@@ -29,13 +29,13 @@ export function useDecisions() {
     if (late > 0) toast(t('approvals.undo_late', { count: late }), { tone: 'danger' })
   }
 
-  /** Leaving the page loses nothing: the decision is saved, and made without it. */
+  /** Leaving the page is safe: the decision is saved on the server. */
   function offerUndo(decided: readonly Decided[], { verdict }: Decision): void {
     const rows = decided.map(({ row }) => row)
     const words = { count: rows.length, title: rows[0]?.title ?? '' }
     const text = t(`approvals.${verdict}_done`, words)
     const until_ms = undoUntil(decided.map(({ sent }) => sent))
-    // A batch may take longer than its first decision waits.
+    // A batch may take longer than the delay of its first decision.
     if (until_ms - performance.now() < SHORTEST_OFFER_MS) toast(text, { tone: 'ok' })
     else {
       const action = { label: t('approvals.undo'), run: () => void takeBack(rows) }

@@ -1,13 +1,13 @@
 import type { QueueRow } from '@foyer/contract/admin-requests'
 import { useState } from 'react'
-import { placeIn, stepFrom } from './queue-place.ts'
+import { indexOfPosition, stepFrom } from './queue-position.ts'
 
-/** Which line the keys act on, and which lines are chosen together. Lines that went away are forgotten. */
+/** The row that keys act on, and the selected rows. Rows that disappear are dropped. */
 export function useQueue(rows: readonly QueueRow[]) {
-  const [place, setPlace] = useState({ id: 0, at: 0 })
+  const [position, setPosition] = useState({ id: 0, at: 0 })
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const ids = rows.map(row => row.request_id)
-  const current = rows[placeIn(ids, place)]
+  const current = rows[indexOfPosition(ids, position)]
   const chosen = rows.filter(row => picked.has(row.request_id))
 
   function toggle(row: QueueRow) {
@@ -19,12 +19,12 @@ export function useQueue(rows: readonly QueueRow[]) {
   return {
     current,
     chosen,
-    /** What a decision by key is about: the chosen lines, else the current one. */
-    subject: chosen.length > 0 ? chosen : current ? [current] : [],
-    move: (by: 1 | -1) => setPlace(stepFrom(ids, place, by)),
-    moveTo: ({ request_id }: QueueRow) => setPlace({ id: request_id, at: ids.indexOf(request_id) }),
+    /** The rows a key acts on: the selected ones, otherwise the current one. */
+    targets: chosen.length > 0 ? chosen : current ? [current] : [],
+    move: (by: 1 | -1) => setPosition(stepFrom(ids, position, by)),
+    moveTo: ({ request_id }: QueueRow) => setPosition({ id: request_id, at: ids.indexOf(request_id) }),
     toggle,
-    chooseAll: () => setPicked(new Set(ids)),
+    selectAll: () => setPicked(new Set(ids)),
     clear: () => setPicked(new Set()),
   }
 }

@@ -5,7 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saysNoAnswer } from '#lib/delivery-message.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { useNow } from '#lib/use-now.ts'
@@ -14,9 +14,9 @@ import { Confirm } from '#ui/confirm.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWaitingAction } from './api.ts'
-import { RowFacts, type RowWords } from './row-facts.tsx'
+import { RowFacts, type RowParts } from './row-facts.tsx'
 
-interface WaitingViewProps extends RowWords {
+interface WaitingViewProps extends RowParts {
   rows: readonly QueueRow[]
   /** Says why a delivery is delayed and when the next try is. */
   why: ComponentType<{ delivery: DeliveryState; media_type: MediaType }>
@@ -45,7 +45,7 @@ function WaitingRow({ row, why: Why, ...words }: Omit<WaitingViewProps, 'rows'> 
   const format = useFormat()
   const now = useNow()
   const act = useWaitingAction()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { request_id } = row
   const delivery = row.delivery?.find(({ state }) => state !== 'complete' && state !== 'cancelled')
   const failure = row.add_failure_reason ?? delivery?.message ?? row.wait_reason
@@ -75,7 +75,7 @@ function WaitingRow({ row, why: Why, ...words }: Omit<WaitingViewProps, 'rows'> 
               {t('approvals.watch')}
             </Button>
           )}
-          <Button variant="ghost" onClick={() => setAsking(true)}>
+          <Button variant="ghost" onClick={() => setConfirming(true)}>
             {t('approvals.cancel')}
           </Button>
         </div>
@@ -89,15 +89,17 @@ function WaitingRow({ row, why: Why, ...words }: Omit<WaitingViewProps, 'rows'> 
           </p>
         )}
       </div>
-      {act.error && <Notice tone="danger">{errorWords(t, act.error)}</Notice>}
+      {act.error && <Notice tone="danger">{errorText(t, act.error)}</Notice>}
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('approvals.cancel_title', { title: row.title })}
         confirmLabel={t('approvals.cancel')}
         dismissLabel={t('approvals.keep')}
         loading={act.isPending}
-        onConfirm={() => act.mutate({ request_id, action: 'cancel' }, { onSettled: () => setAsking(false) })}
+        onConfirm={() =>
+          act.mutate({ request_id, action: 'cancel' }, { onSettled: () => setConfirming(false) })
+        }
       >
         {t('approvals.cancel_text', { name: row.username })}
       </Confirm>

@@ -2,7 +2,7 @@ import { getAttention } from '@foyer/contract/attention'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-/** Nothing tells a page that a service went away or came back; asking costs the server next to nothing. */
+/** No event reports that a service went down or came back, so this polls; it is cheap for the server. */
 const AGAIN_MS = 60_000
 
 export function attentionQuery() {

@@ -10,7 +10,7 @@ const DOWN = {
   category: 'timeout',
 } as const
 
-it('the navigation counts what needs an admin: decisions, stuck requests, services that are down', () => {
+it('the navigation counts pending decisions, stuck requests and services that are down', () => {
   expect(countBadges({ pending: 2, unread: 1, attention: undefined })).toEqual({
     '/approvals': 2,
     '/instances': 0,

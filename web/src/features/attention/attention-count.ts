@@ -1,13 +1,13 @@
 import type { Attention } from '@foyer/contract/attention'
 
 interface Counted {
-  /** Requests that wait for a decision. */
+  /** Requests waiting for a decision. */
   pending: number
   unread: number
   attention: Attention | undefined
 }
 
-/** What the navigation counts on each page. What is tried again by itself needs nobody. */
+/** The counts in the navigation. Requests that Foyer retries by itself are not counted. */
 export function countBadges({ pending, unread, attention }: Counted) {
   return {
     '/approvals': pending + (attention?.stuck_requests ?? 0),
@@ -16,7 +16,7 @@ export function countBadges({ pending, unread, attention }: Counted) {
   } as const
 }
 
-/** How many lines Home has for it. */
+/** The number of lines on Home. */
 export function countLines({ services_down, stuck_requests, retrying_requests }: Attention): number {
   return services_down.length + Math.min(stuck_requests, 1) + Math.min(retrying_requests, 1)
 }

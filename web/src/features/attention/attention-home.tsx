@@ -4,12 +4,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { attentionQuery } from './api.ts'
 import { countLines } from './attention-count.ts'
 
-/** Most days there is nothing to say, so the words come when there is. */
+/** Usually empty, so its texts are loaded on demand. */
 const AttentionLines = lazy(() =>
   import('./attention-lines.tsx').then(({ AttentionLines }) => ({ default: AttentionLines })),
 )
 
-/** On an admin's Home: what needs them. What stands below waits for it with `waiting`, so that nothing is pushed down. */
+/** What needs an admin, on Home. The content below waits for it through `waiting`, so that nothing is pushed down. */
 export function AttentionHome({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const { data, isPending } = useQuery(attentionQuery())
   if (isPending) return waiting

@@ -9,7 +9,7 @@ import { RowLink, RowList } from '#ui/row-link.tsx'
 
 const Row = createLink(RowLink)
 
-/** What an admin should look at, each leading to where something can be done about it. */
+/** Problems that need an admin, each linked to the page where it can be fixed. */
 export function AttentionLines({ attention }: { attention: Attention }) {
   const { t } = useTranslation()
   const { services_down, stuck_requests, retrying_requests } = attention

@@ -18,14 +18,14 @@ export function bookListQuery(id: string) {
   })
 }
 
-/** How far a link is, asked at the provider's own pace until it ends. */
+/** The state of a device link, polled at the provider's own interval until it ends. */
 export function linkQuery(id: string, flow: { flow_id: string; interval: number }) {
   return queryOptions({
     queryKey: ['book-lists', 'link', id, flow.flow_id],
     queryFn: ({ signal }) => call(getBookListDevice, { params: { id, flowID: flow.flow_id } }, { signal }),
     refetchInterval: query =>
       (query.state.data?.status ?? 'pending') === 'pending' ? flow.interval * 1000 : false,
-    // The code is entered on another page or phone; coming back must show it at once.
+    // The code is entered on another page or device, so the state is refetched on return.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
     staleTime: 0,
@@ -42,7 +42,7 @@ export function useConnectByToken(id: string) {
     mutationFn: (body: { token: string; revision: number }) =>
       call(putBookListConnection, { params: { id }, body }),
     onSuccess: connection => keep(queries, id, connection),
-    // Somebody else switched it: show what is there now, and keep what was typed.
+    // Someone else changed it: show the current state and keep the typed text.
     onError: () => queries.invalidateQueries({ queryKey: bookListQuery(id).queryKey }),
   })
 }
@@ -65,7 +65,7 @@ export function useCancelLink(id: string) {
   })
 }
 
-/** Each library by the revision that it has now: who chose it here has just seen the list. */
+/** Each library with its current revision, which the person has just seen. */
 export function useShareConnection(id: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { BookListConnection } from '@foyer/contract/book-list-connection'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -23,11 +23,11 @@ export interface OtherLibrary {
 
 interface BookListCardProps {
   id: string
-  /** The other book managers, which may use the same connection. */
+  /** The other book libraries, which may use the same connection. */
   others: readonly OtherLibrary[]
 }
 
-/** The list of trending books that this library shows, and the account it is read with. */
+/** The trending books list of this library, and the account it is read with. */
 export function BookListCard({ id, others }: BookListCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(bookListQuery(id))
@@ -42,7 +42,7 @@ export function BookListCard({ id, others }: BookListCardProps) {
         <Connection id={id} connection={data} others={others} />
       ) : error ? (
         <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
         <FormSkeleton fields={1} />
@@ -65,7 +65,7 @@ function Connection({ id, connection, others }: ConnectionProps) {
       {state === 'connected' && connection.method === 'oauth' && (
         <Notice tone="ok">{t('book_lists.linked')}</Notice>
       )}
-      {/* Connected in another way, what was typed and what was said of it no longer matter. */}
+      {/* Connected in another way: discard what was typed and its errors. */}
       <TokenForm key={connection.method} id={id} connection={connection} />
       {connection.oauth_available && <DeviceLink id={id} relink={connection.configured} />}
       {connection_id !== undefined && state === 'connected' && others.length > 0 && (
@@ -79,20 +79,20 @@ function Connection({ id, connection, others }: ConnectionProps) {
 function Disconnect({ id }: { id: string }) {
   const { t } = useTranslation()
   const disconnect = useDisconnect(id)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   return (
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
-      {disconnect.error && <Notice tone="danger">{errorWords(t, disconnect.error)}</Notice>}
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      {disconnect.error && <Notice tone="danger">{errorText(t, disconnect.error)}</Notice>}
+      <Button variant="ghost" onClick={() => setConfirming(true)}>
         {t('book_lists.disconnect')}
       </Button>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('book_lists.disconnect_ask')}
         confirmLabel={t('book_lists.disconnect')}
         loading={disconnect.isPending}
-        onConfirm={() => disconnect.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => disconnect.mutate(undefined, { onSettled: () => setConfirming(false) })}
       >
         {t('book_lists.disconnect_text')}
       </Confirm>

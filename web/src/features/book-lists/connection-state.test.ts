@@ -14,7 +14,7 @@ it('ends a link in one of three ways', () => {
   expect(FLOW_STATES.map(linkEnd)).toEqual(['waiting', 'done', 'over', 'over', 'over', 'over', 'over'])
 })
 
-it('tells which libraries were not reached', () => {
+it('returns the libraries that failed', () => {
   const results = [
     { instance_id: 'a', applied: true },
     { instance_id: 'b', applied: false },

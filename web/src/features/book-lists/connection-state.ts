@@ -2,7 +2,7 @@ import type { BookListConnection, FlowState } from '@foyer/contract/book-list-co
 
 export type ConnectionState = 'connected' | 'reconnect' | 'none'
 
-/** What to say of a connection, in the order in which it matters. */
+/** The state to show, most important first. */
 export function connectionState(
   connection: Pick<BookListConnection, 'configured' | 'reconnect_required'>,
 ): ConnectionState {
@@ -12,13 +12,13 @@ export function connectionState(
 
 export const STATE_TONES = { connected: 'ok', reconnect: 'warn', none: 'neutral' } as const
 
-/** Whether a link still waits for somebody, and how it is told when it does not. */
+/** Whether a link is still pending, and otherwise how it ended. */
 export function linkEnd(status: FlowState): 'waiting' | 'done' | 'over' {
   if (status === 'pending') return 'waiting'
   return status === 'connected' ? 'done' : 'over'
 }
 
-/** The libraries that a connection did not reach, to be tried again. */
+/** The libraries the connection could not be applied to, for a retry. */
 export function missed(results: readonly { instance_id: string; applied: boolean }[]): string[] {
   return results.filter(result => !result.applied).map(result => result.instance_id)
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -14,11 +14,11 @@ import { linkEnd } from './connection-state.ts'
 
 interface DeviceLinkProps {
   id: string
-  /** A connection is stored already; this would replace it. */
+  /** A connection already exists; this would replace it. */
   relink: boolean
 }
 
-/** Connecting without a token: a code that somebody enters on the provider's page. */
+/** Connects without a token: the person enters a code on the provider's page. */
 export function DeviceLink({ id, relink }: DeviceLinkProps) {
   const { t } = useTranslation()
   const begin = useBeginLink(id)
@@ -31,7 +31,7 @@ export function DeviceLink({ id, relink }: DeviceLinkProps) {
         <h3 className="text-base font-semibold">{t('book_lists.link.title')}</h3>
         <p className="text-sm text-muted">{t('book_lists.link.text')}</p>
       </div>
-      {begin.error && <Notice tone="danger">{errorWords(t, begin.error)}</Notice>}
+      {begin.error && <Notice tone="danger">{errorText(t, begin.error)}</Notice>}
       {begin.data ? (
         <Pending
           key={begin.data.flow_id}
@@ -73,7 +73,7 @@ function Pending({ id, flow, onAgain, onLeave }: PendingProps) {
   const end = linkEnd(status)
 
   useEffect(() => {
-    // The card says that it is connected as soon as it has read so; this has nothing to add then.
+    // The card shows the connection once it has loaded it; then there is nothing to add here.
     if (end === 'done') void queries.invalidateQueries({ queryKey: bookListQuery(id).queryKey }).then(onLeave)
   }, [end, id, queries, onLeave])
 
@@ -99,7 +99,7 @@ function Pending({ id, flow, onAgain, onLeave }: PendingProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Code flow={flow} />
-        {link.error && <Notice tone="warn">{errorWords(t, link.error)}</Notice>}
+        {link.error && <Notice tone="warn">{errorText(t, link.error)}</Notice>}
         <div className="flex flex-wrap items-center gap-3">
           <LinkButton
             href={flow.verification_uri}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -15,7 +15,7 @@ interface ShareConnectionProps {
   others: readonly OtherLibrary[]
 }
 
-/** Lets other book libraries read with the same connection; each that fails can be tried again. */
+/** Lets other book libraries use the same connection; failed ones can be retried. */
 export function ShareConnection({ id, connection_id, others }: ShareConnectionProps) {
   const { t } = useTranslation()
   const share = useShareConnection(id)
@@ -43,7 +43,7 @@ export function ShareConnection({ id, connection_id, others }: ShareConnectionPr
           onChange={event => toggle(library, event.target.checked)}
         />
       ))}
-      {share.error && <Notice tone="danger">{errorWords(t, share.error)}</Notice>}
+      {share.error && <Notice tone="danger">{errorText(t, share.error)}</Notice>}
       {names.length > 0 && (
         <Notice tone="warn">{t('book_lists.share.missed', { names: names.join(', ') })}</Notice>
       )}

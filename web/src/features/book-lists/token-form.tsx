@@ -2,7 +2,7 @@ import type { BookListConnection } from '@foyer/contract/book-list-connection'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import type { FormErrors } from '#lib/form-errors.ts'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -12,7 +12,7 @@ import { SavedMark } from '#ui/saved-mark.tsx'
 import { SecretField } from '#ui/secret-field.tsx'
 import { useConnectByToken } from './api.ts'
 
-/** Opens the provider's own form with the one scope that is needed already chosen. */
+/** Opens the provider's token form with the required scope preselected. */
 const TOKEN_PAGE = 'https://hardcover.app/account/api/keys/new?scope=read:catalog'
 
 interface TokenFormProps {
@@ -20,7 +20,7 @@ interface TokenFormProps {
   connection: BookListConnection
 }
 
-/** A personal token: it reads the catalogue once before it is kept. */
+/** A personal token, tested by one catalogue read before it is saved. */
 export function TokenForm({ id, connection }: TokenFormProps) {
   const { t } = useTranslation()
   const connect = useConnectByToken(id)
@@ -37,7 +37,7 @@ export function TokenForm({ id, connection }: TokenFormProps) {
     if (code === 'token_rejected') return beside(t('book_lists.token_rejected'))
     if (code === 'upstream_failed') return beside(t('book_lists.unreachable'))
     if (code === 'validation') return beside(t('book_lists.token_wrong'))
-    return { fields: {}, form: errorWords(t, connect.error) }
+    return { fields: {}, form: errorText(t, connect.error) }
   }, [t, empty, connect.error])
 
   function change(next: string | null) {

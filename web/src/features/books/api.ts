@@ -7,7 +7,7 @@ import type { LibraryId } from './library-api.ts'
 
 const MINUTE = 60_000
 
-/** As long as the server itself keeps the list, more or less (1:4.4). */
+/** About as long as the server caches the list (1:4.4). */
 export function trendingQuery(instance_id: LibraryId) {
   return queryOptions({
     queryKey: ['books', 'trending', instance_id ?? null],
@@ -18,7 +18,7 @@ export function trendingQuery(instance_id: LibraryId) {
   })
 }
 
-/** The library manager's own search (1:4.4); it needs a library to ask. */
+/** The library manager's own search (1:4.4); it needs a library. */
 export function lookupQuery(term: string, instance_id: LibraryId) {
   return queryOptions({
     queryKey: ['books', 'lookup', term, instance_id ?? null],
@@ -36,7 +36,7 @@ export function lookupQuery(term: string, instance_id: LibraryId) {
   })
 }
 
-/** One book as the manager knows it: by what it was found with, else by its own id. */
+/** One book as the manager knows it: by its search text if there is one, otherwise by its id. */
 export function foundBookQuery(book: { foreign_id: string; q?: string | undefined }, instance_id: LibraryId) {
   return lookupQuery(book.q ?? lookupTerm(book.foreign_id), instance_id)
 }

@@ -12,19 +12,19 @@ interface CardBook {
   foreign_id: string
   title: string
   detail: string | undefined
-  /** Ready to show. */
+  /** The final image address. */
   cover: string | undefined
   keys?: readonly string[] | undefined
-  /** What it was found by, to find the same record again. */
+  /** The text it was found by, to find the same record again. */
   q?: string | undefined
 }
 
-/** A book, leading to its page, with the mark of where it stands in the library. */
+/** A book linked to its page, with its status mark. */
 export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBook) {
   const { instance_id, cardAction } = useBookShelf()
   const { data: shelf } = useQuery(digestQuery(instance_id))
   const look = { title, detail, src: cover, tint: tintOf(foreign_id) }
-  // A record that the library has under no id: there is no page to lead to.
+  // A record without an id has no page to link to.
   if (foreign_id === '') return <BookCard {...look} />
   const known = shelf?.find(foreign_id, keys)
   const mark = bookMark(known)

@@ -35,7 +35,7 @@ export function BookMissing() {
   return <Missing title={t('books.missing_title')} text={t('books.missing_text')} />
 }
 
-/** An author of whom the library has nothing; their books can be searched for all the same. */
+/** An author the library has no books by; their books can still be searched for. */
 export function AuthorMissing({ name }: { name: string | undefined }) {
   const { t } = useTranslation()
   return (

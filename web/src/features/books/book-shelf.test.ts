@@ -26,7 +26,7 @@ function title(foreign_book_id: string, more: Partial<BookTitle> = {}): BookTitl
 }
 
 describe('titles of a book library', () => {
-  it('are found by their own id, by a typed key and by the number of the list', () => {
+  it('are found by their own id, by a typed key and by the list number', () => {
     const shelf = createShelf([
       title('hc:1', { identity_keys: ['native:hc:1', 'isbn13:9780306406157', 'bp:7'] }),
     ])
@@ -36,7 +36,7 @@ describe('titles of a book library', () => {
     expect(shelf.find('hc:2')).toBeUndefined()
   })
 
-  it('1:4.8.7 are not found where two of them could be meant', () => {
+  it('1:4.8.7 are not found if two of them match', () => {
     const keys = { identity_keys: ['isbn13:9780306406157'] }
     const shelf = createShelf([title('hc:1', keys), title('hc:2', keys)])
     expect(shelf.find('x', ['isbn13:9780306406157'])).toBeUndefined()
@@ -55,7 +55,7 @@ describe('titles of a book library', () => {
     expect(bookMark(undefined)).toBeUndefined()
   })
 
-  it('1:4.8.8 are unknown, not absent, while their formats cannot be told', () => {
+  it('1:4.8.8 are unknown, not absent, while their formats are unknown', () => {
     expect(formatStatus(title('a', { status_known: false }), 'ebook')).toBe('unknown')
     expect(formatStatus(title('a', { status_known: false, ebook: THERE }), 'ebook')).toBe('available')
     expect(bookMark(title('a', { status_known: false }))).toBe('unknown')

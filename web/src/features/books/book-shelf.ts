@@ -8,12 +8,12 @@ export interface Shelf {
   find: (foreign_id: string, keys?: readonly string[]) => BookTitle | undefined
 }
 
-/** `bp:12` is the provider's own number and also a typed key; anything else is the manager's id. */
+/** `bp:12` is both the provider's number and a typed key; anything else is the manager's id. */
 function keysOf(foreign_id: string, more: readonly string[]): string[] {
   return [`native:${foreign_id}`, foreign_id, ...more]
 }
 
-/** Finds a title by whatever is known of it. Two titles under one key fail closed, as on the server (1:4.8.7). */
+/** Finds a title by any known id. Two titles under one key count as no match, as on the server (1:4.8.7). */
 export function createShelf(titles: readonly BookTitle[]): Shelf {
   const byId = new Map(titles.map(title => [title.foreign_book_id, title]))
   const byKey = new Map<string, BookTitle | null>()
@@ -31,7 +31,7 @@ export function createShelf(titles: readonly BookTitle[]): Shelf {
   return { titles, find }
 }
 
-/** Where one format stands by the digest alone; downloads are known to the title's own status only. */
+/** The status of one format from the digest alone; downloads are only known to the title's own status. */
 export function formatStatus(
   title: Pick<BookTitle, BookFormat | 'status_known'>,
   format: BookFormat,
@@ -42,7 +42,7 @@ export function formatStatus(
   return monitored ? 'requested' : 'unavailable'
 }
 
-/** Both formats in one mark (1/3). */
+/** Both formats combined in one mark (1/3). */
 export function bookMark(
   title: Pick<BookTitle, BookFormat | 'status_known'> | undefined,
 ): Status | undefined {

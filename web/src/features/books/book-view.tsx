@@ -15,11 +15,11 @@ const LINK =
 interface BookViewProps {
   id: string
   book: KnownBook
-  /** The library knows this series, so there is a page of it. */
+  /** The library has this series, so it has a page. */
   has_series: boolean
-  /** More may come: the manager's search has not answered yet. */
+  /** The manager's search is still running and may add details. */
   searching: boolean
-  /** Both formats, each with its own state. */
+  /** Both formats, each with its own status. */
   formats: ReactNode
 }
 

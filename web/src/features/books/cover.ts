@@ -1,22 +1,22 @@
 import { fromServer } from '#lib/base-url.ts'
 
-/** The covers of the book list's own host come through the relay (1:4.4), so that nobody there learns who looks. */
+/** Covers of the book list are loaded through the relay (1:4.4), so that its host does not see who looks at them. */
 const OWN_COVERS = 'https://assets.hardcover.app/'
 const RELAY = '/api/discover/books/images/'
 
-/** A cover of the book list, whichever host it lies on: the relay knows the host and takes the path. */
+/** A cover of the book list: the relay knows the host and takes the path. */
 export function listCover(image_url: string | null): string | undefined {
   if (!image_url || !URL.canParse(image_url)) return undefined
   return fromServer(`${RELAY}${new URL(image_url).pathname.replace(/^\/+/, '')}`)
 }
 
-/** A cover of a library or of its search: server-relative, or a whole address. */
+/** A cover of a library or its search: server-relative, or an absolute address. */
 export function coverUrl(cover: string | null | undefined): string | undefined {
   if (!cover) return undefined
   return cover.startsWith(OWN_COVERS) ? listCover(cover) : fromServer(cover)
 }
 
-/** A quiet colour of its own for each book, under the cover until it is there. */
+/** A colour per book, shown until the cover has loaded. */
 export function tintOf(id: string): string {
   const sum = Array.from(id).reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 360, 7)
   return `oklch(from var(--raised) l 0.03 ${sum})`

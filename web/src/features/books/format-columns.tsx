@@ -15,13 +15,13 @@ export interface FormatState {
   status: Status
   facts: StatusFacts
   wait: FormatWait | undefined
-  /** Why it is held up, in the words of requests. */
+  /** Why it is delayed, rendered by the requests slice. */
   held: ReactNode
-  /** Asks for this format or downloads it. */
+  /** Requests or downloads this format. */
   action: ReactNode
 }
 
-/** To read and to hear, beside each other: each with its own state, its own wait and its own button. */
+/** Ebook and audiobook side by side, each with its status, reason and button. */
 export function FormatColumns({ states }: { states: readonly FormatState[] }) {
   return (
     <ul className="grid max-w-3xl gap-3 sm:grid-cols-2">
@@ -54,7 +54,7 @@ function Column({ format, status, facts, wait, held, action }: FormatState) {
   )
 }
 
-/** What the server says it waits for, and since when. */
+/** What it is waiting for, and since when. */
 function Wait({ wait }: { wait: FormatWait }) {
   const { t } = useTranslation()
   const format = useFormat()

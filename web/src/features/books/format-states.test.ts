@@ -23,7 +23,7 @@ const delivery = (format: 'ebook' | 'audiobook', state: DeliveryState['state']):
 const wait = { reason: 'The library reads the author.', waiting_since: '2026-11-15T07:00:00.000Z' }
 
 describe('both formats of a book', () => {
-  it('stand each by itself', () => {
+  it('have separate states', () => {
     const [ebook, audiobook] = formatStates(
       answer({ book_formats: { ebook: 'available', audiobook: 'unavailable' } }),
     )
@@ -31,7 +31,7 @@ describe('both formats of a book', () => {
     expect([audiobook?.status, audiobook?.ask]).toEqual(['unavailable', 'first'])
   })
 
-  it('explain each its own wait', () => {
+  it('have separate reasons for waiting', () => {
     const [ebook, audiobook] = formatStates(
       answer({
         book_formats: { ebook: 'requested', audiobook: 'requested' },
@@ -43,7 +43,7 @@ describe('both formats of a book', () => {
     expect([audiobook?.wait, audiobook?.delivery]).toEqual([undefined, undefined])
   })
 
-  it('1:4.8.8 what is there outranks words of waiting', () => {
+  it('1:4.8.8 availability outranks a waiting reason', () => {
     const [ebook] = formatStates(
       answer({
         book_formats: { ebook: 'available', audiobook: 'unavailable' },
@@ -54,7 +54,7 @@ describe('both formats of a book', () => {
     expect([ebook?.wait, ebook?.delivery]).toEqual([undefined, undefined])
   })
 
-  it('cannot be asked for while nobody can tell, and again after a refusal', () => {
+  it('cannot be requested while unknown, and can be requested again after being declined', () => {
     const [unknown] = formatStates(
       answer({ status_known: false, book_formats: { ebook: 'unavailable', audiobook: 'unavailable' } }),
     )

@@ -11,17 +11,17 @@ export interface OneFormat {
   status: Status
   facts: StatusFacts
   wait: FormatWait | undefined
-  /** Of the caller's own request, while it is held up. */
+  /** The delivery of the caller's own request, while it is delayed. */
   delivery: DeliveryState | undefined
-  /** Null where it is there, on its way, or nobody can tell. */
+  /** Null if it is available, on the way or unknown. */
   ask: 'first' | 'again' | null
 }
 
-/** Each format by itself. Availability outranks words of waiting (1:4.8.8). */
+/** The state of each format. Availability outranks waiting (1:4.8.8). */
 export function formatStates(answer: StatusResponse): OneFormat[] {
   return FORMATS.map(format => {
-    const told = answer.book_formats?.[format]
-    const status = told ? shownStatus({ status: told, status_known: answer.status_known }) : 'unknown'
+    const reported = answer.book_formats?.[format]
+    const status = reported ? shownStatus({ status: reported, status_known: answer.status_known }) : 'unknown'
     const is_there = status === 'available' || status === 'downloading'
     const held = answer.delivery?.find(one => one.format === format && HELD_UP.has(one.state))
     return {

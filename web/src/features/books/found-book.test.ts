@@ -16,8 +16,8 @@ const row = {
   editions: [{ isbn13: '9780306406157' }, {}],
 }
 
-describe('books that a manager found', () => {
-  it('carry what pages show and what the library may know them by', () => {
+describe("books from a manager's search", () => {
+  it('contain what pages show and the keys the library may know them by', () => {
     expect(foundBooks([row])[0]).toMatchObject({
       foreign_id: 'hc:12',
       author: 'Ida Brandt',
@@ -27,19 +27,19 @@ describe('books that a manager found', () => {
     })
   })
 
-  it('are shown once, and only when they can be named', () => {
+  it('are shown once, and only with a title', () => {
     expect(foundBooks([row, row, { title: 'No id' }, { foreignBookId: 'hc:1' }, null])).toHaveLength(1)
     expect(foundBooks({ error: 'no' })).toEqual([])
   })
 
-  it('leave out what nobody said, and dates that are none', () => {
+  it('leave out missing fields and invalid dates', () => {
     const bare = foundBooks([
       { title: 'A', foreignBookId: '7', releaseDate: '0001-01-01T00:00:00Z', pageCount: 0 },
     ])
     expect(bare[0]).toMatchObject({ year: undefined, pages: undefined, cover: undefined, keys: [] })
   })
 
-  it('are found again by their id in the words of their manager', () => {
+  it('are found again by their id in the format of their manager', () => {
     expect(['hc:12', 'bp:12', '4711', 'gr:5'].map(lookupTerm)).toEqual([
       'hc:12',
       'hc:12',

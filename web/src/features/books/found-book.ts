@@ -1,4 +1,4 @@
-/** A book as a library manager's search shows it; whatever it does not say is absent. */
+/** A book from a library manager's search; missing fields are absent. */
 export interface FoundBook {
   foreign_id: string
   title: string
@@ -11,7 +11,7 @@ export interface FoundBook {
   pages: number | undefined
   rating: number | undefined
   genres: readonly string[]
-  /** Typed keys by which the library may know it under another id. */
+  /** Typed keys under which the library may know it by another id. */
   keys: readonly string[]
 }
 
@@ -39,12 +39,12 @@ function coverOf(row: Row): string | undefined {
   return textOf(image?.['remoteUrl']) ?? textOf(row['remoteCover']) ?? httpOnly(textOf(image?.['url']))
 }
 
-/** The manager's own paths are not ours; only whole addresses can be shown. */
+/** Relative paths belong to the manager, so only absolute addresses can be shown. */
 function httpOnly(address: string | undefined): string | undefined {
   return address && /^https?:/.test(address) ? address : undefined
 }
 
-/** What two services call the same work: both managers' words for it, as the library's keys are written. */
+/** Maps both managers' id prefixes for the same work to the library's typed keys. */
 function keysOf(row: Row): string[] {
   const works = [textOf(row['hardcoverBookId']), textOf(row['goodreadsWorkId'])]
   const isbns = listOf(row['editions'])
@@ -81,7 +81,7 @@ function foundBook(row: unknown): FoundBook[] {
   ]
 }
 
-/** Both formats of a book may be hits of their own; a book is shown once. */
+/** Both formats of a book may be separate hits; each book is shown once. */
 export function foundBooks(answer: unknown): FoundBook[] {
   const seen = new Set<string>()
   return listOf(answer)
@@ -89,7 +89,10 @@ export function foundBooks(answer: unknown): FoundBook[] {
     .filter(({ foreign_id }) => !seen.has(foreign_id) && seen.add(foreign_id))
 }
 
-/** chaptarr.md: `hc:12` finds itself; the list's own `bp:12` is a Hardcover number; Readarr wants `work:` before its bare ones. */
+/**
+ * chaptarr.md: `hc:12` finds itself; the list's `bp:12` is a Hardcover number; Readarr expects `work:` before bare
+ * numbers.
+ */
 export function lookupTerm(foreign_id: string): string {
   if (/^bp:\d+$/.test(foreign_id)) return foreign_id.replace('bp:', 'hc:')
   return /^\d+$/.test(foreign_id) ? `work:${foreign_id}` : foreign_id

@@ -19,7 +19,7 @@ const found: FoundBook = {
   keys: [],
 }
 
-describe('what is known of a book', () => {
+describe('the known facts of a book', () => {
   it('1:4.10 splits a series at its last number sign, and keeps positions as they are written', () => {
     expect(seriesOf('Harbour #2')).toEqual({ name: 'Harbour', position: '2' })
     expect(seriesOf('The #1 Agency #0.5')).toEqual({ name: 'The #1 Agency', position: '0.5' })
@@ -27,12 +27,12 @@ describe('what is known of a book', () => {
     expect(seriesOf(undefined)).toBeUndefined()
   })
 
-  it('is what the address calls it while nobody else knows, and nothing without even that', () => {
+  it('uses the title from the address while no source knows it, and is null without one', () => {
     expect(knownBook({ ...NOBODY, name: 'Tidewater' })?.title).toBe('Tidewater')
     expect(knownBook(NOBODY)).toBeNull()
   })
 
-  it('comes from the search where the library has nothing', () => {
+  it('comes from the search if the library does not have it', () => {
     expect(knownBook({ ...NOBODY, found, name: 'other' })).toMatchObject({
       title: 'Tidewater',
       year: '2020',

@@ -3,7 +3,7 @@ import type { TrendingBook } from '@foyer/contract/discover-books'
 import { coverUrl, listCover } from './cover.ts'
 import type { FoundBook } from './found-book.ts'
 
-/** Everything that is known of a book, whoever knows it. */
+/** Everything known about a book, from any source. */
 export interface KnownBook {
   title: string
   authors: readonly { name: string; foreign_id: string | undefined }[]
@@ -15,13 +15,13 @@ export interface KnownBook {
 }
 
 interface Sources {
-  /** In the library. */
+  /** From the library. */
   owned: BookTitle | undefined
-  /** In the manager's search. */
+  /** From the manager's search. */
   found: FoundBook | undefined
-  /** In the list of what people read. */
+  /** From the trending list. */
   listed: TrendingBook | undefined
-  /** What the address calls it, while nobody else does. */
+  /** The title from the address, until a source names it. */
   name: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function isbnKeys({ isbn13s }: Pick<TrendingBook, 'isbn13s'>): string[] {
   return isbn13s.map(isbn => `isbn13:${isbn}`)
 }
 
-/** "Harbour #2": the name of a series and where in it, as managers write it (1:4.10). */
+/** "Harbour #2": a series name and position, as managers write it (1:4.10). */
 export function seriesOf(text: string | undefined): KnownBook['series'] {
   if (!text) return undefined
   const at = text.lastIndexOf(' #')
@@ -50,7 +50,7 @@ function seriesFrom({ owned, found, listed }: Sources): KnownBook['series'] {
   return seriesOf(found?.series)
 }
 
-/** The library speaks first, then its search, then the list. Null while nobody knows even the title. */
+/** The library wins over its search, and that over the list. Null while not even the title is known. */
 export function knownBook(sources: Sources): KnownBook | null {
   const { owned, found, listed, name } = sources
   const title = owned?.title ?? found?.title ?? listed?.title ?? name

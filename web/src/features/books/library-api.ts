@@ -12,26 +12,26 @@ import { call } from '#lib/api.ts'
 import type { AuthorSort, SeriesSort } from './shelf-sort.ts'
 import { createShelf, type Shelf } from './book-shelf.ts'
 
-/** As long as the server keeps its own picture of a library (1/4.10); events shorten it. */
+/** As long as the server caches a library (1/4.10); events refetch it earlier. */
 const STATUS_FRESH_MS = 15_000
 const LIST_FRESH_MS = 60_000
-/** A digest may be megabytes; whatever changes in it is told by an event. */
+/** A digest may be megabytes; events report its changes. */
 const DIGEST_FRESH_MS = 5 * 60_000
-/** A library that could not be read is asked again without anybody pressing anything. */
-const ASK_AGAIN_MS = 30_000
+/** A library that could not be read is retried automatically. */
+const RETRY_UNKNOWN_MS = 30_000
 
-/** The library that is looked at; undefined is the usual one of this account. */
+/** The selected library; undefined is the account's default. */
 export type LibraryId = string | undefined
 
 const at = (instance_id: LibraryId) => (instance_id ? { instance_id } : {})
 
-/** Every title of the library, found by any of its ids. */
+/** All titles of the library, found by any of their ids. */
 export function digestQuery(instance_id: LibraryId) {
   return queryOptions({
     queryKey: ['book-digest', instance_id ?? null],
     queryFn: async ({ signal }): Promise<Shelf> =>
       createShelf((await call(getBookLibrary, { query: at(instance_id) }, { signal })).titles),
-    // Comparing thousands of titles costs more than drawing the few that are in view.
+    // Comparing thousands of titles costs more than rendering the few that are visible.
     structuralSharing: false,
     staleTime: DIGEST_FRESH_MS,
   })
@@ -77,15 +77,15 @@ export function seriesDetailQuery(name: string, instance_id: LibraryId) {
   })
 }
 
-export interface AskedBook {
+export interface BookQuery {
   foreign_id: string
-  /** Both lead back to the record that was chosen, never to a similar one (1:4.6). */
+  /** Both lead back to the selected record, never to a similar one (1:4.6). */
   title?: string | undefined
   q?: string | undefined
 }
 
-/** Where each format of a book stands, with the caller's own request. */
-export function bookStatusQuery({ foreign_id, title, q }: AskedBook, instance_id: LibraryId) {
+/** The status of each format of a book, with the caller's own request. */
+export function bookStatusQuery({ foreign_id, title, q }: BookQuery, instance_id: LibraryId) {
   return queryOptions({
     queryKey: ['shelf-status', 'book', foreign_id, instance_id ?? null, title ?? null, q ?? null],
     queryFn: ({ signal }) =>
@@ -95,6 +95,6 @@ export function bookStatusQuery({ foreign_id, title, q }: AskedBook, instance_id
         { signal },
       ),
     staleTime: STATUS_FRESH_MS,
-    refetchInterval: query => (query.state.data?.status_known === false ? ASK_AGAIN_MS : false),
+    refetchInterval: query => (query.state.data?.status_known === false ? RETRY_UNKNOWN_MS : false),
   })
 }

@@ -10,7 +10,7 @@ import { useBookShelf } from './shelf.ts'
 
 const SHOWN = 20
 
-/** What arrived last. */
+/** The latest additions. */
 export function RecentRow() {
   const { t } = useTranslation()
   const { instance_id } = useBookShelf()
@@ -37,7 +37,7 @@ export function RecentRow() {
   )
 }
 
-/** Who fills the library most. */
+/** The authors with the most books. */
 export function AuthorsRow() {
   const { t } = useTranslation()
   const { instance_id } = useBookShelf()

@@ -3,7 +3,7 @@ import Library from 'lucide-react/icons/library'
 import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { GridSkeleton } from '#lib/query-grid.tsx'
 import { useTypedSearch } from '#lib/use-typed-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -20,7 +20,7 @@ interface SearchViewProps {
   onQuery: (query: string) => void
 }
 
-/** Books by title, author or ISBN, as the library manager finds them; the address follows. */
+/** Searches books by title, author or ISBN through the library manager; the address is kept in sync. */
 export function SearchView({ query, onQuery }: SearchViewProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useTypedSearch(query, onQuery)
@@ -55,7 +55,7 @@ function Results({ query }: { query: string }) {
     const is_slow = error instanceof ApiError && error.code === 'timeout'
     return (
       <ErrorState title={t('books.search.failed')} retrying={isFetching} onRetry={() => void refetch()}>
-        {is_slow ? t('books.search.slow') : errorWords(t, error)}
+        {is_slow ? t('books.search.slow') : errorText(t, error)}
       </ErrorState>
     )
   }

@@ -6,10 +6,10 @@ import { cx } from '#ui/cx.ts'
 import { Picture } from '#ui/picture.tsx'
 import { coverUrl, tintOf } from './cover.ts'
 
-/** Where each of up to three covers lies, the first in front. */
+/** Positions of up to three covers, the first in front. */
 const PLACES = ['z-20 start-[8%]', 'z-10 start-[26%] scale-90', 'start-[44%] scale-80'] as const
 
-/** A series: up to three covers behind each other, its name, how much of it is there. */
+/** A series: up to three stacked covers, its name, and how much of it is available. */
 export function SeriesCard({ series }: { series: BookSeries }) {
   const { t } = useTranslation()
   return (

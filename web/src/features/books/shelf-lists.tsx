@@ -2,7 +2,7 @@ import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-q
 import Library from 'lucide-react/icons/library'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { GridSkeleton } from '#lib/query-grid.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -18,7 +18,7 @@ interface CappedGridProps<T extends { total: number }, K extends QueryKey> {
   cards: (data: T) => readonly ReactNode[]
 }
 
-/** The server answers the first of a long list and says how many there are (1/4.10). */
+/** The server returns the first part of a long list and the total (1/4.10). */
 function CappedGrid<T extends { total: number }, K extends QueryKey>({
   query,
   cards,
@@ -28,7 +28,7 @@ function CappedGrid<T extends { total: number }, K extends QueryKey>({
   if (!data)
     return error ? (
       <ErrorState title={t('discover.failed')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     ) : (
       <GridSkeleton shape="square" />

@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-export interface AskedBook {
+export interface BookRef {
   foreign_id: string
   name: string
   search_term?: string | undefined
 }
 
 interface Shelf {
-  /** The library that is looked at; undefined is the usual one. */
+  /** The selected library; undefined is the default. */
   instance_id: string | undefined
-  /** Where books lie while none is chosen, for reads that must name their library. */
+  /** The default library's id, for calls that must name a library. */
   usual_id: string | undefined
-  /** What may be done with a book from its card; another slice knows. */
-  cardAction: (book: AskedBook) => ReactNode
+  /** The action on a book's card, provided by another slice. */
+  cardAction: (book: BookRef) => ReactNode
 }
 
-/** Which library the pages of books look at. The frame of those pages says it. */
+/** Which library the book pages show; provided by the frame of those pages. */
 export const BookShelf = createContext<Shelf>({
   instance_id: undefined,
   usual_id: undefined,

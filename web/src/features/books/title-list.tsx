@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Picture } from '#ui/picture.tsx'
 import { StatusMark } from '#ui/status-mark.tsx'
-import { useStatusWord } from '#ui/use-status-word.ts'
+import { useStatusText } from '#ui/use-status-text.ts'
 import { formatStatus } from './book-shelf.ts'
 import { coverUrl, tintOf } from './cover.ts'
 
@@ -23,7 +23,7 @@ interface TitleListProps {
   titles: readonly ListedTitle[]
 }
 
-/** Titles one below the other, each with both of its formats; in a series with its place in it. */
+/** A list of titles with both formats each; in a series with their positions. */
 export function TitleList({ label, titles }: TitleListProps) {
   return (
     <ol
@@ -31,7 +31,7 @@ export function TitleList({ label, titles }: TitleListProps) {
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
     >
       {titles.map((title, at) => (
-        // Records that the library has under no id are told apart by their place; there is no page to lead to.
+        // Records without an id are keyed by their index; they have no page to link to.
         <li key={title.foreign_book_id || at}>
           {title.foreign_book_id === '' ? (
             <div className={ROW}>
@@ -55,7 +55,7 @@ export function TitleList({ label, titles }: TitleListProps) {
 
 function TitleLine({ title }: { title: ListedTitle }) {
   const { t } = useTranslation()
-  const word = useStatusWord()
+  const word = useStatusText()
   return (
     <>
       {title.position !== undefined && (

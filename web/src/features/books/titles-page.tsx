@@ -12,15 +12,15 @@ interface TitlesPageProps<T> {
   name: string
   back: ReactNode
   list: UseQueryResult<T>
-  /** How many there are, and how many of them the library has. */
+  /** The total, and how many of them the library has. */
   countsOf: (data: T) => { title_count: number; available_count: number }
-  /** What the titles are called together. */
+  /** The heading of the list. */
   label: string
-  /** Said where the library knows nothing of that name. */
+  /** Shown if the library has nothing with that name. */
   missing: ReactNode
 }
 
-/** Every title that an author wrote, or that a series has. */
+/** All titles of an author or a series. */
 export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: TitlesPageProps<T>) {
   const { name, back, list, countsOf, label, missing } = props
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { holds } from '#lib/guard.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { QueryRow } from '#lib/query-row.tsx'
 import { trendingQuery } from './api.ts'
@@ -9,7 +9,7 @@ import { listCover } from './cover.ts'
 import { isbnKeys } from './known-book.ts'
 import { useBookShelf } from './shelf.ts'
 
-/** What people read, by the book list this library is connected to; without one an admin learns how to get it. */
+/** Trending books from the connected list. Without one, admins see how to connect it. */
 export function TrendingRow() {
   const { t } = useTranslation()
   const { instance_id } = useBookShelf()
@@ -17,8 +17,8 @@ export function TrendingRow() {
   const nothing = data?.connected ? (
     <p className="text-muted">{t('books.trending_empty')}</p>
   ) : (
-    // Whoever cannot change it need not read of it.
-    holds('instances:manage') && <NoList />
+    // Hidden from people who cannot change it.
+    hasPermission('instances:manage') && <NoList />
   )
   return (
     <QueryRow

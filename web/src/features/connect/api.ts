@@ -25,7 +25,7 @@ export function externalAddressQuery() {
   return queryOptions({
     queryKey: ['connect', 'external-address'],
     queryFn: ({ signal }) => call(getExternalAddress, {}, { signal }),
-    // The settings change it as well.
+    // The settings page changes it as well.
     staleTime: 0,
   })
 }
@@ -38,9 +38,9 @@ export function useSaveExternalAddress() {
   })
 }
 
-/** By name for somebody new or known, by id for somebody on the list. The former link stops working. */
+/** By name for a new or existing person, by id for one on the list. The previous link stops working. */
 export function makeLink(whom: { name: string } | { user_id: number }): Promise<ConnectLink> {
-  // What stands in the address bar reaches this server; a proxy may hide that from the server itself.
+  // The browser's address reaches this server; a proxy may hide it from the server itself.
   const server_url = baseUrl().replace(/\/$/, '')
   return call(postConnectToken, { body: { ...whom, server_url } })
 }
@@ -53,14 +53,14 @@ export function useMakeLink() {
   })
 }
 
-/** 1:4.1. `sso` when this server wants single sign-on first; the link keeps its use for that. */
+/** 1:4.1. `sso` if this server requires single sign-on first; the link stays valid for that. */
 export function useRedeem() {
   return useMutation({
     mutationFn: async (token: string): Promise<'in' | 'sso'> => {
       const answer = await call(postConnect, { body: { token, ...thisDevice() } })
       if ('sso_required' in answer) return 'sso'
       const before = session.current()
-      // Whoever was signed in here leaves properly, instead of lingering in the list of devices.
+      // Signs the previous account out properly, so that its device does not stay in the list.
       if (before && before.user.id !== answer.user.id) await call(postAuthLogout).catch(() => undefined)
       session.accept(answer)
       return 'in'
@@ -68,7 +68,7 @@ export function useRedeem() {
   })
 }
 
-export interface NewInvite {
+export interface InviteDraft {
   name: string
   password_enabled: boolean
   passkey_enabled: boolean
@@ -77,21 +77,21 @@ export interface NewInvite {
   grants: InstanceGrants
 }
 
-/** What could not be done for a new person after the account was made. */
-export type InviteGap = 'kids' | 'methods' | 'libraries'
+/** Parts of an invitation that could not be saved after the account was created. */
+export type UnsavedPart = 'kids' | 'methods' | 'libraries'
 
 export interface Invitation {
   link: ConnectLink
-  gaps: readonly InviteGap[]
+  unsaved: readonly UnsavedPart[]
 }
 
-/** Somebody known keeps everything as it is and gets a link; only a new account takes the wishes. */
-async function invite({ name, ...wish }: NewInvite): Promise<Invitation> {
+/** An existing person keeps everything and only gets a link; only a new account gets the options. */
+async function invite({ name, ...draft }: InviteDraft): Promise<Invitation> {
   const link = await makeLink({ name })
-  if (!link.created) return { link, gaps: [] }
+  if (!link.created) return { link, unsaved: [] }
   const params = { userID: String(link.user_id) }
-  const { policy, pins, grants, ...methods } = wish
-  const steps: Record<InviteGap, () => Promise<unknown>> = {
+  const { policy, pins, grants, ...methods } = draft
+  const steps: Record<UnsavedPart, () => Promise<unknown>> = {
     kids: async () => policy && call(putContentPolicy, { params, body: policy }),
     methods: () => call(patchAuthMethods, { params, body: methods }),
     libraries: async () => {
@@ -99,11 +99,11 @@ async function invite({ name, ...wish }: NewInvite): Promise<Invitation> {
       if (Object.keys(grants).length > 0) await call(putInstanceGrants, { params, body: grants })
     },
   }
-  const gaps: InviteGap[] = []
+  const unsaved: UnsavedPart[] = []
   for (const step of ['kids', 'methods', 'libraries'] as const) {
-    await steps[step]().catch(() => gaps.push(step))
+    await steps[step]().catch(() => unsaved.push(step))
   }
-  return { link, gaps }
+  return { link, unsaved }
 }
 
 export function useInvite() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#lib/link.tsx'
 import { Card } from '#ui/card.tsx'
 
-/** A link that opens nothing any more, and what to do about it. */
+/** A link that no longer works, and what to do about it. */
 export function DeadLink({ signedIn }: { signedIn: boolean }) {
   const { t } = useTranslation()
   return (

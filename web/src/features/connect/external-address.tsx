@@ -11,7 +11,7 @@ import { SaveRow } from '#ui/save-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { externalAddressQuery, useSaveExternalAddress } from './api.ts'
 
-/** What links for people start with. Empty means: whatever the admin's own browser uses. */
+/** The address that links start with. Empty: the address of the admin's browser. */
 export function ExternalAddress({ onSaved }: { onSaved?: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(externalAddressQuery())
   if (data) return <AddressForm saved={data.external_url} onSaved={onSaved} />

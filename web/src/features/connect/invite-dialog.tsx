@@ -7,13 +7,13 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type Invitation, type NewInvite, useInvite } from './api.ts'
+import { type Invitation, type InviteDraft, useInvite } from './api.ts'
 import { InviteOptions, type OptionEditors } from './invite-options.tsx'
 import { Invited } from './invited.tsx'
 
 const FORM_ID = 'invite'
 const FIELD_OF_CODE = { invalid_username: 'name' }
-const FRESH: NewInvite = {
+const EMPTY_DRAFT: InviteDraft = {
   name: '',
   password_enabled: true,
   passkey_enabled: true,
@@ -26,29 +26,29 @@ interface InviteDialogProps extends OptionEditors {
   serverName: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Somebody who has this name already, by the name they use. */
+  /** The existing person with this name, in its original spelling. */
   findKnown: (name: string) => string | undefined
-  /** Goes to the page about somebody. */
+  /** Opens a person's page. */
   onVisit: (user_id: number) => void
 }
 
-/** A name makes an account and its link; what else it starts with may be said at once. */
+/** A name creates an account and its link; further options can be set right away. */
 export function InviteDialog(props: InviteDialogProps) {
   const { t } = useTranslation()
   const invite = useInvite()
-  const [wish, setWish] = useState(FRESH)
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [done, setDone] = useState<Invitation | null>(null)
 
   function setOpen(open: boolean) {
     props.onOpenChange(open)
     if (open) return
-    setWish(FRESH)
+    setDraft(EMPTY_DRAFT)
     setDone(null)
     invite.reset()
   }
 
   function send(name: string) {
-    if (!invite.isPending) invite.mutate({ ...wish, name }, { onSuccess: setDone })
+    if (!invite.isPending) invite.mutate({ ...draft, name }, { onSuccess: setDone })
   }
 
   return (
@@ -78,12 +78,12 @@ export function InviteDialog(props: InviteDialogProps) {
         <Invited invitation={done} serverName={props.serverName} onRenew={() => send(done.link.username)} />
       ) : (
         <InviteForm
-          wish={wish}
+          draft={draft}
           error={invite.error}
-          known={props.findKnown(wish.name)}
+          known={props.findKnown(draft.name)}
           editors={props}
-          onChange={part => setWish({ ...wish, ...part })}
-          onSubmit={() => send(wish.name.trim())}
+          onChange={part => setDraft({ ...draft, ...part })}
+          onSubmit={() => send(draft.name.trim())}
         />
       )}
     </Modal>
@@ -91,15 +91,15 @@ export function InviteDialog(props: InviteDialogProps) {
 }
 
 interface InviteFormProps {
-  wish: NewInvite
+  draft: InviteDraft
   error: unknown
   known: string | undefined
   editors: OptionEditors
-  onChange: (part: Partial<NewInvite>) => void
+  onChange: (part: Partial<InviteDraft>) => void
   onSubmit: () => void
 }
 
-function InviteForm({ wish, error, known, editors, onChange, onSubmit }: InviteFormProps) {
+function InviteForm({ draft, error, known, editors, onChange, onSubmit }: InviteFormProps) {
   const { t } = useTranslation()
   const errors = useMemo(() => formErrors(t, error, FIELD_OF_CODE), [t, error])
   return (
@@ -120,7 +120,7 @@ function InviteForm({ wish, error, known, editors, onChange, onSubmit }: InviteF
             autoCorrect="off"
             spellCheck={false}
             maxLength={128}
-            value={wish.name}
+            value={draft.name}
             onChange={event => onChange({ name: event.target.value })}
           />
         )}
@@ -128,7 +128,7 @@ function InviteForm({ wish, error, known, editors, onChange, onSubmit }: InviteF
       {known ? (
         <Notice>{t('connect.invite.known', { name: known })}</Notice>
       ) : (
-        <InviteOptions wish={wish} onChange={onChange} {...editors} />
+        <InviteOptions draft={draft} onChange={onChange} {...editors} />
       )}
     </Form>
   )

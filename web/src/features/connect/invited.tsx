@@ -9,14 +9,14 @@ interface InvitedProps {
   onRenew: () => void
 }
 
-/** The link, unless it would let a child in without the limits that were asked for. */
-export function Invited({ invitation: { link, gaps }, serverName, onRenew }: InvitedProps) {
+/** The link, unless it would let a child sign in without the intended limits. */
+export function Invited({ invitation: { link, unsaved }, serverName, onRenew }: InvitedProps) {
   const { t } = useTranslation()
   const name = link.username
-  if (gaps.includes('kids')) return <Notice tone="danger">{t('connect.invite.gap_kids', { name })}</Notice>
+  if (unsaved.includes('kids')) return <Notice tone="danger">{t('connect.invite.gap_kids', { name })}</Notice>
   return (
     <div className="flex flex-col gap-5">
-      {gaps.map(gap => (
+      {unsaved.map(gap => (
         <Notice key={gap} tone="warn">
           {t(`connect.invite.gap_${gap}`, { name })}
         </Notice>

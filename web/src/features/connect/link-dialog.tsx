@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -15,7 +15,7 @@ interface LinkDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Another connect link for somebody who has an account; making it is what opening the dialog means. */
+/** A new sign-in link for an existing account; opening the dialog creates it. */
 export function LinkDialog({ user, serverName, open, onOpenChange }: LinkDialogProps) {
   const { t } = useTranslation()
   return (
@@ -43,7 +43,7 @@ function FreshLink({ user_id, serverName }: { user_id: number; serverName: strin
         retrying={isPending}
         onRetry={() => mutate({ user_id })}
       >
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     )
   }

@@ -11,11 +11,11 @@ import { ExternalAddress } from './external-address.tsx'
 interface LinkViewProps {
   link: ConnectLink
   serverName: string
-  /** The address changed, so that this link leads to the old one. */
+  /** The address changed, so this link still uses the old one. */
   onRenew: () => void
 }
 
-/** A connect link to hand over, with how long it lasts and where it leads. */
+/** A sign-in link to share, with its expiry and address. */
 export function LinkView({ link, serverName, onRenew }: LinkViewProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,19 +11,19 @@ import { useRedeem } from './api.ts'
 
 interface RedeemCardProps {
   token: string
-  /** Who is signed in on this browser already. */
+  /** Who is already signed in in this browser. */
   signedInAs: string | undefined
-  /** The link was used up or turned out to be dead. */
+  /** The link was used or is no longer valid. */
   onSpent: () => void
   onIn: () => void
 }
 
-/** Nothing happens before the button: a preview of the link in a messenger must not use it up. */
+/** The link is redeemed only by the button: a link preview in a messenger must not use it up. */
 export function RedeemCard({ token, signedInAs, onSpent, onIn }: RedeemCardProps) {
   const { t } = useTranslation()
   const redeem = useRedeem()
   const wait = useRetryAfter(redeem.error)
-  // The name of whoever was here when the page opened; redeeming changes the session under it.
+  // The name of the account that was signed in when the page opened; redeeming changes the session.
   const [other] = useState(signedInAs)
 
   function open() {
@@ -39,7 +39,7 @@ export function RedeemCard({ token, signedInAs, onSpent, onIn }: RedeemCardProps
 
   return (
     <Card className="flex flex-col gap-5">
-      {redeem.error && <Notice tone="danger">{errorWords(t, redeem.error)}</Notice>}
+      {redeem.error && <Notice tone="danger">{errorText(t, redeem.error)}</Notice>}
       {redeem.data === 'sso' && <Notice>{t('connect.sso')}</Notice>}
       {other && <Notice tone="warn">{t('connect.other', { name: other })}</Notice>}
       <p className="text-muted">{t('connect.explain')}</p>

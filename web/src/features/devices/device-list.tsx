@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Input } from '#ui/input.tsx'
 import { RowList } from '#ui/row-link.tsx'
@@ -11,12 +11,12 @@ import { devicesQuery } from './api.ts'
 import { searchDevices } from './device-search.ts'
 import { DeviceRow } from './device-row.tsx'
 
-/** From here on a list is long enough to search. */
+/** From this length on, the list is searchable. */
 const MANY = 6
 
 interface DeviceListProps {
   here_id: string
-  /** Only this person's; everybody's without. */
+  /** Only this person's devices; everyone's if absent. */
   user_id?: number
 }
 
@@ -33,7 +33,7 @@ export function DeviceList({ here_id, user_id }: DeviceListProps) {
         retrying={isFetching}
         onRetry={() => void refetch()}
       >
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     )
   }

@@ -3,7 +3,7 @@ import Bot from 'lucide-react/icons/bot'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -15,9 +15,9 @@ import { useRevokeDevice } from './api.ts'
 
 interface DeviceRowProps {
   device: Device
-  /** The one this page is open on. */
+  /** The device this page is open on. */
   is_here: boolean
-  /** Where devices of several people are listed. */
+  /** For lists with devices of several people. */
   with_name: boolean
 }
 
@@ -26,7 +26,7 @@ export function DeviceRow({ device, is_here, with_name }: DeviceRowProps) {
   const format = useFormat()
   const now = useNow()
   const revoke = useRevokeDevice()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const name = device.client_name ?? device.device_name
   return (
     <li className="flex flex-col gap-3 px-4 py-3 sm:px-5">
@@ -52,19 +52,19 @@ export function DeviceRow({ device, is_here, with_name }: DeviceRowProps) {
         <Button
           size="sm"
           aria-label={t('devices.revoke_this', { device: name, name: device.username })}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {t('devices.revoke')}
         </Button>
       </div>
-      {revoke.error && <Notice tone="danger">{errorWords(t, revoke.error)}</Notice>}
+      {revoke.error && <Notice tone="danger">{errorText(t, revoke.error)}</Notice>}
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('devices.revoke_title', { device: name })}
         confirmLabel={t('devices.revoke')}
         loading={revoke.isPending}
-        onConfirm={() => revoke.mutate(device.id, { onSettled: () => setAsking(false) })}
+        onConfirm={() => revoke.mutate(device.id, { onSettled: () => setConfirming(false) })}
       >
         {is_here ? t('devices.revoke_here') : t('devices.revoke_text', { name: device.username })}
       </Confirm>

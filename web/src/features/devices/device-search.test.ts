@@ -18,7 +18,7 @@ const ALL = [
 ]
 const ids = (words: string) => searchDevices(ALL, words).map(({ id }) => id)
 
-it('lists the latest seen first and finds by every word', () => {
+it('lists the most recently active first and matches every word', () => {
   expect(ids('')).toEqual(['b', 'c', 'a'])
   expect(ids('ANA')).toEqual(['c', 'a'])
   expect(ids('ana chrome')).toEqual(['a'])

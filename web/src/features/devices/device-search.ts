@@ -1,6 +1,6 @@
 import type { Device } from '@foyer/contract/users'
 
-/** By the names of device, person and app; every word must be found. The latest seen come first. */
+/** Searches device, person and app names; every word must match. Most recently active first. */
 export function searchDevices(devices: readonly Device[], words: string): Device[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   return devices

@@ -31,17 +31,17 @@ import { FEEDS, type FeedName } from './feeds.ts'
 import type { ScreenType } from './title.ts'
 
 const MINUTE = 60_000
-/** As long as the server itself keeps an answer, more or less (1/4.5). */
+/** About as long as the server caches an answer (1/4.5). */
 const LIST_FRESH_MS = 5 * MINUTE
 const DETAIL_FRESH_MS = 30 * MINUTE
 const REFERENCE_FRESH_MS = 24 * 60 * MINUTE
-const KEPT_MS = 30 * MINUTE
+const CACHE_MS = 30 * MINUTE
 
-const list = { staleTime: LIST_FRESH_MS, gcTime: KEPT_MS } as const
-const detail = { staleTime: DETAIL_FRESH_MS, gcTime: KEPT_MS } as const
-const reference = { staleTime: REFERENCE_FRESH_MS, gcTime: KEPT_MS } as const
+const list = { staleTime: LIST_FRESH_MS, gcTime: CACHE_MS } as const
+const detail = { staleTime: DETAIL_FRESH_MS, gcTime: CACHE_MS } as const
+const reference = { staleTime: REFERENCE_FRESH_MS, gcTime: CACHE_MS } as const
 
-/** 1/4.5: nothing lies beyond the five hundredth page. */
+/** 1/4.5: the provider has no page beyond 500. */
 const LAST_PAGE = 500
 
 const pages = {
@@ -95,7 +95,7 @@ export function searchPagesQuery(query: string) {
   })
 }
 
-/** The first page only: what type-ahead shows. */
+/** The first page only, for type-ahead. */
 export function searchQuery(query: string) {
   return queryOptions({
     ...list,

@@ -19,7 +19,7 @@ describe('filters in the address', () => {
     expect(parseFilters(filters)).toEqual(filters)
   })
 
-  it('that make no sense are dropped', () => {
+  it('are dropped if invalid', () => {
     expect(
       parseFilters({
         sort: 'loudest',
@@ -32,11 +32,11 @@ describe('filters in the address', () => {
     ).toEqual({})
   })
 
-  it('name no provider without a region', () => {
+  it('have no provider without a region', () => {
     expect(parseFilters({ providers: [8] })).toEqual({})
   })
 
-  it('keep nothing that says nothing', () => {
+  it('leave out empty fields', () => {
     expect(compact({ genres: [], from: undefined, votes: 3 })).toEqual({ votes: 3 })
   })
 })
@@ -65,12 +65,12 @@ describe('1/4.5 the query of browsing', () => {
     })
   })
 
-  it('turns years into the dates of the kind', () => {
+  it('turns years into the date fields of the media type', () => {
     expect(movieBrowse({ from: 1990 })).toMatchObject({ 'primary_release_date.gte': '1990-01-01' })
     expect(tvBrowse({ to: 1999 })).toMatchObject({ 'first_air_date.lte': '1999-12-31' })
   })
 
-  it('leaves the floor of a rating sort to the server (1:4.5 browse rule 2)', () => {
+  it('leaves the minimum votes of a rating sort to the server (1:4.5 browse rule 2)', () => {
     expect(tvBrowse({ sort: 'rating' })['vote_count.gte']).toBeUndefined()
     expect(tvBrowse({ sort: 'rating', votes: 5 })).toMatchObject({ 'vote_count.gte': '5' })
   })
@@ -80,6 +80,6 @@ describe('1/4.5 the query of browsing', () => {
   })
 })
 
-it('counts what narrows, not how it is sorted', () => {
+it('counts filters, not the sorting', () => {
   expect(countFilters({ sort: 'name', region: 'DE', genres: [1, 2], from: 1990 })).toBe(2)
 })

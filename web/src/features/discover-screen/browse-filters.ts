@@ -5,7 +5,7 @@ export interface Named {
   name: string
 }
 
-/** What browsing is narrowed by, as it stands in the address. Absent means: any. */
+/** The filters of a browse page, as in the address. Absent means any. */
 export interface BrowseFilters {
   sort?: Sort
   genres?: number[]
@@ -59,7 +59,7 @@ function code(value: unknown, pattern: RegExp): string | undefined {
   return typeof value === 'string' && pattern.test(value) ? value : undefined
 }
 
-/** Whatever stands in an address; what makes no sense is dropped rather than sent. */
+/** Parses the address; invalid values are dropped instead of sent. */
 export function parseFilters(raw: Readonly<Record<string, unknown>>): BrowseFilters {
   const rating = raw['rating']
   const region = code(raw['region'], /^[A-Z]{2}$/)
@@ -80,7 +80,7 @@ export function parseFilters(raw: Readonly<Record<string, unknown>>): BrowseFilt
 
 type Loose<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** Without the fields that say nothing, so that the address stays short. */
+/** Without empty fields, so that the address stays short. */
 export function compact(filters: Loose<BrowseFilters>): BrowseFilters {
   const kept = Object.entries(filters).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
@@ -108,7 +108,7 @@ const SORT_BY = {
 const joined = (values: readonly (number | Named)[] | undefined, by: string) =>
   values?.map(one => (typeof one === 'number' ? one : one.id)).join(by)
 
-/** The query of 1/4.5: genres and keywords must all hold, of providers and companies one is enough. */
+/** The query of 1/4.5: all genres and keywords must match, but only one of the providers and companies. */
 function shared(filters: BrowseFilters) {
   return {
     with_genres: joined(filters.genres, ','),
@@ -143,7 +143,7 @@ export function tvBrowse(filters: BrowseFilters) {
   }
 }
 
-/** How many things are narrowed, for the button that opens the filters. Sorting narrows nothing. */
+/** The number of active filters, for the filter button. Sorting is not a filter. */
 export function countFilters({ sort: _sort, region: _region, ...filters }: BrowseFilters): number {
   return Object.keys(filters).length
 }

@@ -13,7 +13,7 @@ import { FilterPanel, type FilterProps } from './filter-panel.tsx'
 import { TitleGrid } from './title-grid.tsx'
 import { useTotal } from './use-total.ts'
 
-/** The grid, with its filters beside it on a desk and in a sheet on a phone. */
+/** The grid with its filters: beside it on a desktop, in a sheet on a phone. */
 export function BrowseView({ type, filters, onChange }: FilterProps) {
   const { t } = useTranslation()
   const is_wide = useMediaQuery('(min-width: 64rem)')

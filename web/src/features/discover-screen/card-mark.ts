@@ -5,7 +5,7 @@ import type { Title } from './title.ts'
 export interface CardMark {
   status: Status
   facts: StatusFacts
-  /** What may be done with it from its card; lies over the picture. */
+  /** The card's action, placed over the picture. */
   action?: ReactNode
 }
 
@@ -14,5 +14,5 @@ export interface MarkedProps {
   children: (mark: CardMark | undefined) => ReactNode
 }
 
-/** Tells where a title stands. The page hands it over, because another slice knows; without it no card has a mark. */
+/** Provides a title's status. The page passes it in from another slice; without it, cards have no mark. */
 export const Marked = createContext<ComponentType<MarkedProps>>(({ children }) => children(undefined))

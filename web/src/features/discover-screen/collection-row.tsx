@@ -1,11 +1,11 @@
 import type { MovieDetail } from '@foyer/contract/media-details'
 import type { ScreenPage } from '@foyer/contract/screen-items'
 import { useCallback } from 'react'
-import { numberOf, partOf, textOf } from './loose.ts'
+import { numberOf, partOf, textOf } from './provider-fields.ts'
 import { collectionQuery } from './title-parts-api.ts'
 import { TitleRow } from './title-row.tsx'
 
-/** The other movies that belong with this one, in the order they came out. */
+/** The other movies of the collection, by release date. */
 export function CollectionRow({ movie }: { movie: MovieDetail }) {
   const collection = movie['belongs_to_collection']
   const id = numberOf(partOf(collection, 'id'))

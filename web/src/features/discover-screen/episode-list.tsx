@@ -10,9 +10,9 @@ import { useSources } from './image-base.ts'
 import { tintOf } from './images.ts'
 import { isDay, noonOf } from './title-facts.ts'
 import { seasonQuery } from './title-parts-api.ts'
-import { useTitleWords } from './use-title-words.ts'
+import { useTitleTexts } from './use-title-texts.ts'
 
-/** What there is to download; another slice knows. */
+/** The downloads, provided by another slice. */
 export interface EpisodeDownloads {
   season: (season: { season_number: number; name: string }) => ReactNode
   episode: (season_number: number, episode_number: number) => ReactNode
@@ -24,7 +24,7 @@ interface EpisodeListProps {
   downloads?: EpisodeDownloads | undefined
 }
 
-/** The episodes of one season; as many waiting as there will be. */
+/** The episodes of one season, with as many placeholders while loading. */
 export function EpisodeList({ show_id, season, downloads }: EpisodeListProps) {
   const { t } = useTranslation()
   const query = useQuery(seasonQuery(show_id, season.season_number))
@@ -69,7 +69,7 @@ interface EpisodeRowProps {
 function EpisodeRow({ episode, action }: EpisodeRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const words = useTitleWords()
+  const words = useTitleTexts()
   const sources = useSources()
   const { episode_number, name, air_date, runtime, overview } = episode
   const facts = [isDay(air_date) && format.date(noonOf(air_date)), words.runtime(runtime)].filter(Boolean)

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Format } from '#lib/format.ts'
 import { SectionCard } from '#ui/card.tsx'
-import { listOf, namesOf, partOf, textOf } from './loose.ts'
+import { listOf, namesOf, partOf, textOf } from './provider-fields.ts'
 import { countriesOf, isDay, noonOf } from './title-facts.ts'
 
 type Fact = readonly [name: string, value: string | undefined]
@@ -13,7 +13,7 @@ const MAKERS = 3
 function languageName(code: unknown, format: Format): string | undefined {
   const language = textOf(code)
   if (!language) return undefined
-  // The provider's `xx` is no language at all, and has no name.
+  // The provider's `xx` means no language, so it has no name.
   return new Intl.DisplayNames(format.language, { type: 'language', fallback: 'none' }).of(language)
 }
 
@@ -64,7 +64,7 @@ export function showFacts(t: TFunction, show: TvDetail, format: Format): Fact[] 
   ]
 }
 
-/** What is known of it, as far as it is. */
+/** The known facts of a title. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation()
   const known = facts.filter(([, value]) => value)

@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { featuredQuery } from './api.ts'
 import { heroTitles } from './hero-titles.ts'
-import { HeroWaiting } from './hero-waiting.tsx'
+import { HeroPlaceholder } from './hero-placeholder.tsx'
 import { Hero } from './hero.tsx'
 import type { ScreenType } from './title.ts'
-import { useKeepHero } from './use-keep-hero.ts'
+import { useSaveHero } from './use-save-hero.ts'
 
 interface FeaturedHeroProps {
   types: readonly ScreenType[]
-  /** Where a page opens with it: the name of the house, kept with the headline for the next visit. */
-  keptFor?: string | undefined
+  /** The server's name if the page opens with the hero; saved with it for the next visit. */
+  savedForServer?: string | undefined
 }
 
-/** The headline row of one kind or both. When it cannot be read the rows below speak for themselves. */
-export function FeaturedHero({ types, keptFor }: FeaturedHeroProps) {
+/** The featured titles of one or both media types. If they cannot be loaded, nothing is shown. */
+export function FeaturedHero({ types, savedForServer }: FeaturedHeroProps) {
   const movies = useQuery({ ...featuredQuery('movie'), enabled: types.includes('movie') })
   const shows = useQuery({ ...featuredQuery('tv'), enabled: types.includes('tv') })
-  // As rows do, it is made in small pieces.
+  // Rendered as a transition, like rows.
   const waiting = useDeferredValue(movies.isLoading || shows.isLoading)
   const titles = heroTitles({
     movie: types.includes('movie') ? movies.data : undefined,
     tv: types.includes('tv') ? shows.data : undefined,
   })
-  useKeepHero(waiting ? undefined : titles[0], keptFor)
-  return waiting ? <HeroWaiting kept={keptFor !== undefined} /> : <Hero titles={titles} />
+  useSaveHero(waiting ? undefined : titles[0], savedForServer)
+  return waiting ? <HeroPlaceholder saved={savedForServer !== undefined} /> : <Hero titles={titles} />
 }

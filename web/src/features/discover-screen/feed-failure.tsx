@@ -2,12 +2,12 @@ import Clapperboard from 'lucide-react/icons/clapperboard'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 
-/** 1/4.5: without a metadata key there is nothing to show. Who can change that is led there. */
+/** 1/4.5: without a metadata key there is nothing to show. Admins get a link to the setting. */
 export function MetadataMissing({ level = 2 }: { level?: 1 | 2 }) {
   const { t } = useTranslation()
   const may = useSession()?.user.permissions.includes('credentials:manage') ?? false
@@ -30,7 +30,7 @@ export function MetadataMissing({ level = 2 }: { level?: 1 | 2 }) {
 }
 
 interface FeedFailureProps {
-  /** What could not be read, where "this list" does not say it. */
+  /** What could not be loaded, if it is not "this list". */
   title?: string
   error: unknown
   retrying: boolean
@@ -38,15 +38,15 @@ interface FeedFailureProps {
   compact?: boolean
 }
 
-/** One list that could not be read; the rest of the page goes on. */
+/** A list that could not be loaded; the rest of the page still works. */
 export function FeedFailure({ title, error, retrying, onRetry, compact = false }: FeedFailureProps) {
   const { t } = useTranslation()
-  // The frame says it once for the whole page, as soon as it has read the configuration.
+  // The frame shows this once for the whole page, as soon as the configuration is loaded.
   if (error instanceof ApiError && error.code === 'metadata_unconfigured') return null
   const is_upstream = error instanceof ApiError && error.status === 502
   return (
     <ErrorState compact={compact} title={title ?? t('discover.failed')} retrying={retrying} onRetry={onRetry}>
-      {is_upstream ? t('discover.upstream') : errorWords(t, error)}
+      {is_upstream ? t('discover.upstream') : errorText(t, error)}
     </ErrorState>
   )
 }

@@ -4,7 +4,7 @@ import { feedQuery } from './api.ts'
 import { type FeedName, feedType } from './feeds.ts'
 import { TitleRow } from './title-row.tsx'
 
-/** A list of the provider, with the way to all of it. */
+/** A list of the provider with a link to all of it. */
 export function FeedRow({ name }: { name: FeedName }) {
   const { t } = useTranslation()
   const heading = t(`discover.feed.${name}`)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isFeed, shownFeeds } from './feeds.ts'
 
-describe('R1 hidden kinds', () => {
+describe('R1 hidden media types', () => {
   const names = ['trending', 'popular_movies', 'popular_tv'] as const
 
-  it('leave out their own rows and keep the mixed one', () => {
+  it('hide their own rows and keep the mixed one', () => {
     expect(shownFeeds(names, ['tv'])).toEqual(['trending', 'popular_movies'])
     expect(shownFeeds(names, ['book'])).toEqual([...names])
   })

@@ -14,11 +14,11 @@ import type { ScreenType } from './title.ts'
 
 interface Feed {
   route: RouteDefinition
-  /** Undefined: rows of both kinds, each saying which it is. */
+  /** Undefined: rows of both media types, labelled on each card. */
   type?: ScreenType
 }
 
-/** Every list with a page of its own; the name is its address and its words. */
+/** All lists with their own page; the name is used in the address and the catalogue. */
 export const FEEDS = {
   trending: { route: getTrending },
   popular_movies: { route: getPopularMovies, type: 'movie' },
@@ -42,7 +42,7 @@ export function feedType(name: FeedName): ScreenType | undefined {
   return feed.type
 }
 
-/** R1: a hidden kind has no rows; a mixed row stays as long as one kind does. */
+/** R1: a hidden type has no rows; a mixed row stays as long as one type is shown. */
 export function shownFeeds(names: readonly FeedName[], hidden: readonly string[]): FeedName[] {
   if (hidden.includes('movie') && hidden.includes('tv')) return []
   return names.filter(name => !hidden.includes(feedType(name) ?? ''))

@@ -24,7 +24,7 @@ describe('a filmography', () => {
     ])
   })
 
-  it('goes back year by year, and begins with what has no date', () => {
+  it('goes back year by year, starting with undated titles', () => {
     expect(byYear(works).map(({ year }) => year)).toEqual([undefined, '2024', '2020'])
   })
 

@@ -8,18 +8,18 @@ export interface Credit extends ScreenItem {
 
 export interface Work {
   title: Title
-  /** Characters and jobs, in the order they came. */
+  /** Characters and jobs, in their original order. */
   roles: readonly string[]
   votes: number
 }
 
 export interface FilmYear {
-  /** Undefined: nobody knows yet when. */
+  /** Undefined if the date is not known yet. */
   year: string | undefined
   works: readonly Work[]
 }
 
-/** Each title once, with everything the person did there. */
+/** Each title once, with all of the person's roles. */
 export function worksOf(cast: readonly Credit[], crew: readonly Credit[]): Work[] {
   const works = new Map<string, Work & { roles: string[] }>()
   for (const credit of [...cast, ...crew]) {
@@ -33,7 +33,7 @@ export function worksOf(cast: readonly Credit[], crew: readonly Credit[]): Work[
   return [...works.values()]
 }
 
-/** Newest year first, what has no date yet before all. */
+/** Newest year first; titles without a date come before all. */
 export function byYear(works: readonly Work[]): FilmYear[] {
   const years = Map.groupBy(works, work => work.title.year)
   return [...years]
@@ -41,7 +41,7 @@ export function byYear(works: readonly Work[]): FilmYear[] {
     .sort((a, b) => Number(b.year ?? Infinity) - Number(a.year ?? Infinity))
 }
 
-/** What most people will have seen. */
+/** The most popular titles. */
 export function knownFor(works: readonly Work[], count: number): Work[] {
   return works.toSorted((a, b) => b.votes - a.votes).slice(0, count)
 }

@@ -22,7 +22,7 @@ export interface FilterProps {
   onChange: (filters: BrowseFilters) => void
 }
 
-/** Everything that narrows; each change is in force at once. */
+/** All filters; each change applies immediately. */
 export function FilterPanel({ type, filters, onChange }: FilterProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -104,7 +104,7 @@ interface AtLeastProps {
 
 function AtLeast({ label, steps, value, words, onChange }: AtLeastProps) {
   const { t } = useTranslation()
-  // An address may name a step between ours.
+  // The address may contain a value between the steps.
   const all = value && !steps.includes(value) ? [...steps, value].toSorted((a, b) => a - b) : steps
   return (
     <Field label={label}>

@@ -4,7 +4,7 @@ import type { ScreenType } from './title.ts'
 
 const BROWSE = { movie: '/movies/browse', tv: '/tv/browse' } as const
 
-/** Each genre leads to the others of it. */
+/** Links each genre to its browse page. */
 export function GenreLinks({ type, genres = [] }: { type: ScreenType; genres?: MovieDetail['genres'] }) {
   if (genres.length === 0) return null
   return (

@@ -1,2 +1,2 @@
-/** Of the headline and of whatever holds its place; build/first-frame/frame.html repeats it. */
+/** The height of the hero and its placeholder; build/first-frame/frame.html repeats it. */
 export const HERO_HEIGHT = 'h-72 sm:h-80 lg:h-[26rem]'

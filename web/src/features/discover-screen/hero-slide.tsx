@@ -5,17 +5,17 @@ import { HERO_HEIGHT } from './hero-height.ts'
 import { useSources } from './image-base.ts'
 import { tintOf } from './images.ts'
 import type { Title } from './title.ts'
-import { useAbout } from './use-about.ts'
+import { useSubtitle } from './use-subtitle.ts'
 
 interface HeroSlideProps {
   title: Title
   first: boolean
 }
 
-/** Words on a picture are light on dark in both themes. */
+/** Text on a picture is light on dark in both themes. */
 export function HeroSlide({ title, first }: HeroSlideProps) {
   const sources = useSources()
-  const about = useAbout(title)
+  const about = useSubtitle(title)
   const kind = title.type === 'tv' ? 'tv' : 'movie'
   return (
     <Link

@@ -8,7 +8,7 @@ const page = (...rows: [id: number, backdrop_path: string | null][]) => ({
   total_results: rows.length,
 })
 
-it('the headline takes turns, and only what has a wide picture', () => {
+it('the hero alternates between the lists, and only uses titles with a backdrop', () => {
   const titles = heroTitles({ movie: page([1, '/a'], [2, null], [3, '/c']), tv: page([4, '/d']) })
   expect(titles.map(title => title.id)).toEqual([1, 4, 3])
   expect(heroTitles({ tv: page([4, '/d']) }).map(title => title.type)).toEqual(['tv'])

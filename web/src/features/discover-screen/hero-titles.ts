@@ -3,7 +3,7 @@ import { interleave, type ScreenType, type Title, titlesOf } from './title.ts'
 
 const SHOWN = 6
 
-/** The headline of one kind or both: those with a picture wide enough to carry one. */
+/** Featured titles of one or both media types, limited to those with a backdrop. */
 export function heroTitles(pages: Readonly<Partial<Record<ScreenType, ScreenPage | undefined>>>): Title[] {
   return interleave(titlesOf(pages.movie?.results ?? [], 'movie'), titlesOf(pages.tv?.results ?? [], 'tv'))
     .filter(title => title.backdrop)

@@ -11,13 +11,13 @@ import { HeroSlide } from './hero-slide.tsx'
 import { keyOf, type Title } from './title.ts'
 import { useSlides } from './use-slides.ts'
 
-/** The one in view and its neighbours, the last being the first one's. */
+/** The visible slide and its neighbours, wrapping around. */
 function isNear(at: number, shown: number, count: number): boolean {
   const apart = Math.abs(at - shown)
   return Math.min(apart, count - apart) <= 1
 }
 
-/** Headline titles, one at a time: swiped by hand, moved on calmly, still for those who want no motion. */
+/** A slideshow of featured titles: can be swiped, advances slowly, and stays still under reduced motion. */
 export function Hero({ titles }: { titles: readonly Title[] }) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
@@ -36,7 +36,7 @@ export function Hero({ titles }: { titles: readonly Title[] }) {
               {isNear(at, slides.at, titles.length) ? (
                 <HeroSlide title={title} first={at === 0} />
               ) : (
-                // Made when the reader comes next to it.
+                // Rendered when it is next to the visible slide.
                 <span className={cx('block bg-raised', HERO_HEIGHT)} />
               )}
             </li>

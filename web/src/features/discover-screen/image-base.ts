@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { type PictureKind, type SLOTS, type Sources, sourcesOf } from './images.ts'
 
-/** Where the metadata provider keeps its pictures; the page reads it from the server's configuration. */
+/** The provider's image address, from the server's configuration. */
 export const ImageBase = createContext<string | undefined>(undefined)
 
 export function useSources() {

@@ -14,7 +14,7 @@ describe('1/4.2 pictures of the metadata provider', () => {
     )
   })
 
-  it('has nothing to show without a base or a path', () => {
+  it('is undefined without a base or a path', () => {
     expect(sourcesOf(undefined, '/a.jpg', 'poster', 'row')).toBeUndefined()
     expect(sourcesOf('https://img', null, 'poster', 'row')).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 export type PictureKind = 'poster' | 'backdrop' | 'profile' | 'logo'
 
-/** The provider's own sizes, by the width in pixels they stand for. */
+/** The provider's size names by width in pixels. */
 const SIZES: Record<PictureKind, readonly (readonly [name: string, width: number])[]> = {
   poster: [
     ['w185', 185],
@@ -25,7 +25,7 @@ const SIZES: Record<PictureKind, readonly (readonly [name: string, width: number
   ],
 }
 
-/** How wide each place shows a picture, for the browser to choose by width and density. */
+/** The displayed width per place, so that the browser can choose by width and density. */
 export const SLOTS = {
   row: '(min-width: 64rem) 160px, (min-width: 40rem) 144px, 29vw',
   grid: '(min-width: 64rem) 180px, (min-width: 40rem) 22vw, 31vw',
@@ -42,7 +42,7 @@ export interface Sources {
   sizes: string
 }
 
-/** 1/4.2: the base, a size, the path. Undefined when there is no picture or no base yet. */
+/** 1/4.2: base, size and path. Undefined without a picture or before the base is known. */
 export function sourcesOf(
   base: string | undefined,
   path: string | null | undefined,
@@ -60,7 +60,7 @@ export function sourcesOf(
   }
 }
 
-/** A quiet colour of its own for each title, under the picture until it is there. */
+/** A colour per title, shown until the picture has loaded. */
 export function tintOf(id: number): string {
   return `oklch(from var(--raised) l 0.03 ${(id * 47) % 360})`
 }

@@ -19,7 +19,7 @@ interface LookupFilterProps {
   onChange: (chosen: Named[]) => void
 }
 
-/** Type a part of the name, take what was meant; there are too many to list. */
+/** Type-ahead for keywords and studios; there are too many to list. */
 export function LookupFilter({ kind, label, chosen, onChange }: LookupFilterProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -12,20 +12,20 @@ import { TitleBody } from './title-body.tsx'
 import { movieCertification, regionOf, trailerOf } from './title-facts.ts'
 import { TitleHead } from './title-head.tsx'
 import { yearOf } from './title.ts'
-import { useTitleWords } from './use-title-words.ts'
+import { useTitleTexts } from './use-title-texts.ts'
 
 interface MovieViewProps {
   movie: MovieDetail
-  /** To where the page hangs. */
+  /** A link to the parent page. */
   back: ReactNode
-  /** What may be done with it. */
+  /** The title's actions. */
   action?: ReactNode
 }
 
 export function MovieView({ movie, back, action }: MovieViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const words = useTitleWords()
+  const words = useTitleTexts()
   const region = regionOf(format.language)
   usePageTitle(movie.title)
   return (

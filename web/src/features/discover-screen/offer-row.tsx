@@ -14,11 +14,11 @@ import type { ScreenType } from './title.ts'
 interface OfferRowProps {
   type: ScreenType
   id: number
-  /** `DE`: the reader's own, as far as the browser tells. */
+  /** The reader's country, such as `DE`, as far as the browser reveals it. */
   region: string
 }
 
-/** Where it can be watched in the reader's region, besides here. */
+/** Where else it can be watched in the reader's region. */
 export function OfferRow({ type, id, region }: OfferRowProps) {
   const { t } = useTranslation()
   const { language } = useFormat()

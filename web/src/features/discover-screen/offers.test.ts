@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { offersByPrice } from './offers.ts'
 
-it('tells what streams from what is for sale, each service once', () => {
+it('separates streaming from sale and rental, each service once', () => {
   const offer = { provider_name: 'Streamly', logo_path: null }
   const both = { ...offer, provider_id: 1, ways: ['flatrate' as const, 'buy' as const] }
   const shop = { ...offer, provider_id: 2, ways: ['rent' as const] }

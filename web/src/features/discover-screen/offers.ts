@@ -2,7 +2,7 @@ import type { OfferWay, TitleOffer } from '@foyer/contract/title-parts'
 
 const INCLUDED: readonly OfferWay[] = ['flatrate', 'free', 'ads']
 
-/** What can be watched without paying for it alone, and what is for rent or sale; a service is in one of them. */
+/** Offers grouped into included (subscription, free) and paid (rent, buy); each service is in one group. */
 export function offersByPrice(offers: readonly TitleOffer[]): {
   included: TitleOffer[]
   paid: TitleOffer[]

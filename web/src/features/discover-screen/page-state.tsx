@@ -13,7 +13,7 @@ interface PageFailureProps {
   onRetry: () => void
 }
 
-/** A title or person that cannot be shown: outside an account's limits, unknown, or not readable now. */
+/** The error page of a title or person: outside the account's limits, not found, or not loadable right now. */
 export function PageFailure({ error, retrying, onRetry }: PageFailureProps) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return <Missing why={isOutsideLimits(error) ? 'limits' : 'unknown'} />
@@ -40,7 +40,7 @@ function Missing({ why }: { why: 'limits' | 'unknown' }) {
   )
 }
 
-/** The shape of a title's page while it is on its way. */
+/** Placeholder for a title page. */
 export function TitleSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-6 lg:gap-10">

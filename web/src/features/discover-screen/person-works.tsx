@@ -12,7 +12,7 @@ import { keyOf } from './title.ts'
 
 const KNOWN = 12
 
-/** What a person is known for, and everything by year. */
+/** What a person is known for, and the filmography by year. */
 export function PersonWorks({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(creditsQuery(id))

@@ -6,8 +6,8 @@ import { sourcesOf } from './images.ts'
 import type { ScreenType } from './title.ts'
 
 /**
- * Asks for the headline of a page, and for the picture of its first title as soon as that is known: it is the largest
- * thing on the page, and need not wait for the page.
+ * Loads the hero of a page, and its first picture as soon as that is known: it is the largest element, and need not
+ * wait for the page.
  */
 export async function preloadHero(
   queries: QueryClient,

@@ -20,7 +20,7 @@ interface ProviderFilterProps {
   onChange: (part: { region?: string | undefined; providers?: number[] | undefined }) => void
 }
 
-/** Who offers it, in one region at a time: the same service shows other things elsewhere. */
+/** Streaming services in one region at a time, because catalogues differ by region. */
 export function ProviderFilter({ type, filters, onChange }: ProviderFilterProps) {
   const { t } = useTranslation()
   const format = useFormat()

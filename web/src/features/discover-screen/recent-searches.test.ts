@@ -9,7 +9,7 @@ describe('recent searches', () => {
     expect(withRecent(['a'], '  ')).toEqual(['a'])
   })
 
-  it('are nothing when they cannot be read', () => {
+  it('are empty if the stored value is invalid', () => {
     expect(parseRecent(null)).toEqual([])
     expect(parseRecent('{')).toEqual([])
     expect(parseRecent('["a", 3]')).toEqual(['a'])

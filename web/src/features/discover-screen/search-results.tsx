@@ -17,16 +17,16 @@ const WAITING = 12
 
 interface SearchResultsProps {
   query: string
-  /** Something of it was opened, so the search was a good one. */
+  /** A result was opened, so the search is remembered. */
   onOpen: () => void
 }
 
-/** Movies, shows and people, each under their own heading. */
+/** Movies, shows and people under separate headings. */
 export function SearchResults({ query, onOpen }: SearchResultsProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(searchPagesQuery(query))
-  const told = useTotal(data?.pages[0]?.total_results)
+  const total = useTotal(data?.pages[0]?.total_results)
   if (!data) {
     if (error)
       return (
@@ -76,7 +76,7 @@ export function SearchResults({ query, onOpen }: SearchResultsProps) {
       ) : (
         <LoadMore
           shown={titles.length}
-          total={hasNextPage ? told && Math.max(told, titles.length + 1) : titles.length}
+          total={hasNextPage ? total && Math.max(total, titles.length + 1) : titles.length}
           loading={isFetchingNextPage}
           onMore={() => void fetchNextPage()}
         />

@@ -6,12 +6,12 @@ import { SearchResults } from './search-results.tsx'
 import { useRecent } from './use-recent.ts'
 
 interface SearchViewProps {
-  /** What the address asks for. */
+  /** The search in the address. */
   query: string
   onQuery: (query: string) => void
 }
 
-/** Finds while one types; the address follows, so that Back and a shared link find the same. */
+/** Searches while typing and keeps the address in sync, so that Back and shared links show the same. */
 export function SearchView({ query, onQuery }: SearchViewProps) {
   const { t } = useTranslation()
   const { recent, remember, clear } = useRecent()

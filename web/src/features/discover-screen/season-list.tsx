@@ -16,12 +16,12 @@ type Season = NonNullable<TvDetail['seasons']>[number]
 
 interface SeasonListProps {
   show: TvDetail
-  /** How a season stands. */
+  /** The status of a season. */
   mark?: ((season_number: number) => ReactNode) | undefined
   downloads?: EpisodeDownloads | undefined
 }
 
-/** Seasons in order, specials last; each opens its episodes below itself. */
+/** Seasons in order, specials last; each expands to its episodes. */
 export function SeasonList({ show, mark, downloads }: SeasonListProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<number | null>(null)
@@ -61,7 +61,7 @@ interface SeasonCardProps {
   season: Season
   mark: ReactNode
   open: boolean
-  /** The id of what it opens. */
+  /** The id of the element it expands. */
   panel: string
   onToggle: () => void
 }

@@ -13,15 +13,15 @@ import { TitleBody } from './title-body.tsx'
 import { regionOf, showCertification, trailerOf } from './title-facts.ts'
 import { TitleHead } from './title-head.tsx'
 import { yearOf } from './title.ts'
-import { useTitleWords } from './use-title-words.ts'
+import { useTitleTexts } from './use-title-texts.ts'
 
 interface ShowViewProps {
   show: TvDetail
-  /** To where the page hangs. */
+  /** A link to the parent page. */
   back: ReactNode
-  /** What may be done with it. */
+  /** The title's actions. */
   action?: ReactNode
-  /** How a season stands; another slice knows. */
+  /** The status of a season, provided by another slice. */
   seasonMark?: (season_number: number) => ReactNode
   downloads?: EpisodeDownloads | undefined
 }
@@ -29,7 +29,7 @@ interface ShowViewProps {
 export function ShowView({ show, back, action, seasonMark, downloads }: ShowViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const words = useTitleWords()
+  const words = useTitleTexts()
   const region = regionOf(format.language)
   const seasons = show.number_of_seasons
   usePageTitle(show.name)

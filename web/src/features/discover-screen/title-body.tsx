@@ -14,7 +14,7 @@ interface TitleBodyProps {
   children: ReactNode
 }
 
-/** Story and facts beside each other, then what belongs to it, then what is like it. */
+/** Story and facts side by side, then related content, then similar titles. */
 export function TitleBody({ type, id, overview, facts, offers, children }: TitleBodyProps) {
   const { t } = useTranslation()
   return (

@@ -14,13 +14,13 @@ const PAGE = { movie: '/movies/$id', tv: '/tv/$id', person: '/person/$id' } as c
 interface TitleCardProps {
   title: Title
   slot: keyof typeof SLOTS
-  /** Below the name in place of the year: a role, a job. */
+  /** Below the name instead of the year: a role or a job. */
   detail?: string | undefined
-  /** Among others of another kind: say which it is. */
+  /** In a mixed row: show the media type. */
   mixed?: boolean
 }
 
-/** A movie, show or person, leading to its page; a title with the mark of where it stands. */
+/** A movie, show or person linked to its page, with a status mark for titles. */
 export function TitleCard(props: TitleCardProps) {
   const WithMark = useContext(Marked)
   if (props.title.type === 'person') return <PlainCard {...props} mark={undefined} />
@@ -50,7 +50,7 @@ const PlainCard = memo(function PlainCard({
       {...sources(title.picture, title.type === 'person' ? 'profile' : 'poster', slot)}
     />
   )
-  // The frame is there before the mark is known, or the card would be made anew when it comes.
+  // Always present, otherwise the card would be recreated when the mark arrives.
   return (
     <div className="group/card relative">
       {card}

@@ -50,7 +50,7 @@ describe('trailerOf', () => {
     expect(trailerOf({ results: results.slice(0, 1) })).toMatch(/v=a$/)
   })
 
-  it('knows no address elsewhere', () => {
+  it('ignores videos on other sites', () => {
     expect(trailerOf({ results: [video('Trailer', 'Vimeo', 'a')] })).toBeUndefined()
     expect(trailerOf(undefined)).toBeUndefined()
   })
@@ -62,7 +62,7 @@ it('takes the region from a language', () => {
   expect(regionOf('en')).toBe('US')
 })
 
-it('names countries in the language of the reader, and as the provider does where nobody knows the code', () => {
+it("names countries in the current language, and uses the provider's name for unknown codes", () => {
   const countries = [
     { iso_3166_1: 'DE', name: 'Germany' },
     { iso_3166_1: 'XC', name: 'Czechoslovakia' },

@@ -1,7 +1,7 @@
 import type { MovieDetail, TvDetail } from '@foyer/contract/media-details'
-import { listOf, partOf, textOf } from './loose.ts'
+import { listOf, partOf, textOf } from './provider-fields.ts'
 
-/** A rating of the reader's region, else of the United States, which most titles have. */
+/** The age rating of the reader's region, otherwise of the United States, which most titles have. */
 function byRegion<T>(
   results: readonly { iso_3166_1: string }[] | undefined,
   region: string,
@@ -26,7 +26,7 @@ export function showCertification(show: TvDetail, region: string): string | unde
   return byRegion(show.content_ratings?.results, region, entry => textOf(partOf(entry, 'rating')))
 }
 
-/** The best there is to see of it before; other sites than YouTube have no address we know. */
+/** The best trailer or teaser; only YouTube links can be built. */
 export function trailerOf(videos: MovieDetail['videos']): string | undefined {
   const there = videos?.results.filter(video => video.site === 'YouTube') ?? []
   const best =
@@ -36,12 +36,12 @@ export function trailerOf(videos: MovieDetail['videos']): string | undefined {
   return best && `https://www.youtube.com/watch?v=${encodeURIComponent(best.key)}`
 }
 
-/** The region in a language tag (`de-AT`), else the United States. */
+/** The region of a language tag (`de-AT`), otherwise the United States. */
 export function regionOf(language: string): string {
   return /-([A-Z]{2})\b/.exec(language)?.[1] ?? 'US'
 }
 
-/** Noon, so that a day stays that day in every time zone. */
+/** Noon, so that the day is the same in every time zone. */
 export function noonOf(day: string): string {
   return `${day}T12:00:00`
 }
@@ -50,7 +50,7 @@ export function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }
 
-/** The provider names countries in English alone; their codes have a name in every language. */
+/** The provider names countries in English only; their codes can be translated. */
 export function countriesOf(countries: unknown, language: string): string[] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
   return listOf(countries).flatMap(country => {

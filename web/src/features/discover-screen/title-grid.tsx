@@ -14,14 +14,14 @@ const WAITING = 18
 interface TitleGridProps {
   list: UseInfiniteQueryResult<InfiniteData<ScreenPage>>
   type?: ScreenType | undefined
-  /** Said when the list is there and nothing is in it. */
+  /** Shown when the list is empty. */
   empty: ReactNode
 }
 
-/** A list downwards that goes on by itself, and by a button for those who want to reach the end. */
+/** A grid that loads more on scroll, with a button for keyboards and screen readers. */
 export function TitleGrid({ list, type, empty }: TitleGridProps) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
-  const told = useTotal(data?.pages[0]?.total_results)
+  const total = useTotal(data?.pages[0]?.total_results)
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
   if (!data) {
     return error ? (
@@ -54,7 +54,7 @@ export function TitleGrid({ list, type, empty }: TitleGridProps) {
         <LoadMore
           automatic
           shown={titles.length}
-          total={hasNextPage ? told && Math.max(told, titles.length + 1) : titles.length}
+          total={hasNextPage ? total && Math.max(total, titles.length + 1) : titles.length}
           loading={isFetchingNextPage}
           onMore={more}
         />

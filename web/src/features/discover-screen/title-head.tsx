@@ -13,19 +13,19 @@ interface TitleHeadProps {
   poster: string | null | undefined
   backdrop: string | null | undefined
   tagline: string | null | undefined
-  /** Runtime or seasons, and what people think of it: short words in a line. */
+  /** Runtime or seasons, and the rating, as short texts. */
   marks: readonly (string | undefined)[]
-  /** From which age it is, as the reader's country writes it: "12", "PG-13". */
+  /** The age rating as written in the reader's country: "12", "PG-13". */
   certification: string | undefined
   genres?: ReactNode
   trailer: string | undefined
-  /** To where the page hangs. */
+  /** A link to the parent page. */
   back?: ReactNode
-  /** What may be done with it; the request button comes here, and takes the trailer into its row. */
+  /** The title's actions; the request button's row also shows the trailer. */
   action?: ReactNode
 }
 
-/** The top of a title's page: its picture behind, its poster and name in front. */
+/** The top of a title page: backdrop behind, poster and name in front. */
 export function TitleHead(props: TitleHeadProps) {
   const { id, name, year, poster, backdrop, tagline, marks, genres, trailer, back, action } = props
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ export function TitleHead(props: TitleHeadProps) {
           fallback={<span className="line-clamp-4 text-sm font-medium wrap-anywhere">{name}</span>}
           {...sources(poster, 'poster', 'head')}
         />
-        {/* However long a name is, it begins where the picture has faded enough to read it. */}
+        {/* A long name starts where the backdrop has faded enough to be readable. */}
         <div className="flex min-w-0 flex-col gap-2 self-end pt-14 pb-1 sm:gap-3 sm:pb-0">
           <h1 className="text-xl font-semibold sm:text-2xl">
             {name}
@@ -90,7 +90,7 @@ export function TitleHead(props: TitleHeadProps) {
   )
 }
 
-/** A bare "6" would be a riddle: the frame is the one that ratings have on posters, the word is for those who ask. */
+/** A bare "6" would be unclear, so it has a frame like ratings on posters, and a label for screen readers. */
 function Certification({ rating }: { rating: string }) {
   const { t } = useTranslation()
   return (

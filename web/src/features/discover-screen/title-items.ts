@@ -20,11 +20,11 @@ const SHORTEST = 2
 
 interface FoundTitles {
   section: Section<PaletteItem>
-  /** What is typed has not been answered yet. */
+  /** The search for the current text is still running. */
   searching: boolean
 }
 
-/** In the palette: titles and people by name. `at_once` does not wait for a pause in typing. */
+/** Palette results: titles and people by name. `at_once` skips the debounce. */
 export function useTitleSection(typed: string, at_once: boolean): FoundTitles {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -32,10 +32,10 @@ export function useTitleSection(typed: string, at_once: boolean): FoundTitles {
   const query = typed.trim()
   const settled = useDebounced(query, PAUSE_MS)
   const wanted = at_once ? query : settled
-  const is_asked = may && wanted.length >= SHORTEST && query.length >= SHORTEST
+  const is_searching = may && wanted.length >= SHORTEST && query.length >= SHORTEST
   const { data, isFetching, isPlaceholderData } = useQuery({
     ...searchQuery(wanted),
-    enabled: is_asked,
+    enabled: is_searching,
     placeholderData: keepPreviousData,
   })
   const section = { heading: t('discover.palette.titles'), source: 'found' } as const

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import type { ScreenType } from './title.ts'
 
-/** As long as the server itself keeps them, more or less (1/4.5). */
+/** About as long as the server caches them (1/4.5). */
 const kept = { staleTime: 30 * 60_000, gcTime: 30 * 60_000 } as const
 
 export function offersQuery(type: ScreenType, id: number, region: string) {

@@ -4,12 +4,12 @@ import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'
 import { PosterSkeleton } from '#ui/skeleton.tsx'
-import { useNear } from '#ui/use-near.ts'
+import { useNearViewport } from '#ui/use-near-viewport.ts'
 import { FeedFailure } from './feed-failure.tsx'
 import { TitleCard } from './title-card.tsx'
 import { keyOf, type ScreenType, type Title, titlesOf } from './title.ts'
 
-/** As ui/row-scroller.tsx lays them out: a share of a phone's width, more than this elsewhere. */
+/** As laid out by ui/row-scroller.tsx: a share of a phone's width, at least this much elsewhere. */
 const PHONE_PX = 640
 const ON_A_PHONE = 4
 const NARROWEST_PX = 144
@@ -17,15 +17,15 @@ const NARROWEST_PX = 144
 interface TitleRowProps<T extends ScreenPage, K extends QueryKey> {
   heading: string
   query: UseQueryOptions<T, Error, T, K>
-  /** Undefined for mixed rows, which say the kind on each card. */
+  /** Undefined for mixed rows, which show the media type on each card. */
   type?: ScreenType | undefined
-  /** The way to all of it. */
+  /** A link to the full list. */
   action?: ReactNode
 }
 
 /**
- * One list sideways. It asks when the reader comes near, waits, fails and tries again by itself; an empty one is
- * not spoken of.
+ * A horizontal list that loads when it comes near the viewport, with its own skeleton, error and retry; hidden if
+ * empty.
  */
 export function TitleRow<T extends ScreenPage, K extends QueryKey>({
   heading,
@@ -34,9 +34,9 @@ export function TitleRow<T extends ScreenPage, K extends QueryKey>({
   action,
 }: TitleRowProps<T, K>) {
   const box = useRef<HTMLDivElement>(null)
-  const near = useNear(box)
+  const near = useNearViewport(box)
   const { data: read, error, isFetching, refetch } = useQuery({ ...query, enabled: near })
-  // A row that arrives is made in small pieces: fingers go first.
+  // Rendered as a transition, so that input is not blocked.
   const data = useDeferredValue(read)
   const titles = titlesOf(data?.results ?? [], type)
   if (data && titles.length === 0) return null
@@ -65,7 +65,7 @@ function inView(): number {
   return window.innerWidth < PHONE_PX ? ON_A_PHONE : Math.ceil(window.innerWidth / NARROWEST_PX)
 }
 
-/** What a screen has room for; the rest as soon as somebody turns to the row. */
+/** As many as fit the screen; the rest is rendered when the row is used. */
 function Cards({ heading, titles, mixed }: { heading: string; titles: readonly Title[]; mixed: boolean }) {
   const [all, setAll] = useState(false)
   const shown = all ? titles : titles.slice(0, inView() + 1)

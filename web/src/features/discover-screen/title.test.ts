@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { interleave, titleOf, titlesOf, yearOf } from './title.ts'
 
 describe('titleOf', () => {
-  it('takes the kind from the row, else from the route', () => {
+  it('takes the media type from the row, otherwise from the route', () => {
     expect(titleOf({ id: 1, media_type: 'tv', name: 'Night Porters' }, 'movie')?.type).toBe('tv')
     expect(titleOf({ id: 1, title: 'Heist' }, 'movie')?.type).toBe('movie')
     expect(titleOf({ id: 1, title: 'Heist' })).toBeNull()
@@ -38,7 +38,7 @@ describe('yearOf', () => {
 })
 
 describe('interleave', () => {
-  it('goes on when one side has run out', () => {
+  it('continues when one list is used up', () => {
     expect(interleave([1, 3], [2, 4, 5])).toEqual([1, 2, 3, 4, 5])
   })
 })

@@ -2,14 +2,14 @@ import type { ScreenItem } from '@foyer/contract/screen-items'
 
 export type ScreenType = 'movie' | 'tv'
 
-/** One row of the provider, as cards show it. */
+/** A title or person of the provider, as cards show it. */
 export interface Title {
   type: ScreenType | 'person'
   id: number
   name: string
   year: string | undefined
   overview: string
-  /** Poster, or the portrait of a person. */
+  /** The poster, or a person's portrait. */
   picture: string | undefined
   backdrop: string | undefined
 }
@@ -18,7 +18,7 @@ export function yearOf(date: string | null | undefined): string | undefined {
   return /^\d{4}/.exec(date ?? '')?.[0]
 }
 
-/** Mixed rows say what they are; elsewhere the route does. Null for a row without a name. */
+/** Mixed rows include the media type; elsewhere the route provides it. Null for a row without a name. */
 export function titleOf(item: ScreenItem, type?: ScreenType): Title | null {
   const kind = item.media_type ?? type
   const name = item.title ?? item.name
@@ -34,7 +34,7 @@ export function titleOf(item: ScreenItem, type?: ScreenType): Title | null {
   }
 }
 
-/** Pages may overlap while the provider reorders; a title is shown once, where it came first. */
+/** Pages may overlap when the provider reorders, so duplicates after the first are dropped. */
 export function titlesOf(items: readonly ScreenItem[], type?: ScreenType): Title[] {
   const seen = new Set<string>()
   return items.flatMap(item => {
@@ -49,7 +49,7 @@ export function keyOf(title: Pick<Title, 'type' | 'id'>): string {
   return `${title.type}-${title.id}`
 }
 
-/** One of each in turn, as long as there are some. */
+/** Alternates between the lists until all are used up. */
 export function interleave<T>(first: readonly T[], second: readonly T[]): T[] {
   const length = Math.max(first.length, second.length)
   return Array.from({ length }, (_, at) => [first[at], second[at]])

@@ -4,7 +4,7 @@ import { storageKey } from '#lib/base-url.ts'
 import { safeStorage } from '#lib/preferences.ts'
 import { parseRecent, withRecent } from './recent-searches.ts'
 
-/** Kept in this browser only, apart for each person who uses it. */
+/** Stored in this browser only, separately for each account. */
 export function useRecent() {
   const key = storageKey(`searches.${useSession()?.user.id ?? 0}`)
   const [recent, setRecent] = useState(() => parseRecent(safeStorage.getItem(key)))

@@ -3,7 +3,7 @@ import { useMediaQuery } from '#ui/use-media-query.ts'
 
 const STAY_MS = 9_000
 
-/** Which slide is in view, and moving on by itself unless somebody looks closer, paused it or wants no motion. */
+/** The visible slide, advancing automatically unless the person hovers, paused it or prefers reduced motion. */
 export function useSlides(list: RefObject<HTMLUListElement | null>, count: number) {
   const moves = !useMediaQuery('(prefers-reduced-motion: reduce)')
   const [at, setAt] = useState(0)

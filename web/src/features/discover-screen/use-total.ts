@@ -1,7 +1,7 @@
 import { useSession } from '#lib/api.ts'
 
-/** What a list may say of its length: the provider also counts what limits hide, so nothing to those who have some. */
-export function useTotal(told: number | undefined): number | undefined {
+/** The total of a list. The provider also counts what the account's limits hide, so limited accounts get none. */
+export function useTotal(reported: number | undefined): number | undefined {
   const user = useSession()?.user
-  return user?.child || user?.content_limits ? undefined : told
+  return user?.child || user?.content_limits ? undefined : reported
 }

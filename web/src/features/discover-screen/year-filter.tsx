@@ -25,7 +25,7 @@ interface YearProps {
   onChange: (year: number | undefined) => void
 }
 
-/** In force once it is a whole year; half a year narrows nothing. */
+/** Applies once the year is complete. */
 function Year({ label, value, onChange }: YearProps) {
   const [typed, setTyped] = useState({ text: value ? String(value) : '', value })
   const text = typed.value === value ? typed.text : value ? String(value) : ''

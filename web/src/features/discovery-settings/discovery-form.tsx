@@ -1,7 +1,7 @@
 import { type DiscoverySettings } from '@foyer/contract/app-config'
 import { MEDIA_TYPES, type MediaType } from '@foyer/contract/instance-types'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -12,11 +12,11 @@ import { tabEffect } from './hidden-tab.ts'
 
 interface DiscoveryFormProps {
   settings: DiscoverySettings
-  /** Kinds with a library; undefined while nobody knows. */
+  /** Media types with a library; undefined while unknown. */
   connected: readonly MediaType[] | undefined
 }
 
-/** What the discovery pages show. Every choice is saved as it is made. */
+/** The discovery settings. Every change is saved immediately. */
 export function DiscoveryForm({ settings, connected }: DiscoveryFormProps) {
   return (
     <>
@@ -33,7 +33,7 @@ function SourceCard({ settings }: { settings: DiscoverySettings }) {
   return (
     <SectionCard title={t('discovery_settings.source_title')} text={t('discovery_settings.source_text')}>
       <div className="flex flex-col gap-4">
-        {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+        {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
         {!settings.source_saved && (
           <Notice>
             {t('discovery_settings.automatic', { source: t(`discovery_settings.source.${settings.source}`) })}
@@ -63,7 +63,7 @@ function LanguageCard({ settings }: { settings: DiscoverySettings }) {
   const change = useChangeDiscovery()
   return (
     <SectionCard title={t('discovery_settings.language_title')}>
-      {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+      {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
       <Switch
         label={t('discovery_settings.english_only')}
         hint={t('discovery_settings.english_only_hint')}
@@ -79,7 +79,7 @@ function TabsCard({ settings, connected }: DiscoveryFormProps) {
   const { t } = useTranslation()
   const change = useChangeDiscovery()
   const effectOf = (type: MediaType) =>
-    tabEffect({ wish: settings.hidden_when_unconfigured[type], connected }, type)
+    tabEffect({ hide_when_unused: settings.hidden_when_unconfigured[type], connected }, type)
   function words(type: MediaType): string {
     const effect = effectOf(type)
     if (effect === 'shown_connected') return t(`discovery_settings.connected.${type}`)
@@ -87,7 +87,7 @@ function TabsCard({ settings, connected }: DiscoveryFormProps) {
   }
   return (
     <SectionCard title={t('discovery_settings.tabs_title')} text={t('discovery_settings.tabs_text')}>
-      {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+      {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
       <div className="flex flex-col divide-y divide-line">
         {MEDIA_TYPES.map(type => (
           <Switch

@@ -5,9 +5,9 @@ it.each([
   [true, ['music'], 'hidden'],
   [false, ['music'], 'shown'],
   [true, ['book'], 'shown_connected'],
-  // Not chosen, and choosing it would change nothing.
+  // Not selected, and selecting it would have no effect.
   [false, ['book'], 'shown_connected'],
   [true, undefined, 'unknown'],
-] as const)('1/4.2 wish %s with %j connected: %s', (wish, connected, effect) => {
-  expect(tabEffect({ wish, connected }, 'book')).toBe(effect)
+] as const)('1/4.2 hide_when_unused %s with %j connected: %s', (hide_when_unused, connected, effect) => {
+  expect(tabEffect({ hide_when_unused, connected }, 'book')).toBe(effect)
 })

@@ -1,17 +1,17 @@
 import type { MediaType } from '@foyer/contract/instance-types'
 
 interface TabFacts {
-  /** What an admin chose. */
-  wish: boolean
-  /** Kinds with a library; undefined while nobody knows. */
+  /** The admin's setting. */
+  hide_when_unused: boolean
+  /** Media types with a library; undefined while unknown. */
   connected: readonly MediaType[] | undefined
 }
 
 export type TabEffect = 'hidden' | 'shown_connected' | 'shown' | 'unknown'
 
-/** 1/4.2: hidden in effect is the wish and nothing of the type connected; with a library the wish cannot act. */
-export function tabEffect({ wish, connected }: TabFacts, type: MediaType): TabEffect {
+/** 1/4.2: a tab is hidden if the setting is on and no library of the type is connected. */
+export function tabEffect({ hide_when_unused, connected }: TabFacts, type: MediaType): TabEffect {
   if (!connected) return 'unknown'
   if (connected.includes(type)) return 'shown_connected'
-  return wish ? 'hidden' : 'shown'
+  return hide_when_unused ? 'hidden' : 'shown'
 }

@@ -8,7 +8,7 @@ export interface ImageCacheChange {
   max_megabytes?: number
 }
 
-/** Clearing changes nothing that a page could tell before the answer. */
+/** The result of clearing cannot be predicted, so it is not optimistic. */
 const CHANGED = {
   queryKey: ['image-cache'],
   applied: (cache: ImageCache, change: ImageCacheChange | void) => ({ ...cache, ...change }),
@@ -22,7 +22,7 @@ export function imageCacheQuery() {
   })
 }
 
-/** Where pictures come from is part of the configuration that every page reads. */
+/** The image address is part of the configuration that every page loads. */
 export function useChangeImageCache() {
   return useOptimisticChange({
     ...CHANGED,
@@ -31,7 +31,7 @@ export function useChangeImageCache() {
   })
 }
 
-/** In one line with the changes: its answer, too, must not move a switch back. */
+/** Queued with the changes, so that its answer does not move a switch back. */
 export function useClearImageCache() {
   return useOptimisticChange<ImageCache, void>({
     ...CHANGED,

@@ -1,7 +1,7 @@
 import type { ImageCache } from '@foyer/contract/image-cache'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -15,7 +15,7 @@ import { SizeForm } from './size-form.tsx'
 
 const MEGABYTE = 1_000_000
 
-/** Whether posters are kept here, how much room they get, and how much they take. */
+/** The poster cache: on or off, its size limit, and its current size. */
 export function ImageCacheForm({ cache }: { cache: ImageCache }) {
   const { t } = useTranslation()
   const change = useChangeImageCache()
@@ -23,7 +23,7 @@ export function ImageCacheForm({ cache }: { cache: ImageCache }) {
     <>
       <SectionCard title={t('image_cache.switch_title')} text={t('image_cache.switch_text')}>
         <div className="flex flex-col gap-2">
-          {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+          {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
           <Switch
             label={t('image_cache.enabled')}
             hint={t('image_cache.enabled_hint')}
@@ -47,19 +47,19 @@ function UsedCard({ cache }: { cache: ImageCache }) {
   const { t } = useTranslation()
   const format = useFormat()
   const clear = useClearImageCache()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { used_megabytes, max_megabytes } = cache
   return (
     <SectionCard
       title={t('image_cache.used_title')}
       action={
-        <Button disabled={used_megabytes === 0} onClick={() => setAsking(true)}>
+        <Button disabled={used_megabytes === 0} onClick={() => setConfirming(true)}>
           {t('image_cache.clear')}
         </Button>
       }
     >
       <div className="flex flex-col gap-3">
-        {clear.error && <Notice tone="danger">{errorWords(t, clear.error)}</Notice>}
+        {clear.error && <Notice tone="danger">{errorText(t, clear.error)}</Notice>}
         <ProgressBar label={t('image_cache.used_title')} share={used_megabytes / max_megabytes} />
         <p aria-live="polite" className="text-sm text-muted tabular-nums">
           {t('image_cache.used', {
@@ -69,12 +69,12 @@ function UsedCard({ cache }: { cache: ImageCache }) {
         </p>
       </div>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('image_cache.clear_title')}
         confirmLabel={t('image_cache.clear')}
         loading={clear.isPending}
-        onConfirm={() => clear.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => clear.mutate(undefined, { onSettled: () => setConfirming(false) })}
       >
         {t('image_cache.clear_text')}
       </Confirm>

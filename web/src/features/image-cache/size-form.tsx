@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -29,7 +29,7 @@ export function SizeForm({ megabytes }: { megabytes: number }) {
   return (
     <SectionCard title={t('image_cache.size_title')} text={t('image_cache.size_text')}>
       <Form errors={error ? { max_megabytes: error } : {}} onSubmit={save}>
-        {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+        {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
         <Field label={t('image_cache.size')} error={error}>
           {wiring => (
             <Input

@@ -27,7 +27,7 @@ export function inboxQuery() {
   })
 }
 
-/** Shown as read at once; the server's word follows. */
+/** Shown as read immediately; the server confirms. */
 function markHere(queries: QueryClient, isMeant: (id: number) => boolean) {
   const read_at = new Date().toISOString()
   queries.setQueryData(
@@ -55,7 +55,7 @@ export function useReadOne() {
   })
 }
 
-/** Up to the newest one on the page: what comes meanwhile stays unread. */
+/** Up to the newest entry on the page: newer ones stay unread. */
 export function useReadAll() {
   const queries = useQueryClient()
   return useMutation({

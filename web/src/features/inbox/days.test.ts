@@ -3,7 +3,7 @@ import { byDay } from './days.ts'
 
 const at = (day: number, hour: number) => ({ created_at: new Date(2026, 10, day, hour).toISOString() })
 
-it('groups by the days of the calendar, not by 24 hours', () => {
+it('groups by calendar days, not by 24 hours', () => {
   const now = new Date(2026, 10, 15, 1).getTime()
   const entries = [at(15, 0), at(14, 23), at(14, 2), at(10, 12)]
   expect(byDay(entries, now).map(({ ago, entries }) => [ago, entries.length])).toEqual([
@@ -13,7 +13,7 @@ it('groups by the days of the calendar, not by 24 hours', () => {
   ])
 })
 
-it('takes what a clock ahead of ours wrote for today', () => {
+it('counts entries from a clock ahead of ours as today', () => {
   expect(byDay([at(16, 1)], new Date(2026, 10, 15, 23).getTime())).toMatchObject([{ ago: 0 }])
   expect(byDay([], 0)).toEqual([])
 })

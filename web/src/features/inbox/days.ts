@@ -3,9 +3,9 @@ interface Dated {
 }
 
 export interface Day<T> {
-  /** How many days ago, by the reader's calendar. */
+  /** Days ago, by the reader's calendar. */
   ago: number
-  /** The first of its entries, to name the day by. */
+  /** The first entry of the day, to name the day by. */
   at: string
   entries: T[]
 }
@@ -17,7 +17,7 @@ function midnight(when: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
-/** Newest first, in the groups people think in. Rounded: a day of changing clocks is a day too. */
+/** Newest first, grouped by day. Rounded, because a day with a clock change has 23 or 25 hours. */
 export function byDay<T extends Dated>(entries: readonly T[], now: number): Day<T>[] {
   const days: Day<T>[] = []
   for (const entry of entries) {

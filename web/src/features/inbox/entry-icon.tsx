@@ -29,7 +29,7 @@ function isDrawn(type: string): type is keyof typeof ICONS {
   return Object.hasOwn(ICONS, type)
 }
 
-/** Decorative: the words beside it say the same. */
+/** Decorative: the text beside it says the same. */
 export function EntryIcon({ type, data }: Pick<InboxEntry, 'type' | 'data'>) {
   if (type === 'request_decision') return data.decision === 'denied' ? <CircleMinus /> : <CircleCheck />
   const Icon = isDrawn(type) ? ICONS[type] : Bell

@@ -10,32 +10,32 @@ import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { EntryIcon } from './entry-icon.tsx'
-import { entryFacts, entryWords } from './entry-words.ts'
+import { entryFacts, entryText } from './entry-text.ts'
 
 interface InboxRowProps {
   entry: InboxEntry
   onRead: (id: number) => void
 }
 
-/** One thing that happened, leading to where it can be looked at. Following it reads it. */
+/** A notification linked to the page it is about. Opening it marks it as read. */
 export function InboxRow({ entry, onRead }: InboxRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const router = useRouter()
   const link = useRef<HTMLAnchorElement>(null)
   const unread = entry.read_at === null
-  const words = entryWords(t, entry, useSession()?.user.id)
+  const words = entryText(t, entry, useSession()?.user.id)
 
   function follow(event: MouseEvent) {
     if (unread) onRead(entry.id)
-    // Another tab or window is the browser's business.
+    // Opening in a new tab or window is left to the browser.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void router.navigate({ href: entry.path })
   }
 
   function tick() {
-    // The button goes with the press; the keyboard stays in its row.
+    // The button disappears when pressed; the focus stays in the row.
     link.current?.focus()
     onRead(entry.id)
   }
@@ -76,7 +76,7 @@ export function InboxRow({ entry, onRead }: InboxRowProps) {
       {unread ? (
         <IconButton label={t('inbox.mark_this', { what: words })} icon={<Check />} onClick={tick} />
       ) : (
-        // The row keeps its shape when it is read.
+        // Keeps the row's layout when it is read.
         <span aria-hidden className="size-control shrink-0" />
       )}
     </li>

@@ -6,7 +6,7 @@ import { RowSkeleton } from '#ui/skeleton.tsx'
 
 const ROWS = 6
 
-export function NothingTold() {
+export function NoNotifications() {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -19,7 +19,7 @@ export function NothingTold() {
   )
 }
 
-export function InboxWaiting() {
+export function InboxSkeleton() {
   return (
     <div
       aria-busy

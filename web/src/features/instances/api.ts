@@ -39,7 +39,7 @@ export function instanceQuery(id: string) {
   })
 }
 
-/** A test with what is stored. Its own key per address: an answer about another place says nothing. */
+/** Tests with the saved settings. The key contains the address: a result for another address would be wrong. */
 export function healthQuery({ id, service_type, url }: Instance) {
   return queryOptions({
     queryKey: ['instances', 'health', id, url],
@@ -56,7 +56,7 @@ export function mediaRootsQuery() {
   })
 }
 
-/** The libraries of a saved media server, asked now. */
+/** The libraries of a saved media server, loaded live. */
 export function librariesQuery(id: string) {
   return queryOptions({
     queryKey: ['instances', 'libraries', id],
@@ -70,7 +70,7 @@ export function linkCheckQuery(pin_id: string) {
     queryKey: ['instances', 'link', pin_id],
     queryFn: ({ signal }) => call(postInviteLinkCheck, { body: { pin_id } }, { signal }),
     refetchInterval: query => (query.state.data?.linked || query.state.error ? false : LINK_POLL_MS),
-    // Approving happens in another tab; coming back must show it at once.
+    // The approval happens in another tab, so the state is refetched on return.
     refetchIntervalInBackground: true,
     retry: false,
   })
@@ -98,9 +98,9 @@ export function peopleQuery() {
   })
 }
 
-/** An instance changes what the whole house offers: capabilities, checklist, webhooks, grants. */
+/** An instance affects many slices: configuration, checklist, webhooks, grants. */
 function refreshHouse(queries: QueryClient) {
-  // Not awaited: some of it asks other machines, and saving is done already.
+  // Not awaited: some of it queries other services, and saving is already done.
   void queries.invalidateQueries({ predicate: isNoTest })
 }
 
@@ -136,7 +136,7 @@ export function useDeleteInstance(id: string) {
   })
 }
 
-/** Shown at once, because moving back is one press away; a failure puts the stored order back. */
+/** Optimistic, because moving back is one press away; a failure restores the saved order. */
 export function useReorder() {
   const queries = useQueryClient()
   const { queryKey } = instancesQuery()

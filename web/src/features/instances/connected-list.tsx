@@ -5,7 +5,7 @@ import { HealthBadge } from './health-badge.tsx'
 import { ProductMark } from './product-mark.tsx'
 import { PRODUCTS } from './products.ts'
 
-/** What is connected already, to look at. */
+/** Connected instances, read-only. */
 export function ConnectedList({ instances }: { instances: readonly Instance[] }) {
   const { t } = useTranslation()
   return (

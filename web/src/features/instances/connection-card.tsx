@@ -12,8 +12,8 @@ export function ConnectionCard({ instance }: { instance: Instance }) {
   const { t } = useTranslation()
   const update = useUpdateInstance(instance.id)
   const { data: all } = useQuery(instancesQuery())
-  // After a save the form starts over from the answer, so that a typed key becomes "Saved". Not from `instance`,
-  // which is still the one before the save at that moment.
+  // After a save, the form starts over from the answer, so that a typed key becomes "Saved". Not from `instance`,
+  // which is not updated yet at that moment.
   const [begun, setBegun] = useState({ round: 0, from: instance })
   return (
     <SectionCard title={t('instances.card.connection')} text={t('instances.card.connection_text')}>

@@ -11,15 +11,15 @@ import type { ConnectionForm } from './use-connection-form.ts'
 interface ConnectionFieldsProps {
   type: ServiceType
   form: ConnectionForm
-  /** A key is stored already. */
+  /** A key is already saved. */
   keySaved: boolean
-  /** The first of its kind is the default whatever is ticked (1/I); a default ends by choosing another. */
-  standing: 'first' | 'default' | 'other'
-  /** The editor of a saved one has its place in the list too. */
+  /** The first instance of a type is always the default (1/I); to remove a default, choose another instance. */
+  default_state: 'first' | 'default' | 'other'
+  /** For a saved instance, also its position in the list. */
   withOrder: boolean
 }
 
-export function ConnectionFields({ type, form, keySaved, standing, withOrder }: ConnectionFieldsProps) {
+export function ConnectionFields({ type, form, keySaved, default_state, withOrder }: ConnectionFieldsProps) {
   const { t } = useTranslation()
   const { draft, change, errors } = form
   const { name: product, example } = PRODUCTS[type]
@@ -89,9 +89,9 @@ export function ConnectionFields({ type, form, keySaved, standing, withOrder }: 
       {hasGlobalDefault(type) && (
         <Checkbox
           label={t('instances.field.default')}
-          hint={t(`instances.field.standing.${standing}`)}
-          checked={standing !== 'other' || draft.is_default}
-          disabled={standing !== 'other'}
+          hint={t(`instances.field.default_state.${default_state}`)}
+          checked={default_state !== 'other' || draft.is_default}
+          disabled={default_state !== 'other'}
           onChange={event => change({ is_default: event.target.checked })}
         />
       )}

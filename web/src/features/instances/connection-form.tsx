@@ -3,7 +3,7 @@ import type { Instance } from '@foyer/contract/instances'
 import PlugZap from 'lucide-react/icons/plug-zap'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -17,21 +17,21 @@ import { useConnectionForm } from './use-connection-form.ts'
 
 interface ConnectionFormProps {
   type: ServiceType
-  /** The one being edited; absent for a new one. */
+  /** The edited instance; absent for a new one. */
   instance?: Instance
-  /** What an edit begins with, when that is newer than `instance`. */
+  /** The initial values, if they are newer than `instance`. */
   from?: Instance
-  /** Others of the same type, for a free name and the first default. */
+  /** Others of the same type, to find a free name and the first default. */
   siblings: readonly Instance[]
   saving: boolean
   saved: boolean
   failure: unknown
   onSave: (draft: InstanceDraft) => void
-  /** A way out beside the buttons. */
+  /** A cancel button beside the others. */
   cancel?: ReactNode
 }
 
-/** Name, address and key of one instance, with a test beside them. */
+/** Name, address and key of an instance, with a connection test. */
 export function ConnectionForm(props: ConnectionFormProps) {
   const { type, instance, from = instance, siblings, saving, saved, failure, onSave, cancel } = props
   const { t } = useTranslation()
@@ -75,12 +75,12 @@ export function ConnectionForm(props: ConnectionFormProps) {
         type={type}
         form={form}
         keySaved={instance?.has_api_key ?? false}
-        standing={others.length === 0 ? 'first' : instance?.is_default ? 'default' : 'other'}
+        default_state={others.length === 0 ? 'first' : instance?.is_default ? 'default' : 'other'}
         withOrder={instance !== undefined}
       />
       <div aria-live="polite" className="empty:hidden">
         {form.result && <ConnectionResult type={type} result={form.result} beside={form.isRefusal} />}
-        {form.testError && <Notice tone="warn">{errorWords(t, form.testError)}</Notice>}
+        {form.testError && <Notice tone="warn">{errorText(t, form.testError)}</Notice>}
       </div>
       <SaveRow saving={saving} saved={saved} label={instance ? t('ui.save') : t('instances.form.connect')}>
         <Button icon={<PlugZap aria-hidden />} loading={form.testing} onClick={form.runTest}>

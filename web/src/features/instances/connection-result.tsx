@@ -6,11 +6,11 @@ import { PRODUCTS } from './products.ts'
 interface ConnectionResultProps {
   type: ServiceType
   result: { category: ConnectionCategory; version?: string | undefined }
-  /** The field says already what is wrong; what is left is what to do. */
+  /** The field already shows the error; only the advice is left. */
   beside?: boolean
 }
 
-/** How a test ended, in words, and what to do next. */
+/** The result of a test, and what to do next. */
 export function ConnectionResult({ type, result, beside = false }: ConnectionResultProps) {
   const { t } = useTranslation()
   const product = PRODUCTS[type].name

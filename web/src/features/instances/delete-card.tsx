@@ -2,7 +2,7 @@ import type { Instance } from '@foyer/contract/instances'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -18,7 +18,7 @@ interface DeleteCardProps {
 
 export function DeleteCard({ instance, onDeleted }: DeleteCardProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const remove = useDeleteInstance(instance.id)
   const { name, service_type } = instance
   const product = PRODUCTS[service_type].name
@@ -29,7 +29,7 @@ export function DeleteCard({ instance, onDeleted }: DeleteCardProps) {
         toast(t('instances.delete.done', { name }), { tone: 'ok' })
         onDeleted()
       },
-      onError: () => setAsking(false),
+      onError: () => setConfirming(false),
     })
   }
 
@@ -39,16 +39,16 @@ export function DeleteCard({ instance, onDeleted }: DeleteCardProps) {
         title={t('instances.delete.title')}
         text={t('instances.delete.text', { product })}
         action={
-          <Button icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+          <Button icon={<Trash2 aria-hidden />} onClick={() => setConfirming(true)}>
             {t('instances.delete.button', { name })}
           </Button>
         }
       >
-        {remove.error && <Notice tone="danger">{errorWords(t, remove.error)}</Notice>}
+        {remove.error && <Notice tone="danger">{errorText(t, remove.error)}</Notice>}
       </SectionCard>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('instances.delete.ask', { name })}
         confirmLabel={t('instances.delete.confirm')}
         loading={remove.isPending}

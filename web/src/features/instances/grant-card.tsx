@@ -2,7 +2,7 @@ import type { Instance } from '@foyer/contract/instances'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -13,7 +13,7 @@ import { RowSkeleton } from '#ui/skeleton.tsx'
 import { grantUsersQuery, peopleQuery, useGrantUsers } from './api.ts'
 import { hasGlobalDefault } from './products.ts'
 
-/** Who may use an instance beside those who have it as their default. */
+/** Who can use an instance, besides those who have it as their default. */
 export function GrantCard({ instance }: { instance: Instance }) {
   const { t } = useTranslation()
   const granted = useQuery(grantUsersQuery(instance.id))
@@ -31,7 +31,7 @@ export function GrantCard({ instance }: { instance: Instance }) {
           retrying={granted.isFetching || people.isFetching}
           onRetry={() => void Promise.all([granted.refetch(), people.refetch()])}
         >
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : granted.data && people.data ? (
         <GrantForm
@@ -55,13 +55,13 @@ interface GrantFormProps {
 function GrantForm({ id, granted, people }: GrantFormProps) {
   const { t } = useTranslation()
   const save = useGrantUsers(id)
-  /** Null follows what is stored, which may change in another window. */
+  /** Null follows the saved value, which may change in another window. */
   const [draft, setDraft] = useState<readonly number[] | null>(null)
   const chosen = draft ?? granted
   if (people.length === 0) return <p className="text-sm text-muted">{t('instances.grants.nobody')}</p>
   return (
     <Form onSubmit={() => save.mutate([...chosen], { onSuccess: () => setDraft(null) })}>
-      {save.error && <Notice tone="danger">{errorWords(t, save.error)}</Notice>}
+      {save.error && <Notice tone="danger">{errorText(t, save.error)}</Notice>}
       <fieldset className="grid gap-x-6 sm:grid-cols-2">
         <legend className="sr-only">{t('instances.grants.title')}</legend>
         {people.map(one => (

@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { healthQuery } from './api.ts'
 
-/** How one instance answers now. Not knowing is its own answer, never "missing". */
+/** The current connection state of an instance. Unknown is a state of its own, never "missing". */
 export function HealthBadge({ instance }: { instance: Instance }) {
   const { t } = useTranslation()
   const { data, isFetching, isError } = useQuery(healthQuery(instance))

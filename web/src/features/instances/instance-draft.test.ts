@@ -27,7 +27,7 @@ const plex: Instance = {
   updated_at: '2026-11-15T09:00:00.000Z',
 }
 
-it('1/I a kept key is not sent, a typed one is', () => {
+it('1/I a saved key is not sent, a typed one is', () => {
   const kept = draftOf(plex)
   expect(candidateOf('invite_server', kept, 'i1')).toEqual({
     service_type: 'invite_server',
@@ -37,7 +37,7 @@ it('1/I a kept key is not sent, a typed one is', () => {
   expect(candidateOf('invite_server', { ...kept, api_key: 'new' })).toMatchObject({ api_key: 'new' })
 })
 
-it('1/I only movie and TV managers carry a default', () => {
+it('1/I only movie and TV managers have a default', () => {
   expect(bodyOf('movie_manager', newDraft('Radarr'))).toHaveProperty('is_default', false)
   expect(bodyOf('music_manager', newDraft('Lidarr'))).not.toHaveProperty('is_default')
 })
@@ -53,12 +53,12 @@ it('1/I a link replaces the key and keeps the rest of the configuration', () => 
   expect(changeOf(plex, draftOf(plex))).not.toHaveProperty('server_config')
 })
 
-it('1/I a transcoder may forget its key', () => {
+it('1/I the key of a transcoder can be removed', () => {
   const draft = { ...newDraft('Tdarr'), url: 'http://tdarr:8265', clear_api_key: true }
   expect(bodyOf('transcoder', draft)).toMatchObject({ clear_api_key: true })
 })
 
-it('names what is missing before anybody is asked', () => {
+it('finds missing fields before anything is sent', () => {
   expect(gapsOf('movie_manager', { ...newDraft(' '), sort_order: 'x' })).toEqual([
     'name',
     'url',
@@ -70,13 +70,13 @@ it('names what is missing before anybody is asked', () => {
   expect(gapsOf('invite_server', { ...draftOf(plex), sort_order: '10001' })).toEqual(['sort_order'])
 })
 
-it('puts a refused key beside the key and everything else beside the address', () => {
+it('shows a rejected key at the key field and everything else at the address', () => {
   expect(fieldOf('unauthorized')).toBe('api_key')
   expect(fieldOf('secret_required')).toBe('api_key')
   expect(fieldOf('wrong_service')).toBe('url')
 })
 
-it('C67 asks for the key again when the address leads elsewhere', () => {
+it('C67 requires the key again when the address changes', () => {
   const kept = draftOf(plex)
   const at = (url: string, part: object = {}) => needsKeyAgain({ ...kept, url, ...part }, plex)
   expect([at(plex.url), at(`${plex.url}/web`), at('plex:32400'), at('')]).toEqual([
@@ -91,14 +91,14 @@ it('C67 asks for the key again when the address leads elsewhere', () => {
   expect(needsKeyAgain({ ...kept, url: 'http://other' })).toBe(false)
 })
 
-it('C67 misses the key of an address that leads elsewhere until it is typed', () => {
+it('C67 reports the key as missing after the address changed, until it is typed', () => {
   const moved = { ...draftOf(plex), url: 'http://other:32400' }
   expect(gapsOf('invite_server', moved, plex)).toEqual(['api_key_again'])
   expect(gapsOf('invite_server', { ...moved, api_key: ' ' }, plex)).toEqual(['api_key_again'])
   expect(gapsOf('invite_server', { ...moved, api_key: 'typed' }, plex)).toEqual([])
 })
 
-it('takes an address without a scheme', () => {
+it('accepts an address without a scheme', () => {
   const draft = { ...newDraft('Radarr'), url: ' 127.0.0.1:7878 ', api_key: 'k' }
   expect(candidateOf('movie_manager', draft).url).toBe('http://127.0.0.1:7878')
   expect(bodyOf('movie_manager', draft).url).toBe('http://127.0.0.1:7878')

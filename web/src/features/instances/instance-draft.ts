@@ -4,17 +4,17 @@ import { needsSecretAgain } from '@foyer/contract/secret-origin'
 import { withScheme } from '#lib/address.ts'
 import { hasGlobalDefault, PRODUCTS } from './products.ts'
 
-/** What the connection form holds. */
+/** The values of the connection form. */
 export interface InstanceDraft {
   name: string
   url: string
-  /** Null keeps the stored one. */
+  /** Null keeps the saved key. */
   api_key: string | null
   clear_api_key: boolean
   is_default: boolean
   /** As typed. */
   sort_order: string
-  /** A completed Plex link, and the server that was chosen with it. */
+  /** A completed Plex link, and the selected server. */
   link: { pin: string; machine_identifier: string } | null
 }
 
@@ -66,14 +66,14 @@ export function bodyOf(type: ServiceType, draft: InstanceDraft): NewInstance {
   }
 }
 
-/** A configuration is replaced as a whole (1/I), so a new link carries the rest of it along. */
+/** The configuration is replaced as a whole (1/I), so a new link includes the rest of it. */
 export function changeOf(instance: Instance, draft: InstanceDraft): InstanceChange {
   const { server_config, ...body } = bodyOf(instance.service_type, draft)
   if (!server_config) return body
   return { ...body, server_config: { ...instance.server_config, ...server_config } }
 }
 
-/** C67: the draft leads elsewhere, and the saved key stays behind. */
+/** C67: the address changed, so the saved key is not sent. */
 export function needsKeyAgain(draft: InstanceDraft, stored?: Instance): boolean {
   if (!stored) return false
   return needsSecretAgain({
@@ -96,7 +96,7 @@ export function fieldOfGap(gap: Gap): (typeof GAP_FIELDS)[Gap] {
   return GAP_FIELDS[gap]
 }
 
-/** What is plainly missing, before anybody is asked. */
+/** Missing fields, checked before anything is sent. */
 export function gapsOf(type: ServiceType, draft: InstanceDraft, stored?: Instance): Gap[] {
   const gaps: Gap[] = []
   if (!draft.name.trim()) gaps.push('name')
@@ -111,7 +111,7 @@ export function gapsOf(type: ServiceType, draft: InstanceDraft, stored?: Instanc
   return gaps
 }
 
-/** Which field the outcome of a test speaks of. */
+/** The field that a test result belongs to. */
 export function fieldOf(category: ConnectionCategory): 'url' | 'api_key' {
   return category === 'unauthorized' || category === 'secret_required' ? 'api_key' : 'url'
 }

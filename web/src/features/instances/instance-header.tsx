@@ -6,7 +6,7 @@ import { HealthBadge } from './health-badge.tsx'
 import { ProductMark } from './product-mark.tsx'
 import { PRODUCTS } from './products.ts'
 
-/** Which instance this page is about, and how it answers. */
+/** The instance's name and its connection state. */
 export function InstanceHeader({ instance, back }: { instance: Instance; back: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import type { Instance } from '@foyer/contract/instances'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { useReorder } from './api.ts'
@@ -9,10 +9,10 @@ import { moveInstance } from './instance-order.ts'
 import { InstanceRow } from './instance-row.tsx'
 import { byKind, type Kind } from './products.ts'
 
-/** Every instance, grouped by what it is for. */
+/** All instances, grouped by kind. */
 export function InstanceList({ instances }: { instances: readonly Instance[] }) {
   const { t } = useTranslation()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const reorder = useReorder()
 
   function move(group: readonly Instance[], { id, name, service_type }: Instance, by: -1 | 1) {
@@ -21,16 +21,16 @@ export function InstanceList({ instances }: { instances: readonly Instance[] }) 
     if (changes.length === 0 || reorder.isPending) return
     reorder.mutate(changes)
     const place = siblings.findIndex(one => one.id === id) + by + 1
-    setSaid(t('instances.list.moved', { name, place, count: siblings.length }))
+    setAnnouncement(t('instances.list.moved', { name, place, count: siblings.length }))
   }
 
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
-      {reorder.error && <Notice tone="danger">{errorWords(t, reorder.error)}</Notice>}
+      {reorder.error && <Notice tone="danger">{errorText(t, reorder.error)}</Notice>}
       {byKind(instances).map(({ kind, instances: group }) => (
         <KindGroup key={kind} kind={kind} group={group} onMove={(one, by) => move(group, one, by)} />
       ))}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </div>
   )
 }
@@ -47,7 +47,7 @@ function KindGroup({ kind, group, onMove }: KindGroupProps) {
   function move(one: Instance, by: -1 | 1) {
     const pressed = document.activeElement
     onMove(one, by)
-    // A line that moves in the page loses the focus; whoever presses again must not have to look for it.
+    // A moved row loses the focus, so it is focused again for the next press.
     requestAnimationFrame(() => {
       if (pressed instanceof HTMLElement && pressed.isConnected) pressed.focus()
     })

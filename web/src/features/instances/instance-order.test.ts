@@ -14,7 +14,7 @@ it('1/I swaps neighbours and writes only those', () => {
   ])
 })
 
-it('1/I makes equal numbers dense', () => {
+it('1/I renumbers equal positions', () => {
   const equal = three.map(one => ({ ...one, sort_order: 0 }))
   expect(moveInstance(equal, 'a', 1)).toEqual([
     { id: 'a', sort_order: 1 },

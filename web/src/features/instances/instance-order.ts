@@ -9,8 +9,8 @@ export interface OrderChange {
 }
 
 /**
- * What has to be written so that one instance moves a place up (-1) or down (1) among its siblings, which
- * come in their present order. Numbers of a group are made dense, so that equal ones do not stand in the way.
+ * The changes that move an instance one position up (-1) or down (1) among its siblings, given in their current
+ * order. Positions are renumbered without gaps, so that equal numbers do no harm.
  */
 export function moveInstance(siblings: readonly Ordered[], id: string, by: -1 | 1): OrderChange[] {
   const from = siblings.findIndex(one => one.id === id)

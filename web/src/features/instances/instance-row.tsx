@@ -16,10 +16,10 @@ import { PRODUCTS } from './products.ts'
 
 interface InstanceRowProps {
   instance: Instance
-  /** Absent where there is nowhere to go. */
+  /** Absent if there is no page to open. */
   onUp?: (() => void) | undefined
   onDown?: (() => void) | undefined
-  /** More than one of its type: the arrows have a meaning. */
+  /** More than one of its type, so that the order matters. */
   ordered: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -14,7 +14,7 @@ interface LibraryPickerProps {
   onChange: (part: Partial<ServerDraft>) => void
 }
 
-/** Which libraries people get, as the server names them now. */
+/** The libraries people get, as the server currently lists them. */
 export function LibraryPicker({ id, draft, onChange }: LibraryPickerProps) {
   const { t } = useTranslation()
   return (
@@ -61,7 +61,7 @@ function Libraries({ id, chosen, onChange }: LibrariesProps) {
         onRetry={() => void refetch()}
         retrying={isFetching}
       >
-        {errorWords(t, error)} {t('instances.server.kept', { count: chosen.length })}
+        {errorText(t, error)} {t('instances.server.kept', { count: chosen.length })}
       </ErrorState>
     )
   }

@@ -13,11 +13,11 @@ interface NewInstanceProps {
   cancel?: ReactNode
 }
 
-/** The form for one more instance of a type. */
+/** The form for a new instance of a type. */
 export function NewInstance({ type, onCreated, cancel }: NewInstanceProps) {
   const create = useCreateInstance()
   const { data: all, isPending } = useQuery(instancesQuery())
-  // Waits for the names that are taken; a list that cannot be read does not stand in the way.
+  // Waits for the existing names; if they cannot be loaded, the form is shown anyway.
   if (isPending) return <FormSkeleton fields={3} />
   return (
     <ConnectionForm

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useBeginLink } from './api.ts'
 import { PlexPending, type PlexServer } from './plex-pending.tsx'
 
 interface PlexLinkProps {
-  /** An account is stored already; this would replace it. */
+  /** An account is already saved; this would replace it. */
   relink: boolean
-  /** A server of a linked account was chosen. */
+  /** A server of the linked account was selected. */
   linked: boolean
   onChoose: (pin: string, server: PlexServer) => void
   onUnlink: () => void
 }
 
-/** Links the account that owns the server: begin, approve at plex.tv, choose the server. */
+/** Links the Plex account that owns the server: start, approve at plex.tv, select the server. */
 export function PlexLink({ relink, linked, onChoose, onUnlink }: PlexLinkProps) {
   const { t } = useTranslation()
   const begin = useBeginLink()
@@ -50,7 +50,7 @@ export function PlexLink({ relink, linked, onChoose, onUnlink }: PlexLinkProps) 
       <p className="text-sm text-muted">
         {relink ? t('instances.plex.relink_text') : t('instances.plex.text')}
       </p>
-      {begin.error && <Notice tone="danger">{errorWords(t, begin.error)}</Notice>}
+      {begin.error && <Notice tone="danger">{errorText(t, begin.error)}</Notice>}
       {begin.data ? (
         <PlexPending
           link={begin.data}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -24,7 +24,7 @@ interface PlexPendingProps {
   onChoose: (server: PlexServer) => void
 }
 
-/** Waiting for the approval at plex.tv, then the choice of a server. */
+/** Waits for the approval at plex.tv, then offers the servers. */
 export function PlexPending({ link, onAgain, onChoose }: PlexPendingProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -38,7 +38,7 @@ export function PlexPending({ link, onAgain, onChoose }: PlexPendingProps) {
     const expired = check.error instanceof ApiError && check.error.code === 'pin_expired'
     return (
       <Notice tone="warn" action={again}>
-        {expired ? t('instances.plex.expired') : errorWords(t, check.error)}
+        {expired ? t('instances.plex.expired') : errorText(t, check.error)}
       </Notice>
     )
   }
@@ -53,7 +53,7 @@ export function PlexPending({ link, onAgain, onChoose }: PlexPendingProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm">{t('instances.plex.open_hint')}</p>
-      {/* A long code travels in the link and is never typed; a short one may be asked for. */}
+      {/* A long code is part of the link and never typed; a short one may have to be entered. */}
       <p className={cx('font-mono', link.code.length > 8 ? 'text-xs text-muted' : 'text-xl font-semibold')}>
         <span className="sr-only">{t('instances.plex.code')} </span>
         {link.code}
@@ -90,7 +90,7 @@ function ServerChoice({ pin, onChoose }: { pin: string; onChoose: (server: PlexS
           </Button>
         }
       >
-        {errorWords(t, servers.error)}
+        {errorText(t, servers.error)}
       </Notice>
     )
   }

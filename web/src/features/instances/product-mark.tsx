@@ -23,7 +23,7 @@ const MARKS: Readonly<Record<ServiceType, ComponentType<SVGProps<SVGSVGElement>>
   transcoder: Cpu,
 }
 
-/** Tells products apart at a glance; the name is always beside it. */
+/** An icon per product; the name always stands beside it. */
 export function ProductMark({ type }: { type: ServiceType }) {
   const Mark = MARKS[type]
   return (

@@ -7,7 +7,7 @@ import { KINDS, PRODUCTS, typesOf } from './products.ts'
 
 const Row = createLink(RowLink)
 
-/** The first question when adding one: which product. */
+/** The first step of adding an instance: which product. */
 export function ProductPicker() {
   const { t } = useTranslation()
   return (
@@ -39,7 +39,7 @@ interface ProductButtonsProps {
   onChoose: (type: ServiceType) => void
 }
 
-/** The same choice in place, for the wizard. */
+/** The same choice inline, for the wizard. */
 export function ProductButtons({ types, onChoose }: ProductButtonsProps) {
   const { t } = useTranslation()
   return (

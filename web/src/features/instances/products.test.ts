@@ -6,7 +6,7 @@ it('0.1 shows every type once, under one kind', () => {
   expect(KINDS.flatMap(typesOf).sort()).toEqual([...SERVICE_TYPES].sort())
 })
 
-it('0.1 groups what there is in order, and leaves out kinds it does not know', () => {
+it('0.1 groups instances in order, and leaves out unknown types', () => {
   const one = { service_type: 'movie_manager', name: 'a' }
   const two = { service_type: 'invite_server', name: 'b' }
   const three = { service_type: 'movie_manager', name: 'c' }

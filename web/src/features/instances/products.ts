@@ -4,10 +4,10 @@ export const KINDS = ['movies', 'tv', 'books', 'music', 'media_servers', 'transc
 export type Kind = (typeof KINDS)[number]
 
 interface Product {
-  /** 0.1: people see products; the wire stays neutral. */
+  /** 0.1: people see product names; the API uses neutral ones. */
   name: string
   kind: Kind
-  /** What an address of it looks like in most homes. */
+  /** A typical address of it. */
   example: string
   key: 'required' | 'optional'
 }
@@ -54,7 +54,7 @@ export const PRODUCTS: Readonly<Record<ServiceType, Product>> = {
   },
 }
 
-/** A newer server may speak of kinds this page does not know; those are left out (0.1). */
+/** A newer server may send types this page does not know; those are left out (0.1). */
 export function isServiceType(type: string): type is ServiceType {
   return SERVICE_TYPES.some(one => one === type)
 }
@@ -67,7 +67,7 @@ export function isMediaServer(type: ServiceType): boolean {
   return MEDIA_SERVERS.some(one => one === type)
 }
 
-/** 0.6: only these have a default for everybody. */
+/** 0.6: only these have a default for everyone. */
 export function hasGlobalDefault(type: ServiceType): boolean {
   return type === 'movie_manager' || type === 'tv_manager'
 }
@@ -76,7 +76,7 @@ interface Listed {
   service_type: string
 }
 
-/** Kinds with at least one instance, each with its own in the order of the list. */
+/** Kinds with at least one instance, each with its instances in list order. */
 export function byKind<I extends Listed>(instances: readonly I[]): { kind: Kind; instances: I[] }[] {
   const groups = KINDS.map(kind => ({
     kind,
@@ -87,7 +87,7 @@ export function byKind<I extends Listed>(instances: readonly I[]): { kind: Kind;
   return groups.filter(group => group.instances.length > 0)
 }
 
-/** The product's name, or the first free "Radarr 2", so that adding one needs no thought. */
+/** The product's name, or the first free "Radarr 2", as a suggested name. */
 export function freeName(type: ServiceType, taken: readonly string[]): string {
   const base = type === 'book_manager' ? 'Chaptarr' : PRODUCTS[type].name
   const used = new Set(taken.map(name => name.trim().toLowerCase()))

@@ -11,7 +11,7 @@ interface ServerAppsProps {
   onChange: (part: Partial<ServerDraft>) => void
 }
 
-/** The app that opens for people who chose none themselves. */
+/** The app that opens for people who have not chosen one. */
 export function ServerApps({ type, draft, onChange }: ServerAppsProps) {
   const { t } = useTranslation()
   const none = { value: '' as const, label: t('instances.app.none') }

@@ -15,7 +15,7 @@ import { PRODUCTS } from './products.ts'
 import { ServerApps } from './server-apps.tsx'
 import { serverChangeOf, type ServerDraft, serverDraftOf } from './server-draft.ts'
 
-/** What people get of a media server: address, libraries, apps. */
+/** What people get from a media server: address, libraries, apps. */
 export function ServerCard({ instance }: { instance: Instance }) {
   const { t } = useTranslation()
   const { service_type: type, server_config, id } = instance
@@ -32,7 +32,7 @@ export function ServerCard({ instance }: { instance: Instance }) {
   }
 
   function submit() {
-    // No library at all would be saved as all of them.
+    // An empty selection would be saved as all libraries.
     const is_empty = !draft.all_libraries && draft.library_ids.length === 0
     setNothing(is_empty)
     if (!is_empty) update.mutate({ server_config: serverChangeOf(type, draft, server_config) })

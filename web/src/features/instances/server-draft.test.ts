@@ -35,7 +35,7 @@ it('1/I each type sends only what it has', () => {
   ])
 })
 
-it('keeps a chosen library in sight that the server no longer names', () => {
+it('keeps a selected library that the server no longer lists', () => {
   expect(libraryChoices([{ id: '1', name: 'Films' }], ['1', '9'])).toEqual([
     { id: '1', name: 'Films' },
     { id: '9', name: '' },

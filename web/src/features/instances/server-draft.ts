@@ -1,7 +1,7 @@
 import { type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instance-types'
 import type { ServerConfig, ServerConfigChange } from '@foyer/contract/instances'
 
-/** What the media-server card holds. */
+/** The values of the media server card. */
 export interface ServerDraft {
   public_address: string
   all_libraries: boolean
@@ -29,7 +29,7 @@ export function serverDraftOf(config: ServerConfig | undefined): ServerDraft {
   }
 }
 
-/** The whole configuration, because it is replaced as a whole; only what the type has (1/I). */
+/** The whole configuration, because it is replaced as a whole; only the fields of its type (1/I). */
 export function serverChangeOf(
   type: ServiceType,
   draft: ServerDraft,
@@ -54,7 +54,7 @@ interface Library {
   name: string
 }
 
-/** What can be ticked: the server's libraries, and chosen ones that it no longer names. */
+/** The libraries to choose from: the server's, and selected ones it no longer lists. */
 export function libraryChoices(found: readonly Library[], chosen: readonly string[]): Library[] {
   const lost = chosen.filter(id => !found.some(one => one.id === id))
   return [...found, ...lost.map(id => ({ id, name: '' }))]

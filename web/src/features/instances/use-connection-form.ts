@@ -31,13 +31,13 @@ function categoryOf(error: unknown): ConnectionCategory | null {
 interface Options {
   type: ServiceType
   start: InstanceDraft
-  /** The one being edited; absent for a new one. */
+  /** The edited instance; absent for a new one. */
   stored?: Instance | undefined
   /** The last refusal of a save. */
   failure: unknown
 }
 
-/** The state of the connection form: what was typed, what is missing, how the last test or save ended. */
+/** The state of the connection form: typed values, missing fields, and the last test or save. */
 export function useConnectionForm({ type, start, stored, failure }: Options) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(start)
@@ -72,13 +72,13 @@ export function useConnectionForm({ type, start, stored, failure }: Options) {
       if ('url' in part || 'api_key' in part || 'link' in part) test.reset()
     },
     errors,
-    /** C67: the saved key does not go along to this address. */
+    /** C67: the saved key is not sent to a new address. */
     needsKeyAgain: needsKeyAgain(draft, stored),
     testing: test.isPending,
     testError: test.error,
-    /** The last test, else the category a save was refused with. */
+    /** The last test, otherwise the category of a refused save. */
     result: test.data ?? (refused && !test.isPending ? { category: refused } : null),
-    /** The result speaks of a save, so a field carries it too. */
+    /** The result belongs to a save, so it is also shown at a field. */
     isRefusal: !test.data && refused !== null,
     isComplete: () => check(() => true),
     runTest() {

@@ -9,7 +9,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-/** The lists change with the years; the server keeps its own copy fresh (C24). */
+/** Ratings rarely change; the server keeps its own copy up to date (C24). */
 const LISTS_FRESH_MS = 60 * 60_000
 
 export function certificationsQuery() {
@@ -20,7 +20,7 @@ export function certificationsQuery() {
   })
 }
 
-/** What the provider calls its genres; while it cannot be asked, those that everybody knows do. */
+/** The provider's genre names; while it cannot be reached, built-in ones. */
 export function genresQuery(kind: 'movie' | 'tv') {
   return queryOptions({
     queryKey: ['kids-policy', 'genres', kind],
@@ -32,7 +32,7 @@ export function genresQuery(kind: 'movie' | 'tv') {
 
 const params = (user_id: number) => ({ userID: String(user_id) })
 
-/** Asked only about kids accounts, so that an answer of "none" is a surprise worth showing. */
+/** Only loaded for kids accounts, so "none" is an error worth showing. */
 export function policyQuery(user_id: number) {
   return queryOptions({
     queryKey: ['kids-policy', 'policy', user_id],

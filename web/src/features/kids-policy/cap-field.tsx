@@ -11,7 +11,7 @@ interface CapFieldProps {
   onChange: (cap: string) => void
 }
 
-/** A cap on a region's own scale, with what it leaves out in words. */
+/** The highest allowed rating of a region, with the ratings it hides. */
 export function CapField({ label, scale, cap, error, onChange }: CapFieldProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { genreChoices, KNOWN_GENRES } from './genres.ts'
 
 const base = { known: KNOWN_GENRES.movie, chosen: [], nameOf: (id: number) => `catalogue ${id}` }
 
-describe('genres to leave out', () => {
+describe('hidden genres', () => {
   it("are the provider's, by its own names", () => {
     const listed = [
       { id: 28, name: 'Action' },
@@ -21,7 +21,7 @@ describe('genres to leave out', () => {
     expect(choices[0]?.label).toBe('catalogue 28')
   })
 
-  it('never lose one that is left out already', () => {
+  it('always include one that is already hidden', () => {
     const listed = [{ id: 28, name: 'Action' }]
     expect(genreChoices({ ...base, listed, chosen: [28, 27, 999] })).toEqual([
       { value: 28, label: 'Action' },

@@ -1,4 +1,4 @@
-/** TMDB's own numbers, which it has kept for years; their names are in the catalogue. */
+/** TMDB's stable genre ids; their names are in the catalogue. */
 const MOVIE_GENRES = [
   28, 12, 16, 35, 80, 99, 18, 10751, 14, 36, 27, 10402, 9648, 10749, 878, 10770, 53, 10752, 37,
 ] as const
@@ -16,8 +16,8 @@ interface Genre {
 }
 
 /**
- * The genres to choose from: the provider's own, or the known ones while it does not say. One that is left
- * out already stays in the list, whatever became of it, so that it can be taken back.
+ * The genres to choose from: the provider's, or the built-in ones. An already hidden genre stays in the list, so that
+ * it can be shown again.
  */
 export function genreChoices(about: {
   listed: readonly Genre[] | undefined

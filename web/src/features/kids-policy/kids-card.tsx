@@ -11,7 +11,7 @@ import { certificationsQuery, policyQuery } from './api.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { firstPolicy } from './rating-scale.ts'
 
-/** Whether somebody has a kids account, and within which limits. */
+/** Whether someone has a kids account, and its limits. */
 export function KidsCard({ user }: { user: UserSummary }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

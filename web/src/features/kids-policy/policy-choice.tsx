@@ -9,12 +9,12 @@ import { PolicyFields } from './policy-fields.tsx'
 import { firstPolicy } from './rating-scale.ts'
 
 interface PolicyChoiceProps {
-  /** Null for a plain account. */
+  /** Null for a regular account. */
   policy: ContentPolicy | null
   onChange: (policy: ContentPolicy | null) => void
 }
 
-/** A kids account from the first moment, or not. */
+/** Whether a new account is a kids account. */
 export function PolicyChoice({ policy, onChange }: PolicyChoiceProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(certificationsQuery())

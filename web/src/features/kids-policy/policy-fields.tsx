@@ -21,7 +21,7 @@ interface PolicyFieldsProps {
   onChange: (policy: ContentPolicy) => void
 }
 
-/** What a kids account may see: a cap for films and one for series, and what is left out beside them. */
+/** The limits of a kids account: highest ratings for movies and shows, and hidden genres. */
 export function PolicyFields({ lists, policy, errors = {}, onChange }: PolicyFieldsProps) {
   const { t } = useTranslation()
   const regions = useRegions(lists)
@@ -82,7 +82,7 @@ interface GenreFieldProps {
   onChange: (chosen: number[]) => void
 }
 
-/** Waits for the names, so that none changes under the finger; a provider that cannot be asked is no obstacle. */
+/** Waits for the names, so that none changes while it is pressed; a failing provider does not block it. */
 function GenreField({ kind, label, chosen, onChange }: GenreFieldProps) {
   const { t } = useTranslation()
   const { data, isPending } = useQuery(genresQuery(kind))
@@ -92,7 +92,7 @@ function GenreField({ kind, label, chosen, onChange }: GenreFieldProps) {
   return <Chips label={label} chips={chips} chosen={chosen} onChange={next => onChange([...next])} />
 }
 
-/** Countries by name in the reader's language and order. */
+/** Countries by name in the current language, sorted. */
 function useRegions(lists: Certifications) {
   const { language } = useFormat()
   return useMemo(() => {

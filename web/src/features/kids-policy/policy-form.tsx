@@ -15,7 +15,7 @@ interface PolicyFormProps {
   user: UserSummary
   lists: Certifications
   start: ContentPolicy
-  /** Gives up making a kids account, or has turned one back into a plain one. */
+  /** Cancels making a kids account, or has turned it into a regular one. */
   onLeave: () => void
 }
 
@@ -24,7 +24,7 @@ export function PolicyForm({ user, lists, start, onLeave }: PolicyFormProps) {
   const save = useSavePolicy(user.id)
   const clear = useClearPolicy(user.id)
   const [policy, setPolicy] = useState(start)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const errors = useMemo(() => formErrors(t, save.error ?? clear.error), [t, save.error, clear.error])
 
   function change(next: ContentPolicy) {
@@ -47,7 +47,7 @@ export function PolicyForm({ user, lists, start, onLeave }: PolicyFormProps) {
         label={user.child ? t('kids.save') : t('kids.save_first')}
       >
         {user.child ? (
-          <Button variant="ghost" onClick={() => setAsking(true)}>
+          <Button variant="ghost" onClick={() => setConfirming(true)}>
             {t('kids.clear')}
           </Button>
         ) : (
@@ -57,12 +57,14 @@ export function PolicyForm({ user, lists, start, onLeave }: PolicyFormProps) {
         )}
       </SaveRow>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('kids.clear_title', { name: user.username })}
         confirmLabel={t('kids.clear')}
         loading={clear.isPending}
-        onConfirm={() => clear.mutate(undefined, { onSuccess: onLeave, onSettled: () => setAsking(false) })}
+        onConfirm={() =>
+          clear.mutate(undefined, { onSuccess: onLeave, onSettled: () => setConfirming(false) })
+        }
       >
         {t('kids.clear_text', { name: user.username })}
       </Confirm>

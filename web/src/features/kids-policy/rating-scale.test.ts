@@ -19,12 +19,12 @@ const codes = (kind: 'movie' | 'tv', region: string) =>
   scaleOf(lists, kind, region).map(({ certification }) => certification)
 
 describe('1/4.12 the scale', () => {
-  it('holds real ratings only, in order', () => {
+  it('contains only real ratings, in order', () => {
     expect(codes('movie', 'US')).toEqual(['G', 'PG', 'PG-13', 'R'])
     expect(codes('movie', 'DE')).toEqual(['0', '6', '12', '16', '18'])
   })
 
-  it('C20 borrows what a region lacks from its country, then from US', () => {
+  it("C20 takes a missing list from the region's country, then from the US", () => {
     expect(codes('movie', 'CA-QC')).toEqual(['G', '13+'])
     expect(codes('tv', 'CA-QC')).toEqual(['TV-Y', 'TV-PG'])
     expect(codes('movie', 'CA-ON')).toEqual(['G', 'PG'])
@@ -38,14 +38,14 @@ describe('1/4.12 the scale', () => {
 })
 
 describe('a policy', () => {
-  it('begins at home, strictly', () => {
+  it("starts with the browser's region and strict limits", () => {
     const policy = firstPolicy(lists, ['en', 'de-DE'])
     expect(policy).toMatchObject({ rating_region: 'DE', max_movie_rating: '6', max_tv_rating: '0' })
     expect(policy.block_unrated).toBe(true)
     expect(firstPolicy(lists, ['fr-FR']).rating_region).toBe('US')
   })
 
-  it('keeps its genres when it moves', () => {
+  it('keeps its genres when the region changes', () => {
     const policy = { ...firstPolicy(lists, []), blocked_movie_genres: [27] }
     expect(moveTo(policy, lists, 'DE')).toMatchObject({ blocked_movie_genres: [27], max_movie_rating: '6' })
   })

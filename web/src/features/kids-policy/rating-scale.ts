@@ -3,19 +3,19 @@ import type { Certifications, ContentPolicy } from '@foyer/contract/kids'
 type Kind = 'movie' | 'tv'
 type Scheme = Certifications['movie'][string]
 
-/** 1/4.12: a cap is a real rating, never the word for having none. */
+/** 1/4.12: a limit is a real rating, never the value for unrated. */
 export function isUnrated(certification: string): boolean {
   return /^(|nr|ur|unrated|not rated)$/i.test(certification.trim())
 }
 
-/** The ratings one may cap at, lowest first. C20: a region with one list only borrows the other. */
+/** The selectable ratings, lowest first. C20: a missing list is taken from the country, then from the US. */
 export function scaleOf(lists: Certifications, kind: Kind, region: string): Scheme {
   const country = region.split('-', 1)[0] ?? region
   const scheme = lists[kind][region] ?? lists[kind][country] ?? lists[kind]['US'] ?? []
   return scheme.filter(({ certification }) => !isUnrated(certification)).toSorted((a, b) => a.order - b.order)
 }
 
-/** The server's own suggestion, else a quarter of the way up: low enough to be safe, and easy to raise. */
+/** The server's suggestion, otherwise a quarter of the way up: safe, and easy to raise. */
 export function suggestedCap(scale: Scheme): string {
   const flagged = scale.find(rating => rating.default)
   return (flagged ?? scale[Math.floor((scale.length - 1) / 4)])?.certification ?? ''
@@ -25,7 +25,7 @@ export function regionsOf(lists: Certifications): string[] {
   return [...new Set([...Object.keys(lists.movie), ...Object.keys(lists.tv)])].sort()
 }
 
-/** Two regions may spell different things alike, so a change of region starts from its own suggestion. */
+/** Regions may use the same name for different ratings, so a new region starts with its own suggestion. */
 export function moveTo(policy: ContentPolicy, lists: Certifications, region: string): ContentPolicy {
   return {
     ...policy,
@@ -35,7 +35,7 @@ export function moveTo(policy: ContentPolicy, lists: Certifications, region: str
   }
 }
 
-/** Where the household lives, as far as its browser says, else US. */
+/** The browser's region, otherwise US. */
 export function firstPolicy(lists: Certifications, languages: readonly string[]): ContentPolicy {
   const known = regionsOf(lists)
   const home = languages
@@ -52,7 +52,7 @@ export function firstPolicy(lists: Certifications, languages: readonly string[])
   return moveTo(blank, lists, home ?? 'US')
 }
 
-/** "Canada (QC)" for a part of a country, which browsers have no names for. */
+/** "Canada (QC)" for a part of a country, which browsers cannot name. */
 export function regionName(names: Intl.DisplayNames, region: string): string {
   const [country = region, part] = region.split('-')
   const name = names.of(country) ?? country

@@ -3,10 +3,10 @@ import { getTitleFiles, postDownloadTicket } from '@foyer/contract/media-files'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-/** The library is asked again by itself when an event says that something arrived. */
+/** Refetched when an event reports new files. */
 const FRESH_MS = 60_000
 
-/** Whose files: a title in one library. */
+/** A title in one library. */
 export interface FilesOf {
   instance_id: string
   media_type: MediaType
@@ -16,7 +16,7 @@ export interface FilesOf {
   foreign_id?: string
 }
 
-/** Every file of a title in one call, whichever rows of its page then speak of one of them. */
+/** All files of a title in one call, for all rows of its page. */
 export function filesQuery({ instance_id, media_type, tmdb_id, foreign_id }: FilesOf) {
   return queryOptions({
     queryKey: ['media-files', media_type, tmdb_id ?? foreign_id ?? null, instance_id],
@@ -36,12 +36,12 @@ export function filesQuery({ instance_id, media_type, tmdb_id, foreign_id }: Fil
         )
       ).files,
     staleTime: FRESH_MS,
-    // The library is told to be silent at once; people press Retry themselves.
+    // No automatic retry: people press Retry themselves.
     retry: false,
   })
 }
 
-/** A link is made at the press, because it lasts ten minutes from then (1:4.13.4). */
+/** Created when pressed, because a link is valid for ten minutes (1:4.13.4). */
 export async function fetchTicket(instance_id: string, file_id: number) {
   return call(postDownloadTicket, { body: { instance_id, file_id } })
 }

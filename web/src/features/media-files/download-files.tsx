@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download'
 import Link2 from 'lucide-react/icons/link-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -14,23 +14,23 @@ import { useMediaQuery } from '#ui/use-media-query.ts'
 import { type FilesOf, filesQuery } from './api.ts'
 import { FileFailure } from './file-failure.tsx'
 import { FileList } from './file-list.tsx'
-import { sharedOf } from './file-words.ts'
+import { sharedOf } from './file-text.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { useFileActions } from './use-file-actions.ts'
 
 interface DownloadFilesProps {
   of: FilesOf
-  /** Which of its files are meant; all of them where it is left out. */
+  /** The files to include; all if absent. */
   pick?: (file: TitleFile) => boolean
   /** What is downloaded: the title, a season, a format. */
   heading: string
-  /** Where it lies, said where several libraries have it. */
+  /** The library's name, if several have it. */
   library?: string | undefined
-  /** In a row that has little room on a phone: an icon there, behind which the files are listed. */
+  /** In a narrow row: an icon on a phone, which opens the list. */
   compact?: boolean
 }
 
-/** The download of a title or a part of it: one press for one file, a list for several. */
+/** The download button of a title or a part of it: one file directly, several as a list. */
 export function DownloadFiles({ of, pick, compact = false, ...rest }: DownloadFilesProps) {
   const { t } = useTranslation()
   const is_wide = useMediaQuery('(min-width: 40rem)')
@@ -44,7 +44,7 @@ export function DownloadFiles({ of, pick, compact = false, ...rest }: DownloadFi
         retrying={isFetching}
         onRetry={() => void refetch()}
       >
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     )
   if (!data)

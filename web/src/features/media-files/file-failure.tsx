@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { cx } from '#ui/cx.ts'
 
 interface FileFailureProps {
-  /** Why a press came to nothing; null when it did not. */
+  /** Why the last press failed; null if it did not. */
   error: unknown
   className?: string
 }
 
-/** Said beside the button that was pressed; pressing it again tries again. */
+/** Shown beside the pressed button; pressing it again retries. */
 export function FileFailure({ error, className }: FileFailureProps) {
   const { t } = useTranslation()
   if (!error) return null
   return (
     <p role="alert" className={cx('text-sm text-danger', className)}>
-      {errorWords(t, error)}
+      {errorText(t, error)}
     </p>
   )
 }

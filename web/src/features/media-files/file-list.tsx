@@ -8,7 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { FileFailure } from './file-failure.tsx'
-import { endingOf, fileWords, sharedOf } from './file-words.ts'
+import { endingOf, fileText, sharedOf } from './file-text.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { type FileActions, useFileActions } from './use-file-actions.ts'
 
@@ -20,7 +20,7 @@ interface FileListProps {
   instance_id: string
 }
 
-/** 1:4.13.5: the files of a season, an audiobook or an album stay single files, each with its own link. */
+/** 1:4.13.5: the files of a season, an audiobook or an album are separate files, each with its own link. */
 export function FileList({ open, onOpenChange, heading, files, instance_id }: FileListProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -47,8 +47,8 @@ export function FileList({ open, onOpenChange, heading, files, instance_id }: Fi
 function FileRow({ file, actions }: { file: TitleFile; actions: FileActions }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const what = fileWords(t, file)
-  // A name on disk says its format itself.
+  const what = fileText(t, file)
+  // A file name already contains its format.
   const ending = what === file.name ? undefined : endingOf(file.name)
   const facts = [
     format.bytes(file.size_bytes),

@@ -4,10 +4,10 @@ import { CopyField } from '#ui/copy-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import type { FileActions, ShownLink } from './use-file-actions.ts'
 
-/** A link to take by hand, where the browser does not let pages write to the clipboard. */
+/** A link to copy by hand, where the browser denies clipboard access. */
 export function LinkDialog({ actions: { link, closeLink } }: { actions: FileActions }) {
   const { t } = useTranslation()
-  // Stays while the dialog closes, so that it can be seen to close.
+  // Kept while the dialog closes, so that the closing is animated.
   const [last, setLast] = useState<ShownLink | null>(null)
   if (link && link !== last) setLast(link)
   if (!last) return null

@@ -7,18 +7,18 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type FilesOf, filesQuery } from './api.ts'
 import { FileFailure } from './file-failure.tsx'
-import { fileWords } from './file-words.ts'
+import { fileText } from './file-text.ts'
 import { useFileActions } from './use-file-actions.ts'
 
 interface RowDownloadProps {
   of: FilesOf
-  /** The file of this row among those of the title. */
+  /** The row's file. */
   find: (file: TitleFile) => boolean
 }
 
 /**
- * The download at the end of an episode's or track's row; what went wrong stands below the row, which wraps.
- * A file that is not shared has none: what stands above the rows speaks for all of them.
+ * The download at the end of an episode or track row; an error is shown below the row. A file that is not shared has
+ * none: the message above the rows covers all of them.
  */
 export function RowDownload({ of, find }: RowDownloadProps) {
   const { t } = useTranslation()
@@ -38,7 +38,7 @@ export function RowDownload({ of, find }: RowDownloadProps) {
         onClick={() => actions.start(file, 'download')}
         className="-me-2 pointer-coarse:min-h-control"
       >
-        <span className="sr-only">{t('media_files.download_what', { what: fileWords(t, file) })}</span>
+        <span className="sr-only">{t('media_files.download_what', { what: fileText(t, file) })}</span>
         <span className="text-muted tabular-nums">{format.bytes(file.size_bytes)}</span>
       </Button>
       <FileFailure error={actions.failureOf(file)} className="order-last basis-full" />

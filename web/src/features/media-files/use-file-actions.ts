@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { toast } from '#ui/toast-store.ts'
 import { fetchTicket } from './api.ts'
-import { copyText, handOver, linkOf } from './hand-over.ts'
+import { copyText, startDownload, linkOf } from './start-download.ts'
 
-interface Wish {
+interface FileAction {
   file: Pick<TitleFile, 'file_id'>
   how: 'download' | 'copy'
 }
@@ -19,29 +19,29 @@ export interface ShownLink {
 
 export type FileActions = ReturnType<typeof useFileActions>
 
-/** What may be done with the files of one library: each press makes a link of its own. */
+/** Actions on the files of one library; each press creates a new link. */
 export function useFileActions(instance_id: string) {
   const { t } = useTranslation()
   const format = useFormat()
   const [link, setLink] = useState<ShownLink | null>(null)
-  const wish = useMutation({
-    mutationFn: async ({ file, how }: Wish) => {
+  const action = useMutation({
+    mutationFn: async ({ file, how }: FileAction) => {
       const ticket = await fetchTicket(instance_id, file.file_id)
-      if (how === 'download') return handOver(ticket)
+      if (how === 'download') return startDownload(ticket)
       const until = format.time(ticket.expires_at)
       const address = linkOf(ticket)
       if (await copyText(address)) toast(t('media_files.copied', { until }), { tone: 'ok' })
       else setLink({ link: address, until })
     },
   })
-  const of = wish.variables
+  const of = action.variables
   return {
-    start: (file: Wish['file'], how: Wish['how']) => wish.mutate({ file, how }),
-    isBusy: (file: Wish['file'], how: Wish['how']) =>
-      wish.isPending && of?.file.file_id === file.file_id && of.how === how,
-    /** Why the last press on this file came to nothing. */
-    failureOf: (file: Wish['file']) => (of?.file.file_id === file.file_id ? wish.error : null),
-    /** A link that could not be copied by itself. */
+    start: (file: FileAction['file'], how: FileAction['how']) => action.mutate({ file, how }),
+    isBusy: (file: FileAction['file'], how: FileAction['how']) =>
+      action.isPending && of?.file.file_id === file.file_id && of.how === how,
+    /** Why the last press on this file failed. */
+    failureOf: (file: FileAction['file']) => (of?.file.file_id === file.file_id ? action.error : null),
+    /** A link that could not be copied automatically. */
     link,
     closeLink: () => setLink(null),
   }

@@ -17,11 +17,11 @@ type CardAlbum = Pick<MusicItem, 'foreign_id' | 'title' | 'artist' | 'release_da
 
 interface AlbumCardProps {
   album: CardAlbum
-  /** On the page of its artist the year says more than the name. */
+  /** On the artist's own page, show the year instead of the name. */
   under?: 'artist' | 'year'
 }
 
-/** A record, leading to its page, with the mark of where it stands in the library. */
+/** An album linked to its page, with its status mark. */
 export function AlbumCard({ album, under = 'artist' }: AlbumCardProps) {
   const { t } = useTranslation()
   const { instance_id, usual_id, cardAction } = useMusicShelf()

@@ -10,7 +10,7 @@ interface AlbumGridProps {
   empty: ReactNode
 }
 
-/** The records of a list that goes on, each once (1:4.3 rule 2). */
+/** A paged list of albums without duplicates (1:4.3 rule 2). */
 export function AlbumGrid({ list, empty }: AlbumGridProps) {
   return (
     <QueryGrid

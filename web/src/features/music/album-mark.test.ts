@@ -31,7 +31,7 @@ describe('marks of albums', () => {
     expect(byAlbum([record(2, 'available'), record(1, 'partial')]).get('one')?.album_id).toBe(2)
   })
 
-  it('says how far a download is, and nothing of an album that no library knows', () => {
+  it('shows the download progress, and nothing for an album no library has', () => {
     expect(markOf({ status: 'downloading', status_known: true, progress: 40 })).toEqual({
       status: 'downloading',
       facts: { share: 0.4 },
@@ -39,7 +39,7 @@ describe('marks of albums', () => {
     expect(markOf(undefined)).toBeUndefined()
   })
 
-  it('1:4.8.8 takes unknown for unknown, never for absent', () => {
+  it('1:4.8.8 shows unknown as unknown, never as absent', () => {
     expect(markOf({ status: 'unavailable', status_known: false, progress: 0 })?.status).toBe('unknown')
   })
 })

@@ -9,7 +9,7 @@ function rankOf({ status }: MusicTitle): number {
   return rank === -1 ? RANK.length : rank
 }
 
-/** Two records of one release group stay two in the library (1/4.11); a card shows the better one. */
+/** The library may have two records of one release group (1/4.11); a card shows the better status. */
 export function byAlbum(titles: readonly MusicTitle[]): Map<string, MusicTitle> {
   const found = new Map<string, MusicTitle>()
   for (const title of titles) {
@@ -26,7 +26,7 @@ export interface AlbumMark {
 
 type Marked = Pick<MusicTitle, 'status' | 'status_known' | 'progress'>
 
-/** What a card says of a record; a record nobody looks for has nothing to say. */
+/** The status on an album's card; an unmonitored album has none. */
 export function markOf(title: Marked | undefined): AlbumMark | undefined {
   if (!title) return undefined
   const facts = title.status === 'downloading' ? { share: title.progress / 100 } : {}

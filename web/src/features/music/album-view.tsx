@@ -12,12 +12,12 @@ import { type TrackDownloads, TrackList } from './track-list.tsx'
 
 interface AlbumViewProps {
   album: MusicAlbum
-  /** What may be done with it. */
+  /** The album's actions. */
   action: ReactNode
   downloads?: TrackDownloads | undefined
 }
 
-/** A day is said in full, a month or a year as it is. */
+/** A full date is formatted; a month or year is shown as it is. */
 function useReleased(date: string | undefined): string | undefined {
   const format = useFormat()
   return date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? format.date(`${date}T12:00:00`) : date
@@ -65,7 +65,7 @@ export function AlbumView({ album, action, downloads }: AlbumViewProps) {
   )
 }
 
-/** Everybody who is credited, each leading to their own page. */
+/** All credited artists, each linked to their page. */
 function Credits({ album }: Pick<AlbumViewProps, 'album'>) {
   const { t } = useTranslation()
   if (album.artists.length === 0) return <p>{album.artist}</p>

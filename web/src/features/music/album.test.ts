@@ -13,7 +13,7 @@ function item(foreign_id: string, release_type: MusicItem['release_type'], relea
   }
 }
 
-describe('records of a catalogue', () => {
+describe('albums of the catalogue', () => {
   it('1/4.3 know their year from a year, a month or a day', () => {
     expect(['2023', '2023-04', '2023-04-01', undefined, ''].map(yearOf)).toEqual([
       '2023',

@@ -1,12 +1,12 @@
 import type { MusicItem, MusicPeriod } from '@foyer/contract/discover-music'
 import { fromServer } from '#lib/base-url.ts'
 
-/** A year, a month or a day (1/4.3); only its year is shown on cards. */
+/** A year, month or day (1/4.3); cards show only the year. */
 export function yearOf(date: string | undefined): string | undefined {
   return /^\d{4}/.exec(date ?? '')?.[0]
 }
 
-/** 1:4.3 rule 2: an id is shown once, where it came first; the same title under another id stays. */
+/** 1:4.3 rule 2: an id is shown once, at its first position; the same title under another id stays. */
 export function unique<T extends { foreign_id: string }>(items: readonly T[]): T[] {
   const seen = new Set<string>()
   return items.filter(({ foreign_id }) => !seen.has(foreign_id) && seen.add(foreign_id))
@@ -14,7 +14,7 @@ export function unique<T extends { foreign_id: string }>(items: readonly T[]): T
 
 const TYPES = ['Album', 'EP', 'Single'] as const
 
-/** A discography as people think of it: albums, then EPs, then singles, each newest first. */
+/** A discography: albums, then EPs, then singles, each newest first. */
 export function byType(items: readonly MusicItem[]) {
   return TYPES.map(type => ({
     type,
@@ -24,7 +24,7 @@ export function byType(items: readonly MusicItem[]) {
   })).filter(group => group.items.length > 0)
 }
 
-/** 1:4.3: the relay's address, with the library that was chosen. Pictures carry no other word of who asks. */
+/** 1:4.3: the relay's address, with the selected library. Image requests reveal nothing else about the reader. */
 export function artworkOf(path: string | null | undefined, instance_id: string | undefined) {
   if (!path) return undefined
   const address = fromServer(path)
@@ -38,7 +38,7 @@ export function isPeriod(value: unknown): value is MusicPeriod {
   return PERIODS.some(period => period === value)
 }
 
-/** A quiet colour of its own for each record, under the picture until it is there. */
+/** A colour per album, shown until the picture has loaded. */
 export function tintOf(id: string): string {
   const sum = Array.from(id).reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 360, 7)
   return `oklch(from var(--raised) l 0.03 ${sum})`

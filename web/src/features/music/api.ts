@@ -16,16 +16,16 @@ import { call } from '#lib/api.ts'
 import { listedTracks } from './tracks.ts'
 
 const MINUTE = 60_000
-/** As long as the server itself keeps an answer, more or less (1:4.3 rule 6). */
+/** About as long as the server caches an answer (1:4.3 rule 6). */
 const list = { staleTime: 15 * MINUTE, gcTime: 30 * MINUTE } as const
 const detail = { staleTime: 60 * MINUTE, gcTime: 60 * MINUTE } as const
 
-/** The library that is looked at; undefined is the usual one of this account. */
+/** The selected library; undefined is the account's default. */
 export type LibraryId = string | undefined
 
 const at = (instance_id: LibraryId) => (instance_id ? { instance_id } : {})
 
-/** Where the provider's list goes on; a short or empty page may have another after it (1:4.3 rule 1). */
+/** The next offset of the provider's list; a short or empty page may have another after it (1:4.3 rule 1). */
 const pages = {
   ...list,
   initialPageParam: 1,
@@ -54,7 +54,7 @@ export function feedQuery(feed: Feed, instance_id: LibraryId) {
   })
 }
 
-/** The first page only: what a row shows. */
+/** The first page only, for a row. */
 export function feedRowQuery(feed: Feed, instance_id: LibraryId) {
   return queryOptions({
     ...list,
@@ -63,12 +63,12 @@ export function feedRowQuery(feed: Feed, instance_id: LibraryId) {
   })
 }
 
-interface Wanted {
+interface AlbumSearch {
   query: string
   singles: boolean
 }
 
-export function albumSearchQuery({ query, singles }: Wanted, instance_id: LibraryId) {
+export function albumSearchQuery({ query, singles }: AlbumSearch, instance_id: LibraryId) {
   return infiniteQueryOptions({
     ...pages,
     queryKey: ['music', 'search', query, singles, instance_id ?? null],
@@ -107,7 +107,7 @@ export function genresQuery(instance_id: LibraryId) {
   })
 }
 
-/** What the catalogue says is on a record, for one that the library cannot tell of. */
+/** The catalogue's track list, for an album the library does not have. */
 export function albumTracksQuery(id: string, instance_id: LibraryId) {
   return queryOptions({
     ...detail,
@@ -150,7 +150,7 @@ export function artistAlbumsQuery(id: string, instance_id: LibraryId) {
   })
 }
 
-/** The beginning of a discography, for a row. */
+/** The first page of a discography, for a row. */
 export function artistRowQuery(id: string, instance_id: LibraryId) {
   return queryOptions({
     ...list,

@@ -8,7 +8,7 @@ const SquareLink = createLink(SquareCard)
 interface ArtistCardProps {
   id: string
   name: string
-  /** What tells them from others of that name, or how much of theirs is there. */
+  /** What distinguishes them from others of the same name, or how many albums are available. */
   detail: string | undefined
   image?: string | null | undefined
 }

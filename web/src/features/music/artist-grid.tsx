@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import MicVocal from 'lucide-react/icons/mic-vocal'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { GridSkeleton } from '#lib/query-grid.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -11,7 +11,7 @@ import type { ArtistSort } from './artist-sort.ts'
 import { libraryArtistsQuery } from './library-api.ts'
 import { useMusicShelf } from './shelf.ts'
 
-/** Artists of the library; the server answers the first of a long list and says how many there are. */
+/** Artists of the library; the server returns the first part of a long list and the total. */
 export function ArtistGrid({ sort }: { sort: ArtistSort }) {
   const { t } = useTranslation()
   const { instance_id } = useMusicShelf()
@@ -19,7 +19,7 @@ export function ArtistGrid({ sort }: { sort: ArtistSort }) {
   if (!data)
     return error ? (
       <ErrorState title={t('discover.failed')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     ) : (
       <GridSkeleton shape="square" />

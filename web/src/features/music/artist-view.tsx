@@ -40,7 +40,7 @@ export function ArtistView({ artist }: { artist: MusicArtistDetail }) {
   )
 }
 
-/** Two letters become a name where the browser knows it; the provider has codes of its own besides. */
+/** A two-letter code becomes a country name where the browser knows it; the provider also has codes of its own. */
 function countryName(code: string, language: string): string {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code

@@ -6,7 +6,7 @@ import { AlbumGrid } from './album-grid.tsx'
 import { type Feed, feedQuery } from './api.ts'
 import { useMusicShelf } from './shelf.ts'
 
-/** All of one of the catalogue's lists. */
+/** One of the catalogue's lists in full. */
 export function FeedGrid({ feed }: { feed: Feed }) {
   const { t } = useTranslation()
   const { instance_id } = useMusicShelf()

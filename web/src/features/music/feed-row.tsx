@@ -12,7 +12,7 @@ interface FeedRowProps {
   action: ReactNode
 }
 
-/** The beginning of one of the catalogue's lists. */
+/** The start of one of the catalogue's lists. */
 export function FeedRow({ feed, heading, action }: FeedRowProps) {
   const { t } = useTranslation()
   const { instance_id } = useMusicShelf()

@@ -8,7 +8,7 @@ import { useMusicShelf } from './shelf.ts'
 
 const WAITING = 12
 
-/** Every genre that can be browsed. A failing list says nothing: the feeds around it have said it. */
+/** All genres. If they fail to load, nothing is shown: the lists around report the error. */
 export function GenreLinks() {
   const { t } = useTranslation()
   const { instance_id } = useMusicShelf()

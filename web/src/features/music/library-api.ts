@@ -13,21 +13,21 @@ import type { ArtistSort } from './artist-sort.ts'
 import { byAlbum } from './album-mark.ts'
 import { tracksOf } from './tracks.ts'
 
-/** As long as the server keeps its own picture of a library (1/4.11); events shorten it. */
+/** As long as the server caches a library (1/4.11); events refetch it earlier. */
 const DIGEST_FRESH_MS = 15_000
 const LIST_FRESH_MS = 60_000
-/** A library that could not be read is asked again without anybody pressing anything. */
-const ASK_AGAIN_MS = 30_000
+/** A library that could not be read is retried automatically. */
+const RETRY_UNKNOWN_MS = 30_000
 
 const at = (instance_id: LibraryId) => (instance_id ? { instance_id } : {})
 
-/** Every record of the library, found by its release group. */
+/** All albums of the library, found by release group. */
 export function digestQuery(instance_id: LibraryId) {
   return queryOptions({
     queryKey: ['music-digest', instance_id ?? null],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, MusicTitle>> =>
       byAlbum((await call(getMusicLibrary, { query: at(instance_id) }, { signal })).titles),
-    // Comparing thousands of records costs more than drawing the few that are in view.
+    // Comparing thousands of albums costs more than rendering the few that are visible.
     structuralSharing: false,
     staleTime: DIGEST_FRESH_MS * 4,
   })
@@ -49,17 +49,17 @@ export function libraryArtistsQuery(sort: ArtistSort, instance_id: LibraryId) {
   })
 }
 
-/** Where one album stands, with the caller's own request. */
+/** The status of one album, with the caller's own request. */
 export function albumStatusQuery(foreign_id: string, instance_id: LibraryId) {
   return queryOptions({
     queryKey: ['shelf-status', 'music', foreign_id, instance_id ?? null],
     queryFn: ({ signal }) => call(getMusicStatus, { query: { ...at(instance_id), foreign_id } }, { signal }),
     staleTime: DIGEST_FRESH_MS,
-    refetchInterval: query => (query.state.data?.status_known === false ? ASK_AGAIN_MS : false),
+    refetchInterval: query => (query.state.data?.status_known === false ? RETRY_UNKNOWN_MS : false),
   })
 }
 
-/** The tracks of a record, as its library manager lists them. */
+/** The tracks of an album, as its library manager lists them. */
 export function tracksQuery(instance_id: string, album_id: number) {
   return queryOptions({
     queryKey: ['music-library', 'tracks', instance_id, album_id],

@@ -8,7 +8,7 @@ import { useMusicShelf } from './shelf.ts'
 
 const SHOWN = 20
 
-/** What arrived last. */
+/** The latest additions. */
 export function RecentRow() {
   const { t } = useTranslation()
   const { instance_id } = useMusicShelf()
@@ -29,7 +29,7 @@ export function RecentRow() {
   )
 }
 
-/** Who fills the library most. */
+/** The artists with the most albums. */
 export function ArtistsRow() {
   const { t } = useTranslation()
   const { instance_id } = useMusicShelf()

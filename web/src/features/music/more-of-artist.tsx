@@ -8,7 +8,7 @@ import { useMusicShelf } from './shelf.ts'
 interface MoreOfArtistProps {
   id: string
   name: string
-  /** The album that one is looking at. */
+  /** The current album, which is left out. */
   except: string
 }
 

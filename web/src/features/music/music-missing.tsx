@@ -4,7 +4,7 @@ import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** An address that the catalogue knows nothing at. */
+/** The error page for an address the catalogue does not know. */
 export function MusicMissing() {
   const { t } = useTranslation()
   usePageTitle(t('music.missing_title'))

@@ -25,7 +25,7 @@ interface SearchViewProps {
   onSearch: (change: Partial<MusicSearch>) => void
 }
 
-/** Albums or artists by name; the address follows. */
+/** Searches albums or artists by name; the address is kept in sync. */
 export function SearchView({ search, onSearch }: SearchViewProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useTypedSearch(search.q, q => onSearch({ q }))

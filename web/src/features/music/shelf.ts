@@ -1,20 +1,20 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-export interface AskedAlbum {
+export interface AlbumRef {
   foreign_id: string
   name: string
 }
 
 interface Shelf {
-  /** The library that is looked at; undefined is the usual one. */
+  /** The selected library; undefined is the default. */
   instance_id: string | undefined
-  /** Where records lie while none is chosen, for reads that must name their library. */
+  /** The default library's id, for calls that must name a library. */
   usual_id: string | undefined
-  /** What may be done with an album from its card; another slice knows. */
-  cardAction: (album: AskedAlbum) => ReactNode
+  /** The action on an album's card, provided by another slice. */
+  cardAction: (album: AlbumRef) => ReactNode
 }
 
-/** Which library the pages of music look at. The frame of those pages says it. */
+/** Which library the music pages show; provided by the frame of those pages. */
 export const MusicShelf = createContext<Shelf>({
   instance_id: undefined,
   usual_id: undefined,

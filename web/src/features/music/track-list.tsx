@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
@@ -14,7 +14,7 @@ import { duration, type Track } from './tracks.ts'
 
 const WAITING = 8
 
-/** What there is to download; another slice knows. */
+/** The downloads, provided by another slice. */
 export interface TrackDownloads {
   album: ReactNode
   track: (file_id: number) => ReactNode
@@ -25,7 +25,7 @@ interface TrackListProps {
   downloads?: TrackDownloads | undefined
 }
 
-/** The library's own tracks, which say what is there; what it cannot tell of is as the catalogue lists it. */
+/** The library's own tracks, which include availability; otherwise the catalogue's track list. */
 function useTracks(album_id: string) {
   const { instance_id, usual_id } = useMusicShelf()
   const library = instance_id ?? usual_id
@@ -35,9 +35,9 @@ function useTracks(album_id: string) {
     ...tracksQuery(library ?? '', record?.album_id ?? 0),
     enabled: library !== undefined && record !== undefined,
   })
-  const isUntold = record ? own.data?.length === 0 : !library || digest.isSuccess || digest.isError
-  const listed = useQuery({ ...albumTracksQuery(album_id, instance_id), enabled: isUntold })
-  return isUntold ? listed : own
+  const uses_catalogue = record ? own.data?.length === 0 : !library || digest.isSuccess || digest.isError
+  const listed = useQuery({ ...albumTracksQuery(album_id, instance_id), enabled: uses_catalogue })
+  return uses_catalogue ? listed : own
 }
 
 export function TrackList({ album_id, downloads }: TrackListProps) {
@@ -59,7 +59,7 @@ export function TrackList({ album_id, downloads }: TrackListProps) {
           retrying={isFetching}
           onRetry={() => void refetch()}
         >
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
         <div aria-busy className="flex flex-col gap-2">
@@ -103,7 +103,7 @@ function TrackRow({ track, action }: { track: Track; action: ReactNode }) {
       <span className="w-6 shrink-0 text-end text-muted tabular-nums">{track.number}</span>
       <span className="min-w-0 flex-1 wrap-anywhere">{track.title}</span>
       {track.has_file && (
-        // On a phone the download says as much, and leaves the title more room.
+        // On a phone the download button says the same, which leaves the title more room.
         <span className={cx('inline-flex shrink-0 text-ok', action ? 'max-sm:hidden' : '')}>
           <CircleCheck aria-hidden className="size-4" />
           <span className="sr-only">{t('music.track_there')}</span>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { duration, listedTracks, tracksOf } from './tracks.ts'
 
-describe('tracks of a record', () => {
-  it('follow the record, disc by disc', () => {
+describe('tracks of an album', () => {
+  it('are in album order, disc by disc', () => {
     const rows = [
       { id: 3, title: 'Lantern', trackNumber: '1', mediumNumber: 2, absoluteTrackNumber: 3, hasFile: false },
       { id: 2, title: 'Tide', trackNumber: '2', mediumNumber: 1, absoluteTrackNumber: 2, duration: 201_400 },
@@ -12,12 +12,12 @@ describe('tracks of a record', () => {
     expect(tracksOf(rows)[1]).toMatchObject({ number: '2', seconds: 201, has_file: false })
   })
 
-  it('leave out what is no track, and survive an answer that is no list', () => {
+  it('leave out anything that is not a track, and tolerate an answer that is not a list', () => {
     expect(tracksOf([{ id: 'x' }, null, { id: 1, title: 'Cast Off' }])).toHaveLength(1)
     expect(tracksOf({ message: 'no' })).toEqual([])
   })
 
-  it('are those of the catalogue where no library has them', () => {
+  it('come from the catalogue if no library has them', () => {
     const listed = listedTracks([
       { disc: 1, number: 'A1', title: 'Cast Off', length_ms: 201_400 },
       { disc: 2, number: 'B1', title: 'Tide' },

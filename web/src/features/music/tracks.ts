@@ -3,13 +3,13 @@ import type { MusicTrack } from '@foyer/contract/discover-music'
 export interface Track {
   id: number
   title: string
-  /** As the record has it: "7", "B2". */
+  /** As printed on the record: "7", "B2". */
   number: string
   medium: number
   absolute: number
   seconds: number | undefined
   has_file: boolean
-  /** The library's own id of its file. */
+  /** The library's id of its file. */
   file_id: number | undefined
 }
 
@@ -21,7 +21,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** The manager's own rows, in the order of the record. What is not a track is left out. */
+/** The manager's rows, in album order. Anything that is not a track is left out. */
 export function tracksOf(answer: unknown): Track[] {
   const rows: unknown[] = Array.isArray(answer) ? answer : []
   return rows
@@ -48,7 +48,7 @@ export function tracksOf(answer: unknown): Track[] {
     .sort((a, b) => a.medium - b.medium || a.absolute - b.absolute)
 }
 
-/** Tracks as the catalogue lists them: in order already, and nobody has a file of them. */
+/** Tracks from the catalogue: already in order, and without files. */
 export function listedTracks(tracks: readonly MusicTrack[]): Track[] {
   return tracks.map(({ disc, number, title, length_ms }, i) => ({
     id: i,

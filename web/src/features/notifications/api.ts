@@ -11,7 +11,7 @@ import { deleteWebPush, getWebPushBrowsers } from '@foyer/contract/web-push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { keepSubscribed } from './keep-subscribed.ts'
-import { isSubscribedHere, startHere, stopHere } from './this-browser.ts'
+import { isSubscribed, enablePush, disablePush } from './browser-subscription.ts'
 
 export function preferencesQuery() {
   return queryOptions({
@@ -20,7 +20,7 @@ export function preferencesQuery() {
   })
 }
 
-/** All of them at once: what is left out would be turned off (1:4.14). */
+/** All of them: a category left out would be turned off (1:4.14). */
 export function useSavePreferences() {
   const queries = useQueryClient()
   return useMutation({
@@ -29,7 +29,7 @@ export function useSavePreferences() {
   })
 }
 
-/** A browser or an app that is told. */
+/** A browser or app that receives notifications. */
 export interface Receiver {
   kind: 'browser' | 'app'
   device_id: string
@@ -54,15 +54,15 @@ export function receiversQuery() {
   })
 }
 
-/** Whether this browser holds a subscription; the server's list says whether it is known there. */
-export function hereQuery() {
-  return queryOptions({ queryKey: ['notifications', 'here'], queryFn: isSubscribedHere })
+/** Whether this browser has a subscription; the server's list says whether it is registered there. */
+export function subscriptionQuery() {
+  return queryOptions({ queryKey: ['notifications', 'here'], queryFn: isSubscribed })
 }
 
-export function useSwitchHere(device_id: string) {
+export function useToggleSubscription(device_id: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (on: boolean) => (on ? startHere() : stopHere(device_id)),
+    mutationFn: (on: boolean) => (on ? enablePush() : disablePush(device_id)),
     onSuccess: keepSubscribed,
     onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
   })

@@ -10,7 +10,7 @@ interface CategorySwitchesProps {
   onChange: (change: Partial<Record<ShownCategory, boolean>>) => void
 }
 
-/** One switch for each kind of news, in groups. */
+/** One switch per category, in groups. */
 export function CategorySwitches({ is_admin, values, hint, disabled, onChange }: CategorySwitchesProps) {
   const { t } = useTranslation()
   return groupsFor(is_admin).map(({ id, categories }) => (

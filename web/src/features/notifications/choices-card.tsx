@@ -1,7 +1,7 @@
 import type { NotificationChoices, NotificationPreferences } from '@foyer/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -12,7 +12,7 @@ import { preferencesQuery, useSavePreferences } from './api.ts'
 import type { ShownCategory } from './categories.ts'
 import { CategorySwitches } from './category-switches.tsx'
 
-/** What one person wants to be told. */
+/** A person's own notification settings. */
 export function ChoicesCard({ is_admin }: { is_admin: boolean }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery())
@@ -25,7 +25,7 @@ export function ChoicesCard({ is_admin }: { is_admin: boolean }) {
       retrying={isFetching}
       onRetry={() => void refetch()}
     >
-      {errorWords(t, error)}
+      {errorText(t, error)}
     </ErrorState>
   )
 }
@@ -39,7 +39,7 @@ function Choices({ preferences, is_admin }: ChoicesProps) {
   const { t } = useTranslation()
   const save = useSavePreferences()
   const { server_policy, ...saved } = preferences
-  // A switch moves when it is pressed, and back when the server refuses.
+  // A switch moves when pressed, and back if the server refuses.
   const choices = save.isPending ? save.variables : saved
   const change = (part: Partial<NotificationChoices>) => save.mutate({ ...choices, ...part })
 
@@ -51,9 +51,9 @@ function Choices({ preferences, is_admin }: ChoicesProps) {
   return (
     <SectionCard title={t('notifications.title')} action={<SavedMark shown={save.isSuccess} />}>
       <div className="flex flex-col gap-5">
-        {/* Below the line that says "Saved", so that there is always room for it. */}
+        {/* Below the line for "Saved", so that there is always room for it. */}
         <p className="-mt-4 max-w-prose text-sm text-muted">{t('notifications.text')}</p>
-        {save.error && <Notice tone="danger">{errorWords(t, save.error)}</Notice>}
+        {save.error && <Notice tone="danger">{errorText(t, save.error)}</Notice>}
         {!server_policy.enabled && <Notice tone="warn">{t('notifications.server_off')}</Notice>}
         <Switch
           label={t('notifications.master')}

@@ -6,11 +6,11 @@ import { Select } from '#ui/select.tsx'
 
 interface PersonTestProps {
   people: readonly { id: number; username: string }[]
-  /** The test of one person; another slice has it. */
+  /** The test button for one person, provided by another slice. */
   children: (user_id: number) => ReactNode
 }
 
-/** Whose devices to try. */
+/** Sends a test to a selected person's devices. */
 export function PersonTest({ people, children }: PersonTestProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string>()

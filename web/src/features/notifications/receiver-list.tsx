@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type Receiver, receiversQuery, useRemoveReceiver } from './api.ts'
 
-/** Every browser and app of this person that is told. */
+/** All browsers and apps of this person that receive notifications. */
 export function ReceiverList({ here_id }: { here_id: string }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(receiversQuery())
@@ -24,14 +24,14 @@ export function ReceiverList({ here_id }: { here_id: string }) {
         retrying={isFetching}
         onRetry={() => void refetch()}
       >
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     )
   }
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-sm font-semibold text-muted">{t('notifications.browser.others')}</h3>
-      {remove.error && <Notice tone="danger">{errorWords(t, remove.error)}</Notice>}
+      {remove.error && <Notice tone="danger">{errorText(t, remove.error)}</Notice>}
       {data.length === 0 ? (
         <p className="text-sm text-muted">{t('notifications.browser.none')}</p>
       ) : (
@@ -81,7 +81,7 @@ function Row({ receiver, is_here, removing, onRemove }: RowProps) {
             : t('notifications.browser.never')}
         </span>
       </div>
-      {/* This one is let go by its switch, so that the browser forgets it too. */}
+      {/* This browser is removed with its switch, so that its subscription ends too. */}
       {!is_here && (
         <Button
           size="sm"

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { PushResult } from '#lib/push-result.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { receiversQuery, useTest } from './api.ts'
 
-/** A test to one's own devices, and honestly what became of it. */
+/** Sends a test to one's own devices and shows the result of each. */
 export function TestRow() {
   const { t } = useTranslation()
   const test = useTest()
@@ -26,7 +26,7 @@ export function TestRow() {
   )
 }
 
-/** Off, or nothing to send to, is an answer and no failure. */
+/** Turned off, or no device, is a result, not a failure. */
 function Refused({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const code = error instanceof ApiError ? error.code : ''
@@ -35,7 +35,7 @@ function Refused({ error }: { error: unknown }) {
   }
   if (code === 'push_disabled_for_user')
     return <Notice tone="warn">{t('notifications.test.off_here')}</Notice>
-  return <Notice tone={code.startsWith('push_') ? 'warn' : 'danger'}>{errorWords(t, error)}</Notice>
+  return <Notice tone={code.startsWith('push_') ? 'warn' : 'danger'}>{errorText(t, error)}</Notice>
 }
 
 function Result({ result }: { result: PushTestResult }) {

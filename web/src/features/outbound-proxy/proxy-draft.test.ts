@@ -9,7 +9,7 @@ const stored = {
   no_proxy: ['localhost', '.lan'],
 }
 
-it('1/I a kept password is not sent, an emptied one is cleared, a typed one is sent', () => {
+it('1/I a saved password is not sent, an emptied one is cleared, a typed one is sent', () => {
   const kept = proxyDraftOf(stored)
   expect(proxyChangeOf(kept, stored)).toEqual({
     enabled: true,
@@ -24,12 +24,12 @@ it('1/I a kept password is not sent, an emptied one is cleared, a typed one is s
   )
 })
 
-it('takes hosts by line, comma or space', () => {
+it('splits hosts by line, comma or space', () => {
   const draft = { ...proxyDraftOf(stored), no_proxy: ' a.lan, b.lan\n\nc.lan d.lan ' }
   expect(proxyChangeOf(draft, stored).no_proxy).toEqual(['a.lan', 'b.lan', 'c.lan', 'd.lan'])
 })
 
-it('C67 asks for the password again when the proxy is another one', () => {
+it('C67 requires the password again when the proxy changes', () => {
   const at = (url: string) => needsPasswordAgain({ ...proxyDraftOf(stored), url }, stored)
   expect([at('http://proxy:3128/'), at('proxy:3128'), at('')]).toEqual([false, false, false])
   expect([at('http://proxy:3129'), at('socks5://proxy:3128'), at('other:3128')]).toEqual([true, true, true])
@@ -37,6 +37,6 @@ it('C67 asks for the password again when the proxy is another one', () => {
   expect(needsPasswordAgain({ ...proxyDraftOf(without), url: 'http://other' }, without)).toBe(false)
 })
 
-it('takes an address without a scheme', () => {
+it('accepts an address without a scheme', () => {
   expect(proxyChangeOf({ ...proxyDraftOf(stored), url: 'proxy:8080' }, stored).url).toBe('http://proxy:8080')
 })

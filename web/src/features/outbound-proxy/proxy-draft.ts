@@ -6,7 +6,7 @@ export interface ProxyDraft {
   enabled: boolean
   url: string
   username: string
-  /** Null keeps the stored one. */
+  /** Null keeps the saved password. */
   password: string | null
   /** As typed, one host per line. */
   no_proxy: string
@@ -22,7 +22,7 @@ export function proxyDraftOf(proxy: OutboundProxy): ProxyDraft {
   }
 }
 
-/** An emptied password is taken away; an untouched one stays. */
+/** An emptied password is removed; an untouched one stays. */
 export function proxyChangeOf(draft: ProxyDraft, before: OutboundProxy): OutboundProxyChange {
   const { enabled, url, username, password, no_proxy } = draft
   return {
@@ -38,7 +38,7 @@ export function proxyChangeOf(draft: ProxyDraft, before: OutboundProxy): Outboun
   }
 }
 
-/** C67: the draft leads elsewhere, and the saved password stays behind unless it is typed again or taken away. */
+/** C67: the proxy changed, so the saved password is not sent unless it is entered again or removed. */
 export function needsPasswordAgain(draft: ProxyDraft, before: OutboundProxy): boolean {
   return needsSecretAgain({
     keeps_secret: before.has_password,

@@ -3,7 +3,7 @@ import PlugZap from 'lucide-react/icons/plug-zap'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withScheme } from '#lib/address.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { formErrors } from '#lib/form-errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -19,7 +19,7 @@ import { useSaveProxy, useTestProxy } from './api.ts'
 import { needsPasswordAgain, proxyChangeOf, type ProxyDraft, proxyDraftOf } from './proxy-draft.ts'
 import { ProxyResult } from './proxy-result.tsx'
 
-/** The way to internet providers. Libraries and media servers at home are never reached through it. */
+/** The proxy for internet providers. Libraries and media servers are never reached through it. */
 export function ProxyForm({ proxy }: { proxy: OutboundProxy }) {
   const { t } = useTranslation()
   const save = useSaveProxy()
@@ -43,7 +43,7 @@ export function ProxyForm({ proxy }: { proxy: OutboundProxy }) {
     if (save.isSuccess) save.reset()
   }
 
-  /** C67: nobody is asked before the password was typed again, or said to be none. */
+  /** C67: nothing is sent before the password is entered again or marked as not needed. */
   function isComplete(): boolean {
     const missing = movesAway && draft.password === null
     setGap(missing)
@@ -136,7 +136,7 @@ export function ProxyForm({ proxy }: { proxy: OutboundProxy }) {
         </Field>
         <div aria-live="polite" className="empty:hidden">
           {test.data && <ProxyResult result={test.data} enabled={draft.enabled} />}
-          {test.error && <Notice tone="warn">{errorWords(t, test.error)}</Notice>}
+          {test.error && <Notice tone="warn">{errorText(t, test.error)}</Notice>}
         </div>
         <SaveRow saving={save.isPending} saved={save.isSuccess}>
           <Button

@@ -8,7 +8,7 @@ interface ProxyResultProps {
   enabled: boolean
 }
 
-/** How far a request to the metadata provider came. */
+/** The result of a test request to the metadata provider. */
 export function ProxyResult({ result, enabled }: ProxyResultProps) {
   const { t } = useTranslation()
   const format = useFormat()

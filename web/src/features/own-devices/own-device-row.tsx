@@ -2,7 +2,7 @@ import type { OwnDevice } from '@foyer/contract/own-devices'
 import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -21,12 +21,12 @@ export function OwnDeviceRow({ device, onSignOut }: OwnDeviceRowProps) {
   const format = useFormat()
   const now = useNow()
   const end = useEndDevice()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const { id, name, current, kind, last_used_at } = device
 
   function confirm() {
-    if (!current) return end.mutate(id, { onSettled: () => setAsking(false) })
+    if (!current) return end.mutate(id, { onSettled: () => setConfirming(false) })
     setLeaving(true)
     void onSignOut()
   }
@@ -48,15 +48,15 @@ export function OwnDeviceRow({ device, onSignOut }: OwnDeviceRowProps) {
           size="sm"
           icon={current && <LogOut aria-hidden />}
           {...(!current && { 'aria-label': t('own_devices.end_this', { device: name }) })}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {t('sessions.account.sign_out')}
         </Button>
       </div>
-      {end.error && <Notice tone="danger">{errorWords(t, end.error)}</Notice>}
+      {end.error && <Notice tone="danger">{errorText(t, end.error)}</Notice>}
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={current ? t('sessions.account.sign_out_title') : t('own_devices.end_title', { device: name })}
         confirmLabel={t('sessions.account.sign_out')}
         {...(current && { tone: 'primary' as const })}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -12,16 +12,16 @@ import { ownDevicesQuery, useEndOtherDevices } from './api.ts'
 import { OwnDeviceRow } from './own-device-row.tsx'
 
 interface OwnDevicesCardProps {
-  /** Ends the session on this device. */
+  /** Signs out this device. */
   onSignOut: () => Promise<void>
 }
 
-/** Where the reader is signed in, and how to sign out there (C68). */
+/** The reader's signed-in devices, and how to sign out there (C68). */
 export function OwnDevicesCard({ onSignOut }: OwnDevicesCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(ownDevicesQuery())
   const endOthers = useEndOtherDevices()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const others = data?.filter(device => !device.current).length ?? 0
   return (
     <SectionCard title={t('own_devices.title')} text={t('own_devices.text')}>
@@ -34,9 +34,9 @@ export function OwnDevicesCard({ onSignOut }: OwnDevicesCardProps) {
             retrying={isFetching}
             onRetry={() => void refetch()}
           >
-            {errorWords(t, error)}
+            {errorText(t, error)}
           </ErrorState>
-          {/* Whoever hands the phone on must be able to leave, whatever the server says. */}
+          {/* Signing out must always work, even if the server refuses. */}
           <Button className="mt-4" onClick={() => void onSignOut()}>
             {t('sessions.account.sign_out')}
           </Button>
@@ -50,18 +50,18 @@ export function OwnDevicesCard({ onSignOut }: OwnDevicesCardProps) {
         </ul>
       )}
       {others > 0 && (
-        <Button className="mt-4" onClick={() => setAsking(true)}>
+        <Button className="mt-4" onClick={() => setConfirming(true)}>
           {t('own_devices.end_others')}
         </Button>
       )}
-      {endOthers.error && <Notice tone="danger">{errorWords(t, endOthers.error)}</Notice>}
+      {endOthers.error && <Notice tone="danger">{errorText(t, endOthers.error)}</Notice>}
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('own_devices.end_others_title', { count: others })}
         confirmLabel={t('own_devices.end_others')}
         loading={endOthers.isPending}
-        onConfirm={() => endOthers.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => endOthers.mutate(undefined, { onSettled: () => setConfirming(false) })}
       >
         {t('own_devices.end_others_text')}
       </Confirm>

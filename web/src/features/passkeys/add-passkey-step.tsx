@@ -6,15 +6,15 @@ import { deviceName } from '#lib/device.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { passkeysQuery, useAddPasskey } from './api.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 import { judgeFailure } from './passkey-failure.ts'
 
-/** One press for somebody who is new here; a name can wait. */
+/** Adds a passkey with one press for a new account; it can be named later. */
 export function AddPasskeyStep() {
   const { t } = useTranslation()
   const add = useAddPasskey()
   const { data = [] } = useQuery(passkeysQuery())
-  const words = failureWords(t, add.error)
+  const words = failureText(t, add.error)
   if (!browserSupportsWebAuthn()) return null
   if (data.length > 0) return <Notice tone="ok">{t('passkeys.step_done')}</Notice>
   return (

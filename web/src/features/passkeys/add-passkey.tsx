@@ -7,15 +7,15 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useAddPasskey } from './api.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 import { judgeFailure } from './passkey-failure.ts'
 
-/** Names a passkey and makes it. The browser asks for the face, the finger or the lock in between. */
+/** Names and creates a passkey. The browser asks for face, fingerprint or screen lock in between. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation()
   const add = useAddPasskey()
   const [name, setName] = useState(() => deviceName(navigator.userAgent))
-  const words = failureWords(t, add.error)
+  const words = failureText(t, add.error)
 
   function submit() {
     if (!add.isPending) add.mutate(name.trim(), { onSuccess: onAdded })

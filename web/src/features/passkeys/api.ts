@@ -18,7 +18,7 @@ import { call, session } from '#lib/api.ts'
 import { storageKey } from '#lib/base-url.ts'
 import { thisDevice } from '#lib/device.ts'
 import { tabStorage } from '#lib/preferences.ts'
-import { createKeptCeremony } from './kept-ceremony.ts'
+import { createSharedCeremony } from './shared-ceremony.ts'
 
 export function passkeysQuery() {
   return queryOptions({
@@ -27,7 +27,7 @@ export function passkeysQuery() {
   })
 }
 
-export const signInCeremony = createKeptCeremony({
+export const signInCeremony = createSharedCeremony({
   tab: tabStorage,
   key: storageKey('passkey_ceremony'),
   now: Date.now,
@@ -36,10 +36,10 @@ export const signInCeremony = createKeptCeremony({
 
 type Ceremony = Awaited<ReturnType<typeof signInCeremony.open>>
 
-/** From the challenge to the session. With `autofill` it waits inside the name field until one is picked. */
+/** From the challenge to the session. With `autofill` it waits in the username field until a passkey is picked. */
 export async function finishSignIn({ options, session_id }: Ceremony, way: { autofill: boolean }) {
   const answer = await startAuthentication({
-    // The contract passes the browser's own form through without naming its fields.
+    // The contract passes the browser's credential through without typing its fields.
     optionsJSON: options as object as PublicKeyCredentialRequestOptionsJSON,
     useBrowserAutofill: way.autofill,
   })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -15,7 +15,7 @@ interface OtherDeviceProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A link that adds a passkey in another browser: seen by its camera, or sent to it. */
+/** A link that adds a passkey in another browser: as a QR code, or to send. */
 export function OtherDevice({ serverName, open, onOpenChange }: OtherDeviceProps) {
   const { t } = useTranslation()
   return (
@@ -31,7 +31,7 @@ export function OtherDevice({ serverName, open, onOpenChange }: OtherDeviceProps
   )
 }
 
-/** Mounted with the dialog, so that each opening makes a link of its own. */
+/** Mounted with the dialog, so that each opening creates its own link. */
 function SetupLink({ serverName }: { serverName: string }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -40,7 +40,7 @@ function SetupLink({ serverName }: { serverName: string }) {
   if (error) {
     return (
       <ErrorState compact title={t('passkeys.other.failed')} retrying={isPending} onRetry={() => mutate()}>
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     )
   }

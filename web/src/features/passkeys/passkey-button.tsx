@@ -5,17 +5,17 @@ import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePasskeySignIn } from './api.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 import { judgeFailure } from './passkey-failure.ts'
 import { usePasskeyAutofill } from './use-autofill.ts'
 
-/** Signing in with a passkey: by this button, or from the suggestions of the name field. */
+/** Passkey sign-in: by this button, or from the username field's suggestions. */
 export function PasskeyButton({ primary }: { primary: boolean }) {
   const { t } = useTranslation()
   const signIn = usePasskeySignIn()
   const autofill = usePasskeyAutofill()
   const wait = useRetryAfter(signIn.error)
-  const words = failureWords(t, signIn.error ?? autofill.refused)
+  const words = failureText(t, signIn.error ?? autofill.refused)
   const isCancelled = judgeFailure(signIn.error) === 'cancelled'
   if (!browserSupportsWebAuthn()) return null
   return (

@@ -1,8 +1,8 @@
-/** What came of a ceremony that ended without a passkey, in the browser or on the way. */
+/** How a ceremony ended without a passkey, in the browser or on the server. */
 export type PasskeyFailure =
-  /** Closed, declined or left alone for too long: nothing to complain about, and nothing was changed. */
+  /** Closed, declined or timed out: nothing was changed. */
   | 'cancelled'
-  /** Another ceremony took over, such as the button over the suggestion in the field. */
+  /** Another ceremony took over, such as the button over the field's suggestion. */
   | 'replaced'
   | 'known'
   | 'wrong_address'
@@ -17,7 +17,7 @@ const BY_NAME: Readonly<Record<string, PasskeyFailure>> = {
   NotSupportedError: 'unsupported',
 }
 
-/** By the name that WebAuthn gives its errors; the library keeps it, or keeps the error as cause. */
+/** By WebAuthn's error names; the library keeps the error or stores it as cause. */
 export function judgeFailure(error: unknown): PasskeyFailure {
   if (!(error instanceof Error)) return 'other'
   const known = BY_NAME[error.name] ?? (error.cause instanceof Error ? BY_NAME[error.cause.name] : undefined)

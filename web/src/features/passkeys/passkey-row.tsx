@@ -3,7 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Confirm } from '#ui/confirm.tsx'
@@ -16,7 +16,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const format = useFormat()
   const now = useNow()
   const remove = useRemovePasskey()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const used = passkey.last_used_at
     ? t('passkeys.used', { when: format.relative(passkey.last_used_at, now) })
     : t('passkeys.never_used')
@@ -33,17 +33,17 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
         <IconButton
           label={t('passkeys.remove', { name: passkey.name })}
           icon={<Trash2 />}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         />
       </div>
-      {remove.error && <Notice tone="danger">{errorWords(t, remove.error)}</Notice>}
+      {remove.error && <Notice tone="danger">{errorText(t, remove.error)}</Notice>}
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('passkeys.remove_title', { name: passkey.name })}
         confirmLabel={t('passkeys.remove_confirm')}
         loading={remove.isPending}
-        onConfirm={() => remove.mutate(passkey.id, { onSettled: () => setAsking(false) })}
+        onConfirm={() => remove.mutate(passkey.id, { onSettled: () => setConfirming(false) })}
       >
         {t('passkeys.remove_text')}
       </Confirm>

@@ -19,7 +19,7 @@ import { PasskeyRow } from './passkey-row.tsx'
 interface PasskeysCardProps {
   user: User
   serverName: string
-  /** 1/4.1: this page was opened by https or on the machine itself. */
+  /** 1/4.1: this page was opened with https or on the server itself. */
   available: boolean
 }
 
@@ -69,7 +69,7 @@ function OwnPasskeys({ serverName, canAdd }: { serverName: string; canAdd: boole
 
 function PasskeyList() {
   const { t } = useTranslation()
-  // Another device may add one by the setup link while this page is open.
+  // Another device may add a passkey with the setup link while this page is open.
   const { data, error, isFetching, refetch } = useQuery({
     ...passkeysQuery(),
     refetchOnWindowFocus: 'always',

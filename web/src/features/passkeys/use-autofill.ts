@@ -4,8 +4,8 @@ import { ApiError } from '#lib/api-error.ts'
 import { finishSignIn, signInCeremony } from './api.ts'
 
 /**
- * Offers passkeys inside the name field while the page is looked at. It is an extra beside the button, so
- * nothing is said when it cannot begin; a passkey that was picked and refused is another matter.
+ * Offers passkeys in the username field while the page is visible. An extra beside the button, so a failed start is
+ * silent; a passkey that was picked and refused is reported.
  */
 export function usePasskeyAutofill(): { refused: ApiError | null } {
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -17,7 +17,7 @@ export function usePasskeyAutofill(): { refused: ApiError | null } {
       if (ended || !(await browserSupportsWebAuthnAutofill())) return
       const ceremony = await signInCeremony.open().catch(() => null)
       if (ended) return
-      // A page left open offers another one in time.
+      // A page that stays open starts a new ceremony in time.
       clearTimeout(timer)
       timer = setTimeout(renew, signInCeremony.usableMs())
       if (!ceremony) return

@@ -3,7 +3,7 @@ import { postMappingCoverage } from '@foyer/contract/media-files'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-/** What mappings would cover that are not saved yet. The server reads the library at most once a minute for it. */
+/** The coverage of unsaved mappings. The server reads the library for it at most once a minute. */
 export function coverageQuery(id: string, mappings: readonly PathMapping[]) {
   return queryOptions({
     queryKey: ['path-mappings', 'coverage', id, mappings],

@@ -11,7 +11,7 @@ interface CoveragePreviewProps {
   onChange: (path: string) => void
 }
 
-/** Try a path as the manager shows it: which row catches it, and what it becomes. */
+/** Tests a path as the manager shows it: which mapping applies, and what it becomes. */
 export function CoveragePreview({ product, path, coverage, onChange }: CoveragePreviewProps) {
   const { t } = useTranslation()
   return (

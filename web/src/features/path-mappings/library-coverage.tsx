@@ -2,7 +2,7 @@ import type { PathMapping } from '@foyer/contract/instances'
 import type { MappingCoverage } from '@foyer/contract/media-files'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -20,13 +20,13 @@ interface LibraryCoverageProps {
     isFetching: boolean
     refetch: () => unknown
   }
-  /** How many folders lie between a file and what is mapped. */
+  /** The number of folders between a file and its mapped folder. */
   depth: number
-  /** Begins a mapping for a folder of the library. */
+  /** Starts a mapping for a folder of the library. */
   onMap: (source_path: string) => void
 }
 
-/** Which files of the library the mappings lead to, as they are written: how many, for example, and which not. */
+/** The library files covered by the mappings as written: counts, examples, and folders that are missing. */
 export function LibraryCoverage({ product, rows, coverage, depth, onMap }: LibraryCoverageProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = coverage
@@ -38,7 +38,7 @@ export function LibraryCoverage({ product, rows, coverage, depth, onMap }: Libra
         retrying={isFetching}
         onRetry={() => void refetch()}
       >
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     ) : (
       <Skeleton className="h-24 w-full" />
@@ -102,7 +102,7 @@ function Examples({ title, children }: { title: string; children: React.ReactNod
 interface ExampleProps {
   path: string
   files: number
-  /** Where Foyer looks for it; none where no mapping leads to it. */
+  /** Where Foyer looks for it; absent without a mapping. */
   local_path?: string
 }
 

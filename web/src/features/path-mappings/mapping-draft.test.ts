@@ -4,8 +4,8 @@ import { countsOfRows, finishedRows, isBeneath, shelfOf, suggestedSources } from
 const FINISHED = { source_path: ' /movies ', local_path: '/media/movies' }
 const BEGUN = { source_path: '/anime', local_path: '' }
 
-describe('1/4.13 mappings while they are written', () => {
-  it('only finished rows are asked about, and their counts find the right row again', () => {
+describe('1/4.13 mappings while they are edited', () => {
+  it('only complete rows are sent, and their counts are assigned to the right rows', () => {
     const rows = [BEGUN, FINISHED, { source_path: '', local_path: '/media' }]
     expect(finishedRows(rows)).toEqual([{ source_path: '/movies', local_path: '/media/movies' }])
     expect(countsOfRows(rows, [{ files: 7 }])).toEqual([undefined, 7, undefined])
@@ -21,17 +21,17 @@ describe('1/4.13 mappings while they are written', () => {
     ['/Dune/Dune.mkv', undefined],
   ])('%s lies on %s', (path, shelf) => expect(shelfOf(path, 1)).toBe(shelf))
 
-  it('a book lies in the folders of its author and its title', () => {
+  it('a book is in a folder for its author and one for its title', () => {
     expect(shelfOf('/audiobooks/Ines Moor/Low Water/Low Water.m4b', 2)).toBe('/audiobooks')
     expect(shelfOf('/audiobooks/Low Water.m4b', 2)).toBeUndefined()
   })
 
-  it('each shelf is suggested once, and not where a row has begun to map it', () => {
+  it('each root folder is suggested once, unless a row already maps it', () => {
     const uncovered = ['/tv/A', '/tv/B', '/anime/C', '/kids/D'].map(path => ({ path }))
     expect(suggestedSources(uncovered, [BEGUN], 1)).toEqual(['/tv', '/kids'])
   })
 
-  it('a folder counts as inside only by whole names', () => {
+  it('a folder is inside another only by whole folder names', () => {
     const inside = (folder: string) => isBeneath(['/media', '/mnt/tv/'], folder)
     expect(['/media', '/media/films/', ' /mnt/tv/kids'].map(inside)).toEqual([true, true, true])
     expect(['/media2', '/mnt', '', '/mnt/tv2'].map(inside)).toEqual([false, false, false, false])

@@ -4,12 +4,12 @@ export function trimmed({ source_path, local_path }: PathMapping): PathMapping {
   return { source_path: source_path.trim(), local_path: local_path.trim() }
 }
 
-/** Rows that say both folders; a row that is being typed covers nothing yet. */
+/** Rows with both folders; an incomplete row covers nothing yet. */
 export function finishedRows(rows: readonly PathMapping[]): PathMapping[] {
   return rows.map(trimmed).filter(({ source_path, local_path }) => source_path && local_path)
 }
 
-/** What was counted for the finished rows, laid over all of them; undefined for a row that is not finished. */
+/** The counts of the complete rows, assigned to all rows; undefined for an incomplete one. */
 export function countsOfRows(
   rows: readonly PathMapping[],
   counted: readonly { files: number }[],
@@ -22,8 +22,8 @@ const FILE = /\.[a-z0-9]{2,5}$/i
 const MOST_SUGGESTED = 3
 
 /**
- * The folder that holds everything else: what people map. A file lies `depth` folders below it, the folder of a title
- * in it. Undefined above the first folder.
+ * The folder to map: the one that contains all others. A file lies `depth` folders below it. Undefined above the
+ * first folder.
  */
 export function shelfOf(path: string, depth: number): string | undefined {
   const separator = path.startsWith('/') ? '/' : '\\'
@@ -33,7 +33,7 @@ export function shelfOf(path: string, depth: number): string | undefined {
   return named.filter(Boolean).length > (separator === '/' ? 0 : 1) ? shelf : undefined
 }
 
-/** Folders of the library that no mapping leads to, and that no row begins to map. */
+/** Folders of the library without a mapping, not even an incomplete one. */
 export function suggestedSources(
   uncovered: readonly { path: string }[],
   rows: readonly PathMapping[],
@@ -44,7 +44,7 @@ export function suggestedSources(
   return [...new Set(shelves)].filter(shelf => !begun.has(shelf)).slice(0, MOST_SUGGESTED)
 }
 
-/** Whether a folder is one that files may come from, or lies in one. The server judges it again. */
+/** Whether a folder is an allowed folder or inside one. The server checks it again. */
 export function isBeneath(roots: readonly string[], folder: string): boolean {
   const path = `${folder.trim().replace(/\/+$/, '')}/`
   return roots.some(root => path.startsWith(`${root.replace(/\/+$/, '')}/`))

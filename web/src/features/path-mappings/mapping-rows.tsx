@@ -15,9 +15,9 @@ const MOST = 50
 
 interface MappingRowsProps {
   rows: readonly PathMapping[]
-  /** The row that catches the tried path. */
+  /** The row that applies to the tested path. */
   caught: number | null
-  /** How many files each row leads to, where that is known. */
+  /** The number of files per row, if known. */
   counts: readonly (number | undefined)[]
   /** Folders that files may come from. */
   roots: readonly string[]
@@ -26,7 +26,7 @@ interface MappingRowsProps {
   onChange: (rows: readonly PathMapping[]) => void
 }
 
-/** Pairs of folders, in the order they are asked. */
+/** Pairs of folders, in the order they are tried. */
 export function MappingRows({ rows, caught, counts, roots, errors, product, onChange }: MappingRowsProps) {
   const { t } = useTranslation()
 
@@ -45,7 +45,7 @@ export function MappingRows({ rows, caught, counts, roots, errors, product, onCh
       <ol className="flex flex-col gap-3">
         {rows.map((row, at) => (
           <li
-            // Rows have no name of their own; their place is what they are.
+            // Rows have no id; their index identifies them.
             key={at}
             className={cx(
               'flex flex-col gap-3 rounded-control border p-3 transition-colors sm:flex-row sm:items-start',

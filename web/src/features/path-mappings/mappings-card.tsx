@@ -21,10 +21,10 @@ interface MappingsCardProps {
   /** The instance. */
   id: string
   product: string
-  /** How many folders the manager puts between a file and its own root: one for a title, two with an author. */
+  /** The number of folders between a file and the manager's root: one for a title, two with an author. */
   depth: number
   mappings: readonly PathMapping[]
-  /** Folders that downloads may come from; undefined while nobody knows. */
+  /** Folders that downloads may come from; undefined while unknown. */
   roots: readonly string[] | undefined
   saving: boolean
   saved: boolean
@@ -33,7 +33,7 @@ interface MappingsCardProps {
   onEdit: () => void
 }
 
-/** Where the files of a manager lie for Foyer, so that people can download them. */
+/** Maps a manager's folders to Foyer's, so that people can download files. */
 export function MappingsCard(props: MappingsCardProps) {
   const { id, product, depth, mappings, roots, saving, saved, failure, onSave, onEdit } = props
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ export function credentialsQuery() {
   })
 }
 
-/** What can be discovered depends on the keys (1/4.2). */
+/** Discovery depends on the keys (1/4.2). */
 function refresh(queries: QueryClient) {
   for (const key of ['provider-keys', 'app-config', 'discovery-settings', 'setup-checklist']) {
     void queries.invalidateQueries({ queryKey: [key] })

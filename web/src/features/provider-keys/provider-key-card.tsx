@@ -1,7 +1,7 @@
 import type { CredentialKey } from '@foyer/contract/credentials'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -19,7 +19,7 @@ interface ProviderKeyCardProps {
   onSaved?: () => void
 }
 
-/** What a provider is for, whether its key is there, and the key itself. */
+/** A provider's purpose, whether its key is set, and the key form. */
 export function ProviderKeyCard({ credential, onSaved }: ProviderKeyCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(credentialsQuery())
@@ -33,7 +33,7 @@ export function ProviderKeyCard({ credential, onSaved }: ProviderKeyCardProps) {
     >
       {error && !data ? (
         <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : state ? (
         <div className="flex flex-col gap-5">

@@ -1,7 +1,7 @@
 import type { CredentialKey } from '@foyer/contract/credentials'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ApiError } from '#lib/api-error.ts'
 import type { FormErrors } from '#lib/form-errors.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +19,7 @@ interface ProviderKeyFormProps {
   onSaved?: () => void
 }
 
-/** One key: tried at the provider before it is kept. */
+/** A key, tested with the provider before it is saved. */
 export function ProviderKeyForm({ credential, state, onSaved }: ProviderKeyFormProps) {
   const { t } = useTranslation()
   const provider = PROVIDERS[credential].name
@@ -27,17 +27,17 @@ export function ProviderKeyForm({ credential, state, onSaved }: ProviderKeyFormP
   const forget = useForgetKey(credential)
   const [typed, setTyped] = useState<string | null>(null)
   const [empty, setEmpty] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const value = state === 'saved' ? typed : (typed ?? '')
 
   const errors = useMemo((): FormErrors => {
     const beside = (words: string) => ({ fields: { [credential]: words } })
     if (empty) return beside(t('provider_keys.missing', { provider }))
     if (!save.error) return { fields: {} }
-    if (!(save.error instanceof ApiError)) return { fields: {}, form: errorWords(t, save.error) }
+    if (!(save.error instanceof ApiError)) return { fields: {}, form: errorText(t, save.error) }
     if (save.error.code === 'credential_rejected') return beside(t('provider_keys.rejected', { provider }))
     if (save.error.code === 'upstream_failed') return beside(t('provider_keys.unreachable', { provider }))
-    return { fields: {}, form: errorWords(t, save.error) }
+    return { fields: {}, form: errorText(t, save.error) }
   }, [t, empty, save.error, credential, provider])
 
   function change(next: string | null) {
@@ -62,7 +62,7 @@ export function ProviderKeyForm({ credential, state, onSaved }: ProviderKeyFormP
   return (
     <Form onSubmit={submit} errors={errors.fields}>
       {errors.form && <Notice tone="danger">{errors.form}</Notice>}
-      {forget.error && <Notice tone="danger">{errorWords(t, forget.error)}</Notice>}
+      {forget.error && <Notice tone="danger">{errorText(t, forget.error)}</Notice>}
       <SecretField
         label={t(`provider_keys.label.${credential}`)}
         name={credential}
@@ -79,18 +79,18 @@ export function ProviderKeyForm({ credential, state, onSaved }: ProviderKeyFormP
           <SaveRow saving={save.isPending} saved={save.isSuccess} label={t('provider_keys.save')} />
         )}
         {state === 'saved' && is_kept && (
-          <Button variant="ghost" onClick={() => setAsking(true)}>
+          <Button variant="ghost" onClick={() => setConfirming(true)}>
             {t('provider_keys.forget')}
           </Button>
         )}
       </div>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('provider_keys.forget_ask', { provider })}
         confirmLabel={t('provider_keys.forget')}
         loading={forget.isPending}
-        onConfirm={() => forget.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => forget.mutate(undefined, { onSettled: () => setConfirming(false) })}
       >
         {t(`provider_keys.forget_text.${credential}`)}
       </Confirm>

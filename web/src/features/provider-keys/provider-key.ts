@@ -2,7 +2,7 @@ import type { CredentialKey, Credentials } from '@foyer/contract/credentials'
 
 interface Provider {
   name: string
-  /** The provider's own page for keys. */
+  /** The provider's page for keys. */
   page: string
   builtin: 'tmdb_using_builtin' | 'list_provider_using_builtin'
 }
@@ -22,7 +22,7 @@ export const PROVIDERS: Readonly<Record<CredentialKey, Provider>> = {
 
 export type KeyState = 'saved' | 'builtin' | 'none'
 
-/** 2/4.7: saved here, brought by the environment, or not there at all. */
+/** 2/4.7: saved here, set in the environment, or missing. */
 export function keyState(credentials: Credentials, key: CredentialKey): KeyState {
   if (credentials.credentials[key]) return 'saved'
   return credentials[PROVIDERS[key].builtin] ? 'builtin' : 'none'

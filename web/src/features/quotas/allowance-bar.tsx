@@ -8,11 +8,11 @@ import { kindOf } from './quota-draft.ts'
 
 interface AllowanceBarProps {
   allowance: Allowance
-  /** At the end of the line: a reset. */
+  /** At the end of the line: a reset button. */
   action?: ReactNode
 }
 
-/** How much of an allowance is used, and when the next one comes back. */
+/** How much of a limit is used, and when more becomes available. */
 export function AllowanceBar({ allowance, action }: AllowanceBarProps) {
   const { t } = useTranslation()
   const format = useFormat()

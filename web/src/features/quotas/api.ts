@@ -36,7 +36,7 @@ export function userQuotasQuery(user_id: number) {
   })
 }
 
-/** Whoever inherits is changed with them. */
+/** People who inherit the defaults change with them. */
 export function useSaveDefaults() {
   const queries = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { AllowanceRule } from '@foyer/contract/request-quotas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Form } from '#ui/form.tsx'
@@ -13,7 +13,7 @@ import { defaultQuotasQuery, useSaveDefaults } from './api.ts'
 import { draftOf, isBadCount, kindOf, ruleOf } from './quota-draft.ts'
 import { QuotaFields } from './quota-fields.tsx'
 
-/** The allowances of everybody without their own. */
+/** The limits of everyone without their own. */
 export function DefaultsCard() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(defaultQuotasQuery())
@@ -23,7 +23,7 @@ export function DefaultsCard() {
         <DefaultsForm start={data.allowances} />
       ) : error ? (
         <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
         <FormSkeleton fields={5} />
@@ -57,7 +57,7 @@ function DefaultsForm({ start }: { start: readonly AllowanceRule[] }) {
           }}
         />
       ))}
-      {save.error && <Notice tone="danger">{errorWords(t, save.error)}</Notice>}
+      {save.error && <Notice tone="danger">{errorText(t, save.error)}</Notice>}
       <SaveRow saving={save.isPending} saved={save.isSuccess} />
     </Form>
   )

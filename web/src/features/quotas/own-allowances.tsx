@@ -4,7 +4,7 @@ import { ownQuotasQuery } from './api.ts'
 import { AllowanceBar } from './allowance-bar.tsx'
 import { kindOf } from './quota-draft.ts'
 
-/** What is left of one's own allowances. Those without a limit are not spoken of, nor is a list that cannot be read. */
+/** The reader's remaining limits. Unlimited ones are hidden, and so is a list that fails to load. */
 export function OwnAllowances() {
   const { t } = useTranslation()
   const { data } = useQuery(ownQuotasQuery())

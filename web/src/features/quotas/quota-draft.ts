@@ -9,10 +9,10 @@ import {
 type Key = Pick<AllowanceRule, 'media_type' | 'book_format'>
 type Window = AllowanceRule['window_days']
 
-/** `inherit` for one person: as for everybody. */
+/** `inherit` for one person: same as everyone. */
 export type Limit = 'inherit' | 'none' | `${Window}`
 
-/** One line of the form; the number stays text while it is typed. */
+/** One line of the form; the number is text while it is typed. */
 export interface QuotaDraft extends Key {
   limit: Limit
   count: string
@@ -26,7 +26,7 @@ export function kindOf({ media_type, book_format }: Key): Kind {
   return media_type
 }
 
-/** Where somebody first sets a limit, this many. */
+/** The initial number when a limit is first set. */
 const FIRST_COUNT = '5'
 
 export function draftOf(rule: AllowanceRule | Allowance, personal: boolean): QuotaDraft {
@@ -53,7 +53,7 @@ function keyOf({ media_type, book_format }: Key): Key {
   return { media_type, ...(book_format && { book_format }) }
 }
 
-/** The body to save; callers have looked at `isBadCount` first. */
+/** The body to save; callers check `isBadCount` first. */
 export function overridesOf(drafts: readonly QuotaDraft[]): AllowanceOverride[] {
   return drafts.map(draft =>
     draft.limit === 'inherit' ? { ...keyOf(draft), inherit: true as const } : ruleOf(draft),

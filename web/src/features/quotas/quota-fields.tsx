@@ -7,14 +7,14 @@ import { isBadCount, kindOf, type Limit, type QuotaDraft } from './quota-draft.t
 
 interface QuotaFieldsProps {
   draft: QuotaDraft
-  /** Said of the choice to inherit; absent where everybody's own are edited. */
+  /** The label of the inherit option; absent when editing the defaults. */
   inherited?: string | undefined
-  /** Whether mistakes are pointed out already. */
+  /** Whether errors are shown already. */
   judged: boolean
   onChange: (draft: QuotaDraft) => void
 }
 
-/** How often, and how many. */
+/** The period and the number. */
 export function QuotaFields({ draft, inherited, judged, onChange }: QuotaFieldsProps) {
   const { t } = useTranslation()
   const kind = t(`quotas.kind.${kindOf(draft)}`)

@@ -1,7 +1,7 @@
 import type { Allowance, QuotaView } from '@foyer/contract/request-quotas'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -15,7 +15,7 @@ interface UsageListProps {
   view: QuotaView
 }
 
-/** Every allowance of one person with what is used of it; what was used can be forgiven. */
+/** A person's limits and their usage, which can be reset. */
 export function UsageList({ user, view }: UsageListProps) {
   const { t } = useTranslation()
   const reset = useResetQuotas(user.id)
@@ -30,7 +30,7 @@ export function UsageList({ user, view }: UsageListProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      {reset.error && <Notice tone="danger">{errorWords(t, reset.error)}</Notice>}
+      {reset.error && <Notice tone="danger">{errorText(t, reset.error)}</Notice>}
       {view.allowances.map(allowance => (
         <AllowanceBar
           key={kindOf(allowance)}

@@ -2,7 +2,7 @@ import type { QuotaView } from '@foyer/contract/request-quotas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -19,7 +19,7 @@ interface UserQuotasCardProps {
   user: { id: number; username: string }
 }
 
-/** What somebody used, and allowances of their own. */
+/** A person's usage and own limits. */
 export function UserQuotasCard({ user }: UserQuotasCardProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
@@ -41,7 +41,7 @@ export function UserQuotasCard({ user }: UserQuotasCardProps) {
       {data && editing && <UserForm user_id={user.id} view={data} onDone={() => setEditing(false)} />}
       {!data && error && (
         <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       )}
       {!data && !error && <Skeleton className="h-72" />}
@@ -81,7 +81,7 @@ function UserForm({ user_id, view, onDone }: UserFormProps) {
           }}
         />
       ))}
-      {save.error && <Notice tone="danger">{errorWords(t, save.error)}</Notice>}
+      {save.error && <Notice tone="danger">{errorText(t, save.error)}</Notice>}
       <SaveRow saving={save.isPending} saved={save.isSuccess}>
         <Button variant="ghost" onClick={onDone}>
           {t('ui.cancel')}

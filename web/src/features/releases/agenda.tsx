@@ -6,20 +6,20 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { Day } from './calendar-days.ts'
 import type { CalendarItem } from './calendar-items.ts'
 import { ItemRow } from './item-row.tsx'
-import { useDayWords } from './use-day-words.ts'
+import { useDayLabels } from './use-day-labels.ts'
 
 interface AgendaProps {
   items: ReadonlyMap<Day, readonly CalendarItem[]>
   today: Day
 }
 
-/** Day after day, from today on; what is over stays one press away. */
+/** A list by day, from today on; earlier days are one press away. */
 export function Agenda({ items, today }: AgendaProps) {
   const { t } = useTranslation()
   const [past, setPast] = useState(false)
   const days = [...items.keys()].sort()
   const earlier = days.filter(day => day < today)
-  // A month that is over altogether is what was asked for.
+  // A past month is shown in full.
   const hides = earlier.length > 0 && earlier.length < days.length && !past
   return (
     <div className="flex flex-col gap-6">
@@ -38,7 +38,7 @@ export function Agenda({ items, today }: AgendaProps) {
 }
 
 function AgendaDay({ day, today, items }: { day: Day; today: Day; items: readonly CalendarItem[] }) {
-  const words = useDayWords(useFormat().language)
+  const words = useDayLabels(useFormat().language)
   const near = words.near(day, today)
   return (
     <section className="flex flex-col gap-2">

@@ -7,7 +7,7 @@ export function releasesQuery({ start, end }: Span) {
   return queryOptions({
     queryKey: ['releases', 'list', start, end],
     queryFn: ({ signal }) => call(getReleases, { query: { start, end } }, { signal }),
-    // The days stay where they are while the next ones are on their way.
+    // The current days stay visible while the next ones load.
     placeholderData: keepPreviousData,
   })
 }
@@ -19,7 +19,7 @@ export function calendarFeedQuery() {
   })
 }
 
-/** The link is in the answer and nowhere else: it is shown once and not kept. */
+/** The link is only in this answer: it is shown once and not stored. */
 export function useMakeFeed() {
   const queries = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addMonths,
   agendaSpan,
-  askedFor,
+  querySpan,
   dayOf,
   firstWeekday,
   gridSpan,
@@ -41,7 +41,7 @@ describe('what is asked for', () => {
   it('is the month, or from the present month to the end of the next, and never more than 92 days', () => {
     expect(agendaSpan('2026-11', '2026-11-30')).toEqual({ start: '2026-11-01', end: '2026-12-31' })
     expect(agendaSpan('2027-02', '2026-11-30')).toEqual({ start: '2027-02-01', end: '2027-02-28' })
-    expect(askedFor(gridSpan(weeksOf('2026-11', 1)))).toEqual({ start: '2026-10-25', end: '2026-12-07' })
+    expect(querySpan(gridSpan(weeksOf('2026-11', 1)))).toEqual({ start: '2026-10-25', end: '2026-12-07' })
   })
 })
 

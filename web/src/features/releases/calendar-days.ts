@@ -4,7 +4,7 @@ export type Month = string
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The day that a moment is for the reader. */
+/** The reader's local day of a moment. */
 export function dayOf(moment: Date): Day {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
@@ -17,7 +17,7 @@ export function isMonth(value: unknown): value is Month {
   return typeof value === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(value)
 }
 
-/** Counted in UTC, where every day is as long as the next. */
+/** Calculated in UTC, where all days have the same length. */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -33,7 +33,7 @@ export const lastDayOf = (month: Month): Day => addDays(firstDayOf(addMonths(mon
 /** 0 is Sunday. */
 const weekday = (day: Day) => new Date(day).getUTCDay()
 
-/** Whole weeks around a month; `first` is the day that a week begins with, 0 for Sunday. */
+/** The full weeks around a month; `first` is the first day of the week, 0 for Sunday. */
 export function weeksOf(month: Month, first: number): Day[][] {
   const begin = firstDayOf(month)
   const start = addDays(begin, -((weekday(begin) - first + 7) % 7))
@@ -44,15 +44,15 @@ export function weeksOf(month: Month, first: number): Day[][] {
   return weeks
 }
 
-/** What a browser knows of weeks, under the older name, the newer one, or not at all. */
+/** The browser's week data, under its older name, its newer name, or not at all. */
 interface Weeks {
   getWeekInfo?: () => { firstDay: number }
   weekInfo?: { firstDay: number }
 }
 
-/** The day that a week begins with where this language is spoken, 0 for Sunday; Monday when nobody knows. */
+/** The first day of the week for a language, 0 for Sunday; Monday if unknown. */
 export function firstWeekday(language: string): number {
-  // The types do not know weeks yet.
+  // TypeScript's types lack this.
   const locale = new Intl.Locale(language) as Intl.Locale & Weeks
   const info = locale.getWeekInfo?.() ?? locale.weekInfo
   return (info?.firstDay ?? 1) % 7
@@ -63,7 +63,7 @@ export interface Span {
   end: Day
 }
 
-/** The list of the present month begins today and goes on to the end of the next: it is about what comes. */
+/** The list of the current month starts today and ends with the next month: it shows what is coming. */
 export function agendaSpan(month: Month, today: Day): Span {
   return month === monthOf(today)
     ? { start: firstDayOf(month), end: lastDayOf(addMonths(month, 1)) }
@@ -74,7 +74,7 @@ export function gridSpan(weeks: readonly (readonly Day[])[]): Span {
   return { start: weeks[0]?.[0] ?? '', end: weeks.at(-1)?.at(-1) ?? '' }
 }
 
-/** The server counts in days of UTC; what is shown may begin or end on the day beside one. */
-export function askedFor({ start, end }: Span): Span {
+/** The server counts days in UTC, so one more day is requested on each side. */
+export function querySpan({ start, end }: Span): Span {
   return { start: addDays(start, -1), end: addDays(end, 1) }
 }

@@ -8,11 +8,11 @@ import { Notice } from '#ui/notice.tsx'
 interface CalendarEmptyProps {
   why: 'nothing' | 'unconnected'
   filtered: boolean
-  /** Above a month whose days are shown all the same. */
+  /** Shown above a month grid. */
   above: boolean
 }
 
-/** Nothing to show: because nothing is connected, or because nothing comes out. */
+/** The empty state: nothing is connected, or nothing is released. */
 export function CalendarEmpty({ why, filtered, above }: CalendarEmptyProps) {
   const { t } = useTranslation()
   const may = useSession()?.user.permissions.includes('instances:manage') ?? false

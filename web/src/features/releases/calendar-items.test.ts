@@ -27,7 +27,7 @@ const episode: Release = {
 }
 
 describe('lines of the calendar', () => {
-  it('name a movie once, however many libraries wait for it, by its best copy', () => {
+  it('list a movie once for all libraries, with its best status', () => {
     const uhd: Release = {
       ...movie,
       instance_id: 'b',
@@ -41,7 +41,7 @@ describe('lines of the calendar', () => {
     expect(itemsOf([movie, { ...movie, kind: 'physical' }])).toHaveLength(2)
   })
 
-  it('put the episodes of a season that come out on one day together', () => {
+  it("combine a season's episodes of one day", () => {
     const more = [3, 2, 5].map(
       (episode_number): Release => ({ ...episode, episode_number, status: 'available' }),
     )
@@ -52,7 +52,7 @@ describe('lines of the calendar', () => {
     expect(itemsOf([episode, { ...episode, season_number: 3 }])).toHaveLength(2)
   })
 
-  it('are on the day that the hour is for the reader, in order', () => {
+  it("are on the reader's local day, in order", () => {
     const at = new Date(2026, 10, 20, 21, 0)
     const early: Release = { ...episode, at: at.toISOString(), date: '1999-01-01' }
     const items = itemsOf([early, { ...movie, title: 'Zebra', tmdb_id: 2 }, movie])

@@ -4,20 +4,20 @@ import { type Day, dayOf } from './calendar-days.ts'
 
 type ReleaseStatus = Release['status']
 
-/** One line of the calendar: a title on a day, however many libraries and episodes that is. */
+/** One line of the calendar: a title on a day, combining its libraries and episodes. */
 export interface CalendarItem {
   key: string
   day: Day
   media_type: MediaType
   kind: Release['kind']
   title: string
-  /** The first of them, where the hour is known. */
+  /** The time of the first one, if known. */
   at: string | undefined
   season_number: number | undefined
-  /** In order; one for most. */
+  /** In order; usually one. */
   episodes: readonly number[]
   episode_title: string | undefined
-  /** Who made it: an artist or an author. */
+  /** The artist or author. */
   maker: string | undefined
   poster: string | null
   status: ReleaseStatus
@@ -25,14 +25,14 @@ export interface CalendarItem {
   libraries: readonly string[]
 }
 
-/** From most to least: the best copy speaks for a title that several libraries have. */
+/** Best status first: it is shown for a title that several libraries have. */
 const BEST = ['available', 'partial', 'requested', 'unavailable'] as const satisfies readonly ReleaseStatus[]
 
 function best(statuses: readonly ReleaseStatus[]): ReleaseStatus {
   return BEST.find(one => statuses.includes(one)) ?? 'unavailable'
 }
 
-/** Of several episodes, some of which are there, the whole is partly there. */
+/** If only some of several episodes are available, the item is partly available. */
 function together(statuses: readonly ReleaseStatus[]): ReleaseStatus {
   if (statuses.every(one => one === 'available')) return 'available'
   return statuses.some(one => one === 'available' || one === 'partial') ? 'partial' : best(statuses)
@@ -73,14 +73,14 @@ function itemOf(key: string, releases: readonly Release[], first: Release): Cale
   }
 }
 
-/** In the order of the days, and within one by the hour where it is known, then by title. */
+/** By day, then by time if known, then by title. */
 function inOrder(a: CalendarItem, b: CalendarItem): number {
   const left = `${a.day} ${a.at ?? ''}`
   const right = `${b.day} ${b.at ?? ''}`
   return left < right ? -1 : left > right ? 1 : a.title.localeCompare(b.title)
 }
 
-/** The same title of several libraries is one line, and so are the episodes of a season on one day. */
+/** The same title in several libraries is one line, and so are a season's episodes of one day. */
 export function itemsOf(releases: readonly Release[]): CalendarItem[] {
   return [...Map.groupBy(releases, keyOf)]
     .flatMap(([key, group]) => (group[0] ? [itemOf(key, group, group[0])] : []))
@@ -91,7 +91,7 @@ export function byDay(items: readonly CalendarItem[]): Map<Day, CalendarItem[]> 
   return Map.groupBy(items, item => item.day)
 }
 
-/** `1`, `3–5`, `1, 4–6`: runs of numbers, as people say them. */
+/** `1`, `3–5`, `1, 4–6`: ranges of numbers. */
 export function runsOf(numbers: readonly number[]): string {
   const runs: [number, number][] = []
   for (const number of numbers) {

@@ -4,7 +4,7 @@ import { isMonth, type Month } from './calendar-days.ts'
 export const VIEWS = ['agenda', 'month'] as const
 export type View = (typeof VIEWS)[number]
 
-/** What of the calendar stands in the address. Absent: the view that fits the screen, this month, every kind. */
+/** The calendar's state in the address. Absent: the view that fits the screen, this month, all media types. */
 export interface CalendarSearch {
   view?: View
   month?: Month
@@ -19,22 +19,22 @@ export function parseCalendar(raw: Readonly<Record<string, unknown>>): CalendarS
   return { ...(view && { view }), ...(month && { month }), ...(kinds.length > 0 && { kinds }) }
 }
 
-/** Kinds that libraries speak of; with fewer than two there is nothing to choose. */
+/** Media types the libraries have; with fewer than two there is nothing to filter. */
 export function kindsOf(sources: readonly { service_type: string }[]): MediaType[] {
   const types = new Set(sources.map(source => mediaTypeOf(source.service_type)))
   return MEDIA_TYPES.filter(type => types.has(type))
 }
 
 /**
- * What an empty stretch of the calendar means. `unread`: nothing could be read; `partly_unread`: some of it, so nobody can
- * say that nothing comes out.
+ * Why a part of the calendar is empty. `unread`: nothing could be loaded; `partly_unread`: only some of it, so it may
+ * not really be empty.
  */
-export type Emptiness = 'nothing' | 'unconnected' | 'unread' | 'partly_unread'
+export type EmptyReason = 'nothing' | 'unconnected' | 'unread' | 'partly_unread'
 
-export function emptinessOf(
+export function emptyReasonOf(
   sources: readonly { service_type: string; ok: boolean }[],
   kinds: readonly MediaType[] | undefined,
-): Emptiness {
+): EmptyReason {
   if (sources.length === 0) return 'unconnected'
   const asked = sources.filter(source => {
     const type = mediaTypeOf(source.service_type)

@@ -9,11 +9,11 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { addMonths, type Month } from './calendar-days.ts'
 import type { View } from './calendar-state.ts'
-import { useDayWords } from './use-day-words.ts'
+import { useDayLabels } from './use-day-labels.ts'
 
 interface CalendarToolbarProps {
   month: Month
-  /** The month that today is in. */
+  /** The current month. */
   present: Month
   view: View
   onMonth: (month: Month) => void
@@ -22,7 +22,7 @@ interface CalendarToolbarProps {
 
 export function CalendarToolbar({ month, present, view, onMonth, onView }: CalendarToolbarProps) {
   const { t } = useTranslation()
-  const words = useDayWords(useFormat().language)
+  const words = useDayLabels(useFormat().language)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="flex items-center gap-1">

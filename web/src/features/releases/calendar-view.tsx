@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Releases } from '@foyer/contract/releases'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Chips } from '#ui/chips.tsx'
@@ -13,7 +13,7 @@ import { Agenda, AgendaSkeleton } from './agenda.tsx'
 import { releasesQuery } from './api.ts'
 import {
   agendaSpan,
-  askedFor,
+  querySpan,
   dayOf,
   firstWeekday,
   gridSpan,
@@ -23,7 +23,7 @@ import {
 } from './calendar-days.ts'
 import { CalendarEmpty } from './calendar-empty.tsx'
 import { byDay, itemsOf } from './calendar-items.ts'
-import { type CalendarSearch, emptinessOf, kindsOf } from './calendar-state.ts'
+import { type CalendarSearch, emptyReasonOf, kindsOf } from './calendar-state.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { SourceNotice } from './source-notice.tsx'
@@ -40,7 +40,7 @@ function useShown(data: Releases | undefined, kinds: CalendarSearch['kinds'], sp
   }, [data, kinds, span.start, span.end])
 }
 
-/** What comes out, by month or as a list; a list is what fits a phone. */
+/** Upcoming releases by month or as a list; the list is the default on a phone. */
 export function CalendarView({ search, onChange }: CalendarViewProps) {
   const { t } = useTranslation()
   const { language } = useFormat()
@@ -50,12 +50,12 @@ export function CalendarView({ search, onChange }: CalendarViewProps) {
   const view = search.view ?? (is_wide ? 'month' : 'agenda')
   const weeks = weeksOf(month, firstWeekday(language))
   const span = view === 'month' ? gridSpan(weeks) : agendaSpan(month, today)
-  const list = useQuery(releasesQuery(askedFor(span)))
+  const list = useQuery(releasesQuery(querySpan(span)))
   const { data, error, isFetching, isPlaceholderData, refetch } = list
   const shown = useShown(data, search.kinds, span)
   const kinds = kindsOf(data?.sources ?? [])
   const waiting = !data || (isPlaceholderData && isFetching)
-  const empty = !waiting && shown.size === 0 ? emptinessOf(data.sources, search.kinds) : undefined
+  const empty = !waiting && shown.size === 0 ? emptyReasonOf(data.sources, search.kinds) : undefined
   const notice = data && (
     <SourceNotice
       sources={data.sources}
@@ -88,7 +88,7 @@ export function CalendarView({ search, onChange }: CalendarViewProps) {
       )}
       {error && !data ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : empty === 'unread' ? null : view === 'month' ? (
         data ? (

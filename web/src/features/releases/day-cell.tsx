@@ -2,27 +2,27 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { cx } from '#ui/cx.ts'
 import { StatusMark } from '#ui/status-mark.tsx'
-import { useStatusWord } from '#ui/use-status-word.ts'
+import { useStatusText } from '#ui/use-status-text.ts'
 import type { Day } from './calendar-days.ts'
 import type { CalendarItem } from './calendar-items.ts'
 import { ItemLink } from './item-link.tsx'
 import { MediaIcon } from './media-icon.tsx'
-import { useDayWords } from './use-day-words.ts'
-import { useItemWords } from './use-item-words.ts'
+import { useDayLabels } from './use-day-labels.ts'
+import { useItemLabel } from './use-item-label.ts'
 
-/** As many as fit; one more than that would be the line that says so. */
+/** As many as fit; the last line may be "more". */
 const SHOWN = 3
 
 interface DayCellProps {
   day: Day
   today: boolean
-  /** Of the month before or after. */
+  /** Belongs to the previous or next month. */
   outside: boolean
   items: readonly CalendarItem[]
   onOpen: () => void
 }
 
-/** On a desk the titles themselves; on a phone how much there is, behind one press. */
+/** On a desktop the titles; on a phone a count that opens the day. */
 export function DayCell({ day, today, outside, items, onOpen }: DayCellProps) {
   return (
     <td
@@ -43,7 +43,7 @@ export function DayCell({ day, today, outside, items, onOpen }: DayCellProps) {
 
 function DayNumber({ day, today, outside }: Pick<DayCellProps, 'day' | 'today' | 'outside'>) {
   const format = useFormat()
-  const words = useDayWords(format.language)
+  const words = useDayLabels(format.language)
   return (
     <time
       dateTime={day}
@@ -79,8 +79,8 @@ function Phone({ items, onOpen, ...day }: DayCellProps) {
 
 function Titles({ items, onOpen }: Pick<DayCellProps, 'items' | 'onOpen'>) {
   const { t } = useTranslation()
-  const words = useItemWords()
-  const status = useStatusWord()
+  const words = useItemLabel()
+  const status = useStatusText()
   if (items.length === 0) return null
   const shown = items.slice(0, items.length > SHOWN ? SHOWN - 1 : SHOWN)
   const more = items.length - shown.length
@@ -94,7 +94,7 @@ function Titles({ items, onOpen }: Pick<DayCellProps, 'items' | 'onOpen'>) {
               className="flex h-6 items-center gap-1.5 rounded-mark bg-raised px-1.5 text-xs [a&]:hover:underline"
             >
               <MediaIcon type={item.media_type} className="size-3.5 shrink-0 text-muted" />
-              {/* Of its own place, so that what is read aloud is cut off with the title and widens no page. */}
+              {/* Positioned, so that hidden text is clipped with the title and does not widen the page. */}
               <span className="relative min-w-0 flex-1 truncate">
                 {item.title}
                 <span className="sr-only">, {words(item)}</span>

@@ -3,7 +3,7 @@ import { Modal } from '#ui/modal.tsx'
 import type { Day } from './calendar-days.ts'
 import type { CalendarItem } from './calendar-items.ts'
 import { ItemRow } from './item-row.tsx'
-import { useDayWords } from './use-day-words.ts'
+import { useDayLabels } from './use-day-labels.ts'
 
 interface DayDialogProps {
   day: Day | null
@@ -11,10 +11,10 @@ interface DayDialogProps {
   onClose: () => void
 }
 
-/** Everything of one day, for the days that a cell has no room for. */
+/** All items of a day that do not fit its cell. */
 export function DayDialog({ day, items, onClose }: DayDialogProps) {
   const format = useFormat()
-  const words = useDayWords(format.language)
+  const words = useDayLabels(format.language)
   return (
     <Modal open={day !== null} onOpenChange={onClose} title={day === null ? '' : words.full(day)}>
       <ul className="-mx-2 flex flex-col">

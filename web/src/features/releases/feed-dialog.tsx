@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -17,7 +17,7 @@ interface FeedDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The link that calendars on other devices read: made, copied once, taken back. */
+/** The calendar link for other devices: create, copy once, revoke. */
 export function FeedDialog({ open, onOpenChange }: FeedDialogProps) {
   const { t } = useTranslation()
   return (
@@ -37,13 +37,13 @@ function FeedControls() {
   const { data, error, isFetching, refetch } = useQuery(calendarFeedQuery())
   const make = useMakeFeed()
   const revoke = useRevokeFeed()
-  const [asking, setAsking] = useState<'renew' | 'revoke' | null>(null)
+  const [confirming, setConfirming] = useState<'renew' | 'revoke' | null>(null)
   const failure = make.error ?? revoke.error
 
   function act(what: 'renew' | 'revoke') {
     make.reset()
     revoke.reset()
-    const settled = { onSettled: () => setAsking(null) }
+    const settled = { onSettled: () => setConfirming(null) }
     if (what === 'renew') make.mutate(undefined, settled)
     else revoke.mutate(undefined, settled)
   }
@@ -51,7 +51,7 @@ function FeedControls() {
   if (!data) {
     return error ? (
       <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     ) : (
       <Skeleton className="h-32 w-full" />
@@ -59,7 +59,7 @@ function FeedControls() {
   }
   return (
     <div className="flex flex-col gap-4">
-      {failure && <Notice tone="danger">{errorWords(t, failure)}</Notice>}
+      {failure && <Notice tone="danger">{errorText(t, failure)}</Notice>}
       {make.data ? (
         <FeedLink url={make.data.url} />
       ) : data.active ? (
@@ -70,8 +70,8 @@ function FeedControls() {
       <div className="flex flex-wrap gap-3">
         {data.active ? (
           <>
-            <Button onClick={() => setAsking('renew')}>{t('calendar.feed.renew')}</Button>
-            <Button variant="ghost" onClick={() => setAsking('revoke')}>
+            <Button onClick={() => setConfirming('renew')}>{t('calendar.feed.renew')}</Button>
+            <Button variant="ghost" onClick={() => setConfirming('revoke')}>
               {t('calendar.feed.revoke')}
             </Button>
           </>
@@ -82,14 +82,14 @@ function FeedControls() {
         )}
       </div>
       <Confirm
-        open={asking !== null}
-        onOpenChange={() => setAsking(null)}
-        title={asking === 'renew' ? t('calendar.feed.renew_title') : t('calendar.feed.revoke_title')}
-        confirmLabel={asking === 'renew' ? t('calendar.feed.renew') : t('calendar.feed.revoke')}
+        open={confirming !== null}
+        onOpenChange={() => setConfirming(null)}
+        title={confirming === 'renew' ? t('calendar.feed.renew_title') : t('calendar.feed.revoke_title')}
+        confirmLabel={confirming === 'renew' ? t('calendar.feed.renew') : t('calendar.feed.revoke')}
         loading={make.isPending || revoke.isPending}
-        onConfirm={() => asking && act(asking)}
+        onConfirm={() => confirming && act(confirming)}
       >
-        {asking === 'renew' ? t('calendar.feed.renew_text') : t('calendar.feed.revoke_text')}
+        {confirming === 'renew' ? t('calendar.feed.renew_text') : t('calendar.feed.revoke_text')}
       </Confirm>
     </div>
   )

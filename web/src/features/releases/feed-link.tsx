@@ -4,7 +4,7 @@ import { CopyField } from '#ui/copy-field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-/** Shown this once. `webcal:` is how calendars are told to subscribe rather than to download. */
+/** Shown only once. `webcal:` makes calendar apps subscribe instead of download. */
 export function FeedLink({ url }: { url: string }) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ interface ItemLinkProps {
   children: ReactNode
 }
 
-/** To the title's page; to the search for it when its library does not say which it is. */
+/** Links to the title's page, or to a search for it if the library does not identify it. */
 export function ItemLink({ item, className, children }: ItemLinkProps) {
   const { media_type, tmdb_id, title } = item
   if (media_type !== 'movie' && media_type !== 'tv') return <span className={className}>{children}</span>

@@ -2,17 +2,17 @@ import { useFormat } from '#lib/i18n.ts'
 import { fromServer } from '#lib/base-url.ts'
 import { Picture } from '#ui/picture.tsx'
 import { StatusMark } from '#ui/status-mark.tsx'
-import { useStatusWord } from '#ui/use-status-word.ts'
+import { useStatusText } from '#ui/use-status-text.ts'
 import type { CalendarItem } from './calendar-items.ts'
 import { ItemLink } from './item-link.tsx'
 import { MediaIcon } from './media-icon.tsx'
-import { useItemWords } from './use-item-words.ts'
+import { useItemLabel } from './use-item-label.ts'
 
-/** One line of a day in full. */
+/** One item of a day in full. */
 export function ItemRow({ item }: { item: CalendarItem }) {
   const format = useFormat()
-  const words = useItemWords()
-  const status = useStatusWord()
+  const words = useItemLabel()
+  const status = useStatusText()
   const { title, poster, at, libraries } = item
   const small = [at && format.time(at), libraries.length > 1 && format.list(libraries)].filter(Boolean)
   return (

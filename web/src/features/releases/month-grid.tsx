@@ -4,7 +4,7 @@ import { type Day, type Month, monthOf } from './calendar-days.ts'
 import type { CalendarItem } from './calendar-items.ts'
 import { DayCell } from './day-cell.tsx'
 import { DayDialog } from './day-dialog.tsx'
-import { useDayWords } from './use-day-words.ts'
+import { useDayLabels } from './use-day-labels.ts'
 
 interface MonthGridProps {
   month: Month
@@ -14,9 +14,9 @@ interface MonthGridProps {
   busy: boolean
 }
 
-/** A month in weeks; a day opens when there is more in it than its cell can show. */
+/** A month in weeks; a day opens if it has more than its cell can show. */
 export function MonthGrid({ month, weeks, today, items, busy }: MonthGridProps) {
-  const words = useDayWords(useFormat().language)
+  const words = useDayLabels(useFormat().language)
   const [open, setOpen] = useState<Day | null>(null)
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface" aria-busy={busy}>

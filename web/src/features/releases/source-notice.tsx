@@ -8,13 +8,13 @@ import { Notice } from '#ui/notice.tsx'
 
 interface SourceNoticeProps {
   sources: readonly ReleaseSource[]
-  /** Nothing of what was asked for could be read: it stands in the place of the calendar. */
+  /** Nothing could be loaded: shown instead of the calendar. */
   all: boolean
   retrying: boolean
   onRetry: () => void
 }
 
-/** 1/I: a library that could not be read is named, so that its days are not taken for empty ones. */
+/** 1/I: libraries that could not be read are named, so that their days do not look empty. */
 export function SourceNotice({ sources, all, retrying, onRetry }: SourceNoticeProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,7 +16,7 @@ export function requestSettingsQuery() {
   })
 }
 
-/** What is not named stays. What people may choose follows at once. */
+/** Fields left out stay unchanged. The request options are refetched. */
 export function useChangeSettings() {
   const queries = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { QualityProfile } from '@foyer/contract/request-settings'
 import type { TFunction } from 'i18next'
 import type { Choice } from '#ui/select.tsx'
 
-/** Every profile of the manager, its first one as such, and a saved one that the manager no longer has. */
+/** All profiles of the manager, the first one labelled as such, and a saved one that no longer exists. */
 export function profileChoices(t: TFunction, profiles: readonly QualityProfile[], value: number): Choice[] {
   const first = profiles[0]
   const gone = value !== 0 && !profiles.some(({ id }) => id === value)

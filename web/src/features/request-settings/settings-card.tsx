@@ -1,7 +1,7 @@
 import { type RequestSettings, type QualityProfile } from '@foyer/contract/request-settings'
 import { SEASON_SCOPES } from '@foyer/contract/requests'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -17,11 +17,11 @@ interface SettingsCardProps {
   tv_profiles: readonly QualityProfile[]
 }
 
-/** How requests are taken, in force at once. */
+/** The request rules; changes apply immediately. */
 export function SettingsCard({ settings: saved, movie_profiles, tv_profiles }: SettingsCardProps) {
   const { t } = useTranslation()
   const change = useChangeSettings()
-  // A switch moves when it is pressed, and back when the server refuses.
+  // A switch moves when pressed, and back if the server refuses.
   const settings = change.isPending ? { ...saved, ...change.variables } : saved
   const save = (body: Partial<RequestSettings>) => change.mutate(body)
   return (
@@ -31,7 +31,7 @@ export function SettingsCard({ settings: saved, movie_profiles, tv_profiles }: S
       action={<SavedMark shown={change.isSuccess} />}
     >
       <div className="flex flex-col gap-5">
-        {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+        {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
         <div className="flex flex-col divide-y divide-line">
           <Switch
             label={t('request_settings.require_approval')}

@@ -2,7 +2,7 @@ import type { RequestSettings, QualityProfile, UserRequestSettings } from '@foye
 import { SEASON_SCOPES } from '@foyer/contract/requests'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
@@ -17,7 +17,7 @@ interface UserSettingsCardProps {
   user: { id: number; username: string; role: 'admin' | 'user'; child: boolean }
 }
 
-/** Rules for one person in place of the house's. */
+/** One person's rules, which replace the server's. */
 export function UserSettingsCard({ user }: UserSettingsCardProps) {
   const { t } = useTranslation()
   const own = useQuery(userSettingsQuery(user.id))
@@ -31,7 +31,7 @@ export function UserSettingsCard({ user }: UserSettingsCardProps) {
     >
       {!is_admin && failed && (
         <ErrorState compact retrying={failed.isFetching} onRetry={() => void failed.refetch()}>
-          {errorWords(t, failed.error)}
+          {errorText(t, failed.error)}
         </ErrorState>
       )}
       {!is_admin && !failed && !(own.data && server.data) && <FormSkeleton fields={6} />}
@@ -52,8 +52,8 @@ function UserFields({ user, own: saved, settings, movie_profiles, tv_profiles }:
   const change = useChangeUserSettings(user.id)
   const own = change.isPending ? { ...saved, ...change.variables } : saved
   const yesNo = (value: boolean) => (value ? t('request_settings.yes') : t('request_settings.no'))
-  const house = (what: string) => t('request_settings.house', { what })
-  // A kids account needs approval unless it is said otherwise for that very person (1/4.7).
+  const inherit = (what: string) => t('request_settings.inherit', { what })
+  // A kids account needs approval unless it is turned off for that person (1/4.7).
   const approval = settings.require_approval || user.child
 
   function triple(name: 'require_approval' | 'allow_season_choice' | 'allow_quality_choice', usual: boolean) {
@@ -65,7 +65,7 @@ function UserFields({ user, own: saved, settings, movie_profiles, tv_profiles }:
             value={own[name] === null ? '' : own[name] ? 'yes' : 'no'}
             onChange={value => change.mutate({ [name]: value === '' ? null : value === 'yes' })}
             choices={[
-              { value: '', label: house(yesNo(usual)) },
+              { value: '', label: inherit(yesNo(usual)) },
               { value: 'yes', label: yesNo(true) },
               { value: 'no', label: yesNo(false) },
             ]}
@@ -91,7 +91,7 @@ function UserFields({ user, own: saved, settings, movie_profiles, tv_profiles }:
             value={own[name] === null ? '' : String(own[name])}
             disabled={profiles.length === 0}
             onChange={value => change.mutate({ [name]: value === '' ? null : Number(value) })}
-            choices={[{ value: '', label: house(inherited?.label ?? '') }, ...choices]}
+            choices={[{ value: '', label: inherit(inherited?.label ?? '') }, ...choices]}
           />
         )}
       </Field>
@@ -100,7 +100,7 @@ function UserFields({ user, own: saved, settings, movie_profiles, tv_profiles }:
 
   return (
     <div className="flex flex-col gap-5">
-      {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+      {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
       {triple('require_approval', approval)}
       {triple('allow_season_choice', settings.allow_season_choice)}
       <Field label={t('request_settings.default_season_scope')}>
@@ -110,7 +110,7 @@ function UserFields({ user, own: saved, settings, movie_profiles, tv_profiles }:
             value={own.season_scope ?? ''}
             onChange={value => change.mutate({ season_scope: value === '' ? null : value })}
             choices={[
-              { value: '' as const, label: house(t(`requests.scope.${settings.default_season_scope}`)) },
+              { value: '' as const, label: inherit(t(`requests.scope.${settings.default_season_scope}`)) },
               ...SEASON_SCOPES.map(scope => ({ value: scope, label: t(`requests.scope.${scope}`) })),
             ]}
           />

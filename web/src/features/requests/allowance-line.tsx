@@ -13,15 +13,15 @@ interface AllowanceLineProps {
   media_type: MediaType
 }
 
-/** What an allowance counts: the formats of a book are counted apart (1/4.9). */
+/** What a limit counts: book formats are counted separately (1/4.9). */
 function unitOf({ media_type, book_format }: Allowance) {
   return media_type === 'book' ? (book_format ?? 'ebook') : media_type
 }
 
-/** "2 left, next on Tuesday", or by how much it does not fit and what would help. */
+/** "2 left, more on Tuesday", or that the limit is exceeded and what would help. */
 export function AllowanceLine({ preview, media_type }: AllowanceLineProps) {
   const own = preview.allowances.filter(one => one.media_type === media_type && one.count !== null)
-  // Only a book has two; what is not asked for takes no room.
+  // Only books have two; the format that is not requested is hidden.
   const asked = media_type === 'book' ? own.filter(one => (one.requested_units ?? 0) > 0) : own
   if (preview.exempt) return null
   return asked.map(allowance => (
@@ -34,7 +34,7 @@ function OneAllowance({ preview, allowance }: { preview: RequestPreview; allowan
   const format = useFormat()
   const now = useNow()
   const cost = allowance.requested_units ?? 0
-  // Of a show or a book one may ask for less; one movie or album is one.
+  // One can request less of a show or a book, but not of a movie or album.
   const is_divisible = allowance.media_type === 'tv' || allowance.media_type === 'book'
   const is_full = !preview.fits && (allowance.media_type !== 'book' || cost > (allowance.remaining ?? cost))
   if (is_full)
@@ -45,7 +45,7 @@ function OneAllowance({ preview, allowance }: { preview: RequestPreview; allowan
             ? t('requests.none_allowed')
             : t('requests.too_much', { count: allowance.count ?? 0, days: days(t, allowance) })
           : t(`requests.fits_again_${is_divisible ? 'tv' : 'movie'}`, {
-              when: whenWords(t, format.upcoming(preview.earliest_fits_at, now)),
+              when: whenText(t, format.upcoming(preview.earliest_fits_at, now)),
             })}
       </Notice>
     )
@@ -64,11 +64,11 @@ function left(t: TFunction, allowance: Allowance): string {
 function leftNext(t: TFunction, format: Format, allowance: Allowance, now: number): string {
   const words = left(t, allowance)
   if (!allowance.next_replenishes_at) return t('requests.left_only', { left: words })
-  const when = whenWords(t, format.upcoming(allowance.next_replenishes_at, now))
+  const when = whenText(t, format.upcoming(allowance.next_replenishes_at, now))
   return t('requests.left_next', { left: words, when })
 }
 
-function whenWords(t: TFunction, { by, text }: Upcoming): string {
+function whenText(t: TFunction, { by, text }: Upcoming): string {
   return t(`requests.when_${by}`, { when: text })
 }
 

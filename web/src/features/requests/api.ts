@@ -28,14 +28,14 @@ export function ownRequestsQuery() {
   })
 }
 
-export interface Asked {
+export interface OptionsTarget {
   media_type: MediaType
   /** Movies and shows only. */
   tmdb_id?: number | undefined
 }
 
-/** What may be chosen, in one library. */
-export function optionsQuery({ media_type, tmdb_id }: Asked, instance_id: string | undefined) {
+/** The options of a request in one library. */
+export function optionsQuery({ media_type, tmdb_id }: OptionsTarget, instance_id: string | undefined) {
   return queryOptions({
     queryKey: ['requests', 'options', media_type, tmdb_id ?? null, instance_id ?? null],
     queryFn: ({ signal }) =>
@@ -53,7 +53,7 @@ export function optionsQuery({ media_type, tmdb_id }: Asked, instance_id: string
   })
 }
 
-/** What it would cost; nothing is reserved. The last answer stays while the next one is on its way. */
+/** What it would cost; nothing is reserved. The last answer stays visible while the next one loads. */
 export function previewQuery(selection: Selection) {
   return queryOptions({
     queryKey: ['requests', 'preview', selection],
@@ -63,18 +63,18 @@ export function previewQuery(selection: Selection) {
   })
 }
 
-/** Everything that shows requests, allowances or where titles stand. */
+/** All queries that show requests, limits or statuses. */
 function refresh(queries: QueryClient) {
   const slices = new Set<unknown>(['requests', 'title-status', 'shelf-status', 'quotas', 'approvals'])
   return queries.invalidateQueries({ predicate: ({ queryKey }) => slices.has(queryKey[0]) })
 }
 
-export function useAsk() {
+export function useCreateRequest() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (selection: Selection) => call(postRequest, { body: selection }),
     onSuccess: () => void refresh(queries),
-    // The allowance may have been spent elsewhere meanwhile; the sheet shows the newest.
+    // The limit may have been used up elsewhere, so the sheet is refreshed.
     onError: () => void queries.invalidateQueries({ queryKey: ['requests', 'preview'] }),
   })
 }
@@ -93,7 +93,7 @@ export function useDeliveryAction() {
         params: { id: String(request_id) },
         body: { action, ...(book_format && { book_format }) },
       }),
-    // Refused or not, what is shown may be out of date.
+    // Even after a refusal the page may be out of date.
     onSettled: () => refresh(queries),
   })
 }

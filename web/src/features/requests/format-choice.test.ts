@@ -4,7 +4,7 @@ import { chosenFormats, settledFormats, shelfSelection } from './format-choice.t
 const book = { media_type: 'book', foreign_id: 'hc:1', name: 'Tidewater' } as const
 
 describe('formats of a book', () => {
-  it('are settled once they are there or on their way', () => {
+  it('are settled once available or on the way', () => {
     expect(settledFormats({ book_formats: { ebook: 'available', audiobook: 'unavailable' } })).toEqual([
       'ebook',
     ])
@@ -12,14 +12,14 @@ describe('formats of a book', () => {
     expect(settledFormats(undefined)).toEqual([])
   })
 
-  it('are all that is open until somebody chooses, and never what is settled', () => {
+  it('default to all open ones, and never include settled ones', () => {
     expect(chosenFormats(undefined, [])).toEqual(['ebook', 'audiobook'])
     expect(chosenFormats(undefined, ['ebook'])).toEqual(['audiobook'])
     expect(chosenFormats(['ebook'], [])).toEqual(['ebook'])
     expect(chosenFormats(['ebook'], ['ebook'])).toEqual([])
   })
 
-  it('1/4.6 go out by name, both together as one word', () => {
+  it('1/4.6 are sent by name, both together as one value', () => {
     const draft = { instance_id: 'b', on_behalf_of: undefined }
     expect(shelfSelection(book, { ...draft, formats: ['audiobook'] })).toEqual({
       media_type: 'book',
@@ -31,7 +31,7 @@ describe('formats of a book', () => {
     expect(shelfSelection(book, { ...draft, formats: ['ebook', 'audiobook'] }).book_format).toBe('both')
   })
 
-  it('are no part of a request for an album', () => {
+  it('are not part of an album request', () => {
     const album = {
       media_type: 'music',
       foreign_id: 'rg',

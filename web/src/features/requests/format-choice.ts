@@ -1,17 +1,17 @@
 import type { BookFormat, Selection } from '@foyer/contract/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
-import type { ShelfAsked } from './ask-for.ts'
+import type { ShelfTarget } from './request-sheet-context.ts'
 
 export const FORMATS = ['ebook', 'audiobook'] as const satisfies readonly BookFormat[]
 
 const SETTLED: ReadonlySet<string> = new Set(['available', 'downloading', 'requested', 'pending'])
 
-/** Formats that are there or on their way; nothing is left to ask for in them. */
+/** Formats that are available or on the way, so there is nothing to request. */
 export function settledFormats(answer: Pick<StatusResponse, 'book_formats'> | undefined): BookFormat[] {
   return FORMATS.filter(format => SETTLED.has(answer?.book_formats?.[format] ?? ''))
 }
 
-/** What was chosen, of what is still open; everything open until somebody chooses. */
+/** The selected formats that are still open; all open ones until something is selected. */
 export function chosenFormats(
   chosen: readonly BookFormat[] | undefined,
   settled: readonly BookFormat[],
@@ -26,7 +26,7 @@ interface ShelfDraft {
 }
 
 /** The body of a request for a book or an album (1/4.6). */
-export function shelfSelection(title: ShelfAsked, draft: ShelfDraft): Selection {
+export function shelfSelection(title: ShelfTarget, draft: ShelfDraft): Selection {
   const { instance_id, on_behalf_of, formats } = draft
   return {
     media_type: title.media_type,

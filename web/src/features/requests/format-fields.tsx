@@ -2,7 +2,7 @@ import type { BookFormat } from '@foyer/contract/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { useStatusWord } from '#ui/use-status-word.ts'
+import { useStatusText } from '#ui/use-status-text.ts'
 import { FORMATS } from './format-choice.ts'
 
 interface FormatFieldsProps {
@@ -12,10 +12,10 @@ interface FormatFieldsProps {
   onChange: (chosen: readonly BookFormat[]) => void
 }
 
-/** To read, to hear, or both; what is there already says so and cannot be asked for again. */
+/** Ebook, audiobook or both; available formats say so and cannot be requested again. */
 export function FormatFields({ answer, settled, chosen, onChange }: FormatFieldsProps) {
   const { t } = useTranslation()
-  const word = useStatusWord()
+  const word = useStatusText()
   return (
     <fieldset className="flex flex-col">
       <legend className="mb-1 text-sm font-medium">{t('requests.formats')}</legend>

@@ -2,13 +2,13 @@ import type { RequestStatus } from '@foyer/contract/requests'
 import { useTranslation } from 'react-i18next'
 import { shownStatus } from '#lib/request-status.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
-import { useStatusWord } from '#ui/use-status-word.ts'
+import { useStatusText } from '#ui/use-status-text.ts'
 
 export interface Library {
   id: string
   name: string
   is_default: boolean
-  /** Absent while nobody has said. */
+  /** Absent while unknown. */
   status?: { status: RequestStatus; status_known?: boolean | undefined } | undefined
 }
 
@@ -18,10 +18,10 @@ interface LibraryFieldProps {
   onChange: (id: string) => void
 }
 
-/** Which library it shall go to, and what is in each of them already. */
+/** Which library to request in, with the title's status in each. */
 export function LibraryField({ libraries, value, onChange }: LibraryFieldProps) {
   const { t } = useTranslation()
-  const word = useStatusWord()
+  const word = useStatusText()
   function hint({ status, is_default }: Library) {
     const shown = status && shownStatus(status)
     if (shown && shown !== 'unavailable') return word(shown)

@@ -5,8 +5,8 @@ import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Nobody asked for anything yet: why, and where to begin. */
-export function NothingAsked() {
+/** No requests yet: what this page is for, and where to start. */
+export function NoRequests() {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -23,7 +23,7 @@ export function NothingAsked() {
   )
 }
 
-export function RequestsWaiting() {
+export function RequestsSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-3">
       {Array.from({ length: 4 }, (_, at) => (

@@ -4,7 +4,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -17,18 +17,18 @@ interface RequestActionsProps {
   group: Group
 }
 
-/** Try again, cancel, go to the title. */
+/** Retry, cancel, and open the title. */
 export function RequestActions({ row, group }: RequestActionsProps) {
   const { t } = useTranslation()
   const act = useDeliveryAction()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const delivery = deliveryOf(row)
   const state = delivery?.state
   const can_retry = (state === 'retry' || state === 'attention') && group === 'stuck'
   const order = { request_id: row.request_id, book_format: row.book_format }
   return (
     <div className="flex flex-col gap-3">
-      {act.error && <Notice tone="danger">{errorWords(t, act.error)}</Notice>}
+      {act.error && <Notice tone="danger">{errorText(t, act.error)}</Notice>}
       <div className="flex flex-wrap gap-3">
         {can_retry && (
           <Button
@@ -41,19 +41,21 @@ export function RequestActions({ row, group }: RequestActionsProps) {
         )}
         <TitleLink row={row} />
         {delivery?.can_cancel && (
-          <Button variant="ghost" icon={<X aria-hidden />} onClick={() => setAsking(true)}>
+          <Button variant="ghost" icon={<X aria-hidden />} onClick={() => setConfirming(true)}>
             {t('requests.cancel')}
           </Button>
         )}
       </div>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('requests.cancel_title', { title: row.title })}
         confirmLabel={t('requests.cancel')}
         dismissLabel={t('requests.keep')}
         loading={act.isPending}
-        onConfirm={() => act.mutate({ ...order, action: 'cancel' }, { onSettled: () => setAsking(false) })}
+        onConfirm={() =>
+          act.mutate({ ...order, action: 'cancel' }, { onSettled: () => setConfirming(false) })
+        }
       >
         {t('requests.cancel_text')}
       </Confirm>
@@ -61,7 +63,7 @@ export function RequestActions({ row, group }: RequestActionsProps) {
   )
 }
 
-/** To the page of what was asked for, in the library that it was asked for. */
+/** A link to the title's page in the requested library. */
 function TitleLink({ row }: Pick<RequestActionsProps, 'row'>) {
   const { t } = useTranslation()
   const look = { icon: <ArrowRight aria-hidden />, children: t('requests.open_title') }

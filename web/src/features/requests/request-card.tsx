@@ -10,28 +10,28 @@ import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
-import { DeliveryWords } from './delivery-words.tsx'
+import { DeliveryText } from './delivery-text.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestTimeline } from './request-timeline.tsx'
-import { partWords } from './request-words.ts'
+import { requestedPart } from './requested-part.ts'
 import { deliveryOf, type Group, groupOf } from './timeline.ts'
 
 export interface RequestCardProps {
   row: RequestRow
   open: boolean
-  /** A link led here: it comes into view and takes the focus. */
+  /** Opened by a link: scroll it into view and focus it. */
   arrived: boolean
   onToggle: () => void
-  /** How far it is, between 0 and 1, while it downloads or is there in part. */
+  /** Progress between 0 and 1, while downloading or partly available. */
   share: number | undefined
-  /** Draws its poster or cover; other slices know where it is. */
+  /** Renders its poster or cover, provided by another slice. */
   cover: ComponentType<{ row: RequestRow; className: string }>
   /** The library's name, where there are several to tell apart. */
   libraryOf: (row: RequestRow) => string | undefined
   is_admin: boolean
 }
 
-/** One request: what, for which part, how it stands; open, everything that happened to it. */
+/** A request: title, part and status; expanded, its whole timeline. */
 export function RequestCard(props: RequestCardProps) {
   const { row, open, arrived, onToggle, share, cover: Cover, libraryOf, is_admin } = props
   const { t } = useTranslation()
@@ -47,7 +47,7 @@ export function RequestCard(props: RequestCardProps) {
   const library = libraryOf(row)
   const delivery = deliveryOf(row)
   const group = groupOf(row)
-  const facts = [partWords(t, row), library, format.relative(row.requested_at, now)].filter(Boolean)
+  const facts = [requestedPart(t, row), library, format.relative(row.requested_at, now)].filter(Boolean)
   return (
     <li className="overflow-hidden rounded-card border border-line bg-surface">
       <h2>
@@ -82,7 +82,7 @@ export function RequestCard(props: RequestCardProps) {
         <ProgressBar tone="info" label={t('status.downloading')} share={share} />
       )}
       {group === 'stuck' && delivery && !open && (
-        <DeliveryWords
+        <DeliveryText
           delivery={delivery}
           media_type={row.media_type}
           className="border-t border-line px-4 py-3 text-sm text-muted"

@@ -9,28 +9,28 @@ import { RequestCard, type RequestCardProps } from './request-card.tsx'
 import { type Group, GROUPS, groupOf } from './timeline.ts'
 
 interface RequestListProps extends Pick<RequestCardProps, 'cover' | 'libraryOf' | 'is_admin'> {
-  /** Knows how far a download is; another slice does. */
+  /** Provides the download progress, from another slice. */
   withShare: ComponentType<{ row: RequestRow; children: (share: number | undefined) => ReactNode }>
   rows: readonly RequestRow[]
   show: Group | 'all'
   onShow: (show: Group | 'all') => void
-  /** The request that is unfolded. */
+  /** The expanded request. */
   open: number | undefined
   onOpen: (request_id: number | undefined) => void
-  /** The request that a link led to: it is brought into view and focused, once. */
+  /** The request a link led to: scrolled into view and focused once. */
   arrived: number | undefined
-  /** Said while nothing was ever asked for. */
+  /** Shown while there are no requests at all. */
   empty: ReactNode
-  /** Further pages, when there are some. */
+  /** Loads further pages, if there are any. */
   more?: { loading: boolean; run: () => void } | undefined
 }
 
-/** A book has a row for each format; the first of them stands for the request. */
+/** A book has one row per format; the first one represents the request. */
 function firstOf(rows: readonly RequestRow[], request_id: number): RequestRow | undefined {
   return rows.find(row => row.request_id === request_id)
 }
 
-/** What one asked for, newest first, in drawers by how it stands. */
+/** The reader's requests, newest first, filtered by status group. */
 export function RequestList(props: RequestListProps) {
   const { rows, show, onShow, open, onOpen, arrived, empty, more, withShare: WithShare, ...card } = props
   const { t } = useTranslation()

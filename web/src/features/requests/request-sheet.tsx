@@ -1,7 +1,7 @@
 import type { RequestResponse } from '@foyer/contract/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
@@ -9,8 +9,8 @@ import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useAsk } from './api.ts'
-import type { AskedFor } from './ask-for.ts'
+import { useCreateRequest } from './api.ts'
+import type { RequestTarget } from './request-sheet-context.ts'
 import { FormatFields } from './format-fields.tsx'
 import { type Library, LibraryField } from './library-field.tsx'
 import { RequestSummary } from './request-summary.tsx'
@@ -21,31 +21,31 @@ import { useRequestDraft } from './use-request-draft.ts'
 export interface RequestSheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  title: AskedFor
-  /** Undefined for anything but a show, and while the seasons are read. */
+  title: RequestTarget
+  /** Undefined for anything but a show, and while loading. */
   seasons: readonly Season[] | undefined
-  /** Where it stands in the chosen library. */
+  /** The status in the selected library. */
   answer: StatusResponse | undefined
   libraries: readonly Library[]
   instance_id: string | undefined
   onLibrary: (id: string) => void
-  /** Whom an admin may ask for. */
+  /** The people an admin can request for. */
   people: readonly { id: number; username: string }[]
-  onAsked: (answer: RequestResponse) => void
+  onRequested: (answer: RequestResponse) => void
 }
 
-/** Everything there is to choose about a request, and what will come of it. */
+/** All options of a request, and its consequences. */
 export function RequestSheet(props: RequestSheetProps) {
   const { open, onOpenChange, title, libraries, instance_id, people } = props
   const { t } = useTranslation()
-  const ask = useAsk()
+  const ask = useCreateRequest()
   const sheet = useRequestDraft(title, instance_id, props.answer)
   const { options, preview, draft, selection, change } = sheet
   const profiles = options.data?.quality_profiles ?? []
-  const can_ask = preview.data?.fits === true && !preview.isError && !sheet.nothing
+  const can_request = preview.data?.fits === true && !preview.isError && !sheet.nothing
 
   function submit() {
-    if (!ask.isPending) ask.mutate(selection, { onSuccess: props.onAsked })
+    if (!ask.isPending) ask.mutate(selection, { onSuccess: props.onRequested })
   }
 
   return (
@@ -58,7 +58,7 @@ export function RequestSheet(props: RequestSheetProps) {
           <Button variant="ghost" onClick={() => onOpenChange(false)}>
             {t('ui.cancel')}
           </Button>
-          <Button variant="primary" disabled={!can_ask} loading={ask.isPending} onClick={submit}>
+          <Button variant="primary" disabled={!can_request} loading={ask.isPending} onClick={submit}>
             {options.data?.requires_approval ? t('requests.submit_approval') : t('requests.submit')}
           </Button>
         </>
@@ -76,7 +76,7 @@ export function RequestSheet(props: RequestSheetProps) {
             retrying={options.isFetching}
             onRetry={() => void options.refetch()}
           >
-            {errorWords(t, options.error)}
+            {errorText(t, options.error)}
           </ErrorState>
         )}
         {options.data?.can_choose_season && title.media_type === 'tv' && (
@@ -128,7 +128,7 @@ export function RequestSheet(props: RequestSheetProps) {
           </Field>
         )}
         {options.data && <RequestSummary sheet={sheet} media_type={title.media_type} />}
-        {ask.error && <Notice tone="danger">{errorWords(t, ask.error)}</Notice>}
+        {ask.error && <Notice tone="danger">{errorText(t, ask.error)}</Notice>}
       </div>
     </Modal>
   )

@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import Send from 'lucide-react/icons/send'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -15,7 +15,7 @@ interface RequestSummaryProps {
   media_type: MediaType
 }
 
-/** What will come of it: the allowance, the approval, or why it cannot be asked for. */
+/** The consequences: the limit, the approval, or why it cannot be requested. */
 export function RequestSummary({ sheet, media_type }: RequestSummaryProps) {
   const { t } = useTranslation()
   const { options, preview, draft, nothing } = sheet
@@ -31,7 +31,7 @@ export function RequestSummary({ sheet, media_type }: RequestSummaryProps) {
     )
   if (preview.error) return <Refusal sheet={sheet} />
   if (!preview.data) return <Skeleton className="h-12" />
-  // Whoever asks for somebody else goes by that person's rules, which only the server knows.
+  // A request for someone else follows that person's rules, which only the server knows.
   const known = draft.on_behalf_of === undefined
   const Icon = options.data?.requires_approval ? Clock : Send
   return (
@@ -50,9 +50,9 @@ export function RequestSummary({ sheet, media_type }: RequestSummaryProps) {
 function Refusal({ sheet: { preview } }: Pick<RequestSummaryProps, 'sheet'>) {
   const { t } = useTranslation()
   const { error, isFetching, refetch } = preview
-  // A refusal will not change by asking again; a service that did not answer may.
+  // Retrying does not change a refusal; a service that did not answer may recover.
   if (error instanceof ApiError && error.status < 500)
-    return <Notice tone="danger">{errorWords(t, error)}</Notice>
+    return <Notice tone="danger">{errorText(t, error)}</Notice>
   return (
     <ErrorState
       compact
@@ -60,7 +60,7 @@ function Refusal({ sheet: { preview } }: Pick<RequestSummaryProps, 'sheet'>) {
       retrying={isFetching}
       onRetry={() => void refetch()}
     >
-      {errorWords(t, error)}
+      {errorText(t, error)}
     </ErrorState>
   )
 }

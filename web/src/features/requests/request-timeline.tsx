@@ -5,18 +5,18 @@ import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Timeline, type TimelineStep } from '#ui/timeline.tsx'
-import { DeliveryWords } from './delivery-words.tsx'
+import { DeliveryText } from './delivery-text.tsx'
 import { awaitedRelease, deliveryOf, type Step, timelineOf } from './timeline.ts'
 
 interface RequestTimelineProps {
   row: RequestRow
-  /** Between 0 and 1, while it downloads or is there in part. */
+  /** Between 0 and 1, while downloading or partly available. */
   share: number | undefined
   /** Admins also see the service's own message. */
   is_admin: boolean
 }
 
-/** Saved, approved, sent, searching, downloading, in the library: with times, a bar and reasons. */
+/** Saved, approved, sent, searching, downloading, available: with times, progress and reasons. */
 export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -36,8 +36,10 @@ export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) 
     if (id !== 'sent' || state !== 'stuck' || !delivery) return undefined
     return (
       <>
-        <DeliveryWords delivery={delivery} media_type={row.media_type} />
-        {is_admin && delivery.message && !saysNoAnswer(delivery.message) && <p className="mt-1 wrap-anywhere">{delivery.message}</p>}
+        <DeliveryText delivery={delivery} media_type={row.media_type} />
+        {is_admin && delivery.message && !saysNoAnswer(delivery.message) && (
+          <p className="mt-1 wrap-anywhere">{delivery.message}</p>
+        )}
         {delivery.attempts > 0 && (
           <p className="mt-1">{t('requests.attempts', { count: delivery.attempts })}</p>
         )}
@@ -62,7 +64,7 @@ export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) 
   return <Timeline label={t('requests.timeline', { title: row.title })} steps={steps} />
 }
 
-/** A step speaks of what is to come, what happens, or what became of it. */
+/** The text variant of a step: upcoming, current, done or stopped. */
 function word(state: Step['state']): '' | '_now' | '_done' | '_stopped' {
   if (state === 'next') return ''
   return state === 'stuck' ? '_now' : `_${state}`

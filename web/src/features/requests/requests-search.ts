@@ -2,7 +2,7 @@ import { type Group, GROUPS } from './timeline.ts'
 
 export interface RequestsSearch {
   show?: Group
-  /** The request that is unfolded. */
+  /** The expanded request. */
   open?: number
 }
 

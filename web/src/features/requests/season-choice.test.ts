@@ -23,7 +23,7 @@ describe('seasons of a show', () => {
     [status(1, 'available'), status(2, 'partial', true), status(3, 'unavailable')],
   )
 
-  it('leaves specials out and says what is there already', () => {
+  it('leaves out specials and marks available seasons', () => {
     expect(choices.map(one => [one.season_number, one.settled])).toEqual([
       [1, true],
       [2, true],
@@ -32,7 +32,7 @@ describe('seasons of a show', () => {
     expect(seasonChoices([season(1)], [status(1, 'partial')])[0]?.settled).toBe(false)
   })
 
-  it('knows what a scope stands for', () => {
+  it('resolves a scope to seasons', () => {
     const of = (scope: Draft['scope']) => seasonsOf(scope, choices, '2026-11-15')
     expect(of('all')).toEqual([1, 2, 3])
     expect(of('first')).toEqual([1])
@@ -41,7 +41,7 @@ describe('seasons of a show', () => {
     expect(seasonsOf('latest', [], '2026-11-15')).toEqual([])
   })
 
-  it('writes numbers in runs', () => {
+  it('writes numbers as ranges', () => {
     expect(seasonRuns([5, 1, 2, 3])).toBe('1–3, 5')
     expect(seasonRuns([])).toBe('')
   })
@@ -57,7 +57,7 @@ describe('1/4.6 the selection', () => {
     on_behalf_of: undefined,
   }
 
-  it('names seasons in place of a scope', () => {
+  it('sends seasons instead of a scope', () => {
     const all = { can_choose_season: true, can_choose_quality: true }
     expect(selectionOf(show, draft, all)).toEqual({
       media_type: 'tv',
@@ -70,7 +70,7 @@ describe('1/4.6 the selection', () => {
     expect(selectionOf(show, { ...draft, scope: 'latest' }, all)).toMatchObject({ season_scope: 'latest' })
   })
 
-  it('leaves out what the caller may not choose', () => {
+  it('leaves out options the caller may not choose', () => {
     const none = { can_choose_season: false, can_choose_quality: false }
     expect(selectionOf(show, { ...draft, on_behalf_of: 7 }, none)).toEqual({
       media_type: 'tv',

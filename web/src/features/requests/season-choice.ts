@@ -1,7 +1,7 @@
 import type { SeasonScope, Selection } from '@foyer/contract/requests'
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
 
-/** A season as the metadata provider has it. */
+/** A season from the metadata provider. */
 export interface Season {
   season_number: number
   name: string
@@ -11,13 +11,15 @@ export interface Season {
 
 export interface SeasonChoice extends Season {
   status: SeasonStatus | undefined
-  /** Nothing is left to ask for. */
+  /** There is nothing left to request. */
   settled: boolean
 }
 
 const SETTLED: ReadonlySet<string> = new Set(['available', 'downloading', 'requested', 'pending'])
 
-/** Specials are no part of a request (1/4.6). A season that lacks episodes may be asked for unless it is watched for already. */
+/**
+ * Specials are not part of a request (1/4.6). An incomplete season can be requested unless it is already monitored.
+ */
 export function seasonChoices(
   seasons: readonly Season[],
   statuses: readonly SeasonStatus[] = [],
@@ -33,7 +35,7 @@ export function seasonChoices(
     .sort((a, b) => a.season_number - b.season_number)
 }
 
-/** What a scope stands for, until the server has said it (1:4.6). */
+/** The seasons of a scope, until the server has resolved it (1:4.6). */
 export function seasonsOf(
   scope: SeasonScope | 'some',
   seasons: readonly SeasonChoice[],
@@ -48,7 +50,7 @@ export function seasonsOf(
 
 export interface Draft {
   instance_id: string | undefined
-  /** `some`: exactly the seasons named. */
+  /** `some`: exactly the listed seasons. */
   scope: SeasonScope | 'some'
   seasons: readonly number[]
   quality_profile_id: number | undefined
@@ -60,7 +62,7 @@ interface Allowed {
   can_choose_quality: boolean
 }
 
-/** The body of a request: what was chosen, and nothing that may not be chosen. */
+/** The body of a request, without options the person may not choose. */
 export function selectionOf(
   title: { media_type: 'movie' | 'tv'; tmdb_id: number; name: string },
   draft: Draft,
@@ -80,7 +82,7 @@ export function selectionOf(
   }
 }
 
-/** "1–3, 5": runs of numbers, as people write them. */
+/** "1–3, 5": ranges of numbers. */
 export function seasonRuns(seasons: readonly number[]): string {
   const runs: [number, number][] = []
   for (const season of seasons.toSorted((a, b) => a - b)) {

@@ -8,18 +8,18 @@ import { SeasonPicker } from './season-picker.tsx'
 interface SeasonFieldsProps {
   seasons: readonly SeasonChoice[]
   draft: Pick<Draft, 'scope' | 'seasons'>
-  /** What the server makes of the preset; ours until it has said so. */
+  /** The preset as resolved by the server; the page's own guess until then. */
   resolved?: readonly number[] | undefined
   onChange: (change: Pick<Draft, 'scope' | 'seasons'>) => void
 }
 
-/** Presets on top, the seasons they stand for below; touching one chooses by hand. */
+/** Presets on top, their seasons below; changing a season switches to a manual choice. */
 export function SeasonFields({ seasons, draft, resolved, onChange }: SeasonFieldsProps) {
   const { t } = useTranslation()
   const today = new Date(useNow()).toISOString().slice(0, 10)
   const meant = resolved ?? seasonsOf(draft.scope, seasons, today)
   const shown = draft.scope === 'some' ? draft.seasons : meant
-  // Of a show with one season the first, the latest and all are the same.
+  // With a single season, first, latest and all are the same.
   const same = seasons.length === 1 && draft.scope !== 'pilot' && shown.length > 0
   const scopes = seasons.length > 1 ? SEASON_SCOPES : (['all', 'pilot'] as const)
   return (

@@ -9,12 +9,12 @@ interface SeasonPickerProps {
   label: string
   seasons: readonly SeasonChoice[]
   chosen: readonly number[]
-  /** Shows what a preset stands for and takes no change. */
+  /** Shows the seasons of a preset, read-only. */
   fixed?: boolean
   onChange: (chosen: readonly number[]) => void
 }
 
-/** Every season with what is there of it. */
+/** All seasons with their status. */
 export function SeasonPicker({ label, seasons, chosen, fixed = false, onChange }: SeasonPickerProps) {
   const { t } = useTranslation()
   const format = useFormat()

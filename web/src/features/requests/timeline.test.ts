@@ -34,7 +34,7 @@ const drawn = (one: RequestRow) =>
     .map(({ id, state }) => `${id}:${state}`)
     .join(' ')
 
-describe('1:3 what happened to a request', () => {
+describe('1:3 the timeline of a request', () => {
   it.each([
     [
       'pending',
@@ -48,7 +48,7 @@ describe('1:3 what happened to a request', () => {
     ['requested', 'complete', 'saved:done sent:done searching:now downloading:next ready:next', 'coming'],
     ['downloading', 'complete', 'saved:done sent:done searching:done downloading:now ready:next', 'coming'],
     ['available', 'complete', 'saved:done sent:done searching:done downloading:done ready:done', 'ready'],
-    // Somebody else brought it meanwhile.
+    // Someone else added it in the meantime.
     ['available', 'attention', 'saved:done sent:done searching:done downloading:done ready:done', 'ready'],
     [
       'unavailable',
@@ -85,11 +85,11 @@ describe('1:3 what happened to a request', () => {
     ])
   })
 
-  it('does not believe a library that cannot be read', () => {
+  it('does not trust the status of an unreadable library', () => {
     expect(drawn(row('available', 'complete', { status_known: false }))).toContain('searching:now')
   })
 
-  it('shows the part of a show that is there already', () => {
+  it('shows partial availability of a show', () => {
     expect(drawn(row('partial', 'complete', { media_type: 'tv' }))).toContain('imported:now ready:next')
   })
 })

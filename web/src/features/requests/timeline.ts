@@ -16,12 +16,12 @@ type Row = Pick<
 
 const HELD_UP: ReadonlySet<string> = new Set(['retry', 'waiting_library', 'attention'])
 
-/** The part of the delivery that a row speaks of: one per book format, else the only one. */
+/** The delivery of a row: one per book format, otherwise the only one. */
 export function deliveryOf(row: Pick<RequestRow, 'book_format' | 'delivery'>): DeliveryState | undefined {
   return row.delivery.find(({ format }) => format === row.book_format) ?? row.delivery[0]
 }
 
-function wasAsked(row: Row): boolean {
+function wasRequested(row: Row): boolean {
   const waits = row.status === 'pending' || row.status === 'denied'
   return waits || deliveryOf(row)?.state === 'approval' || Boolean(row.decided_at)
 }
@@ -29,7 +29,7 @@ function wasAsked(row: Row): boolean {
 function stepsOf(row: Row): StepId[] {
   return [
     'saved',
-    ...(wasAsked(row) ? (['approved'] as const) : []),
+    ...(wasRequested(row) ? (['approved'] as const) : []),
     'sent',
     'searching',
     'downloading',
@@ -38,8 +38,8 @@ function stepsOf(row: Row): StepId[] {
   ]
 }
 
-/** Where it stands and how. What the library shows wins over what the delivery knows (1/3). */
-function standing(row: Row): { at: StepId; state: TimelineState } {
+/** The current step and its state. The library's state wins over the delivery's (1/3). */
+function currentStep(row: Row): { at: StepId; state: TimelineState } {
   const delivery = deliveryOf(row)?.state
   if (row.status === 'denied') return { at: 'approved', state: 'stopped' }
   if (delivery === 'cancelled') return { at: 'sent', state: 'stopped' }
@@ -49,23 +49,23 @@ function standing(row: Row): { at: StepId; state: TimelineState } {
   if (row.status === 'pending' || delivery === 'approval') return { at: 'approved', state: 'now' }
   if (HELD_UP.has(delivery ?? '')) return { at: 'sent', state: 'stuck' }
   if (delivery !== 'complete') return { at: 'sent', state: 'now' }
-  // Delivered, and gone from the library since.
+  // Delivered, and removed from the library since.
   if (row.status_known && row.status === 'unavailable') return { at: 'ready', state: 'stopped' }
   return { at: 'searching', state: 'now' }
 }
 
-/** The day that a wanted title waits for; undefined: it is out, or nobody knows the day. */
+/** The release date a monitored title waits for; undefined if it is out or the date is unknown. */
 export function awaitedRelease({ releases }: Pick<RequestRow, 'releases'>, now: number): string | undefined {
   const { digital, in_cinemas, next_airing } = releases ?? {}
-  // Before its home release there is nothing to find, whatever the cinemas show.
+  // Before the home release there is nothing to find, even if it is in cinemas.
   const date = next_airing ?? digital ?? in_cinemas
   return date !== undefined && Date.parse(date) > now ? date : undefined
 }
 
-/** What happened to a request, step by step, and what comes next. */
+/** The steps of a request, past and upcoming. */
 export function timelineOf(row: Row): Step[] {
   const steps = stepsOf(row)
-  const { at, state } = standing(row)
+  const { at, state } = currentStep(row)
   const here = steps.indexOf(at)
   const times: Partial<Record<StepId, string | undefined>> = {
     saved: row.requested_at,
@@ -82,10 +82,10 @@ export function timelineOf(row: Row): Step[] {
 export const GROUPS = ['waiting', 'stuck', 'coming', 'ready', 'declined', 'ended'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** The drawer that a request lies in. */
+/** The status group of a request. */
 export function groupOf(row: Row): Group {
-  const { at, state } = standing(row)
-  // Cancelled, or gone from the library since.
+  const { at, state } = currentStep(row)
+  // Cancelled, or removed from the library since.
   if (state === 'stopped') return at === 'approved' ? 'declined' : 'ended'
   if (state === 'stuck') return 'stuck'
   if (at === 'approved') return 'waiting'

@@ -5,8 +5,8 @@ import Link2 from 'lucide-react/icons/link-2'
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
-import { holds } from '#lib/guard.ts'
+import { errorText } from '#lib/error-text.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type Action, ActionRow } from '#ui/action-row.tsx'
@@ -15,35 +15,40 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusButton } from '#ui/status-button.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
 import type { Status } from '#ui/status.ts'
-import { isScreen, type ScreenAsked, type ShelfAsked, useAskFor } from './ask-for.ts'
-import { DeliveryWords } from './delivery-words.tsx'
+import {
+  isScreen,
+  type ScreenTarget,
+  type ShelfTarget,
+  useOpenRequestSheet,
+} from './request-sheet-context.ts'
+import { DeliveryText } from './delivery-text.tsx'
 import type { Season } from './season-choice.ts'
 import { titleState } from './title-state.ts'
 
-type Askable = ScreenAsked | (ShelfAsked & { media_type: 'music' })
+type RequestableTitle = ScreenTarget | (ShelfTarget & { media_type: 'music' })
 
 interface TitleActionProps {
-  /** A book has a button for each format instead. */
-  title: Askable
+  /** Books have one button per format instead. */
+  title: RequestableTitle
   seasons?: readonly Season[] | undefined
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   answer: StatusResponse | undefined
   error: unknown
   retrying: boolean
   onRetry: () => void
-  /** Whether this account has a library for titles of this kind. */
+  /** Whether this account has a library for this media type. */
   has_library: boolean
-  /** How it stands in the other libraries of this account. */
+  /** The status in the account's other libraries. */
   others: readonly { id: string; name: string; status: Status }[]
-  /** In the same row, from another slice: downloads. */
+  /** In the same row: downloads, provided by another slice. */
   beside?: ReactNode
 }
 
-/** The one primary button of a title, and what to know beside it. */
+/** The primary button of a title, with related information. */
 export function TitleAction(props: TitleActionProps) {
   const { title, seasons, answer, error, retrying, onRetry, has_library, others, beside } = props
   const { t } = useTranslation()
-  const ask = useAskFor()
+  const openSheet = useOpenRequestSheet()
   const format = useFormat()
   const now = useNow(60_000)
   if (!has_library)
@@ -60,7 +65,7 @@ export function TitleAction(props: TitleActionProps) {
     return (
       <>
         <ErrorState compact title={t('status.unknown')} retrying={retrying} onRetry={onRetry}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
         <ActionRow beside={beside} />
       </>
@@ -68,13 +73,13 @@ export function TitleAction(props: TitleActionProps) {
   }
   const state = titleState({ answer, seasons })
   const label = state.ask && t(`requests.ask.${state.ask}`, { season: state.season })
-  const begin = (more: Pick<ScreenAsked, 'seasons' | 'instance_id'> = {}) => ask({ ...title, ...more })
-  // Where nothing was asked for yet, the sheet lets one choose the library.
+  const begin = (more: Pick<ScreenTarget, 'seasons' | 'instance_id'> = {}) => openSheet({ ...title, ...more })
+  // If nothing was requested yet, the sheet offers the library choice.
   const elsewhere = state.ask === 'first' ? [] : others.filter(({ status }) => status === 'unavailable')
   const is_show = isScreen(title) && title.media_type === 'tv'
   const { digital } = answer.releases ?? {}
   const comes = digital && Date.parse(digital) > now ? digital : undefined
-  const tells = state.ask && state.status !== 'unavailable' && state.status !== 'unknown'
+  const shows_status = state.ask && state.status !== 'unavailable' && state.status !== 'unknown'
   const actions: Action[] = [
     ...(state.more
       ? [{ id: 'more', icon: <Plus aria-hidden />, label: t('requests.ask.more'), onPress: () => begin() }]
@@ -85,7 +90,7 @@ export function TitleAction(props: TitleActionProps) {
       label: t('requests.ask_elsewhere', { library: library.name }),
       onPress: () => begin({ instance_id: library.id }),
     })),
-    ...(state.blocked === 'identity_ambiguous' && is_show && holds('requests:manage')
+    ...(state.blocked === 'identity_ambiguous' && is_show && hasPermission('requests:manage')
       ? [
           {
             id: 'match',
@@ -121,7 +126,8 @@ export function TitleAction(props: TitleActionProps) {
           />
         }
         state={
-          tells && state.status !== 'unavailable' && <StatusLabel status={state.status} {...state.facts} />
+          shows_status &&
+          state.status !== 'unavailable' && <StatusLabel status={state.status} {...state.facts} />
         }
         actions={actions}
         beside={beside}
@@ -139,7 +145,7 @@ export function TitleAction(props: TitleActionProps) {
         <p className="text-sm text-muted">{t('requests.comes', { date: format.date(comes) })}</p>
       )}
       {state.delivery && (
-        <DeliveryWords
+        <DeliveryText
           delivery={state.delivery}
           media_type={title.media_type}
           className="text-sm text-muted"

@@ -43,7 +43,7 @@ describe('the button of a title', () => {
     expect(titleState({ answer: answer(status) })).toMatchObject({ status, ask })
   })
 
-  it('cannot be pressed while nobody can tell, and says why', () => {
+  it('is disabled while the status is unknown, and says why', () => {
     const unknown = answer('unavailable', {
       status_known: false,
       status_unknown_reason: 'identity_ambiguous',
@@ -52,7 +52,7 @@ describe('the button of a title', () => {
       ask: null,
       blocked: 'identity_ambiguous',
     })
-    // What was asked for is known even then.
+    // The saved request is known even then.
     const saved = answer('pending', { status_known: false, status_unknown_reason: 'library_unavailable' })
     expect(titleState({ answer: saved, seasons: listed })).toMatchObject({
       status: 'pending',

@@ -6,18 +6,18 @@ import { type Season, seasonChoices } from './season-choice.ts'
 
 export type Blocked = Exclude<UnknownReason, 'format_unresolved'>
 
-/** What the one button of a title says and does. */
+/** The label and behaviour of a title's primary button. */
 export interface TitleState {
   status: Status
   facts: StatusFacts
-  /** Pressing it asks; null where it only says how things stand. */
+  /** The kind of request a press makes; null if the button only shows the status. */
   ask: 'first' | 'again' | 'season' | 'more' | null
-  /** The season that `season` speaks of. */
+  /** The season for `season`. */
   season?: number
-  /** Beside a button that only tells: seasons that nobody asked for yet. */
+  /** Seasons that can still be requested, beside a button that only shows the status. */
   more: boolean
   blocked?: Blocked
-  /** Of the caller's own request, while it is under way. */
+  /** The delivery of the caller's own request, while it is under way. */
   delivery?: DeliveryState
 }
 
@@ -61,7 +61,7 @@ export function titleState({ answer, seasons }: Known): TitleState {
   if (!seasons || !answer.status_known) return base
   const open = seasonChoices(seasons, answer.seasons).filter(season => !season.settled)
   if (open.length === 0) return base
-  // While a request is under way its seasons still look absent; asking for others is possible, not the point.
+  // During a request its seasons still look missing; requesting others is possible, but not the main action.
   if (delivery) return { ...base, more: true }
   const [only] = open
   return only && open.length === 1

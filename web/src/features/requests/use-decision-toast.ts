@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Frame } from '#lib/live.ts'
 import { toast } from '#ui/toast-store.ts'
 
-/** 1/6 `request_decision` goes to the requester alone: said wherever they are. */
+/** 1/6 `request_decision` goes only to the requester, and is shown on any page. */
 export function useDecisionToast() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -13,10 +13,10 @@ export function useDecisionToast() {
     const name = typeof title === 'string' ? title : ''
     const text =
       decision === 'approved'
-        ? t('requests.told.approved', { title: name })
+        ? t('requests.decided.approved', { title: name })
         : typeof reason === 'string' && reason
-          ? t('requests.told.denied_reason', { title: name, reason })
-          : t('requests.told.denied', { title: name })
+          ? t('requests.decided.denied_reason', { title: name, reason })
+          : t('requests.decided.denied', { title: name })
     toast(text, {
       tone: decision === 'approved' ? 'ok' : 'plain',
       action: {

@@ -3,15 +3,15 @@ import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { optionsQuery, previewQuery } from './api.ts'
-import { type AskedFor, isScreen } from './ask-for.ts'
+import { type RequestTarget, isScreen } from './request-sheet-context.ts'
 import { chosenFormats, settledFormats, shelfSelection } from './format-choice.ts'
 import { type Draft, selectionOf } from './season-choice.ts'
 
 type Chosen = Partial<Omit<Draft, 'instance_id'>> & { formats?: readonly BookFormat[] | undefined }
 
-/** What is being chosen in the sheet, what may be chosen, and what it would cost; asked again at each change. */
+/** The selection in the sheet, its options and its cost; refetched on each change. */
 export function useRequestDraft(
-  title: AskedFor,
+  title: RequestTarget,
   instance_id: string | undefined,
   answer: StatusResponse | undefined,
 ) {
@@ -42,13 +42,13 @@ export function useRequestDraft(
     selection,
     formats,
     settled,
-    /** No season or format is chosen, so there is nothing to ask for. */
+    /** No season or format is selected, so there is nothing to request. */
     nothing,
     change: (change: Chosen) => setChosen(before => ({ ...before, ...change })),
   }
 }
 
-function begin(title: AskedFor): Chosen {
+function begin(title: RequestTarget): Chosen {
   if (!isScreen(title)) return { formats: title.formats }
   return title.seasons ? { scope: 'some', seasons: title.seasons } : {}
 }

@@ -14,7 +14,7 @@ export function authStatusQuery() {
   return queryOptions({
     queryKey: ['sessions', 'status'],
     queryFn: ({ signal }) => call(getAuthStatus, {}, { signal }),
-    // Asked before every page; setting up and signing in write it themselves.
+    // Loaded before every page; setup and sign-in write it themselves.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -58,7 +58,7 @@ export function useSetUp() {
   })
 }
 
-/** The current password is left out when there is none yet (1:4.1). */
+/** The current password is left out if there is none yet (1:4.1). */
 export function useSetPassword() {
   const queries = useQueryClient()
   return useMutation({
@@ -66,13 +66,13 @@ export function useSetPassword() {
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: meQuery().queryKey }),
-        // C68: a replaced password signs the other devices out.
+        // C68: changing the password signs out the other devices.
         queries.invalidateQueries({ queryKey: ['own-devices'] }),
       ]),
   })
 }
 
-/** Ends here even when the server cannot be told: whoever hands the phone on must be able to leave. */
+/** Always ends the local session, even if the server cannot be reached. */
 export async function signOut() {
   await call(postAuthLogout).catch(() => undefined)
   session.end('signed_out')

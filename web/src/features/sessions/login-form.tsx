@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
-import { waitWords } from '#lib/error-words.ts'
+import { retryText } from '#lib/error-text.ts'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { useSignIn } from './api.ts'
 
-/** Signing in with a password. Success shows in the session, which the page watches. */
+/** Password sign-in. On success the session changes, which the page observes. */
 export function LoginForm() {
   const { t } = useTranslation()
   const signIn = useSignIn()
@@ -39,7 +39,7 @@ export function LoginForm() {
           <Input
             {...wiring}
             name="username"
-            // `webauthn` lets the browser offer passkeys beside remembered names.
+            // `webauthn` lets the browser offer passkeys beside saved usernames.
             autoComplete="username webauthn"
             autoCapitalize="none"
             autoCorrect="off"
@@ -47,7 +47,7 @@ export function LoginForm() {
             value={username}
             onChange={event => {
               setUsername(event.target.value)
-              // C71: a wait of minutes is this name's alone.
+              // C71: a wait of minutes applies to this username only.
               if (wait > 60) signIn.reset()
             }}
           />
@@ -73,7 +73,7 @@ export function LoginForm() {
         disabled={wait > 0}
         className="tabular-nums"
       >
-        {wait > 0 ? waitWords(t, wait) : t('sessions.login.submit')}
+        {wait > 0 ? retryText(t, wait) : t('sessions.login.submit')}
       </Button>
     </Form>
   )

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '#ui/notice.tsx'
 
 interface LoginMethodsProps {
-  /** The form for a name and a password, when this server takes them. */
+  /** The username and password form, if this server allows it. */
   password: ReactNode
-  /** Buttons, one for each other way in. */
+  /** One button per other sign-in method. */
   others: readonly ReactNode[]
 }
 
-/** Every way in: what is typed on top, what is pressed below it. */
+/** All sign-in methods: the form on top, buttons below. */
 export function LoginMethods({ password, others }: LoginMethodsProps) {
   const { t } = useTranslation()
   const buttons = others.filter(Boolean)

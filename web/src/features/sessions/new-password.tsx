@@ -10,7 +10,7 @@ interface NewPasswordProps {
   onChange: (value: string) => void
 }
 
-/** A password that is being chosen: it says how far it is while one types. */
+/** A new password field with live feedback on its strength. */
 export function NewPassword({ label, value, error, onChange }: NewPasswordProps) {
   return (
     <Field label={label} hint={<PasswordHint password={value} />} error={error}>

@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** The own password: whether there is one, and a way to set or change it. */
+/** One's own password: whether it is set, and how to set or change it. */
 export function PasswordCard({ user }: { user: User }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -18,7 +18,7 @@ interface PasswordFormProps {
   onSaved: () => void
 }
 
-/** Sets the first password, or changes the one there is, which then has to be known. */
+/** Sets the first password, or changes the existing one, which must be entered. */
 export function PasswordForm({ user, onSaved }: PasswordFormProps) {
   const { t } = useTranslation()
   const save = useSetPassword()
@@ -42,7 +42,7 @@ export function PasswordForm({ user, onSaved }: PasswordFormProps) {
   return (
     <Form onSubmit={submit} errors={errors}>
       {refused.form && <Notice tone="danger">{refused.form}</Notice>}
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this username. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       {user.has_password && (
         <Field label={t('sessions.password.current')} error={errors['current_password']}>

@@ -13,6 +13,6 @@ it.each([
   expect(gradePassword(password, is_common)).toEqual(grade)
 })
 
-it('looks up what is long enough to be chosen', () => {
+it('checks only passwords that are long enough', () => {
   expect(['seven77', 'eight888'].map(isLongEnough)).toEqual([false, true])
 })

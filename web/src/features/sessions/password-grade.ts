@@ -6,14 +6,14 @@ export type PasswordGrade =
   | { grade: 'short'; missing: number }
   | { grade: 'checking' | 'common' | 'fair' | 'good' }
 
-/** Whether a password is long enough to be looked up among the common ones. */
+/** Whether a password is long enough to be checked against the common ones. */
 export function isLongEnough(password: string): boolean {
   return Array.from(password).length >= SHORTEST
 }
 
 /**
- * By character, as the server counts (R5); an emoji is one. `is_common` is null until the list is here, and
- * until then nothing is called good.
+ * Counts characters as the server does (R5); an emoji is one. `is_common` is null until the list is loaded, and until
+ * then no password is rated good.
  */
 export function gradePassword(password: string, is_common: boolean | null): PasswordGrade {
   const length = Array.from(password).length
@@ -24,7 +24,7 @@ export function gradePassword(password: string, is_common: boolean | null): Pass
   return { grade: length < GOOD ? 'fair' : 'good' }
 }
 
-/** How full to draw the meter. */
+/** How full the meter is. */
 export function lengthShare(password: string): number {
   return Math.min(Array.from(password).length / GOOD, 1)
 }

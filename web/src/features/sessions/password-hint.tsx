@@ -12,7 +12,7 @@ const TONES = {
   good: 'bg-ok',
 }
 
-/** Says how far a new password is, in words; the bar only repeats them. */
+/** Describes a new password's strength; the bar only illustrates it. */
 export function PasswordHint({ password }: { password: string }) {
   const { t } = useTranslation()
   const judged = gradePassword(password, useCommonPassword(password))

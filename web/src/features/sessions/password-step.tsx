@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** The first password of somebody who has just come in by a link. */
+/** Sets the first password of someone who signed in with a link. */
 export function PasswordStep({ user }: { user: User }) {
   const { t } = useTranslation()
   const [saved, setSaved] = useState(false)

@@ -4,7 +4,7 @@ import type { PaletteItem } from '#ui/palette-group.tsx'
 import type { Section } from '#ui/palette-order.ts'
 import { signOut } from './api.ts'
 
-/** What the palette offers about the session. */
+/** Palette actions for the session. */
 export function useSessionSection(): Section<PaletteItem> {
   const { t } = useTranslation()
   return {

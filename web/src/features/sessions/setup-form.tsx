@@ -12,7 +12,7 @@ import { PasswordHint } from './password-hint.tsx'
 
 const FIELD_OF_CODE = { invalid_username: 'username', weak_password: 'password' }
 
-/** The first account. The server judges names and lengths, so that there is one law. */
+/** The first account. Only the server validates names and lengths, so that there is one set of rules. */
 export function SetupForm() {
   const { t } = useTranslation()
   const setUp = useSetUp()

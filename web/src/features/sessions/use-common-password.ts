@@ -4,19 +4,19 @@ import { isLongEnough } from './password-grade.ts'
 type IsCommon = (password: string) => boolean
 
 /**
- * Whether the server would refuse this password as too common; null while that is not known. The list comes
- * when somebody chooses a password, and with no page before.
+ * Whether the server would reject this password as too common; null while unknown. The list is only loaded when
+ * someone chooses a password.
  */
 export function useCommonPassword(password: string): boolean | null {
   const [isCommon, setIsCommon] = useState<IsCommon | null>(null)
-  const isWanted = isLongEnough(password) && !isCommon
+  const needs_check = isLongEnough(password) && !isCommon
   useEffect(() => {
-    if (!isWanted) return
-    // Without the list, the server alone judges; it says so when the form is sent.
+    if (!needs_check) return
+    // Without the list, the server checks when the form is sent.
     import('@foyer/contract/common-passwords').then(
       list => setIsCommon(() => list.isCommonPassword),
       () => setIsCommon(() => () => false),
     )
-  }, [isWanted])
+  }, [needs_check])
   return isCommon && isCommon(password)
 }

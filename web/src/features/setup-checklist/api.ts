@@ -9,7 +9,7 @@ export function setupStatusQuery() {
   })
 }
 
-/** Shown at once; the same press takes it back. */
+/** Optimistic: the same button undoes it. */
 export function useSkip() {
   const queries = useQueryClient()
   const { queryKey } = setupStatusQuery()

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -14,14 +14,14 @@ import { type Checklist, type ChecklistItem, checklistOf } from './checklist.ts'
 
 interface ChecklistCardProps {
   action?: ReactNode
-  /** A library manager, where one is connected. */
+  /** A library manager, if one is connected. */
   library_id: string | undefined
-  /** In a house that is lived in, what is left stays behind one line too. */
-  folded: boolean
+  /** On a server in use, the open items are collapsed too. */
+  collapsed: boolean
 }
 
-/** What of the house is left to do; what is settled stays behind one line. */
-export function ChecklistCard({ action, library_id, folded }: ChecklistCardProps) {
+/** The open setup steps; finished ones are collapsed. */
+export function ChecklistCard({ action, library_id, collapsed }: ChecklistCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(setupStatusQuery())
   const id = useId()
@@ -33,11 +33,11 @@ export function ChecklistCard({ action, library_id, folded }: ChecklistCardProps
         retrying={isFetching}
         onRetry={() => void refetch()}
       >
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     )
   }
-  if (!data) return <ChecklistWaiting folded={folded} />
+  if (!data) return <ChecklistSkeleton collapsed={collapsed} />
   const checklist = checklistOf(data)
   const { open, done, total, complete } = checklist
   return (
@@ -58,9 +58,9 @@ export function ChecklistCard({ action, library_id, folded }: ChecklistCardProps
           tone={complete ? 'ok' : 'accent'}
         />
       </div>
-      {folded ? (
-        <Fold
-          words={leftWords(t, checklist)}
+      {collapsed ? (
+        <Collapsible
+          label={openLabel(t, checklist)}
           items={[...open, ...checklist.settled]}
           library_id={library_id}
         />
@@ -73,34 +73,34 @@ export function ChecklistCard({ action, library_id, folded }: ChecklistCardProps
               ))}
             </ul>
           )}
-          <Fold words={settledWords(t, checklist)} items={checklist.settled} library_id={library_id} />
+          <Collapsible label={settledLabel(t, checklist)} items={checklist.settled} library_id={library_id} />
         </>
       )}
     </section>
   )
 }
 
-export function ChecklistWaiting({ folded }: Pick<ChecklistCardProps, 'folded'>) {
-  return <Skeleton className={cx('w-full rounded-card', folded ? 'h-38 sm:h-40' : 'h-96')} />
+export function ChecklistSkeleton({ collapsed }: Pick<ChecklistCardProps, 'collapsed'>) {
+  return <Skeleton className={cx('w-full rounded-card', collapsed ? 'h-38 sm:h-40' : 'h-96')} />
 }
 
-function leftWords(t: TFunction, checklist: Checklist): string {
+function openLabel(t: TFunction, checklist: Checklist): string {
   const { open, complete } = checklist
-  return complete ? settledWords(t, checklist) : t('checklist.left', { count: open.length })
+  return complete ? settledLabel(t, checklist) : t('checklist.left', { count: open.length })
 }
 
-function settledWords(t: TFunction, { done, skipped }: Checklist): string {
+function settledLabel(t: TFunction, { done, skipped }: Checklist): string {
   return skipped === 0
     ? t('checklist.settled', { count: done })
     : t('checklist.settled_skipped', { done, count: skipped })
 }
 
-interface FoldProps extends Pick<ChecklistCardProps, 'library_id'> {
-  words: string
+interface CollapsibleProps extends Pick<ChecklistCardProps, 'library_id'> {
+  label: string
   items: readonly ChecklistItem[]
 }
 
-function Fold({ words, items, library_id }: FoldProps) {
+function Collapsible({ label, items, library_id }: CollapsibleProps) {
   const [shown, setShown] = useState(false)
   const id = useId()
   if (items.length === 0) return null
@@ -113,7 +113,7 @@ function Fold({ words, items, library_id }: FoldProps) {
         onClick={() => setShown(!shown)}
         className="flex min-h-12 w-full items-center justify-between gap-4 border-t border-line px-4 text-start text-sm font-medium text-muted -outline-offset-2 transition-colors hover:bg-raised/60 hover:text-text sm:px-5"
       >
-        {words}
+        {label}
         <ChevronDown
           aria-hidden
           className={cx('size-4.5 shrink-0 transition-transform', shown && 'rotate-180')}

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { ShownKey } from './checklist.ts'
 
-/** Where each thing is set up; null for what only the environment brings. */
+/** The page where each item is set up; null for items set in the environment only. */
 const DESTINATIONS = {
   movies: linkOptions({ to: '/instances/new/$type', params: { type: 'movie_manager' } }),
   tv: linkOptions({ to: '/instances/new/$type', params: { type: 'tv_manager' } }),
@@ -17,7 +17,7 @@ const DESTINATIONS = {
   push: null,
 } as const satisfies Record<ShownKey, object | null>
 
-/** Where folders are mapped: in a library, once there is one. */
+/** Folders are mapped on a library's page, once there is one. */
 export function placeOf(key: ShownKey, library_id: string | undefined) {
   return key === 'media_downloads' && library_id
     ? linkOptions({ to: '/instances/$id', params: { id: library_id }, hash: 'downloads' })

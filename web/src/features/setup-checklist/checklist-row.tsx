@@ -18,11 +18,11 @@ const MARKS = {
 
 interface ChecklistRowProps {
   item: ChecklistItem
-  /** A library manager, where one is connected: its folders are mapped on its own page. */
+  /** A library manager, if one is connected: folders are mapped on its page. */
   library_id: string | undefined
 }
 
-/** One thing to set up: how it stands, where to do it, and a way to leave it out. */
+/** One setup step: its state, a link to its page, and a skip button. */
 export function ChecklistRow({ item, library_id }: ChecklistRowProps) {
   const { t } = useTranslation()
   const skip = useSkip()

@@ -1,6 +1,6 @@
 import type { SetupKey, SetupStatus } from '@foyer/contract/app-config'
 
-/** What this client has a place for; the rest joins with the pages that configure it. */
+/** The items this client has a page for. */
 export const SHOWN_KEYS = [
   'movies',
   'tv',
@@ -24,17 +24,17 @@ export interface ChecklistItem {
 
 export interface Checklist {
   open: readonly ChecklistItem[]
-  /** What is done, then what was left out. */
+  /** Done items, then skipped ones. */
   settled: readonly ChecklistItem[]
   done: number
   skipped: number
-  /** What counts: everything that was not left out. */
+  /** All items that were not skipped. */
   total: number
   /** Nothing left to do. */
   complete: boolean
 }
 
-/** What is left and what is settled, each in the order of the house. */
+/** Open and settled items, each in the server's order. */
 export function checklistOf(status: SetupStatus): Checklist {
   const items = SHOWN_KEYS.flatMap((key): ChecklistItem[] => {
     const item = status.items.find(one => one.key === key)

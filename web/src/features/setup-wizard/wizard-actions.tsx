@@ -4,12 +4,12 @@ import { type Step, stepFrom } from './wizard-progress.ts'
 
 interface WizardActionsProps {
   step: Step
-  /** Something of this step is there, so going on is no skipping. */
+  /** Something is set up in this step, so continuing is not skipping. */
   done: boolean
   onGo: (step: Step | null) => void
 }
 
-/** Back, and on: as "skip" while a step is empty, as the main thing once it is not. */
+/** Back, and next: labelled "skip" while a step is empty, primary once it is not. */
 export function WizardActions({ step, done, onGo }: WizardActionsProps) {
   const { t } = useTranslation()
   const before = stepFrom(step, -1)

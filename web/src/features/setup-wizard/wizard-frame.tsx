@@ -9,18 +9,18 @@ interface WizardFrameProps {
   step: Step
   /** Back, skip, continue. */
   actions: ReactNode
-  /** The way out to the home page. */
+  /** Leaves the wizard for the home page. */
   leave: ReactNode
   children: ReactNode
 }
 
-/** One calm page per step: where one is, what this step is for, the thing itself, and the way on. */
+/** The layout of a wizard step: progress, purpose, content and buttons. */
 export function WizardFrame({ step, actions, leave, children }: WizardFrameProps) {
   const { t } = useTranslation()
   const at = STEPS.indexOf(step)
   const heading = useRef<HTMLHeadingElement>(null)
   const was = useRef(step)
-  // A step is a new page: whoever does not see it must land at its beginning.
+  // A step is a new page, so screen readers start at its beginning.
   useEffect(() => {
     if (was.current === step) return
     was.current = step
@@ -62,7 +62,7 @@ export function WizardFrame({ step, actions, leave, children }: WizardFrameProps
   )
 }
 
-/** Four dashes and a word, where a row of circles would not fit. */
+/** Four dashes and a label, where a row of circles would not fit. */
 function PhoneProgress({ at }: { at: number }) {
   const { t } = useTranslation()
   return (

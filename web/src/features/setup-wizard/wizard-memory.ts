@@ -3,7 +3,7 @@ import { storageKey } from '#lib/base-url.ts'
 import { createPreference } from '#lib/preferences.ts'
 import { type Mark, MARKS, resumeAt } from './wizard-progress.ts'
 
-/** What was saved on the way is the server's; this only remembers the page. */
+/** Remembers only the current step; the data is saved on the server. */
 export const wizardMemory = createPreference<Mark>(storageKey('setup_step'), MARKS, '')
 
 export function useResumeStep() {

@@ -7,7 +7,7 @@ import { setTheme, THEMES, useTheme } from '#lib/theme.ts'
 import type { PaletteItem } from '#ui/palette-group.tsx'
 import type { Section } from '#ui/palette-order.ts'
 
-/** What the shell itself can do. */
+/** Palette actions of the shell itself. */
 export function useActionSection(onShortcuts: () => void): Section<PaletteItem> {
   const { t, i18n } = useTranslation()
   const theme = useTheme()

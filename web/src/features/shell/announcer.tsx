@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** Tells screen readers that a new page is there, and puts the focus at its beginning. */
+/** Announces a new page to screen readers and moves the focus to its beginning. */
 export function Announcer() {
   const router = useRouter()
   const [title, setTitle] = useState('')

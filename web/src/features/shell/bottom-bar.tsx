@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#ui/count-badge.tsx'
-import { badgeWord, type NavEntry, useBadge, useNav } from './nav.ts'
+import { badgeLabelKey, type NavEntry, useBadge, useNav } from './nav.ts'
 
-/** Within thumb's reach; at most five. */
+/** The navigation of phones; at most five entries. */
 export const BottomBar = memo(function BottomBar({ user }: { user: User }) {
   const { t } = useTranslation()
   const entries = useNav(user.permissions).filter(entry => entry.bar)
@@ -32,14 +32,14 @@ export const BottomBar = memo(function BottomBar({ user }: { user: User }) {
   )
 })
 
-/** ux: what waits for an admin shows on Me, behind which the other pages lie. */
+/** ux: an admin's pending count shows on Me, which leads to the other pages. */
 function BarBadge({ to }: { to: NavEntry['to'] }) {
   const { t } = useTranslation()
   const waiting = useBadge(to, true)
   return (
     <CountBadge
       count={waiting}
-      label={t(badgeWord(to), { count: waiting })}
+      label={t(badgeLabelKey(to), { count: waiting })}
       className="absolute end-1.5 -top-1"
     />
   )

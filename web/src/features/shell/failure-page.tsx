@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { ServerUnreachable } from '#lib/api-error.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
-import { Stage } from './stage.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 import { UnreachablePage } from './unreachable-page.tsx'
 
-/** A part of the page that could not be fetched: the server is away, or a newer build replaced it. */
+/** A chunk could not be loaded: the server is down, or a newer build replaced it. */
 function isMissingPart(error: unknown): boolean {
   return (
     error instanceof TypeError && /dynamically imported module|module script|preload/i.test(error.message)
@@ -17,7 +17,7 @@ interface FailurePageProps {
   onRetry: () => void
 }
 
-/** The last resort of every route. */
+/** The error page of every route. */
 export function FailurePage({ error, onRetry }: FailurePageProps) {
   if (error instanceof ServerUnreachable) return <UnreachablePage onReached={onRetry} />
   if (isMissingPart(error)) return <UnreachablePage onReached={() => location.reload()} />
@@ -28,7 +28,7 @@ function MistakePage({ error }: { error: unknown }) {
   const { t } = useTranslation()
   usePageTitle(t('shell.failure.title'))
   return (
-    <Stage title={t('shell.failure.title')} text={t('shell.failure.text')}>
+    <SignedOutPage title={t('shell.failure.title')} text={t('shell.failure.text')}>
       <div className="flex flex-col items-center gap-6">
         <Button variant="primary" size="lg" onClick={() => location.reload()}>
           {t('shell.failure.reload')}
@@ -42,6 +42,6 @@ function MistakePage({ error }: { error: unknown }) {
           </pre>
         </details>
       </div>
-    </Stage>
+    </SignedOutPage>
   )
 }

@@ -1,6 +1,6 @@
 export type Greeting = 'night' | 'morning' | 'afternoon' | 'evening'
 
-/** By the clock on the wall; the small hours get their own word. */
+/** By local time; the night has its own greeting. */
 export function greetingAt(hour: number): Greeting {
   if (hour < 5) return 'night'
   if (hour < 12) return 'morning'

@@ -11,7 +11,7 @@ describe('matchKeys', () => {
     expect(matchKeys(['g', 'h'])).toEqual({ id: 'home', open: false })
   })
 
-  it('leaves Escape to what is on top', () => {
+  it('leaves Escape to the topmost overlay', () => {
     expect(matchKeys(['Escape'])).toEqual({ id: null, open: false })
   })
 })

@@ -2,9 +2,9 @@ export type ShortcutId = 'palette' | 'help' | 'home' | 'requests' | 'account' | 
 
 export interface Shortcut {
   id: ShortcutId
-  /** One after the other; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+  /** Pressed one after the other; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
   keys: readonly string[]
-  /** Shown in the list, handled by whatever is on top. */
+  /** Listed only; handled by the topmost overlay. */
   shown_only?: true
 }
 
@@ -18,7 +18,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'close', keys: ['Escape'], shown_only: true },
 ]
 
-/** The shortcut that a run of keys completes, and whether the run could still become one. */
+/** The shortcut that a key sequence completes, and whether the sequence could still become one. */
 export function matchKeys(run: readonly string[]): { id: ShortcutId | null; open: boolean } {
   const live = SHORTCUTS.filter(shortcut => !shortcut.shown_only)
   const hit = live.find(({ keys }) => keys.length === run.length && keys.every((key, at) => key === run[at]))

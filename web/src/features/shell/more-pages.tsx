@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
-import { badgeWord, type NavEntry, useBadge, useNav } from './nav.ts'
+import { badgeLabelKey, type NavEntry, useBadge, useNav } from './nav.ts'
 
 const PageRow = createLink(RowLink)
 
-/** On a phone: the pages that the bottom bar has no room for. */
+/** On a phone: the pages that do not fit in the bottom bar. */
 export function MorePages({ permissions }: { permissions: readonly Permission[] }) {
   const { t } = useTranslation()
   const entries = useNav(permissions).filter(entry => !entry.bar)
@@ -38,5 +38,5 @@ export function MorePages({ permissions }: { permissions: readonly Permission[] 
 function RowBadge({ to }: { to: NavEntry['to'] }) {
   const { t } = useTranslation()
   const waiting = useBadge(to)
-  return <CountBadge count={waiting} label={t(badgeWord(to), { count: waiting })} />
+  return <CountBadge count={waiting} label={t(badgeLabelKey(to), { count: waiting })} />
 }

@@ -4,7 +4,7 @@ import { navFor } from './nav.ts'
 describe('navigation', () => {
   const places = (hidden: readonly string[]) => navFor(['media:discover'], hidden).map(entry => entry.to)
 
-  it('R1 has no place for a kind that is hidden', () => {
+  it('R1 leaves out a hidden media type', () => {
     expect(places([])).toEqual(expect.arrayContaining(['/movies', '/tv', '/search']))
     expect(places(['tv', 'book'])).toContain('/movies')
     expect(places(['tv', 'book'])).not.toContain('/tv')

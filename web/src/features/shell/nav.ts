@@ -36,19 +36,19 @@ export interface NavEntry {
     | 'discover.search_title'
     | 'requests.title'
     | 'approvals.title'
-  /** A shorter word for the bottom bar. */
+  /** A shorter label for the bottom bar. */
   short?: 'shell.me'
-  /** Only for those who hold it. */
+  /** Only shown with this permission. */
   permission?: Permission
-  /** R1: gone while this kind is hidden. */
+  /** R1: not shown while this media type is hidden. */
   media?: 'movie' | 'tv' | 'book' | 'music'
-  /** In the bottom bar of a phone, which has room for five. */
+  /** Shown in a phone's bottom bar, which has room for five. */
   bar: boolean
-  /** Where the sidebar shows it. */
+  /** Its place in the sidebar. */
   place: 'top' | 'bottom'
 }
 
-/** Every page that navigation offers, in order. A page joins the bars and the palette by its line here. */
+/** All pages of the navigation, in order. To add one to the bars and the palette, add a line here. */
 export const NAV: readonly NavEntry[] = [
   { to: '/', icon: House, label: 'shell.home', bar: true, place: 'top' },
   {
@@ -140,16 +140,16 @@ export const NAV: readonly NavEntry[] = [
   { to: '/account', icon: UserRound, label: 'shell.account', short: 'shell.me', bar: true, place: 'bottom' },
 ]
 
-/** How much waits on a page, by its address. */
+/** Counts per page, by address. */
 export type Badges = Partial<Record<NavEntry['to'], number>>
 
 interface NavFacts {
-  /** Kinds that the house hides. */
+  /** Hidden media types. */
   hidden: readonly string[]
   badges: Badges
 }
 
-/** What navigation must know of the house; the frame is told by its page. */
+/** What the navigation needs to know; the layout route provides it. */
 export const NavContext = createContext<NavFacts>({ hidden: [], badges: {} })
 
 export function navFor(permissions: readonly Permission[], hidden: readonly string[]): readonly NavEntry[] {
@@ -163,7 +163,7 @@ export function useNav(permissions: readonly Permission[]): readonly NavEntry[] 
   return navFor(permissions, useContext(NavContext).hidden)
 }
 
-/** How much waits behind an entry. Me stands for the pages that a phone shows nowhere else; the bell is at its top. */
+/** The count of an entry. Me includes the pages that a phone shows nowhere else; the bell is at its top. */
 export function useBadge(to: NavEntry['to'], bar = false): number {
   const { badges } = useContext(NavContext)
   if (!bar || to !== '/account') return badges[to] ?? 0
@@ -171,8 +171,8 @@ export function useBadge(to: NavEntry['to'], bar = false): number {
   return behind.reduce((sum, entry) => sum + (badges[entry.to] ?? 0), 0)
 }
 
-/** What a number beside an entry counts. */
-export function badgeWord(to: NavEntry['to']): 'shell.unread' | 'shell.attention' | 'shell.waiting' {
+/** What the number beside an entry counts. */
+export function badgeLabelKey(to: NavEntry['to']): 'shell.unread' | 'shell.attention' | 'shell.waiting' {
   if (to === '/inbox') return 'shell.unread'
   return to === '/approvals' ? 'shell.waiting' : 'shell.attention'
 }

@@ -2,7 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { useTranslation } from 'react-i18next'
 import { useIsReached } from '#lib/api.ts'
 
-/** Before anything is tapped in vain. Always in the page, so that its appearance is read out. */
+/** Shown before anything is tapped in vain. Always in the DOM, so that it is read out when it appears. */
 export function OfflineBanner() {
   const { t } = useTranslation()
   const reached = useIsReached()

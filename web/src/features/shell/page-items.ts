@@ -5,7 +5,7 @@ import type { PaletteItem } from '#ui/palette-group.tsx'
 import type { Section } from '#ui/palette-order.ts'
 import { useNav } from './nav.ts'
 
-/** Every page of the navigation, in the palette. */
+/** Palette entries for all pages of the navigation. */
 export function usePageSection(): Section<PaletteItem> {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 
-/** While nothing is known yet; the first frame (build/first-frame) is what people see below it. */
+/** Before anything is known; the first frame (build/first-frame) is visible below it. */
 export function PendingBar() {
   const { t } = useTranslation()
   return (
@@ -12,7 +12,7 @@ export function PendingBar() {
   )
 }
 
-/** While a page is on its way and has nothing of its own to show yet. */
+/** Shown while a page loads that has no skeleton of its own. */
 export function PendingPage() {
   return (
     <>

@@ -8,7 +8,7 @@ import { Switch } from '#ui/switch.tsx'
 import { singleKeys } from './single-keys.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 
-/** Theme, language and keys: kept in this browser, in force at once. */
+/** Theme, language and shortcuts: stored in this browser, applied immediately. */
 export function PreferencesCard() {
   const { t, i18n } = useTranslation()
   const keys = useSyncExternalStore(singleKeys.subscribe, singleKeys.get)

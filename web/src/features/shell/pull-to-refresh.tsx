@@ -5,7 +5,7 @@ import { cx } from '#ui/cx.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { usePullDown } from '#ui/use-pull-down.ts'
 
-/** On a phone: pulled down at its top, a page is read again. */
+/** On a phone: pulling down at the top reloads the page's data. */
 export function PullToRefresh() {
   const { t } = useTranslation()
   const queries = useQueryClient()

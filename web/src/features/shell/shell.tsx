@@ -31,29 +31,29 @@ export interface PaletteHost {
 interface ShellProps {
   user: User
   serverName: string
-  /** R1: kinds of media without a place in navigation. */
+  /** R1: media types hidden from the navigation. */
   hidden: readonly string[]
-  /** How much waits on a page, by its address. */
+  /** Counts per page, by address. */
   badges: Badges
-  /** May speak of a live event, such as a decision on the reader's own request. */
-  tell: (frame: Frame) => void
-  /** The command palette; the route composes it of what the slices offer, and loads it late. */
+  /** Called with each live event, such as a decision on the reader's own request. */
+  onLiveEvent: (frame: Frame) => void
+  /** The command palette; the route composes it from the slices and loads it on demand. */
   palette: ComponentType<PaletteHost>
   children: ReactNode
 }
 
-/** The frame around every page for people who are signed in. */
+/** The frame around every page for signed-in people. */
 export function Shell(props: ShellProps) {
-  const { user, serverName, hidden, badges, tell, palette: Palette, children } = props
+  const { user, serverName, hidden, badges, onLiveEvent, palette: Palette, children } = props
   const navigate = useNavigate()
   const nav = useMemo(() => ({ hidden, badges }), [hidden, badges])
-  // One of the two is made, not both with one of them out of sight.
+  // Only one of the two is rendered.
   const at_desk = useMediaQuery('(min-width: 64rem)')
   const [narrow, setNarrow] = useState(sidebarWidth.get() === 'narrow')
-  /** Null until first opened: what nobody opens is never downloaded. */
+  /** Null until first opened, so that it is only loaded then. */
   const [palette, setPalette] = useState<boolean | null>(null)
   const [help, setHelp] = useState<boolean | null>(null)
-  useLive(tell)
+  useLive(onLiveEvent)
 
   function toggleSidebar() {
     sidebarWidth.set(narrow ? 'wide' : 'narrow')

@@ -3,7 +3,7 @@ import { useOfferedKeys } from '#lib/page-keys.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { SHORTCUTS } from './keys.ts'
-import { keyWord } from './key-word.ts'
+import { keyLabel } from './key-label.ts'
 
 interface ShortcutSheetProps {
   open: boolean
@@ -28,7 +28,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
               <div key={key} className="flex min-h-12 items-center justify-between gap-6 py-2">
                 <dt className="text-sm">{label}</dt>
                 <dd>
-                  <Kbd>{keyWord(key)}</Kbd>
+                  <Kbd>{keyLabel(key)}</Kbd>
                 </dd>
               </div>
             ))}
@@ -44,7 +44,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
               {keys.map((key, at) => (
                 <span key={key} className="flex items-center gap-1.5">
                   {at > 0 && t('shell.shortcuts.then')}
-                  <Kbd>{keyWord(key)}</Kbd>
+                  <Kbd>{keyLabel(key)}</Kbd>
                 </span>
               ))}
             </dd>

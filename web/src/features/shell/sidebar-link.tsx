@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/cx.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
-import { badgeWord, type NavEntry, useBadge } from './nav.ts'
+import { badgeLabelKey, type NavEntry, useBadge } from './nav.ts'
 
-/** Only a narrow sidebar needs it, and then its words are known to screen readers already. */
+/** Only for a collapsed sidebar; screen readers already know the label. */
 const Tooltip = lazy(() => import('#ui/tooltip.tsx').then(({ Tooltip }) => ({ default: Tooltip })))
 
 interface SidebarLinkProps {
@@ -15,7 +15,7 @@ interface SidebarLinkProps {
   children: ReactNode
 }
 
-/** Icon and word; narrow, the icon alone with its word on hover. */
+/** Icon and label; when collapsed, the icon with its label on hover. */
 export function SidebarLink({ to, label, narrow, children }: SidebarLinkProps) {
   const { t } = useTranslation()
   const waiting = useBadge(to)
@@ -34,7 +34,7 @@ export function SidebarLink({ to, label, narrow, children }: SidebarLinkProps) {
       <span className={narrow ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
       <CountBadge
         count={waiting}
-        label={t(badgeWord(to), { count: waiting })}
+        label={t(badgeLabelKey(to), { count: waiting })}
         {...(narrow ? { className: 'absolute end-0.5 top-0.5' } : {})}
       />
     </Link>

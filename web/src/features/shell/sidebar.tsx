@@ -8,7 +8,7 @@ import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { Logo } from '#ui/logo.tsx'
-import { keyWord } from './key-word.ts'
+import { keyLabel } from './key-label.ts'
 import { useNav } from './nav.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 
@@ -57,7 +57,7 @@ export function Sidebar({ user, serverName, narrow, onToggle, onJump }: SidebarP
         {!narrow && (
           <>
             <span className="flex-1 truncate text-start">{t('shell.jump')}</span>
-            <Kbd>{keyWord('mod+k')}</Kbd>
+            <Kbd>{keyLabel('mod+k')}</Kbd>
           </>
         )}
       </button>

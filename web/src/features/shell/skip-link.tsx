@@ -5,7 +5,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      // With <base href> a bare fragment would leave the page, so the jump is made by hand.
+      // With <base href>, a bare fragment would leave the page, so the focus is moved by hand.
       onClick={event => {
         event.preventDefault()
         document.getElementById('main')?.focus()

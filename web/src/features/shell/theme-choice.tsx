@@ -7,7 +7,7 @@ import { Segmented } from '#ui/segmented.tsx'
 
 const ICONS = { system: Monitor, dark: Moon, light: Sun }
 
-/** Dark, light or as the device says: kept in this browser, in force at once. */
+/** Dark, light or as the device: stored in this browser, applied immediately. */
 export function ThemeChoice() {
   const { t } = useTranslation()
   const theme = useTheme()

@@ -12,7 +12,7 @@ interface TopBarProps {
   onJump: () => void
 }
 
-/** The phone's head: whose house this is, and the way to everything. */
+/** The top bar of phones: the server's name, search and notifications. */
 export function TopBar({ serverName, onJump }: TopBarProps) {
   const { t } = useTranslation()
   const unread = useBadge('/inbox')

@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
-import { Stage } from './stage.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 
 const FIRST_WAIT_S = 3
 const LONGEST_WAIT_S = 30
 
-/** Full page, for when nothing answers. Tries by itself, ever more patiently, and at once when asked. */
+/** Shown when Foyer does not answer. Retries with growing pauses, and immediately on request. */
 export function UnreachablePage({ onReached }: { onReached: () => void }) {
   const { t } = useTranslation()
   usePageTitle(t('shell.offline.title'))
   const { left, trying, tryNow } = useRetries(onReached)
   return (
-    <Stage title={t('shell.offline.title')} text={t('shell.offline.text')}>
+    <SignedOutPage title={t('shell.offline.title')} text={t('shell.offline.text')}>
       <div className="flex flex-col items-center gap-3">
         <Button variant="primary" size="lg" loading={trying} icon={<RotateCw aria-hidden />} onClick={tryNow}>
           {t('ui.retry')}
@@ -25,7 +25,7 @@ export function UnreachablePage({ onReached }: { onReached: () => void }) {
           {trying ? t('shell.offline.trying') : t('shell.offline.next', { count: left })}
         </p>
       </div>
-    </Stage>
+    </SignedOutPage>
   )
 }
 

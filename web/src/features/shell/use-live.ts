@@ -15,11 +15,11 @@ function socketUrl(): string {
   return url.href
 }
 
-/** Keeps what is on screen fresh while somebody is signed in; `tell` may speak of what happened. */
-export function useLive(tell: (frame: Frame) => void) {
-  const onFrame = useRef(tell)
+/** Refetches what live events make stale while someone is signed in, and passes each event on. */
+export function useLive(onEvent: (frame: Frame) => void) {
+  const onFrame = useRef(onEvent)
   useEffect(() => {
-    onFrame.current = tell
+    onFrame.current = onEvent
   })
   const queries = useQueryClient()
   const { t } = useTranslation()
@@ -46,7 +46,7 @@ export function useLive(tell: (frame: Frame) => void) {
       },
       onGap(first) {
         if (!first) void queries.invalidateQueries()
-        // What is being read at this moment is fresh enough.
+        // Queries that are already running are fresh enough.
         else for (const slice of NEWS) void queries.invalidateQueries({ queryKey: [slice] }, IF_IDLE)
       },
     })

@@ -5,14 +5,14 @@ import { singleKeys } from './single-keys.ts'
 
 const NEXT_KEY_MS = 1_200
 
-/** Letters mean something to these; a box that is ticked does not care for them. */
+/** Elements that use letter keys themselves; checkboxes do not. */
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO))
 }
 
-/** What is on top has its own keys; the page below stays quiet. */
+/** An open overlay has its own keys; the page below ignores them. */
 function isCovered(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
@@ -38,7 +38,7 @@ export function useShortcuts(onShortcut: (id: ShortcutId) => void) {
         run = [key]
         match = matchKeys(run)
       }
-      // A key of the page counts only alone: "g a" goes to the account wherever "a" approves.
+      // A page key only works alone: "g a" goes to the account even where "a" approves.
       const own = match.open || run.length > 1 ? undefined : pageKeys.get().find(one => one.key === key)
       if (match.id || own) event.preventDefault()
       if (match.id) latest.current(match.id)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AskedTitle, createStatusBatch } from './status-batch.ts'
+import { type TitleRef, createStatusBatch } from './status-batch.ts'
 
-function setUp(answer: (title: AskedTitle) => boolean = () => true) {
+function setUp(answer: (title: TitleRef) => boolean = () => true) {
   const sent: { count: number; instance_id: string | undefined }[] = []
   let flush = () => {}
   const load = createStatusBatch({
@@ -15,7 +15,7 @@ function setUp(answer: (title: AskedTitle) => boolean = () => true) {
 }
 
 describe('marks of cards', () => {
-  it('asks once for everything that asks together', async () => {
+  it('combines lookups of one frame into one call', async () => {
     const { sent, load, flush } = setUp()
     const all = [1, 2, 3, 3].map(tmdb_id => load({ media_type: 'movie', tmdb_id }))
     flush()
@@ -23,7 +23,7 @@ describe('marks of cards', () => {
     expect(sent).toEqual([{ count: 3, instance_id: undefined }])
   })
 
-  it('asks each library by itself, and never for more than a hundred', async () => {
+  it('sends one call per library, with at most a hundred titles', async () => {
     const { sent, load, flush } = setUp()
     const all = Array.from({ length: 130 }, (_, tmdb_id) => load({ media_type: 'tv', tmdb_id }))
     all.push(load({ media_type: 'tv', tmdb_id: 1, instance_id: 'anime' }))
@@ -36,7 +36,7 @@ describe('marks of cards', () => {
     ])
   })
 
-  it('tells a title that was left out apart from a call that failed', async () => {
+  it('distinguishes a missing title from a failed call', async () => {
     const { load, flush } = setUp(title => title.tmdb_id !== 7)
     const left_out = load({ media_type: 'movie', tmdb_id: 7 })
     flush()

@@ -1,32 +1,34 @@
-export interface AskedTitle {
+export interface TitleRef {
   media_type: 'movie' | 'tv'
   tmdb_id: number
-  /** The library of the caller's default where it is left out. */
+  /** The caller's default library if absent. */
   instance_id?: string | undefined
 }
 
 interface Waiting<Answer> {
-  title: AskedTitle
+  title: TitleRef
   resolve: (answer: Answer | null) => void
   reject: (error: unknown) => void
 }
 
 interface BatchDeps<Answer> {
   /** One call for titles of one library. */
-  send: (titles: readonly AskedTitle[], instance_id: string | undefined) => Promise<readonly Answer[]>
-  /** Runs the given work when everything that asks in the same frame has asked. */
+  send: (titles: readonly TitleRef[], instance_id: string | undefined) => Promise<readonly Answer[]>
+  /** Schedules the call for after the current frame. */
   schedule: (work: () => void) => void
 }
 
-/** 1:4.6 additive route: at most this many at once. */
+/** 1:4.6 additive route: at most this many per call. */
 const MOST = 100
 
-export function keyOfTitle({ media_type, tmdb_id }: Pick<AskedTitle, 'media_type' | 'tmdb_id'>): string {
+export function keyOfTitle({ media_type, tmdb_id }: Pick<TitleRef, 'media_type' | 'tmdb_id'>): string {
   return `${media_type}-${tmdb_id}`
 }
 
-/** Cards ask one by one; a page of them becomes one call per library. Null for a title that was left out. */
-export function createStatusBatch<Answer extends Pick<AskedTitle, 'media_type' | 'tmdb_id'>>({
+/**
+ * Combines the single lookups of a page's cards into one call per library. Null for a title missing in the answer.
+ */
+export function createStatusBatch<Answer extends Pick<TitleRef, 'media_type' | 'tmdb_id'>>({
   send,
   schedule,
 }: BatchDeps<Answer>) {
@@ -50,7 +52,7 @@ export function createStatusBatch<Answer extends Pick<AskedTitle, 'media_type' |
       for (let from = 0; from < group.length; from += MOST) void ask(group.slice(from, from + MOST))
   }
 
-  return (title: AskedTitle): Promise<Answer | null> =>
+  return (title: TitleRef): Promise<Answer | null> =>
     new Promise((resolve, reject) => {
       if (waiting.length === 0) schedule(flush)
       waiting.push({ title, resolve, reject })

@@ -4,23 +4,23 @@ import { useDeferredValue, useMemo } from 'react'
 import { shownStatus } from '#lib/request-status.ts'
 import type { Status, StatusFacts } from '#ui/status.ts'
 import { cardStatusQuery } from './api.ts'
-import type { AskedTitle } from './status-batch.ts'
+import type { TitleRef } from './status-batch.ts'
 
 export interface TitleMark {
   status: Status
   facts: StatusFacts
-  /** Between 0 and 1, while it downloads or is there in part. */
+  /** Between 0 and 1, while downloading or partly available. */
   share?: number
 }
 
-/** The mark of a card; undefined while it is asked for, and for a title without one. Null asks nothing. */
-export function useTitleMark(title: AskedTitle | null): TitleMark | undefined {
+/** A card's status mark; undefined while loading and for a title without one. Null loads nothing. */
+export function useTitleMark(title: TitleRef | null): TitleMark | undefined {
   const { data } = useQuery({
     ...cardStatusQuery(title ?? { media_type: 'movie', tmdb_id: 0 }),
     enabled: title !== null,
   })
   const mark = useMemo(() => (data ? markOf(data) : undefined), [data])
-  // Dozens come at once; drawn in small pieces, they keep no finger waiting.
+  // Many arrive at once; rendered as a transition, they do not block input.
   return useDeferredValue(mark)
 }
 

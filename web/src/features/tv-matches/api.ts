@@ -12,7 +12,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
 
-/** Which show, and in which library it is looked at; the usual one when none is named. */
+/** The show and the library; the default library if none is given. */
 export interface ShowAt {
   tmdb_id: number
   instance_id?: string | undefined
@@ -35,7 +35,7 @@ export function matchQuery(show: ShowAt) {
   })
 }
 
-/** Shows by name, to find the one whose match is wrong. */
+/** Searches shows by name, to find one with a wrong match. */
 export function showsQuery(query: string) {
   return queryOptions({
     queryKey: ['tv-matches', 'shows', query],
@@ -45,7 +45,7 @@ export function showsQuery(query: string) {
   })
 }
 
-/** Sonarr's own search, which goes to the internet: only when it is asked for. */
+/** Sonarr's own search, which uses the internet: only on request. */
 export function candidatesQuery(q: string, instance_id: string | undefined) {
   return queryOptions({
     queryKey: ['tv-matches', 'candidates', q, instance_id ?? ''],
@@ -80,10 +80,10 @@ export function useChangeMatch(show: ShowAt) {
   })
 }
 
-/** R9: what the server sent with "somebody changed this meanwhile"; undefined for any other failure. */
+/** R9: the current state sent with a conflict; undefined for any other failure. */
 export function currentIn(error: unknown): TvMatchDetail | undefined {
   if (!(error instanceof ApiError) || error.code !== 'stale_revision') return undefined
-  // The contract: this refusal carries the detail as GET would answer it.
+  // By contract, this refusal contains the same detail as the GET route.
   return error.details['current'] as TvMatchDetail | undefined
 }
 

@@ -4,7 +4,7 @@ import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
 
-/** How a show came to its series, in a word. */
+/** How a show was matched, as a badge. */
 export function MatchBadge({ match }: { match: Pick<TvMatch, 'state' | 'provenance'> }) {
   const { t } = useTranslation()
   if (match.state === 'paused') {

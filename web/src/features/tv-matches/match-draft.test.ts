@@ -23,7 +23,7 @@ const DETAIL: TvMatchDetail = {
 const series = { tvdb_id: 6, title: 'Other', seasons: [0, 1, 3] }
 
 describe('a match in the form', () => {
-  it('starts from what stands', () => {
+  it('starts with the current match', () => {
     const draft = draftOf(DETAIL)
     expect(draft).toEqual({ tvdb_id: 5, title: 'Monster', seasons: [0, 1, 2], map: { '1': 2 } })
     expect(isChanged(draft, DETAIL)).toBe(false)
@@ -42,7 +42,7 @@ describe('a match in the form', () => {
     expect(isChanged(draft, DETAIL)).toBe(true)
   })
 
-  it('moves one season, takes it out, and knows its way back', () => {
+  it('changes one season, removes it, and detects when nothing is changed', () => {
     const moved = withSeason(draftOf(DETAIL), 1, 0)
     expect([moved.map, isChanged(moved, DETAIL)]).toEqual([{ '1': 0 }, true])
     const out = withSeason(moved, 1, null)

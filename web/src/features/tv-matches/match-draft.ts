@@ -1,12 +1,12 @@
 import type { SeasonMap } from '@foyer/contract/tv-match'
 import type { TvMatchCandidate, TvMatchDetail } from '@foyer/contract/tv-matches'
 
-/** A match as it stands in the form. */
+/** The values of the match form. */
 export interface Draft {
-  /** Null: no series is chosen. */
+  /** Null if no series is selected. */
   tvdb_id: number | null
   title: string
-  /** The numbers of the series' seasons; 0 holds its specials. */
+  /** The series' season numbers; 0 is the specials. */
   seasons: readonly number[]
   map: SeasonMap
 }
@@ -20,7 +20,7 @@ export function draftOf({ match, target_seasons }: TvMatchDetail): Draft {
   }
 }
 
-/** Another series: its seasons are taken by their numbers, as far as it has them. */
+/** For a new series, seasons are matched by number as far as they exist. */
 export function withSeries(
   series: Pick<TvMatchCandidate, 'tvdb_id' | 'title' | 'seasons'>,
   source: readonly number[],
@@ -30,7 +30,7 @@ export function withSeries(
   return { tvdb_id, title, seasons, map: Object.fromEntries(kept) }
 }
 
-/** Null takes the season out of the map. */
+/** Null removes the season from the map. */
 export function withSeason(draft: Draft, source: number, target: number | null): Draft {
   const { [String(source)]: _, ...rest } = draft.map
   return { ...draft, map: target === null ? rest : { ...rest, [String(source)]: target } }
@@ -42,7 +42,7 @@ export function isChanged(draft: Draft, detail: TvMatchDetail): boolean {
   return before.tvdb_id !== draft.tvdb_id || [...keys].some(key => before.map[key] !== draft.map[key])
 }
 
-/** Seasons of the show that lead nowhere; requests of them would wait for an admin. */
+/** Unmatched seasons of the show; requests for them would wait for an admin. */
 export function unmatched(draft: Draft, source: readonly number[]): number[] {
   return source.filter(number => draft.map[String(number)] === undefined)
 }

@@ -11,7 +11,7 @@ import { SaveRow } from '#ui/save-row.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { currentIn, type ShowAt, useChangeMatch, useShowCurrent } from './api.ts'
 import { type Draft, draftOf, isChanged, unmatched, withSeries } from './match-draft.ts'
-import { seasonsWords } from './match-words.ts'
+import { seasonsLabel } from './season-labels.ts'
 import { SeasonMapTable } from './season-map.tsx'
 import { SeriesPicker } from './series-picker.tsx'
 
@@ -20,13 +20,13 @@ interface MatchFormProps {
   detail: TvMatchDetail
 }
 
-/** Another series, or other seasons of it. */
+/** Selects another series or other seasons. */
 export function MatchForm({ show, detail }: MatchFormProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const change = useChangeMatch(show)
   const showCurrent = useShowCurrent(show)
-  // With the revision that was looked at when the editing began; null follows what the server says.
+  // Uses the revision from when the editing began; null follows the server's.
   const [edited, setEdited] = useState<{ draft: Draft; revision: string } | null>(null)
   const [picking, setPicking] = useState(false)
   const draft = edited?.draft ?? draftOf(detail)
@@ -76,7 +76,7 @@ export function MatchForm({ show, detail }: MatchFormProps) {
           <SeasonMapTable detail={detail} draft={draft} errors={errors.fields} onChange={edit} />
           {left.length > 0 && (
             <Notice tone="warn">
-              {t('tv_matches.unmatched', { seasons: seasonsWords(t, left, format.list), count: left.length })}
+              {t('tv_matches.unmatched', { seasons: seasonsLabel(t, left, format.list), count: left.length })}
             </Notice>
           )}
           {current && (

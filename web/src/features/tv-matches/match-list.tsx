@@ -6,11 +6,11 @@ import { useFormat } from '#lib/i18n.ts'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
 import { MatchBadge } from './match-badge.tsx'
-import { seasonsWords } from './match-words.ts'
+import { seasonsLabel } from './season-labels.ts'
 
 const PageRow = createLink(RowLink)
 
-/** Shows that somebody decided about: an admin, or Foyer's own list. */
+/** Shows with a custom or built-in match. */
 export function MatchList({ rows }: { rows: readonly TvMatchRow[] }) {
   const { t } = useTranslation()
   return (
@@ -48,7 +48,7 @@ function RowText({ row }: { row: TvMatchRow }) {
     state === 'resolved'
       ? t('tv_matches.target', {
           series: target_title ?? t('tv_matches.tvdb', { id: tvdb_id }),
-          seasons: seasonsWords(t, seasons, format.list),
+          seasons: seasonsLabel(t, seasons, format.list),
         })
       : t('tv_matches.paused_short')
   const who =

@@ -1,7 +1,7 @@
 import type { TvMatchDetail } from '@foyer/contract/tv-matches'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -16,19 +16,19 @@ interface MatchSummaryProps {
   detail: TvMatchDetail
 }
 
-/** How the show is matched now, and the two ways to take a hand off it. */
+/** The current match, with buttons to pause or reset it. */
 export function MatchSummary({ show, detail: { match, target_seasons } }: MatchSummaryProps) {
   const { t } = useTranslation()
   const change = useChangeMatch(show)
-  const [asking, setAsking] = useState<Mode | null>(null)
+  const [confirming, setConfirming] = useState<Mode | null>(null)
   const isCustom = match.provenance === 'custom' && match.state === 'resolved'
-  // Sonarr answered, and has nothing under the id that the show is matched to.
+  // Sonarr answered, but has no series with the matched id.
   const isLost = match.tvdb_id !== undefined && target_seasons.length === 0
   const isPaused = match.state === 'paused'
   const set = (mode: Mode) =>
-    change.mutate({ mode, revision: match.revision }, { onSettled: () => setAsking(null) })
-  // What an admin set is lost by either; everything else comes back by itself.
-  const ask = (mode: Mode) => (isCustom ? setAsking(mode) : set(mode))
+    change.mutate({ mode, revision: match.revision }, { onSettled: () => setConfirming(null) })
+  // Both discard an admin's custom match; everything else can be restored.
+  const ask = (mode: Mode) => (isCustom ? setConfirming(mode) : set(mode))
   const how = isPaused
     ? t('tv_matches.how.paused')
     : match.state === 'unresolved'
@@ -41,12 +41,12 @@ export function MatchSummary({ show, detail: { match, target_seasons } }: MatchS
       action={
         <div className="flex flex-wrap gap-3">
           {!isPaused && (
-            <Button loading={change.isPending && asking === null} onClick={() => ask('paused')}>
+            <Button loading={change.isPending && confirming === null} onClick={() => ask('paused')}>
               {t('tv_matches.pause')}
             </Button>
           )}
           {(isPaused || isCustom) && (
-            <Button loading={change.isPending && asking === null} onClick={() => ask('default')}>
+            <Button loading={change.isPending && confirming === null} onClick={() => ask('default')}>
               {isPaused ? t('tv_matches.resume') : t('tv_matches.restore')}
             </Button>
           )}
@@ -64,15 +64,15 @@ export function MatchSummary({ show, detail: { match, target_seasons } }: MatchS
           )}
         </div>
         {isLost && <Notice tone="warn">{t('tv_matches.lost_series')}</Notice>}
-        {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+        {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
       </div>
       <Confirm
-        open={asking !== null}
-        onOpenChange={open => !open && setAsking(null)}
-        title={asking === 'paused' ? t('tv_matches.pause_title') : t('tv_matches.restore_title')}
-        confirmLabel={asking === 'paused' ? t('tv_matches.pause') : t('tv_matches.restore')}
+        open={confirming !== null}
+        onOpenChange={open => !open && setConfirming(null)}
+        title={confirming === 'paused' ? t('tv_matches.pause_title') : t('tv_matches.restore_title')}
+        confirmLabel={confirming === 'paused' ? t('tv_matches.pause') : t('tv_matches.restore')}
         loading={change.isPending}
-        onConfirm={() => asking && set(asking)}
+        onConfirm={() => confirming && set(confirming)}
       >
         {t('tv_matches.lost')}
       </Confirm>

@@ -1,7 +1,7 @@
 import type { RepairTarget, TvRepair } from '@foyer/contract/tv-repairs'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -9,7 +9,7 @@ import { SectionCard } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
 import { useRepair } from './api.ts'
-import { seasonsWords } from './match-words.ts'
+import { seasonsLabel } from './season-labels.ts'
 import { repairState } from './repair-state.ts'
 
 interface RepairListProps {
@@ -17,7 +17,7 @@ interface RepairListProps {
   repairs: readonly TvRepair[]
 }
 
-/** Requests of this show: where they went, and where they would go now. */
+/** Requests for this show: where they were sent, and where they would go now. */
 export function RepairList({ tmdb_id, repairs }: RepairListProps) {
   const { t } = useTranslation()
   const repair = useRepair(tmdb_id)
@@ -28,7 +28,7 @@ export function RepairList({ tmdb_id, repairs }: RepairListProps) {
     >
       {repairs.length > 0 && (
         <div className="flex flex-col gap-3">
-          {repair.error && <Notice tone="danger">{errorWords(t, repair.error)}</Notice>}
+          {repair.error && <Notice tone="danger">{errorText(t, repair.error)}</Notice>}
           <ul className="divide-y divide-line border-t border-line">
             {repairs.map(row => (
               <RepairRow
@@ -56,20 +56,20 @@ function RepairRow({ row, busy, onRepair }: RepairRowProps) {
   const { list } = useFormat()
   const seasons = (row.intended_target ?? row.recorded_target)?.source_seasons ?? []
   const state = repairState(row)
-  const went = row.recorded_target ? placeWords(t, row.recorded_target, list) : t('tv_matches.went_unknown')
+  const went = row.recorded_target ? targetText(t, row.recorded_target, list) : t('tv_matches.went_unknown')
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="wrap-anywhere">
-            {t('tv_matches.asked', { who: row.username, seasons: seasonsWords(t, seasons, list) })}
+            {t('tv_matches.asked', { who: row.username, seasons: seasonsLabel(t, seasons, list) })}
           </span>
           {row.status !== 'unavailable' && <StatusLabel status={row.status} />}
         </span>
         <span className="text-sm text-muted">{t('tv_matches.went', { place: went })}</span>
         {row.can_repair && row.intended_target && (
           <span className="text-sm text-muted">
-            {t('tv_matches.belongs', { place: placeWords(t, row.intended_target, list) })}
+            {t('tv_matches.belongs', { place: targetText(t, row.intended_target, list) })}
           </span>
         )}
         {state !== 'open' && (
@@ -93,11 +93,11 @@ function RepairRow({ row, busy, onRepair }: RepairRowProps) {
 }
 
 /** "The Weather Office, season 2". */
-function placeWords(
+function targetText(
   t: TFunction,
   { match, target_seasons }: RepairTarget,
   list: (words: readonly string[]) => string,
 ): string {
   const series = match.target_title ?? t('tv_matches.tvdb', { id: match.tvdb_id })
-  return t('tv_matches.target', { series, seasons: seasonsWords(t, target_seasons, list) })
+  return t('tv_matches.target', { series, seasons: seasonsLabel(t, target_seasons, list) })
 }

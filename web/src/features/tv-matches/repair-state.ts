@@ -2,7 +2,7 @@ import type { TvRepair } from '@foyer/contract/tv-repairs'
 
 type RepairState = 'open' | 'approval' | 'no_match' | 'unmatched' | 'repaired' | 'right'
 
-/** Why a request can or cannot be asked again, as a word that every language has a sentence for. */
+/** Why a request can or cannot be sent again, as a key of the catalogue. */
 export function repairState(row: TvRepair): RepairState {
   if (row.can_repair) return 'open'
   if (row.requires_approval) return 'approval'

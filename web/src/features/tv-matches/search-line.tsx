@@ -11,7 +11,7 @@ interface SearchLineProps {
   busy: boolean
 }
 
-/** Words and a button: what is searched is far away, so it is asked once and not at every letter. */
+/** A search field with a button: the search is slow, so it runs on request and not while typing. */
 export function SearchLine({ label, value, onChange, onSearch, busy }: SearchLineProps) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/select.tsx'
 import { type Draft, withSeason } from './match-draft.ts'
-import { seasonWord } from './match-words.ts'
+import { seasonLabel } from './season-labels.ts'
 
 interface SeasonMapProps {
   detail: TvMatchDetail
@@ -14,16 +14,16 @@ interface SeasonMapProps {
 
 const NONE = ''
 
-/** Each season of the show beside the season of the series that it is. */
+/** Each season of the show with its season in Sonarr. */
 export function SeasonMapTable({ detail, draft, errors, onChange }: SeasonMapProps) {
   const { t } = useTranslation()
   const known = new Map(detail.target_seasons.map(season => [season.season_number, season]))
   const isShown = detail.match.tvdb_id === draft.tvdb_id
   const choices = [
     { value: NONE, label: t('tv_matches.nowhere') },
-    ...draft.seasons.map(number => ({ value: String(number), label: seasonWord(t, number) })),
+    ...draft.seasons.map(number => ({ value: String(number), label: seasonLabel(t, number) })),
   ]
-  /** What Sonarr counts there; nothing before it has the series. */
+  /** The episode count in Sonarr; nothing before the series is added there. */
   const facts = (target: number | undefined) => {
     const season = isShown && target !== undefined ? known.get(target) : undefined
     if (!season || season.episode_count === 0) return ''

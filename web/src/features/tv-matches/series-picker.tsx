@@ -2,7 +2,7 @@ import type { TvMatchCandidate } from '@foyer/contract/tv-matches'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -14,13 +14,13 @@ import { SearchLine } from './search-line.tsx'
 interface SeriesPickerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What is looked for at first. */
+  /** The initial search. */
   title: string
   instance_id: string | undefined
   onPick: (series: TvMatchCandidate) => void
 }
 
-/** Sonarr's own search: by title, or by a TVDB id. */
+/** Sonarr's own search, by title or TVDB id. */
 export function SeriesPicker({ open, onOpenChange, title, instance_id, onPick }: SeriesPickerProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(title)
@@ -47,7 +47,7 @@ export function SeriesPicker({ open, onOpenChange, title, instance_id, onPick }:
         {isFetching && !data && <RowSkeleton />}
         {error && !isFetching && (
           <ErrorState compact onRetry={() => void refetch()}>
-            {errorWords(t, error)}
+            {errorText(t, error)}
           </ErrorState>
         )}
         {data?.length === 0 && <p className="text-sm text-muted">{t('tv_matches.no_series')}</p>}

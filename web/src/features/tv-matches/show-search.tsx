@@ -4,7 +4,7 @@ import Search from 'lucide-react/icons/search'
 import Tv from 'lucide-react/icons/tv'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
@@ -19,7 +19,7 @@ interface ShowSearchProps {
   onQuery: (query: string) => void
 }
 
-/** Any show may be corrected; this finds the one that is meant. */
+/** Finds the show to correct. */
 export function ShowSearch({ query, onQuery }: ShowSearchProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(query)
@@ -36,7 +36,7 @@ export function ShowSearch({ query, onQuery }: ShowSearchProps) {
       {query !== '' && !data && !error && <RowSkeleton />}
       {error && (
         <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       )}
       {data?.length === 0 && (

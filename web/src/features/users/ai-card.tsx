@@ -1,6 +1,6 @@
 import type { UserSummary } from '@foyer/contract/users'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
@@ -21,7 +21,7 @@ export function AiCard({ user }: { user: UserSummary }) {
         checked={change.isPending ? change.variables : user.ai_shared_enabled}
         onChange={on => !change.isPending && change.mutate(on)}
       />
-      {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+      {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
     </SectionCard>
   )
 }

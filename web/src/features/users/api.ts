@@ -28,7 +28,7 @@ export function usersQuery() {
 
 const params = (user_id: number) => ({ userID: String(user_id) })
 
-/** The answer is the new state of one person; whoever is changed here may be looking at it as well. */
+/** The answer is the person's new state; it may be the reader's own account. */
 function keep(queries: QueryClient, user: UserSummary) {
   queries.setQueryData(usersQuery().queryKey, list => list?.map(one => (one.id === user.id ? user : one)))
   if (user.id === session.current()?.user.id) void queries.invalidateQueries({ queryKey: ['sessions', 'me'] })
@@ -104,7 +104,7 @@ export function useSaveLibraries(user_id: number) {
       grants: await call(putInstanceGrants, { params: params(user_id), body: grants }),
     }),
     onSuccess: saved => queries.setQueryData(librariesQuery(user_id).queryKey, saved),
-    // One of the two may have been saved before the other was refused.
+    // One of the two may have been saved before the other failed.
     onError: () => queries.invalidateQueries({ queryKey: ['users', 'libraries', user_id] }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['instances', 'grant-users'] }),
   })

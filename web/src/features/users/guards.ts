@@ -2,7 +2,7 @@ import type { UserSummary } from '@foyer/contract/users'
 
 type Guarded = Pick<UserSummary, 'id' | 'role' | 'child'>
 
-/** 1/4.12: why a role cannot be changed, told before anybody tries; the server decides all the same. */
+/** 1/4.12: why a role cannot be changed, shown in advance; the server checks it as well. */
 export function roleGuard(
   user: Guarded,
   everybody: readonly Guarded[],

@@ -2,7 +2,7 @@ import type { UserSummary } from '@foyer/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Form } from '#ui/form.tsx'
@@ -15,13 +15,13 @@ import { LibraryFields } from './library-fields.tsx'
 
 interface LibrariesCardProps {
   user: UserSummary
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   instances: readonly Choosable[] | undefined
-  /** In place of the choice when the instances could not be read. */
+  /** Shown instead of the choice if the instances could not be loaded. */
   failure?: ReactNode
 }
 
-/** What somebody may use beside the house's defaults, and what they use first. */
+/** The libraries someone may use besides the server's defaults, and their own default. */
 export function LibrariesCard({ user, instances, failure }: LibrariesCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(librariesQuery(user.id))
@@ -39,7 +39,7 @@ export function LibrariesCard({ user, instances, failure }: LibrariesCardProps) 
           retrying={isFetching}
           onRetry={() => void refetch()}
         >
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       )}
       {!failure && !error && !(data && instances) && <Skeleton className="h-40" />}
@@ -76,7 +76,7 @@ function LibraryForm({ user, instances, start, everything }: LibraryFormProps) {
           save.reset()
         }}
       />
-      {save.error && <Notice tone="danger">{errorWords(t, save.error)}</Notice>}
+      {save.error && <Notice tone="danger">{errorText(t, save.error)}</Notice>}
       {instances.length > 0 && <SaveRow saving={save.isPending} saved={save.isSuccess} />}
     </Form>
   )

@@ -30,8 +30,8 @@ const group = (type: string, choice = NOTHING) => {
   return found
 }
 
-describe('0.6 what a person may use', () => {
-  it('lists what is given to people, in the order of the house', () => {
+describe('0.6 the libraries a person may use', () => {
+  it('lists grantable instances in their order', () => {
     expect(groupLibraries(HOUSE, NOTHING).map(one => one.type)).toEqual([
       'movie_manager',
       'book_manager',
@@ -45,7 +45,7 @@ describe('0.6 what a person may use', () => {
     expect(group('book_manager').has_default).toBe(false)
   })
 
-  it('gives the default of films to everybody without a pin, and books to nobody unasked', () => {
+  it('gives the movie default to everyone without a pin, and books to no one by default', () => {
     expect(reasonOf(group('movie_manager'), 'hd', NOTHING)).toBe('shared')
     expect(reasonOf(group('book_manager'), 'shelf', NOTHING)).toBe('none')
     const pinned = setPin(NOTHING, 'movie_manager', 'uhd')
@@ -53,7 +53,7 @@ describe('0.6 what a person may use', () => {
     expect(reasonOf(group('movie_manager', pinned), 'uhd', pinned)).toBe('pinned')
   })
 
-  it('adds and takes back, and a pin goes with its grant', () => {
+  it('adds and removes grants, and removes a pin with its grant', () => {
     const given = setGranted(NOTHING, group('book_manager'), 'shelf', true)
     expect(given.grants).toEqual({ book_manager: ['shelf'] })
     expect(reasonOf(group('book_manager', given), 'shelf', given)).toBe('given')

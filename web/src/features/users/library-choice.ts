@@ -9,35 +9,35 @@ export interface LibraryChoice {
   grants: InstanceGrants
 }
 
-/** Types that are given to people, in order. A transcoder is nobody's but the admins'. */
+/** Types that can be granted, in order. Transcoders are for admins only. */
 const GIVEN = [...LIBRARY_MANAGERS, ...MEDIA_SERVERS] as const
-export type GivenType = (typeof GIVEN)[number]
+export type GrantedType = (typeof GIVEN)[number]
 
-/** 0.6: films and series come with a default for everybody. */
-const SHARED: readonly GivenType[] = ['movie_manager', 'tv_manager']
+/** 0.6: movies and shows have a default for everyone. */
+const SHARED: readonly GrantedType[] = ['movie_manager', 'tv_manager']
 
 export interface LibraryGroup {
-  type: GivenType
+  type: GrantedType
   instances: readonly Choosable[]
-  /** Whether one of several must be told apart as the one used first. */
+  /** Whether one of several must be chosen as the default. */
   has_default: boolean
   pin: string
-  /** What everybody uses who has no pin; absent where nothing is given unasked. */
-  house_default: Choosable | undefined
+  /** The default of people without their own; absent if nothing is granted by default. */
+  server_default: Choosable | undefined
 }
 
 export function groupLibraries(instances: readonly Choosable[], choice: LibraryChoice): LibraryGroup[] {
   return GIVEN.map(type => groupOf(type, instances, choice)).filter(group => group.instances.length > 0)
 }
 
-function groupOf(type: GivenType, all: readonly Choosable[], choice: LibraryChoice): LibraryGroup {
+function groupOf(type: GrantedType, all: readonly Choosable[], choice: LibraryChoice): LibraryGroup {
   const instances = all.filter(one => one.service_type === type).toSorted(inOrder)
-  const house_default = SHARED.includes(type)
+  const server_default = SHARED.includes(type)
     ? (instances.find(one => one.is_default) ?? instances[0])
     : undefined
   const is_manager = LIBRARY_MANAGERS.some(manager => manager === type)
   const pin = choice.pins[type] ?? ''
-  return { type, instances, has_default: is_manager && instances.length > 1, pin, house_default }
+  return { type, instances, has_default: is_manager && instances.length > 1, pin, server_default }
 }
 
 function inOrder(a: Choosable, b: Choosable): number {
@@ -45,22 +45,22 @@ function inOrder(a: Choosable, b: Choosable): number {
 }
 
 export type Use =
-  /** By the choice itself. */
+  /** Granted directly. */
   | 'given'
-  /** By being this person's default, which is a grant too. */
+  /** Their own default, which is a grant too. */
   | 'pinned'
-  /** By being everybody's default. */
+  /** The server's default. */
   | 'shared'
   | 'none'
 
-/** Why this person may use an instance (0.6: pins and grants, and the house's default without a pin). */
+/** Why this person may use an instance (0.6: pins and grants, and the server's default without a pin). */
 export function reasonOf(group: LibraryGroup, instance_id: string, choice: LibraryChoice): Use {
   if (group.pin === instance_id) return 'pinned'
   if (choice.grants[group.type]?.includes(instance_id)) return 'given'
-  return group.pin === '' && group.house_default?.id === instance_id ? 'shared' : 'none'
+  return group.pin === '' && group.server_default?.id === instance_id ? 'shared' : 'none'
 }
 
-/** With a single instance the pin that an app may have set goes as well, or the box could not be cleared. */
+/** With a single instance, a pin set by an app is removed as well; otherwise the box could not be cleared. */
 export function setGranted(
   choice: LibraryChoice,
   group: LibraryGroup,
@@ -74,6 +74,6 @@ export function setGranted(
   return { pins, grants }
 }
 
-export function setPin(choice: LibraryChoice, type: GivenType, instance_id: string): LibraryChoice {
+export function setPin(choice: LibraryChoice, type: GrantedType, instance_id: string): LibraryChoice {
   return { ...choice, pins: { ...choice.pins, [type]: instance_id } }
 }

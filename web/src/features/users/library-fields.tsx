@@ -15,12 +15,12 @@ import {
 interface LibraryFieldsProps {
   instances: readonly Choosable[]
   choice: LibraryChoice
-  /** An admin may use everything; only the defaults say something then. */
+  /** An admin may use everything, so only the defaults are shown. */
   everything?: boolean
   onChange: (choice: LibraryChoice) => void
 }
 
-/** Which libraries and media servers somebody may use, kind by kind. */
+/** The libraries and media servers someone may use, by type. */
 export function LibraryFields({ instances, choice, everything = false, onChange }: LibraryFieldsProps) {
   const { t } = useTranslation()
   const groups = groupLibraries(instances, choice)
@@ -78,8 +78,8 @@ interface DefaultFieldProps {
 
 function DefaultField({ group, onChange }: DefaultFieldProps) {
   const { t } = useTranslation()
-  const nobody = group.house_default
-    ? t('users.libraries.house_default', { name: group.house_default.name })
+  const nobody = group.server_default
+    ? t('users.libraries.server_default', { name: group.server_default.name })
     : t('users.libraries.no_default')
   return (
     <Field label={t('users.libraries.default')}>

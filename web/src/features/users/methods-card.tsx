@@ -1,7 +1,7 @@
 import type { UserSummary } from '@foyer/contract/users'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -11,21 +11,21 @@ import { useChangeMethods } from './api.ts'
 
 type Method = 'password' | 'passkey'
 
-/** Which ways in somebody may use. Turning one off erases what was stored for it, so that one is asked. */
+/** The sign-in methods someone may use. Turning one off deletes its data, so it asks first. */
 export function MethodsCard({ user }: { user: UserSummary }) {
   const { t } = useTranslation()
   const change = useChangeMethods(user.id)
-  const [asking, setAsking] = useState<Method | null>(null)
+  const [confirming, setConfirming] = useState<Method | null>(null)
   const name = user.username
 
   function set(method: Method, on: boolean) {
-    change.mutate({ [`${method}_enabled`]: on }, { onSettled: () => setAsking(null) })
+    change.mutate({ [`${method}_enabled`]: on }, { onSettled: () => setConfirming(null) })
   }
 
-  function wish(method: Method, on: boolean) {
+  function changeMethod(method: Method, on: boolean) {
     if (change.isPending) return
     if (on) set(method, true)
-    else setAsking(method)
+    else setConfirming(method)
   }
 
   return (
@@ -39,28 +39,28 @@ export function MethodsCard({ user }: { user: UserSummary }) {
           label={t('users.methods.password')}
           hint={user.has_password ? t('users.methods.password_set') : t('users.methods.password_hint')}
           checked={user.password_enabled}
-          onChange={on => wish('password', on)}
+          onChange={on => changeMethod('password', on)}
         />
         <Switch
           label={t('users.methods.passkey')}
           hint={t('users.methods.passkey_hint')}
           checked={user.passkey_enabled}
-          onChange={on => wish('passkey', on)}
+          onChange={on => changeMethod('passkey', on)}
         />
         {!user.password_enabled && !user.passkey_enabled && (
           <p className="text-sm text-muted">{t('users.methods.link_only', { name })}</p>
         )}
-        {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+        {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
       </div>
       <Confirm
-        open={asking !== null}
-        onOpenChange={open => !open && setAsking(null)}
-        title={t(`users.methods.${asking ?? 'password'}_off_title`, { name })}
+        open={confirming !== null}
+        onOpenChange={open => !open && setConfirming(null)}
+        title={t(`users.methods.${confirming ?? 'password'}_off_title`, { name })}
         confirmLabel={t('users.methods.off')}
         loading={change.isPending}
-        onConfirm={() => asking && set(asking, false)}
+        onConfirm={() => confirming && set(confirming, false)}
       >
-        {t(`users.methods.${asking ?? 'password'}_off_text`, { name })}
+        {t(`users.methods.${confirming ?? 'password'}_off_text`, { name })}
       </Confirm>
     </SectionCard>
   )

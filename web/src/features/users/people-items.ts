@@ -9,7 +9,7 @@ import type { PaletteItem } from '#ui/palette-group.tsx'
 import type { Section } from '#ui/palette-order.ts'
 import { usersQuery } from './api.ts'
 
-/** In the palette of an admin: everybody by name, and inviting one more. */
+/** Palette entries for admins: all users, and inviting someone. */
 export function usePeopleSection(): Section<PaletteItem> {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { PushResult } from '#lib/push-result.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -19,7 +19,7 @@ export function PushCard({ user }: { user: UserSummary }) {
   )
 }
 
-/** A test alert, and honestly what became of it. */
+/** Sends a test notification and shows the result. */
 export function PushTest({ user_id }: { user_id: number }) {
   const { t } = useTranslation()
   const test = useTestPush(user_id)
@@ -42,10 +42,10 @@ interface ResultProps {
 }
 
 function Result({ t, result, error }: ResultProps) {
-  // A server or a person that wants no alerts is an answer, not a failure.
+  // Notifications turned off is a result, not a failure.
   if (!result) {
     const expected = error instanceof ApiError && error.code.startsWith('push_')
-    return <Notice tone={expected ? 'warn' : 'danger'}>{errorWords(t, error)}</Notice>
+    return <Notice tone={expected ? 'warn' : 'danger'}>{errorText(t, error)}</Notice>
   }
   return <PushResult result={result} nobody={t('users.push.no_devices')} />
 }

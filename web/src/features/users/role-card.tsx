@@ -2,7 +2,7 @@ import type { Role } from '@foyer/contract/permissions'
 import type { UserSummary } from '@foyer/contract/users'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -14,19 +14,19 @@ import { roleGuard } from './guards.ts'
 interface RoleCardProps {
   user: UserSummary
   everybody: readonly UserSummary[]
-  /** The admin who is looking. */
+  /** The admin who is signed in. */
   is_self: boolean
 }
 
 export function RoleCard({ user, everybody, is_self }: RoleCardProps) {
   const { t } = useTranslation()
   const change = useChangeRole(user.id)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const guard = roleGuard(user, everybody)
 
   function choose(role: Role) {
     if (role === user.role || change.isPending) return
-    if (is_self) setAsking(true)
+    if (is_self) setConfirming(true)
     else change.mutate(role)
   }
 
@@ -56,15 +56,15 @@ export function RoleCard({ user, everybody, is_self }: RoleCardProps) {
           ]}
         />
         {guard && <Notice>{t(`users.guard.${guard}`, { name: user.username })}</Notice>}
-        {change.error && <Notice tone="danger">{errorWords(t, change.error)}</Notice>}
+        {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
       </div>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('users.role.self_title')}
         confirmLabel={t('users.role.self_confirm')}
         loading={change.isPending}
-        onConfirm={() => change.mutate('user', { onSettled: () => setAsking(false) })}
+        onConfirm={() => change.mutate('user', { onSettled: () => setConfirming(false) })}
       >
         {t('users.role.self_text')}
       </Confirm>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isInvited, waysIn, withoutWayIn } from './sign-in-facts.ts'
+import { isInvited, signInMethods, signInProblem } from './sign-in-facts.ts'
 
 const NOTHING = {
   password_enabled: true,
@@ -12,15 +12,15 @@ const NOTHING = {
   has_pending_invite: false,
 }
 
-it('names what somebody has, not what they may set up', () => {
-  expect(waysIn(NOTHING)).toEqual([])
-  expect(waysIn({ ...NOTHING, has_password: true })).toEqual(['password'])
-  expect(waysIn({ ...NOTHING, passkey_count: 2 })).toEqual(['passkey'])
-  expect(waysIn({ ...NOTHING, passkey_count: 2, passkey_enabled: false })).toEqual([])
-  expect(waysIn({ ...NOTHING, sso_linked: true, invite_linked: true })).toEqual(['sso', 'plex'])
+it('lists methods that are set up, not ones that are merely allowed', () => {
+  expect(signInMethods(NOTHING)).toEqual([])
+  expect(signInMethods({ ...NOTHING, has_password: true })).toEqual(['password'])
+  expect(signInMethods({ ...NOTHING, passkey_count: 2 })).toEqual(['passkey'])
+  expect(signInMethods({ ...NOTHING, passkey_count: 2, passkey_enabled: false })).toEqual([])
+  expect(signInMethods({ ...NOTHING, sso_linked: true, invite_linked: true })).toEqual(['sso', 'plex'])
 })
 
-it('calls nobody invited who is here already', () => {
+it('does not count existing users as invited', () => {
   const invited = { ...NOTHING, has_pending_invite: true }
   expect(isInvited(invited)).toBe(true)
   expect(isInvited(NOTHING)).toBe(false)
@@ -29,8 +29,8 @@ it('calls nobody invited who is here already', () => {
   expect(isInvited({ ...invited, passkey_count: 1 })).toBe(false)
 })
 
-it('says what is true of somebody without a way in', () => {
-  expect(withoutWayIn({ ...NOTHING, device_count: 2 })).toBe('link_only')
-  expect(withoutWayIn({ ...NOTHING, has_pending_invite: true })).toBe('not_yet')
-  expect(withoutWayIn(NOTHING)).toBe('cannot')
+it('describes someone without a sign-in method', () => {
+  expect(signInProblem({ ...NOTHING, device_count: 2 })).toBe('link_only')
+  expect(signInProblem({ ...NOTHING, has_pending_invite: true })).toBe('not_yet')
+  expect(signInProblem(NOTHING)).toBe('cannot')
 })

@@ -11,7 +11,7 @@ interface UserBadgesProps {
   is_self: boolean
 }
 
-/** What sets somebody apart; a plain member has none. */
+/** Badges for roles and states; a regular member has none. */
 export function UserBadges({ user, is_self }: UserBadgesProps) {
   const { t } = useTranslation()
   return (

@@ -16,14 +16,14 @@ interface UserListProps {
   words: string
   filter: RoleFilter
   onSearch: (words: string, filter: RoleFilter) => void
-  /** What to say while nobody but the reader is here. */
+  /** Shown while the reader is the only user. */
   alone: ReactNode
 }
 
 export function UserList({ users, self_id, words, filter, onSearch, alone }: UserListProps) {
   const { t } = useTranslation()
   const { language } = useFormat()
-  // The address follows; typing must not wait for it.
+  // The address is updated afterwards, so that typing is never delayed.
   const [typed, setTyped] = useState(words)
   const found = searchUsers(users, typed, filter, language)
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { RowLink } from '#ui/row-link.tsx'
-import { waysIn, withoutWayIn } from './sign-in-facts.ts'
+import { signInMethods, signInProblem } from './sign-in-facts.ts'
 import { UserBadges } from './user-badges.tsx'
 
 const PageRow = createLink(RowLink)
@@ -15,7 +15,7 @@ interface UserRowProps {
   is_self: boolean
 }
 
-/** One person; the whole line leads to the page about them. */
+/** One person; the whole row links to their page. */
 export function UserRow({ user, is_self }: UserRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -46,6 +46,6 @@ export function UserRow({ user, is_self }: UserRowProps) {
 }
 
 function signsIn(t: TFunction, user: UserSummary, list: (words: readonly string[]) => string): string {
-  const ways = waysIn(user).map(way => t(`users.way.${way}`))
-  return ways.length > 0 ? t('users.way.by', { ways: list(ways) }) : t(`users.way.${withoutWayIn(user)}`)
+  const ways = signInMethods(user).map(way => t(`users.way.${way}`))
+  return ways.length > 0 ? t('users.way.by', { ways: list(ways) }) : t(`users.way.${signInProblem(user)}`)
 }

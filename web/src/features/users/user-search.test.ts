@@ -19,13 +19,13 @@ const HOUSE = [
   user(2, 'ana', { role: 'admin' }),
   user(3, 'Max', { child: true }),
   user(4, 'Grandma', { has_pending_invite: true }),
-  // With a link for another device.
+  // With an open link for another device.
   user(5, 'Paul', { has_pending_invite: true, device_count: 1 }),
 ]
 const names = (words: string, filter: Parameters<typeof searchUsers>[2] = 'all') =>
   searchUsers(HOUSE, words, filter, 'en').map(({ username }) => username)
 
-it('lists admins first, then everybody by name', () => {
+it('lists admins first, then everyone by name', () => {
   expect(names('')).toEqual(['ana', 'Grandma', 'Max', 'Paul', 'Zoë'])
 })
 
@@ -35,14 +35,14 @@ it('finds names without their accents and capitals', () => {
   expect(names('nobody')).toEqual([])
 })
 
-it('filters by role, and kids are no plain members', () => {
+it('filters by role, where kids accounts are not members', () => {
   expect(names('', 'kids')).toEqual(['Max'])
   expect(names('', 'user')).toEqual(['Grandma', 'Paul', 'Zoë'])
   expect(names('', 'invited')).toEqual(['Grandma'])
   expect(countBy(HOUSE, 'admin')).toBe(1)
 })
 
-it('C28 knows a name in any capitals', () => {
+it('C28 finds a name regardless of case', () => {
   expect(findByName(HOUSE, ' ANA ')?.id).toBe(2)
   expect(findByName(HOUSE, 'an')).toBeUndefined()
 })

@@ -22,7 +22,7 @@ export function countBy(users: readonly UserSummary[], filter: RoleFilter): numb
   return users.filter(FITS[filter]).length
 }
 
-/** By name, accents and capitals aside; admins first, then by name. */
+/** By name, ignoring accents and case; admins first. */
 export function searchUsers(
   users: readonly UserSummary[],
   words: string,
@@ -39,7 +39,7 @@ export function searchUsers(
     )
 }
 
-/** C28: whether a name belongs to somebody already. */
+/** C28: whether a name is already taken. */
 export function findByName<U extends Pick<UserSummary, 'username'>>(
   users: readonly U[],
   name: string,

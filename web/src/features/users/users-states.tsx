@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 
-/** The size of a household. */
+/** The typical number of users. */
 export function UsersWaiting() {
   return (
     <div aria-busy className="divide-y divide-line rounded-card border border-line bg-surface px-4 sm:px-5">
@@ -24,7 +24,7 @@ export function UsersUnreadable({ error, retrying, onRetry }: UsersUnreadablePro
   const { t } = useTranslation()
   return (
     <ErrorState title={t('users.unreadable')} retrying={retrying} onRetry={onRetry}>
-      {errorWords(t, error)}
+      {errorText(t, error)}
     </ErrorState>
   )
 }

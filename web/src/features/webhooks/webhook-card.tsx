@@ -1,7 +1,7 @@
 import type { ManagedWebhook, WebhookState } from '@foyer/contract/library-webhooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -14,11 +14,11 @@ import { webhookState } from './webhook-state.ts'
 interface WebhookCardProps {
   id: string
   product: string
-  /** As the last poll found it. */
+  /** The state at the last poll. */
   polled: WebhookState
 }
 
-/** Whether the manager tells Foyer what happens in it, read from the manager itself. */
+/** Whether the manager sends events to Foyer, read from the manager itself. */
 export function WebhookCard({ id, product, polled }: WebhookCardProps) {
   const { t } = useTranslation()
   const webhook = useQuery(webhookQuery(id))
@@ -60,7 +60,7 @@ function WebhookFacts({ id, product, polled, webhook }: WebhookFactsProps) {
           {t('webhooks.address')} <span className="font-mono break-all">{webhook.callback_url}</span>
         </p>
       )}
-      {install.error && <Notice tone="danger">{errorWords(t, install.error)}</Notice>}
+      {install.error && <Notice tone="danger">{errorText(t, install.error)}</Notice>}
       <span>
         {offers ? (
           <Button

@@ -33,7 +33,7 @@ it.each([
 it.each([
   ['stale', 'disabled', 'disabled'],
   ['', 'credential_refused', 'credential_refused'],
-  // Put right since the last poll.
+  // Fixed since the last poll.
   ['', 'disabled', 'working'],
   ['', 'missing', 'working'],
   ['missing', 'credential_refused', 'missing'],

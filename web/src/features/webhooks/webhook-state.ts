@@ -10,8 +10,8 @@ export type WebhookState =
   | 'no_callback_url'
 
 /**
- * What to say and what to offer about the webhook of one manager (1/I). What the record looks like now comes
- * first; the last poll knows why it looks so, or that the manager comes with a wrong password (C60).
+ * The state and action of a manager's webhook (1/I). The current record comes first; the last poll explains it, or
+ * reports that the manager uses a wrong password (C60).
  */
 export function webhookState(
   webhook: ManagedWebhook,

@@ -2,7 +2,7 @@ import Clapperboard from 'lucide-react/icons/clapperboard'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyStage } from '#ui/empty-stage.tsx'
+import { EmptyPosters } from '#ui/empty-posters.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -54,7 +54,7 @@ export function FeedbackSpecimens() {
       >
         What you ask for shows up here, with where it stands.
       </EmptyState>
-      <EmptyState art={<EmptyStage />} title="Nothing is connected yet">
+      <EmptyState art={<EmptyPosters />} title="Nothing is connected yet">
         This page fills from your library managers and media servers.
       </EmptyState>
       <ErrorState onRetry={() => undefined} />

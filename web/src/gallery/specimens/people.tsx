@@ -27,7 +27,12 @@ export function PeopleSpecimens() {
         <SavedMark shown={saved} />
       </Specimen>
       <WideSpecimen name="Scale">
-        <Scale label="Movies up to" steps={['G', 'PG', 'PG-13', 'R', 'NC-17']} value={cap} onChange={setCap} />
+        <Scale
+          label="Movies up to"
+          steps={['G', 'PG', 'PG-13', 'R', 'NC-17']}
+          value={cap}
+          onChange={setCap}
+        />
         <Scale
           label="Nothing chosen"
           steps={['0', '6', '12', '16', '18']}
@@ -52,7 +57,7 @@ export function PeopleSpecimens() {
           </ShareLink>
         </div>
       </WideSpecimen>
-      {/* Last, because what follows a page's own heading must be one below it. */}
+      {/* Last, because headings after a page's own heading must be one level below it. */}
       <WideSpecimen name="Page header">
         <PageHeader
           title="Users"

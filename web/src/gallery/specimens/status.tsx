@@ -32,9 +32,9 @@ export function StatusSpecimens() {
         <StatusLabel status="denied" reason="We have it on disc." />
       </Specimen>
       <Specimen name="Count badge">
-        <CountBadge count={1} label="1 waits" />
-        <CountBadge count={24} label="24 wait" />
-        <CountBadge count={120} label="120 wait" />
+        <CountBadge count={1} label="1 pending" />
+        <CountBadge count={24} label="24 pending" />
+        <CountBadge count={120} label="120 pending" />
       </Specimen>
       <WideSpecimen name="Timeline: under way, held up, ended">
         <div className="grid gap-6 sm:grid-cols-3">

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NotFound } from '#features/shell/not-found.tsx'
 
-/** Every address without a page of its own, inside the frame so that the way back is in reach. */
+/** Unknown addresses, inside the frame so that navigation stays available. */
 export const Route = createFileRoute('/_app/$')({ component: NotFound })

@@ -19,7 +19,7 @@ interface ApprovalEditorProps {
   onApproved: (sent: SentDecision) => void
 }
 
-/** Seasons and quality of a request, changed before it is approved. */
+/** Edits the seasons and quality of a request before it is approved. */
 export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps) {
   const { t } = useTranslation()
   const { tmdb_id = 0, instance_id } = row

@@ -12,7 +12,7 @@ interface BrowsePageProps {
   onChange: (filters: BrowseFilters) => void
 }
 
-/** All of one kind, by filters that the address holds. */
+/** Movies or shows, filtered by what the address contains. */
 export function BrowsePage({ type, filters, onChange }: BrowsePageProps) {
   const { t } = useTranslation()
   const is_movie = type === 'movie'

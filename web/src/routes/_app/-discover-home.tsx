@@ -19,13 +19,13 @@ const ROWS: readonly FeedName[] = [
 
 interface DiscoverHomeProps {
   config: AppConfig
-  /** Nothing stands above it, so that its headline is what the page opens with. */
+  /** Nothing above it, so that the page opens with the hero. */
   opens: boolean
-  /** Between the headline and the rows. */
+  /** Between the hero and the rows. */
   children?: ReactNode
 }
 
-/** The posters of the home page. */
+/** The hero and poster rows of the home page. */
 export function DiscoverHome({ config, opens, children }: DiscoverHomeProps) {
   const { t } = useTranslation()
   const hidden = config.hidden_discover_tabs
@@ -33,7 +33,7 @@ export function DiscoverHome({ config, opens, children }: DiscoverHomeProps) {
   if (types.length === 0) return children
   return (
     <ScreenFrame part>
-      <FeaturedHero types={types} keptFor={opens ? config.server_name : undefined} />
+      <FeaturedHero types={types} savedForServer={opens ? config.server_name : undefined} />
       <div className="flex gap-3 lg:hidden">
         {types.includes('movie') && (
           <ButtonLink to="/movies" className="flex-1">

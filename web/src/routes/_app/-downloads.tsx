@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
-import { shelfWords } from '#lib/shelf-words.ts'
+import { shelfTexts } from '#lib/shelf-texts.ts'
 
-const load = () => Promise.all([import('./-screen-downloads.tsx'), shelfWords()]).then(([module]) => module)
+const load = () => Promise.all([import('./-screen-downloads.tsx'), shelfTexts()]).then(([module]) => module)
 const TitleDownloads = lazy(() => load().then(module => ({ default: module.TitleDownloads })))
 const EpisodeDownload = lazy(() => load().then(module => ({ default: module.EpisodeDownload })))
 
-/** A house without downloads neither shows nor loads anything of them. */
+/** Without downloads enabled, nothing of them is loaded or shown. */
 function useIsOn(): boolean {
   return useQuery(configQuery()).data?.services.media_downloads ?? false
 }
@@ -21,11 +21,11 @@ export function MovieDownloads({ tmdb_id, name }: { tmdb_id: number; name: strin
   )
 }
 
-/** The downloads of a show: a list for each season, a button for each episode. */
+/** The downloads of a show: a list per season, a button per episode. */
 export function useEpisodeDownloads({ tmdb_id, name }: { tmdb_id: number; name: string }) {
   const is_on = useIsOn()
   useEffect(() => {
-    // Before a season is opened, so that its rows do not move. A part that is missing is asked for again then.
+    // Loaded before a season is opened, so that its rows do not move. A missing part is requested again then.
     if (is_on) load().catch(() => undefined)
   }, [is_on])
   if (!is_on) return undefined

@@ -14,12 +14,12 @@ import { isMediaServer, PRODUCTS } from '#features/instances/products.ts'
 import { ServerCard } from '#features/instances/server-card.tsx'
 import { MappingsCard } from '#features/path-mappings/mappings-card.tsx'
 import { WebhookCard } from '#features/webhooks/webhook-card.tsx'
-import { holds } from '#lib/guard.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Page } from '#ui/page.tsx'
 
-/** Everything about one instance; each card holds what its type has, and saves by itself. */
+/** All cards of an instance; each shows what its type supports and saves by itself. */
 export function InstanceCards({ instance }: { instance: Instance }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function InstanceCards({ instance }: { instance: Instance }) {
         <WebhookCard id={id} product={PRODUCTS[service_type].name} polled={instance.webhook_state} />
       )}
       {is_manager && <Mappings instance={instance} />}
-      {service_type !== 'transcoder' && holds('users:manage') && <GrantCard instance={instance} />}
+      {service_type !== 'transcoder' && hasPermission('users:manage') && <GrantCard instance={instance} />}
       <DeleteCard instance={instance} onDeleted={() => void navigate({ to: '/instances', replace: true })} />
     </Page>
   )
@@ -51,7 +51,7 @@ function BookList({ instance: { id } }: { instance: Instance }) {
   return <BookListCard id={id} others={others} />
 }
 
-/** The checklist of the house leads here by this name. */
+/** The setup checklist links here by this id. */
 const DOWNLOADS = 'downloads'
 
 function Mappings({ instance }: { instance: Instance }) {

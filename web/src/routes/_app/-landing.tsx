@@ -17,7 +17,7 @@ const ROWS: Record<ScreenType, readonly FeedName[]> = {
   tv: ['popular_tv', 'on_the_air', 'upcoming_tv', 'top_tv'],
 }
 
-/** R1: a kind that is hidden has no page. */
+/** R1: a hidden media type has no page. */
 export function Landing({ type }: { type: ScreenType }) {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery())

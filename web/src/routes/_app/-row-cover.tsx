@@ -19,7 +19,7 @@ interface RowCoverProps {
   className: string
 }
 
-/** The poster, cover or sleeve of what was asked for; a quiet sign of its kind where there is none. */
+/** The poster, cover or album art of a request; an icon of its type if there is none. */
 export function RowCover({ row, className }: RowCoverProps) {
   const { media_type, foreign_id } = row
   const Icon = ICONS[media_type]
@@ -38,7 +38,7 @@ export function RowCover({ row, className }: RowCoverProps) {
 
 function useSource({ media_type, foreign_id, instance_id, poster_path }: RowCoverProps['row']) {
   const { data: config } = useQuery(configQuery())
-  // One read of the library finds the covers of every row; a book that it has not got yet has none.
+  // One library read provides the covers of all rows; a book not in the library yet has none.
   const shelf = useQuery({ ...digestQuery(instance_id), enabled: media_type === 'book' })
   if (media_type === 'book') return coverUrl(foreign_id && shelf.data?.find(foreign_id)?.cover)
   if (media_type === 'music')

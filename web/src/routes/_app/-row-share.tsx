@@ -10,7 +10,7 @@ interface WithShareProps {
   children: (share?: number) => ReactNode
 }
 
-/** How far a row is that downloads, or is there in part; nothing is asked for the others. */
+/** The progress of a row that is downloading or partly available; nothing is fetched for the others. */
 export function WithShare({ row, children }: WithShareProps) {
   const { media_type, tmdb_id, instance_id, status } = row
   const moves = status === 'downloading' || status === 'partial'

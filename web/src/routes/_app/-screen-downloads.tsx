@@ -13,10 +13,10 @@ interface ScreenTitle {
 }
 
 const HAS_FILES: ReadonlySet<string> = new Set(['available', 'partial'])
-/** A show has files of other episodes while one downloads. */
+/** A show may have files of other episodes while one is downloading. */
 const SHOW_HAS_FILES: ReadonlySet<string> = new Set([...HAS_FILES, 'downloading'])
 
-/** Libraries that have the title and let it be downloaded, the one that the page speaks of first. */
+/** Libraries that have the title and allow downloads, the page's own library first. */
 function useHolders({ media_type, tmdb_id }: ScreenTitle, season_number?: number) {
   const { data: config } = useQuery(configQuery())
   const own = librariesFor(config, media_type)

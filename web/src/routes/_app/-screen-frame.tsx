@@ -13,7 +13,7 @@ interface ScreenFrameProps {
   children: ReactNode
 }
 
-/** Around everything of movies and TV: where pictures come from, and one sentence when nothing can be asked. */
+/** Around all movie and TV pages: provides the image address, and one message if the catalogue is not connected. */
 export function ScreenFrame({ part = false, children }: ScreenFrameProps) {
   const { data: config } = useQuery(configQuery())
   const base = config && fromServer(config.image_base_url)

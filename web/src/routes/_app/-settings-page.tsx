@@ -11,7 +11,7 @@ interface SettingsPageProps {
   children: ReactNode
 }
 
-/** The frame of one section of settings. */
+/** The layout of one settings page. */
 export function SettingsPage({ title, text, children }: SettingsPageProps) {
   const { t } = useTranslation()
   usePageTitle(title)

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { NotFound } from '#features/shell/not-found.tsx'
-import { holds } from '#lib/guard.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import { Select } from '#ui/select.tsx'
 const ICONS = { book: BookOpen, music: Disc3 } as const
 
 export interface ShelfPlace {
-  /** Chosen in the address; undefined is the usual one. */
+  /** From the address; undefined is the default library. */
   instance_id: string | undefined
   usual_id: string | undefined
 }
@@ -28,18 +28,18 @@ interface ShelfFrameProps {
   children: (place: ShelfPlace) => ReactNode
 }
 
-/** Around every page of books or music: which library is meant, and one sentence where there is none. */
+/** Around every book or music page: selects the library, with one message if there is none. */
 export function ShelfFrame({ media, library, onLibrary, children }: ShelfFrameProps) {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery())
   if (!config) return <PageSkeleton />
-  // R1: a kind that is hidden has no page.
+  // R1: a hidden media type has no page.
   if (config.hidden_discover_tabs.includes(media)) return <NotFound />
   const own = librariesFor(config, media)
   const usual_id = own[0]?.id
   const instance_id = own.find(({ id }) => id === library)?.id
-  const is_admin = holds('instances:manage')
-  // 1:4.3: an admin may look at the catalogue of music before there is a library; books lie in one.
+  const is_admin = hasPermission('instances:manage')
+  // 1:4.3: an admin may browse the music catalogue before a library is connected; books need a library.
   if (!usual_id && !(is_admin && media === 'music')) return <NoLibrary media={media} is_admin={is_admin} />
   return (
     <div className="flex flex-col gap-6">

@@ -4,7 +4,7 @@ import { preloadHero } from '#features/discover-screen/preload-hero.ts'
 import type { ScreenType } from '#features/discover-screen/title.ts'
 import { fromServer } from '#lib/base-url.ts'
 
-/** For loaders: the headline begins its way at once. What fails is told by the page, which asks the same. */
+/** For loaders: starts loading the hero early. Failures are shown by the page, which loads the same query. */
 export function startHero(queries: QueryClient, types: readonly ScreenType[]): void {
   const base = async () => fromServer((await queries.fetchQuery(configQuery())).image_base_url)
   preloadHero(queries, types, base).catch(() => undefined)

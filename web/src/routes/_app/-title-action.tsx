@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#features/app-config/api.ts'
 import { TitleAction } from '#features/requests/title-action.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
-import { holds } from '#lib/guard.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { shownStatus } from '#lib/request-status.ts'
 import { ActionRow } from '#ui/action-row.tsx'
@@ -17,16 +17,16 @@ interface TitlePageActionProps {
   beside?: React.ReactNode
 }
 
-/** The state button of a title's page: where it stands, and asking for it. */
+/** The status button of a title page, which also requests it. */
 export function TitlePageAction({ media_type, tmdb_id, name, seasons, beside }: TitlePageActionProps) {
-  const can_ask = holds('media:request')
+  const can_request = hasPermission('media:request')
   const { data: config } = useQuery(configQuery())
   const own = librariesFor(config, media_type)
   const status = useQuery({
     ...titleStatusQuery({ media_type, tmdb_id }),
-    enabled: can_ask && own.length > 0,
+    enabled: can_request && own.length > 0,
   })
-  if (!can_ask) return <ActionRow beside={beside} />
+  if (!can_request) return <ActionRow beside={beside} />
   if (!config) return <ActionRow primary={<Skeleton className="h-12 w-40" />} />
   const here = status.data?.instance_id ?? own[0]?.id
   const others = own

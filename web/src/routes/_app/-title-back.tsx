@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { BackLink } from '#lib/link.tsx'
 
-/** From a title to the page of its kind; R1: to Home while that is hidden. */
+/** Links to the page of the title's media type; R1: to Home while that is hidden. */
 export function TitleBack({ media_type }: { media_type: 'movie' | 'tv' }) {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery())

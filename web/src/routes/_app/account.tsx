@@ -10,11 +10,11 @@ import { Profile } from '#features/sessions/profile.tsx'
 import { MorePages } from '#features/shell/more-pages.tsx'
 import { PreferencesCard } from '#features/shell/preferences-card.tsx'
 import { useSession } from '#lib/api.ts'
-import { noticeWords } from '#lib/notice-words.ts'
+import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Page } from '#ui/page.tsx'
 
-export const Route = createFileRoute('/_app/account')({ loader: noticeWords, component: Account })
+export const Route = createFileRoute('/_app/account')({ loader: notificationTexts, component: Account })
 
 function Account() {
   const { t } = useTranslation()

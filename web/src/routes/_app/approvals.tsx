@@ -8,8 +8,8 @@ import { type ApprovalsSearch, readApprovalsSearch } from '#features/approvals/a
 import { HistoryView } from '#features/approvals/history-view.tsx'
 import { QueueView } from '#features/approvals/queue-view.tsx'
 import { WaitingView } from '#features/approvals/waiting-view.tsx'
-import { DeliveryWords } from '#features/requests/delivery-words.tsx'
-import { partWords } from '#features/requests/request-words.ts'
+import { DeliveryText } from '#features/requests/delivery-text.tsx'
+import { requestedPart } from '#features/requests/requested-part.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -37,7 +37,7 @@ function Approvals() {
   usePageTitle(t('approvals.title'))
   const words = {
     cover: RowCover,
-    part: (row: Parameters<typeof partWords>[1]) => partWords(t, row),
+    part: (row: Parameters<typeof requestedPart>[1]) => requestedPart(t, row),
     libraryOf: (row: Parameters<typeof libraryToName>[1]) => libraryToName(config, row),
   }
   const patch = (change: { [K in keyof ApprovalsSearch]?: ApprovalsSearch[K] | undefined }) =>
@@ -66,7 +66,7 @@ function Approvals() {
           ),
           waiting: (
             <Loaded list={waiting}>
-              {rows => <WaitingView {...words} rows={rows} why={DeliveryWords} />}
+              {rows => <WaitingView {...words} rows={rows} why={DeliveryText} />}
             </Loaded>
           ),
           history: <HistoryView {...words} filter={filter} onFilter={patch} />,

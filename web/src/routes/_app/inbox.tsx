@@ -5,9 +5,9 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inboxQuery, useReadAll, useReadOne } from '#features/inbox/api.ts'
 import { InboxList } from '#features/inbox/inbox-list.tsx'
-import { InboxWaiting, NothingTold } from '#features/inbox/inbox-states.tsx'
-import { errorWords } from '#lib/error-words.ts'
-import { noticeWords } from '#lib/notice-words.ts'
+import { InboxSkeleton, NoNotifications } from '#features/inbox/inbox-states.tsx'
+import { errorText } from '#lib/error-text.ts'
+import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -19,7 +19,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 export const Route = createFileRoute('/_app/inbox')({
   loader: ({ context }) => {
     void context.queries.prefetchInfiniteQuery(inboxQuery())
-    return noticeWords()
+    return notificationTexts()
   },
   component: InboxPage,
 })
@@ -46,7 +46,7 @@ function InboxPage() {
               icon={<CheckCheck aria-hidden />}
               loading={readAll.isPending}
               onClick={() => {
-                // The button goes with the press; the keyboard goes on at the list.
+                // The button disappears when pressed, so the focus moves to the list.
                 rows.current?.focus()
                 readAll.mutate(newest.id)
               }}
@@ -56,7 +56,7 @@ function InboxPage() {
           )
         }
       />
-      {failed && <Notice tone="danger">{errorWords(t, failed)}</Notice>}
+      {failed && <Notice tone="danger">{errorText(t, failed)}</Notice>}
       {list.data ? (
         newest ? (
           <>
@@ -75,7 +75,7 @@ function InboxPage() {
             )}
           </>
         ) : (
-          <NothingTold />
+          <NoNotifications />
         )
       ) : list.error ? (
         <ErrorState
@@ -83,10 +83,10 @@ function InboxPage() {
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}
         >
-          {errorWords(t, list.error)}
+          {errorText(t, list.error)}
         </ErrorState>
       ) : (
-        <InboxWaiting />
+        <InboxSkeleton />
       )}
     </Page>
   )

@@ -5,18 +5,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
-import { HouseHome } from '#features/app-config/house-home.tsx'
+import { MediaOverview } from '#features/app-config/media-overview.tsx'
 import { attentionQuery } from '#features/attention/api.ts'
 import { AttentionHome } from '#features/attention/attention-home.tsx'
 import { feedQuery } from '#features/discover-screen/api.ts'
-import { HeroWaiting } from '#features/discover-screen/hero-waiting.tsx'
+import { HeroPlaceholder } from '#features/discover-screen/hero-placeholder.tsx'
 import { setupStatusQuery } from '#features/setup-checklist/api.ts'
-import { ChecklistCard, ChecklistWaiting } from '#features/setup-checklist/checklist-card.tsx'
+import { ChecklistCard, ChecklistSkeleton } from '#features/setup-checklist/checklist-card.tsx'
 import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/greeting.ts'
 import { useSession } from '#lib/api.ts'
-import { errorWords } from '#lib/error-words.ts'
-import { holds } from '#lib/guard.ts'
+import { errorText } from '#lib/error-text.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -24,14 +24,14 @@ import { DiscoverHome } from './-discover-home.tsx'
 import { startHero } from './-start-hero.ts'
 
 export const Route = createFileRoute('/_app/')({
-  // Asked for while the page itself is still on its way.
+  // Loaded in parallel with the page itself.
   loader({ context: { queries } }) {
     void queries.prefetchQuery(configQuery())
-    if (holds('instances:manage')) {
+    if (hasPermission('instances:manage')) {
       void queries.prefetchQuery(setupStatusQuery())
       void queries.prefetchQuery(attentionQuery())
     }
-    if (!holds('media:discover')) return
+    if (!hasPermission('media:discover')) return
     startHero(queries, ['movie', 'tv'])
     void queries.prefetchQuery(feedQuery('trending'))
   },
@@ -43,21 +43,21 @@ function Home() {
   const user = useSession()?.user
   const resume = useResumeStep()
   const { data: read, error, isFetching, refetch } = useQuery(configQuery())
-  // Most of the page hangs on it; made in small pieces, it keeps no finger waiting.
+  // Most of the page depends on it; rendered as a transition, so that input is not blocked.
   const config = useDeferredValue(read)
-  // Once per visit: a greeting that changes under the reader would be odd.
+  // Once per visit, so that the greeting does not change while it is read.
   const [greeting] = useState(() => greetingAt(new Date().getHours()))
   usePageTitle(t('home.title'))
   if (!user) return null
   const can_connect = user.permissions.includes('instances:manage')
-  const discovers = user.permissions.includes('media:discover')
-  const furnished = config !== undefined && config.instances.length > 0
-  // A house that is lived in opens with its headline; until then with what is left to do.
-  const opens = furnished && discovers && config.services.metadata
+  const can_discover = user.permissions.includes('media:discover')
+  const has_instances = config !== undefined && config.instances.length > 0
+  // A server in use opens with the hero; before that, with the setup checklist.
+  const opens_with_hero = has_instances && can_discover && config.services.metadata
   const checklist = can_connect && (
-    <AttentionHome waiting={<ChecklistWaiting folded={opens} />}>
+    <AttentionHome waiting={<ChecklistSkeleton collapsed={opens_with_hero} />}>
       <ChecklistCard
-        folded={opens}
+        collapsed={opens_with_hero}
         library_id={managerOf(config)}
         action={
           resume && (
@@ -74,27 +74,27 @@ function Home() {
       <h1 className="text-xl font-semibold sm:text-2xl">{t(`home.${greeting}`, { name: user.username })}</h1>
       {config ? (
         <>
-          {!opens && checklist}
-          {!furnished && <HouseHome config={config} canConnect={can_connect} />}
-          {discovers && (
-            <DiscoverHome config={config} opens={opens}>
-              {opens && checklist}
+          {!opens_with_hero && checklist}
+          {!has_instances && <MediaOverview config={config} canConnect={can_connect} />}
+          {can_discover && (
+            <DiscoverHome config={config} opens={opens_with_hero}>
+              {opens_with_hero && checklist}
             </DiscoverHome>
           )}
-          {furnished && <HouseHome config={config} canConnect={can_connect} />}
+          {has_instances && <MediaOverview config={config} canConnect={can_connect} />}
         </>
       ) : error ? (
         <ErrorState title={t('home.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
-        <HeroWaiting kept />
+        <HeroPlaceholder saved />
       )}
     </div>
   )
 }
 
-/** The library whose folders are mapped first: one that has none mapped yet. */
+/** The library to map folders for first: one without a mapping. */
 function managerOf(config: AppConfig | undefined): string | undefined {
   const managers = config?.instances.filter(({ service_type }) =>
     LIBRARY_MANAGERS.some(type => type === service_type),

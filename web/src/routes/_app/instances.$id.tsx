@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { instanceQuery } from '#features/instances/api.ts'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { ApiError } from '#lib/api-error.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
@@ -29,7 +29,7 @@ function InstancePage() {
     <Page>
       {error ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
         <FormSkeleton fields={4} />

@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { instancesQuery } from '#features/instances/api.ts'
 import { InstanceList } from '#features/instances/instance-list.tsx'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -41,7 +41,7 @@ function InstancesPage() {
       />
       {error && !data ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : !data ? (
         <div aria-busy className="rounded-card border border-line bg-surface px-5">

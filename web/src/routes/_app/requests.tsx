@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { OwnAllowances } from '#features/quotas/own-allowances.tsx'
 import { ownRequestsQuery } from '#features/requests/api.ts'
-import { NothingAsked, RequestsWaiting } from '#features/requests/list-states.tsx'
+import { NoRequests, RequestsSkeleton } from '#features/requests/list-states.tsx'
 import { RequestList } from '#features/requests/request-list.tsx'
 import { readRequestsSearch, type RequestsSearch } from '#features/requests/requests-search.ts'
-import { errorWords } from '#lib/error-words.ts'
-import { holds, requirePermission } from '#lib/guard.ts'
+import { errorText } from '#lib/error-text.ts'
+import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -33,7 +33,7 @@ function Requests() {
   const { show = 'all', open } = Route.useSearch()
   const list = useInfiniteQuery(ownRequestsQuery())
   const { data: config } = useQuery(configQuery())
-  // What is unfolded by hand is in view already; what a link unfolds may not be.
+  // A request opened by hand is already in view; one opened by a link may not be.
   const [unfolded, setUnfolded] = useState<number>()
   usePageTitle(t('requests.title'))
   const patch = (change: { [K in keyof RequestsSearch]: RequestsSearch[K] | undefined }) =>
@@ -61,8 +61,8 @@ function Requests() {
           withShare={WithShare}
           cover={RowCover}
           libraryOf={row => libraryToName(config, row)}
-          is_admin={holds('requests:manage')}
-          empty={<NothingAsked />}
+          is_admin={hasPermission('requests:manage')}
+          empty={<NoRequests />}
           more={
             list.hasNextPage
               ? { loading: list.isFetchingNextPage, run: () => void list.fetchNextPage() }
@@ -71,10 +71,10 @@ function Requests() {
         />
       ) : list.error ? (
         <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()}>
-          {errorWords(t, list.error)}
+          {errorText(t, list.error)}
         </ErrorState>
       ) : (
-        <RequestsWaiting />
+        <RequestsSkeleton />
       )}
     </Page>
   )

@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 
 export const Route = createFileRoute('/_app/search')({
-  // A number is what the address makes of "1917".
+  // The router parses "1917" as a number.
   validateSearch: (raw: Record<string, unknown>): { q?: string } => {
     const q = raw['q']
     return typeof q === 'string' || typeof q === 'number' ? { q: String(q) } : {}

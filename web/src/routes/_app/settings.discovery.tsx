@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { discoverySettingsQuery } from '#features/discovery-settings/api.ts'
 import { DiscoveryForm } from '#features/discovery-settings/discovery-form.tsx'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -28,7 +28,7 @@ function Discovery() {
         <DiscoveryForm settings={data} connected={connected} />
       ) : error ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
         <>

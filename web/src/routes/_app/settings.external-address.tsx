@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { externalAddressQuery } from '#features/app-config/api.ts'
 import { ExternalAddressForm } from '#features/app-config/external-address-form.tsx'
 import { baseUrl } from '#lib/base-url.ts'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -25,7 +25,7 @@ function ExternalAddress() {
         <ExternalAddressForm external_url={data.external_url} here={baseUrl().replace(/\/$/, '')} />
       ) : error ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
         <Card>

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { imageCacheQuery } from '#features/image-cache/api.ts'
 import { ImageCacheForm } from '#features/image-cache/image-cache-form.tsx'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -23,7 +23,7 @@ function ImageCachePage() {
         <ImageCacheForm cache={data} />
       ) : error ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
         <Skeleton className="h-48 w-full rounded-card" />

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { pushPolicyQuery } from '#features/notifications/api.ts'
 import { PersonTest } from '#features/notifications/person-test.tsx'
 import { PolicyCard } from '#features/notifications/policy-card.tsx'
-import { WaysCard } from '#features/notifications/ways-card.tsx'
+import { DeliveryCard } from '#features/notifications/delivery-card.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { PushTest } from '#features/users/push-card.tsx'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
-import { noticeWords } from '#lib/notice-words.ts'
+import { notificationTexts } from '#lib/notification-texts.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
@@ -17,7 +17,7 @@ import { SettingsPage } from './-settings-page.tsx'
 export const Route = createFileRoute('/_app/settings/notifications')({
   loader: () => {
     requirePermission('admin:*')
-    return noticeWords()
+    return notificationTexts()
   },
   component: Notifications,
 })
@@ -30,7 +30,7 @@ function Notifications() {
     <SettingsPage title={t('settings.notifications.title')} text={t('settings.notifications.text')}>
       {data ? (
         <>
-          <WaysCard policy={data} />
+          <DeliveryCard policy={data} />
           <PolicyCard policy={data} />
         </>
       ) : error ? (
@@ -39,7 +39,7 @@ function Notifications() {
           retrying={isFetching}
           onRetry={() => void refetch()}
         >
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
         <>

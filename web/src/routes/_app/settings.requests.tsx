@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DefaultsCard } from '#features/quotas/defaults-card.tsx'
 import { requestSettingsQuery } from '#features/request-settings/api.ts'
 import { SettingsCard } from '#features/request-settings/settings-card.tsx'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -24,7 +24,7 @@ function RequestRules() {
         <SettingsCard {...data} />
       ) : error ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
         <Skeleton className="h-[36rem] w-full rounded-card" />

@@ -6,7 +6,7 @@ import { matchQuery, repairsQuery } from '#features/tv-matches/api.ts'
 import { MatchForm } from '#features/tv-matches/match-form.tsx'
 import { MatchSummary } from '#features/tv-matches/match-summary.tsx'
 import { RepairList } from '#features/tv-matches/repair-list.tsx'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { BackLink } from '#lib/link.tsx'
@@ -62,7 +62,7 @@ function TvMatchPage() {
         </>
       ) : error ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorWords(t, error)}
+          {errorText(t, error)}
         </ErrorState>
       ) : (
         <div aria-busy className="flex flex-col gap-4 lg:gap-6">
@@ -73,7 +73,7 @@ function TvMatchPage() {
       {repairs.data && <RepairList tmdb_id={tmdb_id} repairs={repairs.data} />}
       {repairs.error && data && (
         <ErrorState compact retrying={repairs.isFetching} onRetry={() => void repairs.refetch()}>
-          {errorWords(t, repairs.error)}
+          {errorText(t, repairs.error)}
         </ErrorState>
       )}
     </Page>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { matchesQuery } from '#features/tv-matches/api.ts'
 import { MatchList } from '#features/tv-matches/match-list.tsx'
 import { ShowSearch } from '#features/tv-matches/show-search.tsx'
-import { errorWords } from '#lib/error-words.ts'
+import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/tv-matches/')({
-  // A number is what the address makes of "24".
+  // The router parses "24" as a number.
   validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
     (typeof q === 'string' && q !== '') || typeof q === 'number' ? { q: String(q) } : {},
   loader({ context }) {
@@ -39,7 +39,7 @@ function TvMatchesPage() {
           <MatchList rows={data} />
         ) : error ? (
           <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-            {errorWords(t, error)}
+            {errorText(t, error)}
           </ErrorState>
         ) : (
           <Skeleton className="h-72 w-full rounded-card" />

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { FormatColumns } from '#features/books/format-columns.tsx'
 import { formatStates, type OneFormat } from '#features/books/format-states.ts'
 import { bookStatusQuery } from '#features/books/library-api.ts'
-import { type AskedBook, useBookShelf } from '#features/books/shelf.ts'
-import { type ShelfAsked, useAskFor } from '#features/requests/ask-for.ts'
-import { DeliveryWords } from '#features/requests/delivery-words.tsx'
-import { errorWords } from '#lib/error-words.ts'
-import { holds } from '#lib/guard.ts'
+import { type BookRef, useBookShelf } from '#features/books/shelf.ts'
+import { type ShelfTarget, useOpenRequestSheet } from '#features/requests/request-sheet-context.ts'
+import { DeliveryText } from '#features/requests/delivery-text.tsx'
+import { errorText } from '#lib/error-text.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -15,25 +15,25 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useFormatDownloads } from './-format-downloads.tsx'
 
 interface BookFormatsProps {
-  book: AskedBook
-  /** Its id in the library, where the page was reached by another one. */
+  book: BookRef
+  /** Its id in the library, if the page was opened with another one. */
   owned_id: string | undefined
 }
 
-/** Both formats of a book: where each stands, why it waits, and asking for it. */
+/** Both formats of a book: the status of each, why it waits, and the request buttons. */
 export function BookFormats({ book, owned_id }: BookFormatsProps) {
   const { t } = useTranslation()
-  const ask = useAskFor()
+  const openSheet = useOpenRequestSheet()
   const { instance_id } = useBookShelf()
   const { foreign_id, name, search_term } = book
-  const may_ask = holds('media:request')
+  const can_request = hasPermission('media:request')
   const { data, error, isFetching, refetch } = useQuery({
     ...bookStatusQuery({ foreign_id, title: name, q: search_term }, instance_id),
-    enabled: may_ask,
+    enabled: can_request,
   })
   const states = data ? formatStates(data) : []
   const download = useFormatDownloads({ foreign_id: owned_id ?? foreign_id, name }, states)
-  if (!may_ask) return null
+  if (!can_request) return null
   if (!data)
     return error ? (
       <ErrorState
@@ -42,7 +42,7 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
         retrying={isFetching}
         onRetry={() => void refetch()}
       >
-        {errorWords(t, error)}
+        {errorText(t, error)}
       </ErrorState>
     ) : (
       <div aria-busy className="grid max-w-3xl gap-3 sm:grid-cols-2">
@@ -50,8 +50,8 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
         <Skeleton className="h-40 rounded-card" />
       </div>
     )
-  const begin = (formats: ShelfAsked['formats']) =>
-    ask({ media_type: 'book', foreign_id, name, search_term, instance_id, formats })
+  const begin = (formats: ShelfTarget['formats']) =>
+    openSheet({ media_type: 'book', foreign_id, name, search_term, instance_id, formats })
   const open = states.filter(state => state.ask)
   const action = ({ format, ask: how }: OneFormat) =>
     how && (
@@ -65,7 +65,7 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
         states={states.map(state => ({
           ...state,
           held: state.delivery && (
-            <DeliveryWords delivery={state.delivery} media_type="book" className="text-sm text-muted" />
+            <DeliveryText delivery={state.delivery} media_type="book" className="text-sm text-muted" />
           ),
           action: action(state) ?? download(state.format),
         }))}

@@ -9,12 +9,12 @@ import { DownloadFiles } from '#features/media-files/download-files.tsx'
 import { librariesFor } from '#lib/libraries.ts'
 
 interface DownloadedBook {
-  /** As the library knows it. */
+  /** The library's id. */
   foreign_id: string
   name: string
 }
 
-/** The download of each format that is there; null where the library hands out nothing. */
+/** The download of each available format; null if the library does not allow downloads. */
 export function useFormatDownloads({ foreign_id, name }: DownloadedBook, states: readonly OneFormat[]) {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery())
@@ -24,7 +24,7 @@ export function useFormatDownloads({ foreign_id, name }: DownloadedBook, states:
   const there = states.filter(({ status }) => status === 'available').map(({ format }) => format)
   return (format: BookFormat) => {
     if (!library?.media_downloads || !there.includes(format)) return null
-    // A file whose format the record leaves out can only be of the one that is there.
+    // A file without a format belongs to the only format that is available.
     const isOf = (file: TitleFile) => (file.format ?? (there.length === 1 ? format : undefined)) === format
     return (
       <DownloadFiles

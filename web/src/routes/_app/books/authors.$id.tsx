@@ -9,7 +9,7 @@ import { searchText } from '#lib/library-search.ts'
 import { BackLink } from '#lib/link.tsx'
 
 export const Route = createFileRoute('/_app/books/authors/$id')({
-  // The name by which one came, for an author that the library does not know.
+  // The author's name from the link, for an author the library does not have.
   validateSearch: (raw: Record<string, unknown>): { name?: string } => {
     const name = searchText(raw['name'])
     return name ? { name } : {}

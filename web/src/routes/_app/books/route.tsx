@@ -1,19 +1,19 @@
 import { createFileRoute, Outlet, retainSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AskedBook, BookShelf } from '#features/books/shelf.ts'
-import { QuickAsk } from '#features/requests/quick-ask.tsx'
-import { holds, requirePermission } from '#lib/guard.ts'
+import { type BookRef, BookShelf } from '#features/books/shelf.ts'
+import { QuickRequest } from '#features/requests/quick-request.tsx'
+import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { readLibrarySearch } from '#lib/library-search.ts'
 import { usePageTitle } from '#lib/page-title.ts'
-import { shelfWords } from '#lib/shelf-words.ts'
+import { shelfTexts } from '#lib/shelf-texts.ts'
 import { ShelfFrame, type ShelfPlace } from '../-shelf-frame.tsx'
 
 export const Route = createFileRoute('/_app/books')({
   validateSearch: readLibrarySearch,
   search: { middlewares: [retainSearchParams(['library'])] },
   beforeLoad: () => requirePermission('media:discover'),
-  loader: shelfWords,
+  loader: shelfTexts,
   component: BooksFrame,
 })
 
@@ -34,10 +34,11 @@ function BooksFrame() {
 }
 
 function Books({ instance_id, usual_id }: ShelfPlace) {
-  const can_ask = holds('media:request')
+  const can_request = hasPermission('media:request')
   const cardAction = useCallback(
-    (book: AskedBook) => (can_ask ? <QuickAsk title={{ ...book, media_type: 'book', instance_id }} /> : null),
-    [can_ask, instance_id],
+    (book: BookRef) =>
+      can_request ? <QuickRequest title={{ ...book, media_type: 'book', instance_id }} /> : null,
+    [can_request, instance_id],
   )
   return (
     <BookShelf value={{ instance_id, usual_id, cardAction }}>

@@ -9,7 +9,7 @@ import { CoverSkeleton, ShelfFailure } from '#lib/shelf-state.tsx'
 import { BookFormats } from './-book-formats.tsx'
 
 interface BookParams {
-  /** What it is called and what it was found by, to find the same record again (1:4.6). */
+  /** The title and search text from the link, to find the same record again (1:4.6). */
   title?: string
   q?: string
 }

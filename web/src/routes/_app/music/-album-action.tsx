@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { albumStatusQuery } from '#features/music/library-api.ts'
 import { useMusicShelf } from '#features/music/shelf.ts'
 import { TitleAction } from '#features/requests/title-action.tsx'
-import { holds } from '#lib/guard.ts'
+import { hasPermission } from '#lib/guard.ts'
 
-/** The state button of an album's page: where it stands, and asking for it. */
+/** The status button of an album page, which also requests it. */
 export function AlbumAction({ album }: { album: MusicAlbum }) {
   const { instance_id, usual_id } = useMusicShelf()
-  const can_ask = holds('media:request')
+  const can_request = hasPermission('media:request')
   const status = useQuery({
     ...albumStatusQuery(album.foreign_id, instance_id),
-    enabled: can_ask && usual_id !== undefined,
+    enabled: can_request && usual_id !== undefined,
   })
-  if (!can_ask) return null
+  if (!can_request) return null
   return (
     <TitleAction
       title={{

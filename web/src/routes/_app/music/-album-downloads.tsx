@@ -5,7 +5,7 @@ import { RowDownload } from '#features/media-files/row-download.tsx'
 import { useMusicShelf } from '#features/music/shelf.ts'
 import { librariesFor } from '#lib/libraries.ts'
 
-/** The downloads of an album: one list, and a button for each track. Undefined where its library hands out nothing. */
+/** The downloads of an album: one list, and a button per track. Undefined if its library does not allow downloads. */
 export function useAlbumDownloads(album: { foreign_id: string; title: string } | undefined) {
   const { data: config } = useQuery(configQuery())
   const { instance_id, usual_id } = useMusicShelf()

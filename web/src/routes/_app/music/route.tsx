@@ -1,19 +1,19 @@
 import { createFileRoute, Outlet, retainSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AskedAlbum, MusicShelf } from '#features/music/shelf.ts'
-import { QuickAsk } from '#features/requests/quick-ask.tsx'
-import { holds, requirePermission } from '#lib/guard.ts'
+import { type AlbumRef, MusicShelf } from '#features/music/shelf.ts'
+import { QuickRequest } from '#features/requests/quick-request.tsx'
+import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { readLibrarySearch } from '#lib/library-search.ts'
 import { usePageTitle } from '#lib/page-title.ts'
-import { shelfWords } from '#lib/shelf-words.ts'
+import { shelfTexts } from '#lib/shelf-texts.ts'
 import { ShelfFrame, type ShelfPlace } from '../-shelf-frame.tsx'
 
 export const Route = createFileRoute('/_app/music')({
   validateSearch: readLibrarySearch,
   search: { middlewares: [retainSearchParams(['library'])] },
   beforeLoad: () => requirePermission('media:discover'),
-  loader: shelfWords,
+  loader: shelfTexts,
   component: MusicFrame,
 })
 
@@ -34,11 +34,11 @@ function MusicFrame() {
 }
 
 function Music({ instance_id, usual_id }: ShelfPlace) {
-  const can_ask = holds('media:request') && usual_id !== undefined
+  const can_request = hasPermission('media:request') && usual_id !== undefined
   const cardAction = useCallback(
-    (album: AskedAlbum) =>
-      can_ask ? <QuickAsk title={{ ...album, media_type: 'music', instance_id }} /> : null,
-    [can_ask, instance_id],
+    (album: AlbumRef) =>
+      can_request ? <QuickRequest title={{ ...album, media_type: 'music', instance_id }} /> : null,
+    [can_request, instance_id],
   )
   return (
     <MusicShelf value={{ instance_id, usual_id, cardAction }}>

@@ -6,7 +6,7 @@ import { NotFound } from '#features/shell/not-found.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { UsersUnreadable, UsersWaiting } from '#features/users/users-states.tsx'
 import { ButtonLink } from '#lib/link.tsx'
-import { noticeWords } from '#lib/notice-words.ts'
+import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Page } from '#ui/page.tsx'
 import { UserPage } from './-user-page.tsx'
@@ -14,7 +14,7 @@ import { UserPage } from './-user-page.tsx'
 export const Route = createFileRoute('/_app/users/$user_id')({
   loader: ({ context }) => {
     void context.queries.prefetchQuery(usersQuery())
-    return noticeWords()
+    return notificationTexts()
   },
   component: OneUser,
 })

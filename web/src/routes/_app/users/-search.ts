@@ -7,7 +7,7 @@ export interface UsersSearch {
   invite?: true
 }
 
-/** Digits in an address arrive as a number. */
+/** The router parses digits as a number. */
 const isText = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
 
 export function readSearch(search: Record<string, unknown>): UsersSearch {

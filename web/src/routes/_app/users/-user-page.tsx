@@ -27,7 +27,7 @@ interface UserPageProps {
   everybody: readonly UserSummary[]
 }
 
-/** Everything an admin may decide about one person. */
+/** Everything an admin can change for one person. */
 export function UserPage({ user, everybody }: UserPageProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ export function UserPage({ user, everybody }: UserPageProps) {
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <KidsCard user={user} />
           <UserSettingsCard user={user} />
-          {/* Nothing to decide while this server has no AI. */}
+          {/* Hidden while this server has no AI. */}
           {config?.services.ai && <AiCard user={user} />}
           <PushCard user={user} />
           <Section title={t('devices.title')}>

@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useTranslation } from 'react-i18next'
-import { Alone } from '#features/users/alone.tsx'
+import { NoUsersYet } from '#features/users/no-users-yet.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { UserList } from '#features/users/user-list.tsx'
 import { UsersUnreadable, UsersWaiting } from '#features/users/users-states.tsx'
@@ -31,7 +31,7 @@ function UsersPage() {
   const { data, error, isFetching, refetch } = useQuery(usersQuery())
   usePageTitle(t('users.title'))
 
-  /** The page stays where it is; only what it shows or has on top changes. */
+  /** Stays on the page; only the filter or the open dialog changes. */
   function patch(change: UsersSearch | { invite: undefined }, replace: boolean) {
     const search = (before: UsersSearch) => ({ ...before, ...change })
     void navigate({ search, replace, viewTransition: false, resetScroll: false })
@@ -65,7 +65,7 @@ function UsersPage() {
           words={q}
           filter={show}
           onSearch={(words, filter) => patch({ q: words, show: filter }, true)}
-          alone={<Alone onInvite={openInvite} />}
+          alone={<NoUsersYet onInvite={openInvite} />}
         />
       )}
       <Invite

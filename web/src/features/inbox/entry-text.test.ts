@@ -1,0 +1,48 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import inbox from '../../locales/en/inbox.json'
+import { entryFacts, entryText } from './entry-text.ts'
+
+const i18n = i18next.createInstance()
+beforeAll(() =>
+  i18n.init({
+    lng: 'en',
+    resources: { en: { translation: { inbox } } },
+    interpolation: { escapeValue: false },
+  }),
+)
+
+const UMA = 7
+const data = { media_type: 'movie' as const, title: 'Mine', user_id: UMA, username: 'uma' }
+const wordsOf = (type: string, more: object, reader_id: number) => {
+  const entry = { type, data: { ...data, ...more } }
+  return [entryText(i18n.t, entry, reader_id), ...entryFacts(i18n.t, entry)]
+}
+
+const CONFIRMED: [type: string, more: object, reader_id: number, words: string][] = [
+  ['request_auto_approved', {}, UMA, 'Mine was approved automatically'],
+  ['request_auto_approved', {}, 1, 'uma requested Mine, approved automatically'],
+  ['request_decision', { decision: 'approved' }, UMA, 'Mine was approved'],
+  ['request_decision', { decision: 'denied' }, UMA, 'Mine was declined'],
+]
+
+describe('C69 an unconfirmed title', () => {
+  it.each(CONFIRMED)(
+    '%s %j for reader %i is shown as named by the requester',
+    (type, more, reader, words) => {
+      expect(wordsOf(type, more, reader)).toEqual([words, 'Movie'])
+      expect(wordsOf(type, { ...more, title_unverified: true }, reader)).toEqual([
+        words.replace('Mine', '“Mine”'),
+        'Movie',
+        'Title entered by the requester, not confirmed yet',
+      ])
+    },
+  )
+
+  it('says so in the first line of a pending request', () => {
+    expect(wordsOf('request_pending', { title_unverified: true }, 1)).toEqual([
+      'uma requested “Mine” (title not confirmed)',
+      'Movie',
+    ])
+  })
+})

@@ -1,0 +1,61 @@
+import type { InboxEntry } from '@foyer/contract/inbox'
+import type { TFunction } from 'i18next'
+
+type EntryContent = Pick<InboxEntry, 'type' | 'data'>
+
+/** What happened, in one line for the reader. An unknown type still names its title. */
+export function entryText(t: TFunction, { type, data }: EntryContent, reader_id?: number): string {
+  const title = titleOf(t, data)
+  const name = data.username ?? t('inbox.somebody')
+  const { count = 1 } = data
+  switch (type) {
+    case 'request_decision':
+      return t(data.decision === 'denied' ? 'inbox.said.denied' : 'inbox.said.approved', { title })
+    case 'request_auto_approved':
+      return data.username && data.user_id !== reader_id
+        ? t('inbox.said.auto_approved_for', { name, title })
+        : t('inbox.said.auto_approved', { title })
+    case 'request_pending':
+      return data.title_unverified
+        ? t('inbox.said.request_pending_unverified', { name, title: data.title ?? t('inbox.unnamed') })
+        : t('inbox.said.request_pending', { name, title })
+    case 'webhook_lost':
+      return t(`inbox.said.webhook_lost_${data.webhook_action ?? 'none'}`, {
+        name: data.instance_name ?? t('inbox.library'),
+      })
+    case 'sign_in_throttled':
+    case 'admin_link_made':
+      return data.user_id === reader_id ? t(`inbox.said.${type}`) : t(`inbox.said.${type}_of`, { name })
+    case 'new_episode':
+      return t('inbox.said.new_episode', { count, title })
+    case 'new_movie':
+    case 'new_book':
+    case 'new_music':
+    case 'content_upgraded':
+      return t(`inbox.said.${type}`, { title })
+    default:
+      return t('inbox.said.other', { title })
+  }
+}
+
+/** C69: in quotes while the title comes from the requester only. */
+function titleOf(t: TFunction, { title, title_unverified }: EntryContent['data']): string {
+  if (title === undefined) return t('inbox.unnamed')
+  return title_unverified ? t('inbox.quoted', { title }) : title
+}
+
+/** The second line: media type, reason for declining, and whether the title is unconfirmed (C69). */
+export function entryFacts(t: TFunction, { type, data }: EntryContent): string[] {
+  const kind = data.media_type ? [t(`inbox.kind.${data.media_type}`)] : []
+  if (data.webhook_state && isReason(data.webhook_state)) return [t(`inbox.webhook.${data.webhook_state}`)]
+  const reason = data.reason ? [data.reason] : []
+  // For a pending request, the first line already says so.
+  const isMarked = data.title_unverified && type !== 'request_pending'
+  return [...kind, ...reason, ...(isMarked ? [t('inbox.title_unverified')] : [])]
+}
+
+const REASONS = ['missing', 'stale', 'disabled', 'credential_missing', 'credential_refused'] as const
+
+function isReason(state: string): state is (typeof REASONS)[number] {
+  return REASONS.some(reason => reason === state)
+}
