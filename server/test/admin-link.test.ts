@@ -124,7 +124,7 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
       const made = await composeAdminLink({ config, clock, log }, undefined)
       return 'problem' in made ? made.problem : 'none'
     }
-    expect(await problem()).toMatch(/no database of Foyer/)
+    expect(await problem()).toMatch(/database was not found/)
     const now = () => '2026-01-01T00:00:00Z'
     await migrate(database, migrations.slice(0, -1), { now })
     expect(await problem()).toMatch(/Start Foyer once/)

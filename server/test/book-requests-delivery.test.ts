@@ -195,7 +195,7 @@ describe('what an admin has to settle', () => {
     expect(await told(id)).toEqual(['complete requested', 'attention book_configuration'])
     const [, spoken] = await rows(id)
     expect(spoken?.message).toBe(
-      'Books has no root folder for audiobooks; add one in the settings of Chaptarr.',
+      'Books has no root folder for audiobooks. Add one in the settings of Chaptarr.',
     )
     manager.rootFolders.add('/audiobooks')
     manager.journal.clear()

@@ -80,7 +80,7 @@ describe('connection tests (1/I)', () => {
     expect(swapped).toEqual({
       ok: false,
       category: 'wrong_service',
-      error: 'This address answers as a different service.',
+      error: 'A different service answered at this address.',
     })
     const emby = await test('account_server_b', places.account_server_a)
     const jellyfin = await test('account_server_a', places.account_server_b)

@@ -25,9 +25,9 @@ interface Parts {
 export type AdminLink = { link: string } | { problem: string }
 
 /**
- * C65: makes the link in the database of a server that may be running. On SQLite this is the one other process that
- * writes, so it writes nothing that the server keeps in memory: a link, an alert and the job that delivers it, which
- * the server finds at its next sweep.
+ * C65: makes the link in the database of a server that may be running. On SQLite this is the only other process
+ * that writes, so it writes nothing that the server caches in memory: only a link, an alert and the job that
+ * delivers it, which the server finds at its next sweep.
  */
 export async function composeAdminLink(parts: Parts, name: string | undefined): Promise<AdminLink> {
   const opened = openDatabase(parts.config)
@@ -47,11 +47,11 @@ export async function composeAdminLink(parts: Parts, name: string | undefined): 
 }
 
 const NO_DATABASE =
-  'There is no database of Foyer here. Set APP_DATA_DIR or APP_DATABASE_URL as they are for the server.'
+  "Foyer's database was not found here. Set APP_DATA_DIR or APP_DATABASE_URL to the values the server uses."
 
 const VERSION_PROBLEMS = {
   none: NO_DATABASE,
-  older: 'The database belongs to an older version. Start Foyer once, so that it is brought up to date.',
+  older: 'The database belongs to an older version. Start Foyer once to upgrade it.',
   newer: 'The database was written by a newer Foyer. Use that version.',
   current: null,
 } as const
@@ -61,7 +61,7 @@ function noAdmin(name: string | undefined): string {
   return 'There is no admin yet. Open Foyer in a browser and create the first account.'
 }
 
-/** What is there, and nothing made: neither the folder nor the file. */
+/** Opens an existing database. Creates neither the folder nor the file. */
 function openDatabase({ database_url, data_dir }: Config): { database: Database } | { problem: string } {
   if (database_url) return { database: openPostgres(database_url) }
   const { database_file } = describeDataFolder(data_dir)
@@ -106,9 +106,9 @@ function makeLinkIn(
   )
 }
 
-/** The external address is not sealed, so the link can be made where the encryption key is not at hand. */
+/** The external address is not encrypted, so the link can be made without the encryption key. */
 const WITHOUT_KEY: SecretBox = { seal: refuseKey, open: refuseKey, deriveKey: refuseKey }
 
 function refuseKey(): never {
-  throw new Error('This command holds no encryption key.')
+  throw new Error('This command has no encryption key.')
 }

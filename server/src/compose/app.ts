@@ -14,22 +14,22 @@ import type { Log } from '#kit/log.ts'
 import type { CertificationLists } from '#ports/certification-lists.ts'
 import type { Settings } from '#settings/settings.ts'
 
-/** What a test may replace; the only seam there is (3.5). */
+/** Parts that tests may replace; there is no other seam (3.5). */
 export interface Overrides {
   clock: Clock
   log: Log
   /** Sees every statement before it runs; crash tests end the process there. */
   observe: Observer
-  /** Further routes with their bindings, for the tests of the edge itself. */
+  /** Additional routes with their bindings, for tests of the HTTP layer itself. */
   extra: { routes: readonly RouteDefinition[]; bindings: readonly Binding[] }
-  /** Where the built web client lies; absent, only the API is served. */
+  /** Folder of the built web client. When absent, only the API is served. */
   web_folder: string
   certification_lists: CertificationLists
-  /** What each caller may see of movies and TV. */
+  /** Decides which movies and shows each caller may see. */
   content_filter: ContentFilter
-  /** Single sign-on as the only way in. */
+  /** Whether single sign-on is the only allowed way to sign in. */
   ssoRequired: SsoRequired
-  /** Passwords of tests need not be costly to guess. */
+  /** Cheap password hashing for tests. */
   argon: Argon
 }
 
@@ -42,9 +42,9 @@ export interface App {
   /** The event streams that are open in this process. */
   event_hub: EventHub
   settings: Settings
-  /** Begins the work that goes on beside requests: jobs, events, sweeps. */
+  /** Starts the background work: jobs, events, sweeps. */
   start(): Promise<void>
   log: Log
-  /** Finishes what runs for a few seconds, then cuts it off; afterwards nothing keeps the process alive. */
+  /** Gives running work a few seconds to finish, then aborts it. Afterwards nothing keeps the process alive. */
   close(hurry?: AbortSignal): Promise<void>
 }

@@ -4,11 +4,11 @@ import { within } from '#jobs/within.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 
-/** What running answers get to finish; jobs get as long at the same time. */
+/** Time for running responses to finish; jobs get the same time in parallel. */
 const ANSWERS_MS = 5_000
-/** What connections that were cut get to be gone. */
+/** Time for aborted connections to disappear. */
 const CUT_MS = 500
-/** What each part gets to close. One that hangs must not keep the folder locked. */
+/** Time for each part to close. A part that hangs must not keep the data folder locked. */
 const PART_MS = 700
 
 type Close = () => void | Promise<void>
@@ -16,15 +16,15 @@ type Close = () => void | Promise<void>
 interface ClosingParts {
   clock: Clock
   log: Log
-  /** At once, in order. */
+  /** Closed immediately, in order. */
   first: readonly Close[]
-  /** What must finish or be cut off before anything below it goes away; all at the same time. */
+  /** Must finish or be aborted before the parts in `last` close; all in parallel. */
   running: readonly Close[]
-  /** One after another, each within its time. */
+  /** Closed one after another, each within `PART_MS`. */
   last: readonly Close[]
 }
 
-/** A part that fails or hangs is logged, and the next one is closed all the same. */
+/** If a part fails or hangs, that is logged and the next part is closed anyway. */
 export async function closeInOrder({ clock, log, first, running, last }: ClosingParts): Promise<void> {
   const attempt = async (close: Close): Promise<void> => {
     try {
@@ -40,7 +40,7 @@ export async function closeInOrder({ clock, log, first, running, last }: Closing
   }
 }
 
-/** Takes no more requests, lets the running ones be answered, then cuts what is left. */
+/** Accepts no new requests, lets running ones finish, then aborts the rest. */
 export async function drainHttp(
   parts: { http: FastifyInstance; connections: Connections; clock: Clock; log: Log },
   hurry?: AbortSignal,
@@ -49,7 +49,7 @@ export async function drainHttp(
   connections.endUnused()
   const drained = http.close()
   if (await within(clock, ANSWERS_MS, drained, hurry)) return
-  log.warn({}, 'connections that did not end in time were cut')
+  log.warn({}, 'connections that did not end in time were closed')
   connections.destroyAll()
   await within(clock, CUT_MS, drained)
 }

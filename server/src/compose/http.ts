@@ -16,7 +16,7 @@ interface HttpParts {
   web_folder: string | undefined
 }
 
-/** The HTTP server over all routes, the event sockets beside them, and the web client where it was built. */
+/** The HTTP server with all routes, the event sockets, and the web client if it was built. */
 export function openHttp(platform: Platform, { routes, bindings, sessions, hub, web_folder }: HttpParts) {
   const { config, limits, clock, log } = platform
   const { base_path } = config

@@ -51,13 +51,16 @@ import { createUpstreams } from './upstreams.ts'
 export type { App, Overrides } from './app.ts'
 
 /**
- * The one root. Slices are made in the order in which they need each other; what concerns slices that come later
- * goes through `platform.hooks`. Each line gives a slice all that it may use beside the platform.
+ * The composition root. Slices are created in the order of their dependencies; facts that concern later slices go
+ * through `platform.hooks`. Each line passes a slice everything it may use besides the platform.
  */
 export async function compose(
   config: Config,
   overrides: Partial<Overrides> = {},
-  /** Ends the wait for PostgreSQL, and the migrations between two of them: nothing stays open, and it throws. */
+  /**
+   * Ends the wait for PostgreSQL, or stops between two migrations. Everything is closed again, and `compose`
+   * throws.
+   */
   stopping?: AbortSignal,
 ): Promise<App> {
   const { platform, proxy, probe, starts, closes } = await createPlatform(config, overrides, stopping)
@@ -75,7 +78,7 @@ export async function compose(
   const images = add(createImageCacheSlice(platform))
   const { discovery } = add(createAppConfigSlice(platform, { inventory, keys, images }))
 
-  // Accounts, and what reaches them
+  // Accounts, events and notifications
   const { certification_lists } = overrides
   const { filter, gate: kids } = add(createKidsSlice(platform, { keys, certification_lists }))
   const hub = add(createLiveEventsSlice(platform, { inventory, kids }))
@@ -120,7 +123,7 @@ export async function compose(
   add(createBookLibrarySlice(platform, { inventory, onStale }))
   add(createReleasesSlice(platform, { inventory, library_events, kids, discovery, images }))
 
-  // Requests, from the rules to the shelf
+  // Requests and deliveries
   const quotas = add(createRequestQuotasSlice(platform, { inventory, kids }))
   const { policyOf } = add(createRequestSettingsSlice(platform, { inventory, kids, library_events }))
   const deliveries = add(

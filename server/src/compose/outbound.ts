@@ -20,12 +20,12 @@ export interface OutboundPathParts {
   scrubber: Scrubber
 }
 
-/** A proxy that swallows CONNECT keeps its connection for ever; a shutdown must not wait for it. */
+/** A proxy that never answers CONNECT keeps its connection open forever; a shutdown must not wait for it. */
 const CLOSE_MS = 700
 
 type PathOptions = Omit<OutboundOptions, 'external_proxy'>
 
-/** Calls to the own network and to providers (0.3), the latter through the admin's proxy. */
+/** Calls to the local network and to providers (0.3), the latter through the admin's proxy. */
 export function createOutboundPaths(parts: OutboundPathParts) {
   const { config, clock, log } = parts
   const proxy_holder = createProxyHolder(parts)
@@ -38,7 +38,7 @@ export function createOutboundPaths(parts: OutboundPathParts) {
     async close(): Promise<void> {
       proxy_holder.close()
       if (await within(clock, CLOSE_MS, outbound.close())) return
-      log.warn({}, 'connections to the outside did not end in time and were cut')
+      log.warn({}, 'outbound connections did not end in time and were closed')
       await outbound.destroy()
     },
   }
@@ -56,13 +56,13 @@ function identity({ version, contact, environment_proxy }: Config) {
   }
 }
 
-/** With connections of its own, so that a draft never carries anybody else's call. */
+/** Uses its own connections, so that no other call ever goes through an unsaved proxy. */
 async function reachThrough(proxy: ProxySettings | null, options: PathOptions, url: string): Promise<void> {
   const outbound = createOutbound({ ...options, external_proxy: () => proxy })
   try {
     await reachTmdb({ external: outbound.external, url })
   } finally {
-    // Nothing is under way that anybody waits for; a proxy that hangs would keep its connection for ever.
+    // No call is pending here. Closing gracefully would wait forever for a proxy that hangs.
     await outbound.destroy()
   }
 }

@@ -15,7 +15,7 @@ import type { Overrides } from './app.ts'
 import { createOutboundPaths } from './outbound.ts'
 import { openStorage } from './storage.ts'
 
-/** What all slices build on, made once. When it throws, nothing stays open. */
+/** Creates what all slices build on. If it throws, everything it opened is closed again. */
 export async function createPlatform(config: Config, overrides: Partial<Overrides>, stopping?: AbortSignal) {
   const clock = overrides.clock ?? systemClock
   const scrubber = createScrubber()

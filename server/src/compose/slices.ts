@@ -1,11 +1,11 @@
 import type { Binding } from '#http/bind.ts'
 import type { Slice } from '#platform/slice.ts'
 
-/** Collects what the slices bring along, so that the root only has to list them. */
+/** Collects routes, starts and closes of the slices, so that the root only has to list them. */
 export function collectSlices() {
   const slices: Slice<unknown>[] = []
   return {
-    /** Takes a slice in and returns what it offers to those that come after it. */
+    /** Adds a slice and returns its API for the slices that follow. */
     add<Api>(slice: Slice<Api>): Api {
       slices.push(slice)
       return slice.api

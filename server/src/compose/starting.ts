@@ -1,6 +1,6 @@
 type Step = () => void | Promise<void>
 
-/** What begins when the server starts, one after another. A stop is final: no step begins after it. */
+/** Runs the start steps one after another. A stop is final: no step begins after it. */
 export function createStart(steps: readonly Step[]) {
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
@@ -14,10 +14,10 @@ export function createStart(steps: readonly Step[]) {
 
   return {
     start: (): Promise<void> => (running = run()),
-    /** Returns when the step that runs just now is over. */
+    /** Resolves when the current step is done. */
     async stop(): Promise<void> {
       isStopped = true
-      // Its failure is for whoever started it.
+      // The caller of `start` receives this error.
       await running.catch(() => {})
     },
   }

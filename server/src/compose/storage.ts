@@ -26,7 +26,7 @@ import { StartupRefusal } from '#kit/startup-refusal.ts'
 export interface Storage {
   folder: DataFolder
   database: Database
-  /** Proves that changes can be saved; throws when they cannot. */
+  /** Checks that changes can be saved; throws if not. */
   probe(): Promise<void>
   close(): Promise<void>
 }
@@ -38,11 +38,11 @@ export interface StorageParts {
   clock: Clock
   log: Log
   observe?: Observer | undefined
-  /** Ends the wait for PostgreSQL, and the migrations between two of them. */
+  /** Ends the wait for PostgreSQL, or stops between two migrations. */
   stopping?: AbortSignal | undefined
 }
 
-/** Opens, proves and migrates the database; whatever is wrong stops the start with one sentence. */
+/** Opens, checks and migrates the database. Any problem stops the start with a one-sentence message. */
 export async function openStorage(parts: StorageParts): Promise<Storage> {
   const folder = openDataFolder(parts.config.data_dir)
   reportRights(closeToOthers(folder), folder, parts.log)
@@ -57,10 +57,10 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
       beforeUpgrade: async first => {
         if (storage.database.engine !== 'sqlite') return
         const file = await backUpBeforeUpgrade(folder, first, parts.clock.now())
-        parts.log.info({ backup: basename(file) }, 'the database was copied before it is brought up to date')
+        parts.log.info({ backup: basename(file) }, 'the database was backed up before the upgrade')
       },
     })
-    if (applied.length > 0) parts.log.info({ migrations: applied }, 'the database was brought up to date')
+    if (applied.length > 0) parts.log.info({ migrations: applied }, 'the database was upgraded')
     return { ...storage, probe: () => probeWrites(storage.database, folder.path, now()) }
   } catch (error) {
     await storage.close()
@@ -69,25 +69,28 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
   }
 }
 
-/** The key opens the stored secrets, and the database names people: who else can read them must be said. */
+/**
+ * Warns if other users of the machine can read the key, which decrypts the stored secrets, or the database, which
+ * holds personal data.
+ */
 function reportRights(report: RightsReport, folder: DataFolder, log: Log): void {
   if (report.folder) {
     log.warn(
       { mode: report.folder.mode, mend: `chmod 700 ${folder.path}` },
-      'other users of this machine can read or change the data folder; give it to Foyer alone',
+      'other users of this machine can read or change the data folder; restrict it to Foyer',
     )
   }
   for (const { name, mode } of report.closed) {
     log.warn(
       { file: name, mode },
-      'other users of this machine could read this file until now; it is closed to them',
+      'other users of this machine could read this file; its permissions were restricted',
     )
   }
   for (const { name, mode } of report.open) {
     const mend = `chmod 600 ${join(folder.path, name)}`
     log.warn(
       { file: name, mode, mend },
-      'other users of this machine can read this file, and Foyer may not change that',
+      'other users of this machine can read this file, and Foyer could not change its permissions',
     )
   }
 }
@@ -100,7 +103,7 @@ function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Opene
     if (network) {
       log.warn(
         { file_system: network },
-        'the data folder lies on a network file system, where SQLite can lose or damage data; use a local disk or PostgreSQL',
+        'the data folder is on a network file system, where SQLite can lose or damage data; use a local disk or PostgreSQL',
       )
     }
     if (completeRestore(folder)) log.warn({}, 'a restore that was interrupted has been completed')

@@ -33,7 +33,7 @@ export interface Upstreams {
   import_histories: Readonly<Record<LibraryManagerType, ImportHistory>>
 }
 
-/** The same for each library manager: what they share is made once, what they are comes with the product. */
+/** Builds one adapter per library manager. They share the code and differ only in the product description. */
 function perManager<T>(make: (product: ServarrProduct) => T): Record<LibraryManagerType, T> {
   return {
     movie_manager: make(RADARR),
@@ -43,11 +43,11 @@ function perManager<T>(make: (product: ServarrProduct) => T): Record<LibraryMana
   }
 }
 
-/** The adapters that fill the ports which several slices use, product by product. */
+/** The adapters behind the ports that several slices use, by product. */
 export function createUpstreams({ config, outbound, box }: Platform): Upstreams {
   const { version, plex_tv_url } = config
   const { internal } = outbound
-  // Plex knows an installation by this; derived, it stays the same for as long as the key does.
+  // Plex identifies an installation by this value. It is derived from the key, so it changes only with the key.
   const client_identifier = Buffer.from(box.deriveKey('plex client identifier')).toString('hex', 0, 16)
   const identity = { client_identifier, version }
   const media = {

@@ -1,21 +1,24 @@
 type Handler<Args extends unknown[]> = (...args: Args) => Promise<void>
 
 export interface Hook<Slice extends string, Args extends unknown[]> {
-  /** Each slice named in the order, once. */
+  /** Registers the handler of one slice. Every slice in the order registers exactly once. */
   on(slice: Slice, handler: Handler<Args>): void
-  /** Every handler, one after another in the stated order. The first that throws ends it. */
+  /** Runs every handler in the declared order, one after another. Stops at the first that throws. */
   run(...args: Args): Promise<void>
-  /** Slices of the order that have no handler. */
+  /** Slices in the order that have no handler. */
   missing(): Slice[]
 }
 
-/** A fact that one slice makes known and others act on, in an order that is stated here and not by who came first. */
+/**
+ * A fact that one slice announces and others act on. The order is declared here and does not depend on
+ * registration.
+ */
 export function createHook<Args extends unknown[]>() {
   return <const Slice extends string>(order: readonly Slice[]): Hook<Slice, Args> => {
     const handlers = new Map<Slice, Handler<Args>>()
     return {
       on(slice, handler) {
-        if (handlers.has(slice)) throw new Error(`${slice} handles this hook already`)
+        if (handlers.has(slice)) throw new Error(`${slice} already handles this hook`)
         handlers.set(slice, handler)
       },
       async run(...args) {

@@ -4,22 +4,24 @@ import type { Connection } from '#ports/instance-connection.ts'
 import { createHook } from './hook.ts'
 
 /**
- * What happens in one slice and concerns others. Handlers run in the order given here, in the transaction of the fact
- * where they take one: if a handler fails, the fact is not saved.
+ * Facts of one slice that concern others. Handlers run in the order given here. Where they take a transaction, it
+ * is the one that saves the fact: if a handler fails, the fact is not saved.
  */
 export function createHooks() {
   return {
-    /** Before a user is deleted: ownership of what is shared with others passes on. */
+    /** Before a user is deleted: the ownership of shared things is transferred. */
     userRemoved: createHook<[tx: Tx, user_id: number]>()(['requests']),
-    /** Sessions ended, and with them the devices that receive notifications. */
+    /** Sessions have ended, and with them the devices that receive notifications. */
     devicesEnded: createHook<[tx: Tx]>()(['push']),
-    /** An instance is new or has another address: record ids first, because they are wrong from now on. */
+    /**
+     * An instance is new or has a new address. Record ids are handled first, because they are invalid from now on.
+     */
     instanceConnected: createHook<[tx: Tx, instance: InstanceRecord, origin: string]>()([
       'deliveries',
       'library-webhooks',
       'library-news',
     ]),
-    /** Before an instance is deleted; after the commit is the last chance to reach it. */
+    /** Before an instance is deleted. The step after the commit is the last chance to reach it. */
     instanceRemoved: createHook<
       [tx: Tx, instance: InstanceRecord, connection: Connection, afterCommit: (run: () => void) => void]
     >()(['library-webhooks']),
@@ -30,10 +32,10 @@ export function createHooks() {
 
 export type Hooks = ReturnType<typeof createHooks>
 
-/** A slice that is named in an order and handles nothing is a mistake in the root. */
+/** A slice that is listed in an order but has no handler is a mistake in the root. */
 export function assertHandled(hooks: Hooks): void {
   for (const [name, hook] of Object.entries(hooks)) {
     const missing = hook.missing()
-    if (missing.length > 0) throw new Error(`hook ${name} is not handled by ${missing.join(', ')}`)
+    if (missing.length > 0) throw new Error(`hook ${name} has no handler in ${missing.join(', ')}`)
   }
 }

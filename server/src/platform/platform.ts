@@ -13,10 +13,9 @@ import type { Scrubber } from '#kit/scrub.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Hooks } from './hooks.ts'
 
-/** What every slice may build on. Only `slice.ts` files receive it whole; they hand on the parts that are used. */
+/** Everything a slice may build on. Only `slice.ts` files receive all of it; they pass on the parts that are used. */
 export interface Platform {
   config: Config
-  /** The data folder. */
   folder: DataFolder
   database: Database
   broadcast: Broadcast

@@ -2,13 +2,16 @@ import type { Binding } from '#http/bind.ts'
 
 /** What `create…Slice(platform, needs)` in a feature's `slice.ts` returns; the root collects these. */
 export interface Slice<Api = object> {
-  /** What other slices are given by the root. */
+  /** The API that the root passes to other slices. */
   api: Api
   routes: readonly Binding[]
-  /** After the server listens, in the order of the root. */
+  /** Runs once the server listens, in the order of the root. */
   start?(): void | Promise<void>
-  /** At once when the server stops: ends answers that have no end of their own, such as event streams. */
+  /**
+   * Runs immediately when the server stops, and ends responses that never end by themselves, such as event
+   * streams.
+   */
   endStreams?(): void
-  /** After the last answer and job, in the reverse order of the root. */
+  /** Runs after the last response and job, in the reverse order of the root. */
   close?(): void | Promise<void>
 }

@@ -1,15 +1,15 @@
 /**
- * What a book manager's record says of which book it is, told apart by what each number means. Providers keep works
- * and editions in number spaces of their own, which collide (chaptarr.md, 1); so do providers among each other.
+ * The ids in a book manager's record, separated by their meaning. A provider numbers works and editions
+ * separately, and those numbers collide (chaptarr.md, 1); so do the numbers of different providers.
  */
 export interface BookIds {
-  /** The manager's own, verbatim; empty when the record has none. */
+  /** The manager's own id, verbatim; empty when the record has none. */
   foreign_book_id: string
-  /** With the provider before the colon: `hc:4401`, `gr:77002`, `ol:OL1W`. */
+  /** Prefixed with the provider: `hc:4401`, `gr:77002`, `ol:OL1W`. */
   works: readonly string[]
-  /** Likewise: `hc:99001`, `gr:5`. Lean records name the leading edition only. */
+  /** Prefixed likewise: `hc:99001`, `gr:5`. Short records contain only the main edition. */
   editions: readonly string[]
-  /** As printed: ten or thirteen digits, with or without hyphens, right or wrong. */
+  /** As printed: ten or thirteen digits, with or without hyphens, valid or not. */
   isbns: readonly string[]
   asins: readonly string[]
 }

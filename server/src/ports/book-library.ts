@@ -2,9 +2,9 @@ import type { BookFormat } from '@foyer/contract/requests'
 import type { BookIds } from './book-ids.ts'
 import type { Connection } from './instance-connection.ts'
 
-/** Where a picture may be had: below the manager's own address, or at its provider. */
+/** Where to load a picture from: below the manager's own address, or at its provider. */
 export interface Picture {
-  /** `MediaCover/Books/12/cover.jpg`. */
+  /** For example `MediaCover/Books/12/cover.jpg`. */
   manager_path?: string
   remote_url?: string
 }
@@ -12,16 +12,16 @@ export interface Picture {
 /** One record of a book manager: a title in one format. */
 export interface LibraryBook extends BookIds {
   record_id: number
-  /** Of the author's record; 0 when the manager does not say. */
+  /** The record id of the author; 0 when the manager does not report it. */
   author_id: number
   title: string
-  /** As it is written, with the place in it. */
+  /** Verbatim, including the position in the series. */
   series_title: string
-  /** As the manager has it, even when it cannot be true; null when it has none. */
+  /** Verbatim, even when it is implausible; null when the manager has none. */
   year: number | null
   monitored: boolean
   has_file: boolean
-  /** Null: the record does not say; then it is of the manager's single format, if that has one. */
+  /** Null: the record does not name a format; it then has the manager's single format, if there is one. */
   format: BookFormat | null
   cover: Picture | null
 }
@@ -31,21 +31,21 @@ export interface LibraryAuthor {
   /** Verbatim; empty when the manager has none. */
   foreign_author_id: string
   name: string
-  /** When it was added to the library; null when the manager does not say. */
+  /** When it was added to the library; null when the manager does not report it. */
   added: string | null
   image: Picture | null
 }
 
 export interface ReadBooks {
-  /** C7: what records without a format are. Null: all of them say it, or nobody can know. */
+  /** C7: the format of records that do not name one. Null: every record names its format, or it cannot be known. */
   single_format: BookFormat | null
 }
 
-/** What one book manager holds. Anything short of a whole answer throws UpstreamFault. */
+/** The library of one book manager. Throws UpstreamFault unless the answer is complete. */
 export interface BookLibrary {
   /**
-   * Hands over every record as it arrives, so that the answer is never held as a whole. When this throws, what was
-   * handed over is not the library. `author_id`: the records of one author only.
+   * Passes on every record as it arrives, so that the answer is never in memory as a whole. If this throws, the
+   * records passed so far are incomplete. `author_id` limits it to the records of one author.
    */
   eachBook(
     connection: Connection,
@@ -54,7 +54,7 @@ export interface BookLibrary {
   ): Promise<ReadBooks>
   /** Every author; empty when there is none. */
   authors(connection: Connection, signal?: AbortSignal): Promise<LibraryAuthor[]>
-  /** When the newest file of each of these records came in; records without a file are absent. */
+  /** When the newest file of each of these records was imported; records without a file are absent. */
   newestFiles(
     connection: Connection,
     record_ids: readonly number[],

@@ -1,34 +1,34 @@
-/** A book of the provider's list in our words. */
+/** A book of the provider's list. */
 export interface ListedBook {
-  /** The provider's own number of the work. */
+  /** The provider's id of the work. */
   id: number
   title: string
-  /** Who wrote it; narrators and translators are left out. */
+  /** Authors only; narrators and translators are left out. */
   authors: readonly string[]
   year: number | null
   rating: number | null
   ratings_count: number
   readers_count: number
   description: string | null
-  /** At the provider's own cover host; null for none and for covers that lie elsewhere. */
+  /** On the provider's own cover host; null if there is no cover or it is hosted elsewhere. */
   image_url: string | null
   series: string | null
-  /** As the provider counts: `2`, `2.5`. */
+  /** As the provider numbers it: `2`, `2.5`. */
   series_position: string | null
   isbn13s: readonly string[]
 }
 
-/** The book list provider. Anything short of an answer throws UpstreamFault; a refused token `rejected_key`. */
+/** The book list provider. Throws UpstreamFault if there is no usable answer; `rejected_key` for a refused token. */
 export interface BookListProvider {
   /** One cheap read of the catalog. False: the provider refused the token. */
   accepts(token: string, signal?: AbortSignal): Promise<boolean>
-  /** What people read now, best first, fifty at most. Works that the provider no longer has are left out. */
+  /** Currently popular books, best first, at most fifty. Works that the provider no longer has are left out. */
   trending(token: string, signal?: AbortSignal): Promise<ListedBook[]>
 }
 
 export interface DeviceCode {
   device_code: string
-  /** What a person types on the page. */
+  /** The code that a person types on the page. */
   user_code: string
   verification_uri: string
   expires_in_ms: number
@@ -45,19 +45,19 @@ export type DeviceAnswer =
   | { state: 'given'; tokens: ListTokens }
   | { state: 'pending' | 'slow_down' | 'denied' | 'expired' | 'failed' }
 
-/** Linking by a code on a page (RFC 8628), and renewing what came of it. Faults as above. */
+/** Links an account by a code entered on a page (RFC 8628), and renews the tokens. Faults as above. */
 export interface BookListSignIn {
   begin(): Promise<DeviceCode>
   redeem(device_code: string): Promise<DeviceAnswer>
   /**
-   * Null: the provider said for good that this token opens nothing any more. `outcome_unknown` means that
-   * the token may be spent: showing it again could end the whole chain.
+   * Null: the provider reported that this token is permanently invalid. `outcome_unknown` means that the token may
+   * be spent: using it again could invalidate the whole chain.
    */
   renew(refresh_token: string): Promise<ListTokens | null>
 }
 
-/** Covers at the provider's one host. */
+/** Covers on the provider's single cover host. */
 export interface BookCovers {
-  /** Null: there is no such picture. What comes back is whatever was sent, of at most 5 MiB. */
+  /** Null: there is no such picture. Returns the bytes as they were sent, at most 5 MiB. */
   read(path: string, signal?: AbortSignal): Promise<Buffer | null>
 }

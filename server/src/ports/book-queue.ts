@@ -6,7 +6,7 @@ export interface QueuedBook {
   download: QueuedDownload
 }
 
-/** What a book manager is downloading. Anything short of a whole answer throws UpstreamFault. */
+/** The download queue of a book manager. Throws UpstreamFault unless the answer is complete. */
 export interface BookQueue {
   queue(connection: Connection, signal?: AbortSignal): Promise<QueuedBook[]>
 }

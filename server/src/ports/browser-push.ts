@@ -1,33 +1,33 @@
-/** What a browser gave us to reach it by (RFC 8030, RFC 8291). */
+/** The push subscription of a browser (RFC 8030, RFC 8291). */
 export interface BrowserAddress {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** The pair that a server proves itself with to push services (RFC 8292). */
+/** The key pair that identifies a server to push services (RFC 8292). */
 export interface VapidKeys {
   public_key: string
   private_key: string
 }
 
 export interface BrowserMessage {
-  /** Readable by the browser alone. */
+  /** Sent encrypted; only the browser can read it. */
   text: string
-  /** How long it is of use. */
+  /** How long the message is useful. */
   ttl_seconds: number
-  /** A later one of the same topic takes the place of one that waits. */
+  /** A later message of the same topic replaces one that is still waiting. */
   topic?: string
   keys: VapidKeys
-  /** Whom a push service may turn to: `mailto:` or `https:`. */
+  /** Contact for the push service: `mailto:` or `https:`. */
   subject: string
 }
 
 export interface BrowserPush {
   makeKeys(): Promise<VapidKeys>
   /**
-   * `gone`: the push service says that the browser is no more. Everything else that is no success throws
-   * UpstreamFault; `outcome_unknown` when the message may have been taken.
+   * `gone`: the push service reports that the subscription no longer exists. Every other failure throws
+   * UpstreamFault; `outcome_unknown` when the message may have been accepted.
    */
   send(to: BrowserAddress, message: BrowserMessage, signal?: AbortSignal): Promise<'sent' | 'gone'>
 }

@@ -4,7 +4,7 @@ export interface Certification {
   order: number
 }
 
-/** By region: `US`, `DE`, `CA-QC`. Within a region in no particular order, as the provider has them. */
+/** By region: `US`, `DE`, `CA-QC`. Within a region the order is the provider's and has no meaning. */
 export type CertificationsByRegion = Readonly<Record<string, readonly Certification[]>>
 
 export interface RatingLists {
@@ -14,8 +14,8 @@ export interface RatingLists {
 
 export interface CertificationLists {
   /**
-   * Every region's movie and TV ratings as the metadata provider has them now. Anything short of both lists
-   * throws UpstreamFault, or the refusal `metadata_unconfigured` when there is no key to ask with.
+   * The current movie and TV ratings of every region at the metadata provider. Throws UpstreamFault unless both
+   * lists were read, or the refusal `metadata_unconfigured` when there is no key.
    */
   read(signal?: AbortSignal): Promise<RatingLists>
 }

@@ -3,12 +3,12 @@ import type { Shelf, ShelfOptions } from './courier-shelf.ts'
 
 export interface ShelfAlbum {
   record_id: number
-  /** As the manager knows it now. */
+  /** The id that the manager uses now. */
   foreign_id: string
   title: string
   artist_id: number
   monitored: boolean
-  /** An album is looked for only while its artist is monitored too. */
+  /** The manager searches for an album only while its artist is monitored too. */
   artist_monitored: boolean
   track_count: number
   track_file_count: number
@@ -18,11 +18,11 @@ export interface FoundAlbum {
   foreign_id: string
   title: string
   artist: { foreign_id: string; name: string }
-  /** The pressings that the manager's metadata knows of it. */
+  /** The releases of the album in the manager's metadata. */
   release_ids: readonly string[]
 }
 
-/** Where music can be put: a folder brings its own defaults with it. */
+/** Options for new albums; each folder has its own defaults. */
 export interface AlbumShelfOptions extends ShelfOptions {
   root_folders: {
     path: string
@@ -34,34 +34,34 @@ export interface AlbumShelfOptions extends ShelfOptions {
   metadata_profiles: number[]
 }
 
-/** An album to be added, wanted and searched for, with its artist around it. */
+/** An album to add, monitor and search for, with its artist. */
 export interface NewAlbum extends Omit<FoundAlbum, 'release_ids'> {
   quality_profile_id: number
   metadata_profile_id: number
   root_folder: string
 }
 
-/** How an album gets onto a music manager's shelf. Anything short of an answer throws UpstreamFault. */
+/** Adds albums to a music manager. Throws UpstreamFault if there is no usable answer. */
 export interface AlbumShelf extends Pick<Shelf, 'product'> {
   options(connection: Connection, signal: AbortSignal): Promise<AlbumShelfOptions>
   /** Null: the library answered and has no such album. */
   find(connection: Connection, foreign_id: string, signal: AbortSignal): Promise<ShelfAlbum | null>
   findRecord(connection: Connection, record_id: number, signal: AbortSignal): Promise<ShelfAlbum | null>
-  /** What the manager's metadata finds for a term; a term of one exact id finds one album or none. */
+  /** Metadata search of the manager. An exact id as the term finds one album or none. */
   lookup(connection: Connection, term: string, signal: AbortSignal): Promise<FoundAlbum[]>
   exactTerm(foreign_id: string): string
   /**
-   * One call with the artist nested; siblings arrive unmonitored. Throws AddRefused. A fault of kind
-   * `outcome_unknown` may have added it: look before another try.
+   * One call with the artist nested; its other albums arrive unmonitored. Throws AddRefused. After a fault of kind
+   * `outcome_unknown` the album may have been added: look it up before another attempt.
    */
   add(
     connection: Connection,
     album: NewAlbum,
     signal: AbortSignal,
   ): Promise<{ record_id: number; artist: { record_id: number; monitored: boolean } | null }>
-  /** Both do by twice what they do by once. */
+  /** Idempotent, like `search`. */
   monitor(connection: Connection, record_id: number, signal: AbortSignal): Promise<void>
   monitorArtist(connection: Connection, artist_id: number, signal: AbortSignal): Promise<void>
-  /** Begins a search; the manager joins it to an equal one that waits. */
+  /** Starts a search; the manager merges it with an equal one that is queued. */
   search(connection: Connection, record_id: number, signal: AbortSignal): Promise<void>
 }

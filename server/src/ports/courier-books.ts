@@ -2,32 +2,32 @@ import type { BookFormat } from '@foyer/contract/requests'
 import type { BookIds } from './book-ids.ts'
 import type { Connection } from './instance-connection.ts'
 
-/** Which book manager answers, and what it can tell apart. */
+/** Which book manager it is, and which formats it distinguishes. */
 export interface BookManagerKind {
-  /** As people know it: "Chaptarr", "Readarr". */
+  /** The product name: "Chaptarr", "Readarr". */
   product: string
-  /** C7: what a manager without formats holds; null: it keeps a record for each format. */
+  /** C7: the single format of a manager without formats; null: it keeps a record for each format. */
   single_format: BookFormat | null
-  /** The provider whose work numbers it writes without a prefix; null when it always writes one. */
+  /** The provider whose work ids it writes without a prefix; null when it always writes one. */
   bare: 'gr' | null
 }
 
-/** What the manager's metadata knows of a book that was asked for. */
+/** A book in the manager's metadata that matches a request. */
 export interface FoundBook extends BookIds {
   title: string
-  /** The edition to follow where the manager wants one named; empty when the record has none. */
+  /** The edition to monitor if the manager requires one; empty when the record has none. */
   edition_id: string
   author: { foreign_author_id: string; name: string }
 }
 
-/** Where a new book goes, and how good it may be asked to be. */
+/** Folder and profiles for a new book. */
 export interface BookPlace {
   quality_profile_id: number
   metadata_profile_id: number
   root_folder: string
 }
 
-/** `format` null: a legacy entry that does not say which format it is for. */
+/** `format` null: an old entry that does not name its format. */
 export interface FormatProfile {
   id: number
   name: string
@@ -50,7 +50,7 @@ export interface BookOptions {
 export interface ShelfAuthor {
   foreign_author_id: string
   name: string
-  /** Of the formats that are set up for this author. */
+  /** The formats that are set up for this author. */
   places: Partial<Record<BookFormat, BookPlace>>
 }
 
@@ -63,16 +63,16 @@ export interface NewBook {
   place: BookPlace
 }
 
-/** `pending`: the author is being imported first; the number of the receipt, null when none was given. */
+/** `pending`: the author is imported first. The value is the id of the import; null when none was returned. */
 export type AddedBook = { record_id: number; foreign_book_id: string } | { pending: number | null }
 
 /**
- * What a book manager has against a book that it was asked to take. `ambiguous`: it cannot tell which author or work
- * is meant; `several`: it knows the work, and has more than one book of it.
+ * Why a book manager refused a book. `ambiguous`: it cannot decide which author or work is meant; `several`: it
+ * found the work, and several books of it.
  */
 export type BookObjection = 'configuration' | 'edition' | 'identity' | 'ambiguous' | 'several' | 'other'
 
-/** The manager read what it was sent and said no; sending it again changes nothing. */
+/** The manager understood the request and refused it; sending it again changes nothing. */
 export class BookRefused extends Error {
   readonly objection: BookObjection
 
@@ -86,28 +86,28 @@ export class BookRefused extends Error {
 /** `over`: it ended without a failure of this format. */
 export type ImportState = 'active' | 'over' | 'failed' | 'cancelled'
 
-/** A receipt for an author import, as it concerns one format. */
+/** An author import, as far as it concerns one format. */
 export interface AuthorImport {
   state: ImportState
-  /** The works that are followed in this format, by provider id; null when the manager does not say. */
+  /** Provider ids of the works that are monitored in this format; null when the manager does not report them. */
   books: string[] | null
 }
 
-/** What the manager says of an author by provider id. */
+/** What the manager reports about an author by provider id. */
 export type AuthorStatus =
   /** An older manager, without the import API. */
   | { known: 'no_api' }
   | { known: 'ambiguous' }
   | { known: 'unusable_id' }
   | { known: 'there' }
-  /** The newest receipt for this author, whatever became of it. */
+  /** The newest import of this author, in any state. */
   | { known: 'pending'; pending_id: number; state: ImportState }
   | { known: 'neither' }
 
-/** How a book gets onto a book manager's shelf. Anything short of an answer throws UpstreamFault. */
+/** Adds books to a book manager. Throws UpstreamFault if there is no usable answer. */
 export interface BookShelf {
   describe(connection: Connection, signal: AbortSignal): Promise<BookManagerKind>
-  /** What the manager's metadata finds by a term; similar titles among it. */
+  /** Metadata search of the manager; the results include similar titles. */
   lookup(
     connection: Connection,
     wanted: { term: string; format: BookFormat; single: boolean },
@@ -115,22 +115,21 @@ export interface BookShelf {
   ): Promise<FoundBook[]>
   options(connection: Connection, signal: AbortSignal): Promise<BookOptions>
   author(connection: Connection, record_id: number, signal: AbortSignal): Promise<ShelfAuthor>
-  /** Throws BookRefused. A fault of kind `outcome_unknown` may have added it: look before another try. */
+  /**
+   * Throws BookRefused. After a fault of kind `outcome_unknown` the book may have been added: look it up before
+   * another attempt.
+   */
   add(connection: Connection, book: NewBook, kind: BookManagerKind, signal: AbortSignal): Promise<AddedBook>
-  /** Doing it twice is doing it once. */
+  /** Idempotent. */
   monitor(connection: Connection, record_id: number, signal: AbortSignal): Promise<void>
-  /** Begins a search; the manager joins it to an equal one that waits. */
+  /** Starts a search; the manager merges it with an equal one that is queued. */
   search(connection: Connection, record_id: number, signal: AbortSignal): Promise<void>
-  /** Null: there is no such receipt, or no such API. */
+  /** Null: there is no such import, or no such API. */
   findImport(
     connection: Connection,
     pending_id: number,
     format: BookFormat,
     signal: AbortSignal,
   ): Promise<AuthorImport | null>
-  authorStanding(
-    connection: Connection,
-    foreign_author_id: string,
-    signal: AbortSignal,
-  ): Promise<AuthorStatus>
+  authorStatus(connection: Connection, foreign_author_id: string, signal: AbortSignal): Promise<AuthorStatus>
 }

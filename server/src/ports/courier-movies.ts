@@ -14,22 +14,25 @@ export interface FoundMovie {
   year: number
 }
 
-/** A movie to be added, wanted and searched for. */
+/** A movie to add, monitor and search for. */
 export interface NewMovie extends FoundMovie {
   quality_profile_id: number
   root_folder: string
 }
 
-/** How a movie gets onto a movie manager's shelf. Anything short of an answer throws UpstreamFault. */
+/** Adds movies to a movie manager. Throws UpstreamFault if there is no usable answer. */
 export interface MovieShelf extends Shelf {
   /** Null: the library answered and has no such movie. */
   find(connection: Connection, tmdb_id: number, signal: AbortSignal): Promise<ShelfMovie | null>
-  /** Null: the manager's metadata knows no movie of that exact id. */
+  /** Null: the manager's metadata has no movie with that exact id. */
   lookup(connection: Connection, tmdb_id: number, signal: AbortSignal): Promise<FoundMovie | null>
-  /** Throws AddRefused. A fault of kind `outcome_unknown` may have added it: look before another try. */
+  /**
+   * Throws AddRefused. After a fault of kind `outcome_unknown` the movie may have been added: look it up before
+   * another attempt.
+   */
   add(connection: Connection, movie: NewMovie, signal: AbortSignal): Promise<{ record_id: number }>
-  /** Doing it twice is doing it once. */
+  /** Idempotent. */
   monitor(connection: Connection, record_id: number, signal: AbortSignal): Promise<void>
-  /** Begins a search; the manager joins it to an equal one that waits. */
+  /** Starts a search; the manager merges it with an equal one that is queued. */
   search(connection: Connection, record_id: number, signal: AbortSignal): Promise<void>
 }

@@ -6,7 +6,7 @@ export interface ShelfSeries {
   monitored: boolean
   /** Specials are season 0. */
   seasons: { season_number: number; monitored: boolean }[]
-  /** The manager still works on an add: episodes and flags are not what they will be. */
+  /** The manager is still processing an add: episodes and flags are not final. */
   is_settling: boolean
 }
 
@@ -16,7 +16,7 @@ export interface ShelfEpisode {
   episode_number: number
   has_file: boolean
   monitored: boolean
-  /** Null: nobody knows when, so it has not aired. */
+  /** Null: the date is unknown, so the episode counts as not aired. */
   airs_at: string | null
 }
 
@@ -30,21 +30,24 @@ export interface FoundSeries {
 export interface NewSeries extends FoundSeries {
   quality_profile_id: number
   root_folder: string
-  /** None of them: it is added unmonitored and nothing is searched for. */
+  /** When empty, the series is added unmonitored and nothing is searched for. */
   wanted_seasons: readonly number[]
 }
 
-/** How seasons get onto a TV manager's shelf. Anything short of an answer throws UpstreamFault. */
+/** Adds seasons to a TV manager. Throws UpstreamFault if there is no usable answer. */
 export interface SeriesShelf extends Shelf {
   /** Null: the library answered and has no such series. */
   find(connection: Connection, tvdb_id: number, signal: AbortSignal): Promise<ShelfSeries | null>
-  /** Empty right after an add, while the manager still looks the episodes up. */
+  /** Empty right after an add, while the manager still loads the episodes. */
   episodes(connection: Connection, record_id: number, signal: AbortSignal): Promise<ShelfEpisode[]>
-  /** Null: the manager's metadata knows no series of that exact id. */
+  /** Null: the manager's metadata has no series with that exact id. */
   lookup(connection: Connection, tvdb_id: number, signal: AbortSignal): Promise<FoundSeries | null>
-  /** Throws AddRefused. A fault of kind `outcome_unknown` may have added it: look before another try. */
+  /**
+   * Throws AddRefused. After a fault of kind `outcome_unknown` the series may have been added: look it up before
+   * another attempt.
+   */
   add(connection: Connection, series: NewSeries, signal: AbortSignal): Promise<{ record_id: number }>
-  /** Switches the series and these seasons on; switches nothing off. Doing it twice is doing it once. */
+  /** Turns monitoring on for the series and these seasons; never turns anything off. Idempotent. */
   monitorSeasons(
     connection: Connection,
     record_id: number,
@@ -54,6 +57,6 @@ export interface SeriesShelf extends Shelf {
   monitorEpisodes(connection: Connection, ids: readonly number[], signal: AbortSignal): Promise<void>
   searchSeason(connection: Connection, record_id: number, season: number, signal: AbortSignal): Promise<void>
   searchEpisodes(connection: Connection, ids: readonly number[], signal: AbortSignal): Promise<void>
-  /** Asks the manager to read its metadata again; answers at once. */
+  /** Starts a metadata refresh; returns without waiting for it. */
   refresh(connection: Connection, record_id: number, signal: AbortSignal): Promise<void>
 }

@@ -1,13 +1,13 @@
 import type { Connection } from './instance-connection.ts'
 
-/** Where a library manager can put something new, and how good it may be asked to be. */
+/** The folders and quality profiles a library manager offers for new titles. */
 export interface ShelfOptions {
   root_folders: { path: string; accessible: boolean }[]
   /** Ids in the manager's own order. */
   quality_profiles: number[]
 }
 
-/** What a library manager has against a record that it was asked to take. */
+/** Why a library manager refused a new record. */
 export type AddObjection =
   | 'already_there'
   | 'unknown_title'
@@ -18,8 +18,8 @@ export type AddObjection =
   | 'other'
 
 /**
- * The manager read what it was sent and said no: nothing was changed, and sending it again changes nothing.
- * Its own words name folders and stay out of this (3.8).
+ * The manager understood the request and refused it: nothing was changed, and sending it again changes nothing.
+ * Its own message contains folder names and is not included (3.8).
  */
 export class AddRefused extends Error {
   readonly objections: readonly AddObjection[]
@@ -31,9 +31,9 @@ export class AddRefused extends Error {
   }
 }
 
-/** What both couriers ask of any shelf. Anything short of an answer throws UpstreamFault. */
+/** What the couriers need from every library manager. Throws UpstreamFault if there is no usable answer. */
 export interface Shelf {
-  /** As people know it: "Radarr". */
+  /** The product name: "Radarr". */
   product: string
   options(connection: Connection, signal: AbortSignal): Promise<ShelfOptions>
 }

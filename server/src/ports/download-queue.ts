@@ -1,8 +1,8 @@
-/** One download that a library manager waits for. A pack is one of these behind many rows. */
+/** A download in the queue of a library manager. A pack is one download behind many rows. */
 export interface QueuedDownload {
   /** The same for every row of one download. */
   id: string
-  /** Bytes of the whole; 0 while nobody knows. */
+  /** Total bytes; 0 while unknown. */
   size: number
   left: number
 }

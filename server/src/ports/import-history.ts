@@ -13,20 +13,20 @@ export type ImportedTitle =
   | { media_type: 'music'; foreign_id: string; title: string }
   | { media_type: 'book'; record_id: number; foreign_id?: string; title: string; quality: string | null }
 
-/** Something that a library manager took in, as its own history says. */
+/** An import from the history of a library manager. */
 export interface ImportedFile {
   history_id: number
-  /** ISO-8601, by the clock of the manager. */
+  /** ISO-8601, by the manager's clock. */
   at: string
-  /** Null: it came by no download that the manager followed. */
+  /** Null: the import did not come from a download that the manager tracked. */
   download_id: string | null
-  /** It took the place of a file that was there. */
+  /** It replaced an existing file. */
   is_upgrade: boolean
   title: ImportedTitle
 }
 
-/** What came into a library, whether or not a webhook reported it (C60). */
+/** Imports into a library, whether or not a webhook reported them (C60). */
 export interface ImportHistory {
-  /** From that moment on, which is included; the oldest first. Titles that are gone again are left out. */
+  /** From that moment on (inclusive), oldest first. Titles that no longer exist are left out. */
   since(connection: Connection, at: string, signal?: AbortSignal): Promise<ImportedFile[]>
 }

@@ -1,25 +1,25 @@
-/** How an instance is reached: where it is and what opens it. */
+/** Address and credential of an instance. */
 export interface Connection {
-  /** Absolute, without a trailing slash; a path that the admin typed is part of it. */
+  /** Absolute, without a trailing slash. A path typed by the admin is part of it. */
   url: string
   /** Null: none is stored, or none is needed. */
   api_key: string | null
 }
 
-/** What a service that answered as the right one said of itself. */
+/** What a service reported about itself after passing the test. */
 export interface TestedService {
   version: string
-  /** Plex only: which server it is, for shares and links. */
+  /** Plex only: identifies the server, for shares and links. */
   machine_identifier?: string
 }
 
-/** One kind of instance, asked whether it is what the admin says it is (1/I). */
+/** Checks that an instance is the kind of service the admin selected (1/I). */
 export interface ConnectionTester {
-  /** The product's name, for sentences. */
+  /** The product's name, used in messages. */
   product: string
   /**
-   * Resolves when the service is the right one, new enough and takes the key. All else throws
-   * UpstreamFault, whose `category` is the word that people get.
+   * Resolves when the service is of the right kind, new enough and accepts the key. Otherwise throws
+   * UpstreamFault, whose `category` is shown to people.
    */
   test(connection: Connection, signal: AbortSignal): Promise<TestedService>
 }
@@ -30,7 +30,7 @@ export interface ServerLibraries {
   libraries: { id: string; name: string; collection_type: string }[]
 }
 
-/** The libraries of a media server. Throws UpstreamFault when they cannot be read; never an empty guess. */
+/** The libraries of a media server. Throws UpstreamFault when they cannot be read; never guesses an empty list. */
 export interface LibraryLister {
   listLibraries(connection: Connection, signal: AbortSignal): Promise<ServerLibraries>
 }

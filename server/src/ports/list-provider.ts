@@ -5,7 +5,7 @@ export interface ListPaging {
   limit: number
 }
 
-/** What the provider said about the page; a header that it did not send is absent. */
+/** Pagination headers of the provider; headers that it did not send are absent. */
 export type ListPagination = Readonly<Record<string, string>>
 
 /** The provider's own JSON array, byte for byte, after its shape was checked. */
@@ -15,15 +15,15 @@ export interface ListAnswer {
   pagination: ListPagination
 }
 
-/** A title of a trending page in our words. */
+/** A title of a trending page. */
 export interface TrendingTitle {
-  /** Null: the metadata provider does not know it. */
+  /** Null: the metadata provider has no id for it. */
   tmdb_id: number | null
   title: string
   overview: string
-  /** `2026-09-18`, or empty while nobody knows. */
+  /** `2026-09-18`, or empty while unknown. */
   date: string
-  /** `en`; null when the provider does not say. */
+  /** `en`; null when the provider does not report it. */
   language: string | null
   vote_average: number
   vote_count: number
@@ -31,11 +31,11 @@ export interface TrendingTitle {
 
 export interface TrendingTitles {
   titles: readonly TrendingTitle[]
-  /** Of the whole feed; null when the provider did not say. */
+  /** Total of the whole feed; null when the provider did not report it. */
   total: number | null
 }
 
-/** The list provider. Anything short of an answer of the right shape throws UpstreamFault. */
+/** The list provider. Throws UpstreamFault unless the answer has the expected shape. */
 export interface ListProvider {
   trending(type: ListType, paging: ListPaging): Promise<ListAnswer>
   popular(type: ListType, paging: ListPaging): Promise<ListAnswer>
@@ -48,12 +48,12 @@ export interface ListProvider {
     paging: ListPaging,
   ): Promise<ListAnswer | null>
   calendar(type: ListType, start: string, days: number): Promise<ListAnswer>
-  /** The trending feed for the headline row, twenty a page; answered sooner or not at all. */
+  /** The trending feed for the headline row, twenty per page, with a shorter timeout than the other calls. */
   trendingTitles(type: ListType, page: number): Promise<TrendingTitles>
 }
 
-/** Pictures at the list provider's own hosts. */
+/** Pictures on the list provider's own hosts. */
 export interface ListImages {
-  /** Null: there is no such picture. What comes back is whatever was sent, of at most 5 MiB. */
+  /** Null: there is no such picture. Returns the bytes as they were sent, at most 5 MiB. */
   read(host: string, path: string): Promise<Buffer | null>
 }

@@ -2,7 +2,7 @@ import type { Connection } from './instance-connection.ts'
 
 export interface GatewayRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the manager's address, as it was asked for, without a slash in front. */
+  /** Relative to the manager's address, as requested, without a leading slash. */
   path: string
   /** Without the question mark; empty when there is none. */
   query: string
@@ -13,32 +13,35 @@ export interface GatewayRequest {
   max_bytes: number
 }
 
-/** What was answered, held in memory and counted until it is released. */
+/** The response body, held in memory and counted until it is released. */
 export interface GatewayBody {
   size: number
   /** Its first few bytes. */
   head: Buffer
-  /** All of it as one. */
+  /** The whole body in one buffer. */
   bytes(): Buffer
-  /** One after the other; each is gone when the next one is asked for. Only once, and not after `bytes`. */
+  /**
+   * Yields the body in pieces and frees each one when the next is requested. May be called once, and not after
+   * `bytes`.
+   */
   pieces(): Iterable<Buffer>
   release(): void
 }
 
 export interface GatewayAnswer {
   status: number
-  /** Empty when the manager named none. */
+  /** Empty when the manager sent none. */
   content_type: string
   retry_after?: string
-  /** The caller releases it. */
+  /** The caller must release it. */
   body: GatewayBody
 }
 
-/** One request to a library manager in its own words, with our key and nothing else of the caller's. */
+/** Sends one request to a library manager in its own API, with our key and nothing of the caller's credentials. */
 export interface ManagerGateway {
   /**
-   * Resolves with whatever status the manager answered. A refused key, a redirect, silence and an answer
-   * past `max_bytes` throw UpstreamFault.
+   * Resolves with any status the manager answered. Throws UpstreamFault for a refused key, a redirect, no answer,
+   * or an answer larger than `max_bytes`.
    */
   send(connection: Connection, request: GatewayRequest, signal?: AbortSignal): Promise<GatewayAnswer>
 }

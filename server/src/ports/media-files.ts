@@ -1,19 +1,19 @@
 import type { BookFormat } from '@foyer/contract/requests'
 import type { Connection } from './instance-connection.ts'
 
-/** A file as its manager has it indexed. */
+/** A file in the index of its manager. */
 export interface MediaFile {
   file_id: number
-  /** Of the movie, series, book or album that it belongs to. */
+  /** Record id of the movie, series, book or album that it belongs to. */
   record_id: number
   /** Absolute, as the manager sees it. */
   path: string
   size_bytes: number
 }
 
-/** A file with what its manager tells of its place in the title. */
+/** A file with its position in the title, as the manager reports it. */
 export interface TitleFile extends MediaFile {
-  /** As the manager counts them. */
+  /** As the manager numbers them. */
   season_number?: number
   episode_numbers?: number[]
   title?: string
@@ -22,7 +22,10 @@ export interface TitleFile extends MediaFile {
   disc_number?: number
 }
 
-/** What a title is judged by: its id at the metadata provider where the manager knows it, and its own words. */
+/**
+ * What the content policy of a title is decided by: its id at the metadata provider where the manager reports it,
+ * and the manager's own rating and genres.
+ */
 export interface FileParent {
   kind: 'movie' | 'tv'
   tmdb_id: number | null
@@ -30,20 +33,20 @@ export interface FileParent {
   genres: string[]
 }
 
-/** Where files lie, as far as one read of a library tells: a file, or the folder of a title with all of its files. */
+/** Where files are, as far as one read of a library shows: a file, or the folder of a title with all of its files. */
 export interface FilePlace {
   path: string
   files: number
 }
 
-/** The files of one manager. Anything short of an answer throws UpstreamFault. */
+/** The files of one manager. Throws UpstreamFault if there is no usable answer. */
 export interface MediaFiles {
   /** Null: the manager answered and has no such file, or none that belongs to a title. */
   find(connection: Connection, file_id: number, signal?: AbortSignal): Promise<MediaFile | null>
-  /** In the order in which they are watched, read or heard; empty when the records have none. */
+  /** In the order in which they are watched, read or played; empty when the records have none. */
   ofRecords(connection: Connection, record_ids: readonly number[], signal?: AbortSignal): Promise<TitleFile[]>
-  /** Null: the record is gone. Absent for media that carry no ratings. */
+  /** Null: the record is gone. Absent for media without ratings. */
   parent?(connection: Connection, record_id: number, signal?: AbortSignal): Promise<FileParent | null>
-  /** Of the whole library, titles without a file left out. */
+  /** For the whole library, without titles that have no file. */
   places(connection: Connection, signal?: AbortSignal): Promise<FilePlace[]>
 }

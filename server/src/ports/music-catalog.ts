@@ -1,4 +1,4 @@
-/** Whoever is credited on a record, or was found by name. */
+/** An artist who is credited on an album, or was found by name. */
 export interface CatalogArtist {
   foreign_id: string
   name: string
@@ -7,7 +7,7 @@ export interface CatalogArtist {
   country?: string
 }
 
-/** A release group: what people call an album, whatever pressings there are of it. */
+/** A release group: an album, regardless of its releases. */
 export interface CatalogAlbum {
   foreign_id: string
   title: string
@@ -24,7 +24,7 @@ export interface CatalogAlbum {
 
 export interface CatalogTrack {
   disc: number
-  /** As it is printed. */
+  /** As printed. */
   number: string
   title: string
   length_ms?: number
@@ -36,45 +36,48 @@ export interface CatalogArtistDetail extends CatalogArtist {
   end_date?: string
 }
 
-/** A page of the provider's own list, before anything is filtered. */
+/** A page of the provider's own list, before any filter. */
 export interface CatalogPage<T> {
   rows: T[]
   /** Whether the provider has entries after these. */
   more: boolean
 }
 
-/** Who asks: people take turns at a provider that answers one call a second. */
-export interface CatalogAsker {
+/** The caller: people take turns at a provider that allows one call a second. */
+export interface CatalogCaller {
   /** The same for all calls of one person. */
   lane: string
   signal?: AbortSignal
 }
 
 /**
- * The music metadata database. Everything short of an answer throws UpstreamFault, and so does an answer about
- * another id than the one that was asked for, unless the provider itself led there (C12).
+ * The music metadata database. Throws UpstreamFault if there is no usable answer, or if the answer is about
+ * another id than the requested one, unless the provider itself redirected to it (C12).
  */
 export interface MusicCatalog {
   searchAlbums(
     search: { query: string; include_singles: boolean; page: number },
-    asker: CatalogAsker,
+    caller: CatalogCaller,
   ): Promise<CatalogPage<CatalogAlbum>>
   searchArtists(
     search: { query: string; page: number },
-    asker: CatalogAsker,
+    caller: CatalogCaller,
   ): Promise<CatalogPage<CatalogArtist>>
-  /** Albums and EPs that people gave this tag. */
-  albumsWithTag(tag: string, page: number, asker: CatalogAsker): Promise<CatalogPage<CatalogAlbum>>
-  /** All of these, keyed by the id that was asked for; throws unless each one is found (1:4.3 rule 4). */
-  albums(ids: readonly string[], asker: CatalogAsker): Promise<Map<string, CatalogAlbum>>
+  /** Albums and EPs with this tag. */
+  albumsWithTag(tag: string, page: number, caller: CatalogCaller): Promise<CatalogPage<CatalogAlbum>>
+  /** All of these, keyed by the requested id; throws unless every one is found (1:4.3 rule 4). */
+  albums(ids: readonly string[], caller: CatalogCaller): Promise<Map<string, CatalogAlbum>>
   /** Null: there is no such release group. `foreign_id` is the canonical one. */
-  album(id: string, asker: CatalogAsker): Promise<CatalogAlbum | null>
-  /** Of the first official pressing that says, in order; empty when none does. Null: there is no such release group. */
-  tracks(id: string, asker: CatalogAsker): Promise<CatalogTrack[] | null>
+  album(id: string, caller: CatalogCaller): Promise<CatalogAlbum | null>
+  /**
+   * Tracks of the first official release that lists them, in order; empty when none does. Null: there is no such
+   * release group.
+   */
+  tracks(id: string, caller: CatalogCaller): Promise<CatalogTrack[] | null>
   /** Null: there is no such artist. */
-  artist(id: string, asker: CatalogAsker): Promise<CatalogArtistDetail | null>
+  artist(id: string, caller: CatalogCaller): Promise<CatalogArtistDetail | null>
   /** Null: there is no such artist. */
-  artistAlbums(id: string, page: number, asker: CatalogAsker): Promise<CatalogPage<CatalogAlbum> | null>
-  /** The release group that a release is of; null: there is no such release. */
-  groupOfRelease(release_id: string, asker: CatalogAsker): Promise<string | null>
+  artistAlbums(id: string, page: number, caller: CatalogCaller): Promise<CatalogPage<CatalogAlbum> | null>
+  /** The release group of a release; null: there is no such release. */
+  groupOfRelease(release_id: string, caller: CatalogCaller): Promise<string | null>
 }

@@ -1,23 +1,26 @@
-import type { CatalogArtist, CatalogAsker, CatalogPage } from './music-catalog.ts'
+import type { CatalogArtist, CatalogCaller, CatalogPage } from './music-catalog.ts'
 
 export type ChartPeriod = 'this_week' | 'this_month' | 'this_year'
 
-/** A release group that came out, as the charts provider tells it. */
+/** A newly released release group from the charts provider. */
 export interface FreshAlbum {
   foreign_id: string
   title: string
   artist: string
-  /** Empty when it does not say who of several is who. */
+  /** Empty when the provider does not map several names to ids. */
   artists: CatalogArtist[]
-  /** As sent. */
+  /** Verbatim. */
   release_date: string
   primary_type: string | null
 }
 
-/** What people listen to. Everything short of an answer throws UpstreamFault. */
+/** Listening statistics. Throws UpstreamFault if there is no usable answer. */
 export interface MusicCharts {
-  /** Release-group ids by rank, twenty entries of the provider a page. Null: it has not counted this yet. */
-  popular(period: ChartPeriod, page: number, asker: CatalogAsker): Promise<CatalogPage<string> | null>
-  /** All that came out in the `days` up to this one, in the provider's order. */
-  newReleases(today: string, days: number, asker: CatalogAsker): Promise<FreshAlbum[]>
+  /**
+   * Release-group ids by rank, twenty of the provider's entries per page. Null: it has no statistics for this
+   * period yet.
+   */
+  popular(period: ChartPeriod, page: number, caller: CatalogCaller): Promise<CatalogPage<string> | null>
+  /** Everything released in the `days` up to and including `today`, in the provider's order. */
+  newReleases(today: string, days: number, caller: CatalogCaller): Promise<FreshAlbum[]>
 }

@@ -1,5 +1,5 @@
-/** Whether a provider takes a key, asked before the key is saved (2/4.7). */
+/** Checks whether a provider accepts a key before the key is saved (2/4.7). */
 export interface ProviderKeyCheck {
-  /** False: the provider answered and refused the key. Anything short of an answer throws UpstreamFault. */
+  /** False: the provider answered and refused the key. Throws UpstreamFault if there is no usable answer. */
   accepts(key: string, signal?: AbortSignal): Promise<boolean>
 }

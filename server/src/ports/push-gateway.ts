@@ -1,4 +1,4 @@
-/** What the gateway needs to know of a device. */
+/** A device as the gateway registers it. */
 export interface GatewayDevice {
   user_id: number
   device_id: string
@@ -11,20 +11,20 @@ export interface GatewayNotice {
   body: string
   badge?: number
   collapse_id?: string
-  /** Flat: phones take nothing else. */
+  /** Flat: phones accept nothing nested. */
   data: Readonly<Record<string, string | number>>
 }
 
 export interface DeviceReport {
   device_id: string
   ok: boolean
-  /** The token is dead and the gateway has dropped it. */
+  /** The token is dead and the gateway has removed it. */
   pruned: boolean
-  /** The gateway's own word, cut short; not to be trusted and not to be logged. */
+  /** The gateway's own error text, shortened. It is not trusted and must not be logged. */
   error: string | null
 }
 
-/** What became of one notice at each device of one person. */
+/** The result of one notice for each device of one person. */
 export interface GatewayReport {
   sent: number
   failed: number
@@ -33,13 +33,13 @@ export interface GatewayReport {
 
 /** Forwards notices to Apple's and Google's services (1/4.14). Failures are UpstreamFaults. */
 export interface PushGateway {
-  /** A key of our own. */
+  /** Obtains an API key of our own. */
   enrol(signal?: AbortSignal): Promise<{ tenant_id: string; api_key: string }>
-  /** Adds the device or replaces its token; twice is once. */
+  /** Adds the device or replaces its token. Idempotent. */
   register(key: string, device: GatewayDevice, signal?: AbortSignal): Promise<void>
-  /** Twice is once; an unknown device is fine. */
+  /** Idempotent; an unknown device is not an error. */
   unregister(key: string, device_id: string, signal?: AbortSignal): Promise<void>
-  /** To every device of this person. Null: it was taken, but the report cannot be read. */
+  /** Sends to every device of this person. Null: the gateway accepted it, but its report cannot be read. */
   notify(
     key: string,
     user_id: number,

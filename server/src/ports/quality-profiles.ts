@@ -1,6 +1,6 @@
 import type { Connection } from './instance-connection.ts'
 
-/** One of the ways in which a library manager chooses what it takes. */
+/** A library manager's rules for the qualities it accepts. */
 export interface QualityProfile {
   id: number
   name: string
@@ -8,6 +8,9 @@ export interface QualityProfile {
 
 /** The quality profiles of one kind of library manager. */
 export interface QualityProfiles {
-  /** All of them in the manager's order: the first is its own default. Throws UpstreamFault short of an answer. */
+  /**
+   * All of them in the manager's order: the first is its default. Throws UpstreamFault if there is no usable
+   * answer.
+   */
   list(connection: Connection, signal?: AbortSignal): Promise<QualityProfile[]>
 }

@@ -1,21 +1,21 @@
 import type { Connection } from './instance-connection.ts'
 
-/** Whole days, both included. */
+/** Whole days, both inclusive. */
 export interface CalendarWindow {
   start: string
   end: string
 }
 
-/** Where a picture may be had: at its provider, or below the manager's own address. */
+/** Where to load a picture from: at its provider, or below the manager's own address. */
 export interface PosterSource {
   remote_url?: string
-  /** `MediaCover/Books/12/cover.jpg`. */
+  /** For example `MediaCover/Books/12/cover.jpg`. */
   manager_path?: string
 }
 
-/** One thing that comes out on one day, as its library manager tells it. */
+/** One release on one day, as its library manager reports it. */
 export interface CalendarEntry {
-  /** Of the manager's record; together with `kind` the same entry keeps it. */
+  /** Id of the manager's record; together with `kind` it identifies the entry. */
   record_id: number
   kind: 'in_cinemas' | 'digital' | 'physical' | 'episode' | 'album' | 'book'
   /** `2026-11-15`; the UTC day of `at` where that is known. */
@@ -33,9 +33,9 @@ export interface CalendarEntry {
   author?: string
   poster: PosterSource | null
   monitored: boolean
-  /** 1/3 without the queue, of which a calendar knows nothing. */
+  /** 1/3 without the queue, which a calendar does not include. */
   status: 'available' | 'partial' | 'requested' | 'unavailable'
-  /** What limits are judged by; books and albums carry none. */
+  /** Used by content policies; books and albums have none. */
   certification: string | null
   genres: readonly string[]
 }
@@ -43,8 +43,8 @@ export interface CalendarEntry {
 /** The calendar of one kind of library manager. */
 export interface ReleaseCalendar {
   /**
-   * Everything in the library that comes out within these days, monitored or not; empty when nothing does.
-   * Anything short of a whole answer throws UpstreamFault.
+   * Everything in the library that is released within these days, monitored or not; empty when nothing is. Throws
+   * UpstreamFault unless the answer is complete.
    */
   read(connection: Connection, window: CalendarWindow, signal?: AbortSignal): Promise<CalendarEntry[]>
 }

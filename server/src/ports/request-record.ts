@@ -8,13 +8,13 @@ import type {
 } from '@foyer/contract/requests'
 import type { TvMatch } from '@foyer/contract/tv-match'
 
-/** Only books have formats; everything else says ''. */
+/** Only books have formats; everything else uses ''. */
 export type RequestFormat = '' | BookFormat
 
-/** What somebody asked for, as it was saved: everything that a delivery may go by (1:4.8). */
+/** A saved request: everything that a delivery may depend on (1:4.8). */
 export interface RequestRecord {
   id: number
-  /** Whose request it is; authority is judged by this person on every attempt. */
+  /** The owner; every attempt checks this person's rights. */
   user_id: number
   made_by: number | null
   media_type: MediaType
@@ -26,7 +26,7 @@ export interface RequestRecord {
   catalog_provider: string | null
   catalog_id: string | null
   title: string
-  /** C69: no provider has named it yet; the title is what the requester called it. */
+  /** C69: no provider has confirmed the title yet; it is the one that the requester's client sent. */
   title_unverified: boolean
   search_term: string | null
   poster_path: string | null
@@ -35,7 +35,7 @@ export interface RequestRecord {
   season_scope: SeasonScope | null
   /** The metadata provider's seasons, sorted; null unless it is a show. */
   seasons: readonly number[] | null
-  /** Null: the default of the moment of delivery. */
+  /** Null: the default at the time of delivery. */
   quality_profile_id: number | null
   /** The match that the request was accepted with; null unless it is a show. */
   match: TvMatch | null
@@ -49,7 +49,7 @@ export interface RequestRecord {
   updated_at: string
 }
 
-/** One delivery of a request as it is stored: one per book format, else one. */
+/** A stored delivery of a request: one per book format, otherwise exactly one. */
 export interface DeliveryRecord {
   id: number
   request_id: number
@@ -61,7 +61,7 @@ export interface DeliveryRecord {
   park_reason: 'delivery' | 'author_import' | null
   code: DeliveryCode | null
   message: string
-  /** 1:4.9.4: a library mutation may have happened; never goes back to false. */
+  /** 1:4.9.4: the library may have been changed; never goes back to false. */
   began: boolean
   waiting_since: string | null
   record_id: number | null

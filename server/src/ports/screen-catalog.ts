@@ -1,16 +1,16 @@
 export type ScreenKind = 'movie' | 'tv'
 
-/** Lists that the provider keeps itself. `now_playing` is of movies, `on_the_air` of shows. */
+/** Lists that the provider maintains. `now_playing` is for movies, `on_the_air` for shows. */
 export type CatalogFeed = 'popular' | 'top_rated' | 'now_playing' | 'on_the_air'
 export type Related = 'recommendations' | 'similar'
 
-/** Parameters of a discover query by the provider's own names, the page aside. */
+/** Parameters of a discover query under the provider's own names, without the page. */
 export type DiscoverQuery = Readonly<Record<string, string>>
 
 /**
- * The movie and TV metadata provider. Every answer is the provider's own JSON, byte for byte, after its
- * shape was checked; anything short of that throws UpstreamFault. Where null is possible it means: the
- * provider answered, and has no such title or person.
+ * The movie and TV metadata provider. Every answer is the provider's own JSON, byte for byte, after its shape was
+ * checked; otherwise UpstreamFault is thrown. Null means that the provider answered and has no such title or
+ * person.
  */
 export interface ScreenCatalog {
   trending(kind: ScreenKind | 'all', window: 'day' | 'week', page: number): Promise<Buffer>
@@ -23,7 +23,7 @@ export interface ScreenCatalog {
   /** With videos and credits; movies with release dates, shows with external ids and content ratings. */
   detail(kind: ScreenKind, id: number): Promise<Buffer | null>
   related(kind: ScreenKind, id: number, relation: Related, page: number): Promise<Buffer | null>
-  /** Who offers it, by region. */
+  /** Streaming providers by region. */
   titleProviders(kind: ScreenKind, id: number): Promise<Buffer | null>
   /** With its episodes; season 0 holds the specials. */
   season(id: number, season_number: number): Promise<Buffer | null>

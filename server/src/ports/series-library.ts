@@ -1,7 +1,7 @@
 import type { QueuedDownload } from './download-queue.ts'
 import type { Connection } from './instance-connection.ts'
 
-/** What the series record itself tells of a season; how many aired is known from the episodes only. */
+/** A season as the series record reports it; the number of aired episodes is known only from the episodes. */
 export interface SeasonRecord {
   season_number: number
   monitored: boolean
@@ -10,17 +10,17 @@ export interface SeasonRecord {
   wanted_count: number
   /** Every known episode, aired or not. */
   total_count: number
-  /** The day on which its next wanted episode airs; absent when nobody knows. */
+  /** The day on which its next monitored episode airs; absent when unknown. */
   next_airing?: string
 }
 
 export interface LibrarySeries {
   series_id: number
   tvdb_id: number
-  /** Informational; the manager often does not know it. */
+  /** Informational; the manager often has none. */
   tmdb_id?: number
   monitored: boolean
-  /** Nothing more will air. */
+  /** No more episodes will air. */
   ended: boolean
   /** Specials included, as season 0. */
   seasons: SeasonRecord[]
@@ -29,7 +29,7 @@ export interface LibrarySeries {
 export interface LibraryEpisode {
   season_number: number
   has_file: boolean
-  /** Absent: nobody knows when, so it has not aired. */
+  /** Absent: the date is unknown, so the episode counts as not aired. */
   airs_at?: string
 }
 
@@ -42,14 +42,14 @@ export interface QueuedEpisode {
   download: QueuedDownload
 }
 
-/** The shelf and the queue of one TV manager. Anything short of a whole answer throws UpstreamFault. */
+/** The library and the queue of one TV manager. Throws UpstreamFault unless the answer is complete. */
 export interface SeriesLibrary {
   /** Every series; empty when there is none. */
   list(connection: Connection, signal?: AbortSignal): Promise<LibrarySeries[]>
   /** Null: the library answered and has no such series. */
   find(connection: Connection, tvdb_id: number, signal?: AbortSignal): Promise<LibrarySeries | null>
-  /** Specials included. Empty right after an add, while the manager still looks the episodes up. */
+  /** Specials included. Empty right after an add, while the manager still loads the episodes. */
   episodes(connection: Connection, series_id: number, signal?: AbortSignal): Promise<LibraryEpisode[]>
-  /** Everything that is under way. */
+  /** Every download in progress. */
   queue(connection: Connection, signal?: AbortSignal): Promise<QueuedEpisode[]>
 }

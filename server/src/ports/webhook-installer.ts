@@ -1,23 +1,23 @@
 import type { Connection } from './instance-connection.ts'
 
-/** One connection of the manager's own list; null where it keeps a value to itself. */
+/** One connection in the manager's list; null for values that it does not reveal. */
 export interface WebhookRecord {
   id: number
-  /** No two of one manager are called alike, whatever they are. */
+  /** Unique within one manager, across all kinds of connections. */
   name: string
-  /** False: it is of another kind, such as a chat or a mail. */
+  /** False: it is of another kind, such as chat or mail. */
   is_webhook: boolean
   url: string | null
   /** Empty: it would call without a credential. */
   username: string | null
-  /** False: it is switched off and would report nothing at all. */
+  /** False: it is disabled and reports nothing. */
   is_enabled: boolean
-  /** It reports everything we ask for, for every title, by POST. */
+  /** It reports every event we subscribe to, for every title, by POST. */
   is_complete: boolean
 }
 
 export interface WebhookForm {
-  /** What people find it by in the manager. */
+  /** The name that people see in the manager. */
   name: string
   url: string
   username: string
@@ -26,10 +26,10 @@ export interface WebhookForm {
 
 /** Webhooks as records of a library manager (1/I). */
 export interface WebhookInstaller {
-  /** Every record there is. Anything short of an answer throws UpstreamFault. */
+  /** Every record. Throws UpstreamFault if there is no usable answer. */
   list(connection: Connection, signal?: AbortSignal): Promise<WebhookRecord[]>
-  /** Changes the record of that id, or makes one; the manager may call the address before this returns. */
+  /** Updates the record with that id, or creates one. The manager may call the address before this returns. */
   save(connection: Connection, id: number | null, form: WebhookForm, signal?: AbortSignal): Promise<void>
-  /** Resolves when there is no such record any more. */
+  /** Resolves when the record no longer exists. */
   remove(connection: Connection, id: number, signal?: AbortSignal): Promise<void>
 }

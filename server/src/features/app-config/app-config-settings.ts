@@ -2,7 +2,7 @@ import { FEATURED_SOURCES } from '@foyer/contract/app-config'
 import { z } from 'zod'
 import { defineSetting } from '#settings/settings.ts'
 
-/** Null is what nobody has decided yet, which is not the same as its effective value (1/4.2). */
+/** Null means not decided yet, which is not the same as the effective value (1/4.2). */
 export const SavedDiscovery = z.object({
   source: z.enum(FEATURED_SOURCES).nullable(),
   english_only: z.boolean().nullable(),
@@ -25,7 +25,7 @@ export const discovery = defineSetting({
   },
 })
 
-/** By key of the checklist. A key that a later version dropped is kept and ignored. */
+/** By checklist key. Keys that a later version dropped are kept and ignored. */
 export const setupSkips = defineSetting({
   key: 'setup_skips',
   schema: z.record(z.string(), z.boolean()),

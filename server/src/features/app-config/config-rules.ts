@@ -3,7 +3,7 @@ import type { MediaType, ServiceType } from '@foyer/contract/instance-types'
 import { permissionsOf, type Role } from '@foyer/contract/permissions'
 import type { CallerInventory, InventoryItem } from './instance-inventory.ts'
 
-/** What does not depend on the caller and does not change while the process runs. */
+/** Facts that do not depend on the caller and do not change while the process runs. */
 export interface ServerFacts {
   server_name: string
   version: string
@@ -12,17 +12,17 @@ export interface ServerFacts {
 
 export interface ConfigFacts extends CallerInventory {
   role: Role
-  /** The full inventory, before grants are asked. */
+  /** The full inventory, before grants are applied. */
   inventory: readonly InventoryItem[]
   hidden: readonly MediaType[]
   metadata: boolean
   lists: boolean
 }
 
-/** 9: no floor; one would warn, never block. */
+/** 9: there is no minimum version; if there were, it would warn and never block. */
 const MIN_APP_VERSION = '0.0.0'
 
-/** 1/4.2, field by field. Never a URL or path of an instance. */
+/** 1/4.2, field by field. Never contains a URL or path of an instance. */
 export function presentConfig(server: ServerFacts, facts: ConfigFacts): AppConfig {
   const isAdmin = facts.role === 'admin'
   const mayDownload = permissionsOf(facts.role).includes('media:download')
@@ -64,7 +64,7 @@ export function presentConfig(server: ServerFacts, facts: ConfigFacts): AppConfi
   }
 }
 
-/** There is an invite server, and the caller has no grant on one. */
+/** True if there is an invite server and the caller has no grant on any. */
 function isInviteRequestable({ inventory, granted_ids }: ConfigFacts): boolean {
   const servers = inventory.filter(one => one.service_type === 'invite_server')
   return servers.length > 0 && !servers.some(one => granted_ids.has(one.id))

@@ -12,7 +12,7 @@ import { hiddenInEffect } from './discovery-rules.ts'
 import type { InstanceInventory } from './instance-inventory.ts'
 import { orUnavailable } from './unreadable.ts'
 
-/** Some five hundred people at a time. */
+/** Room for about five hundred people. */
 const KEPT_BYTES = 2 * 1024 * 1024
 
 export interface ConfigParts {
@@ -21,13 +21,13 @@ export interface ConfigParts {
   keys: Pick<ProviderKeys, 'configured'>
   inventory: Pick<InstanceInventory, 'list' | 'visibleTo'>
   server: Omit<ServerFacts, 'image_base_url'>
-  /** Where posters come from now. */
+  /** The base URL that posters currently come from. */
   imageBaseUrl(db: Db): Promise<string>
 }
 
 /**
- * Every page asks for this first, so the answer is kept as ready bytes per user. As with the session check
- * (docs/adr/0003) it holds while this process committed nothing; on PostgreSQL it is made each time.
+ * Every page requests this first, so the answer is kept as ready bytes per user. As with the session check
+ * (docs/adr/0003), it is valid until this process commits a change; on PostgreSQL it is built for every request.
  */
 export function createConfigs(parts: ConfigParts) {
   const { database, settings, keys, inventory, server } = parts
@@ -58,7 +58,7 @@ export function createConfigs(parts: ConfigParts) {
   }
 
   return {
-    /** At once when memory knows. */
+    /** Synchronous when the answer is cached. */
     configFor: (caller: Caller): Ready | Promise<Ready> =>
       answers(`${caller.user_id} ${caller.role}`, () => make(caller)),
   }

@@ -10,7 +10,7 @@ import type { SavedDiscovery } from './app-config-settings.ts'
 export type DiscoveryChange = RouteInput<typeof putDiscoverySettings>['body']
 export type FeaturedSource = DiscoverySettings['source']
 
-/** Only what is named is touched; null when the change names nothing, so nothing counts as decided. */
+/** Only named fields change. Null if the change names nothing, so that nothing counts as decided. */
 export function applyDiscoveryChange(saved: SavedDiscovery, change: DiscoveryChange): SavedDiscovery | null {
   const hidden = Object.entries(change.hidden_when_unconfigured ?? {}).filter(
     ([, value]) => value !== undefined,
@@ -23,12 +23,15 @@ export function applyDiscoveryChange(saved: SavedDiscovery, change: DiscoveryCha
   }
 }
 
-/** 1/4.2: until an admin saves one, the list provider's row when there is such a provider. */
+/** 1/4.2: until an admin chooses a source, it is the list provider's row if such a provider is configured. */
 export function effectiveSource(saved: SavedDiscovery, listProviderConfigured: boolean): FeaturedSource {
   return saved.source ?? (listProviderConfigured ? 'listsrc_trending' : 'tmdb_trending')
 }
 
-/** In effect = preference true and no instance of the type, however healthy (1:4.2). Order: movie, tv, book, music. */
+/**
+ * A tab is hidden if the preference is true and there is no instance of the type, healthy or not (1:4.2). Order:
+ * movie, tv, book, music.
+ */
 export function hiddenInEffect(
   saved: SavedDiscovery,
   inventory: readonly { service_type: ServiceType }[],
@@ -41,7 +44,7 @@ export function presentDiscovery(saved: SavedDiscovery, listProviderConfigured: 
   return {
     source: effectiveSource(saved, listProviderConfigured),
     source_saved: saved.source !== null,
-    // R15: nothing is filtered that nobody asked to filter.
+    // R15: nothing is filtered unless an admin chose to.
     english_only: saved.english_only ?? false,
     hidden_when_unconfigured: saved.hidden_when_unconfigured,
     sources: [...FEATURED_SOURCES],

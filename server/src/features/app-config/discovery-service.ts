@@ -45,7 +45,7 @@ export function createDiscoverySettings({ database, settings, events, keys, inve
   }
 
   return {
-    /** The types that are hidden from everybody now, in the order movie, tv, book, music (R1). */
+    /** The types that are currently hidden from everybody, in the order movie, tv, book, music (R1). */
     hiddenTypes: (db: Db): Promise<MediaType[]> =>
       orUnavailable(
         Promise.all([settings.read(db, discovery), inventory.list(db)]).then(([saved, all]) =>
@@ -53,7 +53,7 @@ export function createDiscoverySettings({ database, settings, events, keys, inve
         ),
       ),
 
-    /** What the discovery pages are to show; `source` is the effective one. */
+    /** Preferences of the discovery pages; `source` is the effective one. */
     discoveryPreferences: (db: Db): Promise<{ source: FeaturedSource; english_only: boolean }> =>
       orUnavailable(
         Promise.all([settings.read(db, discovery), isListProviderConfigured(db)]).then(

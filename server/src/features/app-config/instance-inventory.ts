@@ -6,23 +6,26 @@ export interface InventoryItem {
   id: string
   service_type: ServiceType
   name: string
-  /** A mapping of it lies under a configured root. */
+  /** At least one of its path mappings lies under a configured media root. */
   media_downloads: boolean
 }
 
-/** What one caller sees of the inventory (0.6). */
+/** The part of the inventory that one caller can see (0.6). */
 export interface CallerInventory {
-  /** In order. */
+  /** In display order. */
   visible: readonly InventoryItem[]
   /** The effective default of each type. */
   default_ids: ReadonlySet<string>
-  /** Explicit grants and pins, which admins may lack too. */
+  /** Explicit grants and pins. An admin may have none. */
   granted_ids: ReadonlySet<string>
 }
 
-/** What the configuration needs to know of instances. Failing to read them throws; no instance is an empty list. */
+/**
+ * The instance data that the configuration needs. Throws if instances cannot be read; an empty list means there
+ * are none.
+ */
 export interface InstanceInventory {
-  /** Every configured instance, whoever may see it. */
+  /** Every configured instance, whether or not the caller may see it. */
   list(db: Db): Promise<readonly InventoryItem[]>
   visibleTo(db: Db, caller: Caller): Promise<CallerInventory>
   /** The library managers that accepted our webhook. */

@@ -2,7 +2,7 @@ import { SETUP_KEYS, type SetupKey, type SetupStatus } from '@foyer/contract/app
 import { LIBRARY_MANAGERS, type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instance-types'
 import { SETUP_TEXTS } from './setup-texts.ts'
 
-/** What the checklist is derived from, read live each time (1:4.15). */
+/** Facts that the checklist is derived from, read live each time (1:4.15). */
 export interface SetupFacts {
   inventory: readonly { id: string; service_type: ServiceType; media_downloads: boolean }[]
   accepted_webhooks: ReadonlySet<string>
@@ -31,7 +31,7 @@ export function configuredItems(facts: SetupFacts): Record<SetupKey, boolean> {
     lists: facts.lists,
     discovery_prefs: facts.discovery_saved,
     media_downloads: inventory.some(one => one.media_downloads),
-    // A manager without a webhook is one we cannot hear, so all of them must have accepted it.
+    // A manager without a webhook does not report to Foyer, so all of them must have accepted it.
     monitoring: managers.length > 0 && managers.every(one => accepted_webhooks.has(one.id)),
     transcoder: has('transcoder'),
     books: has('book_manager'),
@@ -41,7 +41,7 @@ export function configuredItems(facts: SetupFacts): Record<SetupKey, boolean> {
   }
 }
 
-/** A skip changes nothing but itself; what is configured counts as configured, skipped or not (1:4.15). */
+/** A skip changes only the skip flag: a configured item stays configured, skipped or not (1:4.15). */
 export function presentSetup(facts: SetupFacts, skips: Readonly<Record<string, boolean>>): SetupStatus {
   const configured = configuredItems(facts)
   return {

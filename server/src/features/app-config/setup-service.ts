@@ -30,7 +30,7 @@ export function createSetupChecklist({ database, settings, keys, inventory, push
       ...providers,
       push_gateway: push_gateway_url !== undefined,
       discovery_saved,
-      // Nothing can have been set up where there is nothing to set up.
+      // This feature does not exist yet, so it cannot be configured.
       ai_profile: false,
       remediation_saved: false,
     }
@@ -45,7 +45,8 @@ export function createSetupChecklist({ database, settings, keys, inventory, push
     status: () => orUnavailable(read(database.read)),
 
     async skip(key: string, skipped: boolean): Promise<{ key: SetupKey; skipped: boolean }> {
-      // 1/4.15: the key stands in the body, so an unknown one is a wrong request and not a missing object.
+      // 1/4.15: the key is part of the body, so an unknown key is an invalid request (400) and not a missing
+      // object (404).
       if (!isSetupKey(key)) throw new Refusal('unknown_key', { status: 400 })
       await orUnavailable(settings.lock(tx => settings.update(tx, setupSkips, { [key]: skipped })))
       return { key, skipped }

@@ -1,6 +1,6 @@
 import type { SetupKey } from '@foyer/contract/app-config'
 
-/** What each item of the checklist is called, and what it is good for. */
+/** Title and purpose of each checklist item. */
 export const SETUP_TEXTS: Readonly<Record<SetupKey, { title: string; description: string }>> = {
   movies: {
     title: 'Movies',

@@ -15,7 +15,7 @@ interface Needs {
   images: Pick<ImageCache, 'baseUrl'>
 }
 
-/** What clients are told about this server, what admins choose for discovery, and the setup checklist. */
+/** Configuration for clients, the admins' discovery preferences, and the setup checklist. */
 export function createAppConfigSlice(platform: Platform, { keys, images, ...needs }: Needs) {
   const { config } = platform
   const parts = { ...platform, keys, inventory: describeInventory(needs.inventory) }
@@ -34,7 +34,7 @@ export function createAppConfigSlice(platform: Platform, { keys, images, ...need
   }
 }
 
-/** The inventory in the words of the configuration. */
+/** The instance inventory in the shape that the configuration uses. */
 function describeInventory(inventory: Inventory): InstanceInventory {
   const item = (record: InstanceRecord) => ({
     id: record.id,
@@ -48,7 +48,7 @@ function describeInventory(inventory: Inventory): InstanceInventory {
       const [visible, defaults, granted] = await Promise.all([
         inventory.visibleTo(db, caller),
         inventory.effectiveDefaults(db, caller),
-        // An admin sees everything; what they were granted is what they would see without being one.
+        // Admins see everything. Their grants are the instances they would see as a plain user.
         caller.role === 'admin' ? inventory.visibleTo(db, { ...caller, role: 'user' }) : null,
       ])
       return {

@@ -10,7 +10,7 @@ export interface AttentionParts {
   countUndelivered: (db: Db) => Promise<{ stuck: number; retrying: number }>
 }
 
-/** What an admin should look at, from what is known already: no upstream is asked for it. */
+/** Lists what needs an admin, from data that is already known: no upstream is called. */
 export function createAttention({ database, inventory, down, countUndelivered }: AttentionParts) {
   return {
     async read(): Promise<Attention> {

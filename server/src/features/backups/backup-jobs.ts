@@ -7,7 +7,7 @@ import { nextNight } from './backup-rules.ts'
 
 export const nightlyBackup = defineJob({ name: 'nightly-backup', payload: z.object({}) })
 
-/** A copy of the SQLite file every night. PostgreSQL has its own tools, and its data is not ours to copy. */
+/** Copies the SQLite file every night. PostgreSQL has its own backup tools. */
 export function createBackups(deps: { database: Database; clock: Clock; jobs: Jobs; place: BackupPlace }) {
   const { database, clock, jobs, place } = deps
   jobs.define(nightlyBackup)
@@ -17,7 +17,7 @@ export function createBackups(deps: { database: Database; clock: Clock; jobs: Jo
     return again(nextNight(clock.now()))
   })
   return {
-    /** Called at every start; a job that is already there keeps its hour, and one that gave up is roused. */
+    /** Called at every start. An existing job keeps its time; one that gave up is scheduled again. */
     async schedule(): Promise<void> {
       if (database.engine !== 'sqlite') return
       await database.transaction(async tx => {

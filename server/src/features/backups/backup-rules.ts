@@ -1,8 +1,8 @@
-/** Local time: when the household sleeps. */
+/** Local time, when hardly anybody uses the server. */
 const NIGHT_HOUR = 3
 const NIGHT_MINUTE = 30
 
-/** The next half past three after `now`, also across a change of the clocks. */
+/** The next 3:30 after `now`, also across a daylight-saving change. */
 export function nextNight(now: Date): Date {
   const night = new Date(now)
   night.setHours(NIGHT_HOUR, NIGHT_MINUTE, 0, 0)

@@ -1,18 +1,19 @@
-/** What a title of the library is known by: the keys of all its records together. */
+/** A title of the library with the identity keys of all its records. */
 interface Identified {
   identity_keys: readonly string[]
 }
 
 export type Binding<T> =
   | { found: 'one'; title: T }
-  /** The library was read and has nothing that shares anything verifiable. */
+  /** The library was read and no title shares a verifiable key. */
   | { found: 'none' }
-  /** Several titles fit; none may be taken (1:4.8.7). */
+  /** Several titles match, so none may be chosen (1:4.8.7). */
   | { found: 'several'; titles: T[] }
 
 /**
- * 1:4.8.7 — an exact native id first; then whatever else can be verified: works, editions, ISBNs, of which no two may
- * lead to different titles. Names never count. `titles` are the groups of `groupByTitle`, not single records.
+ * 1:4.8.7: an exact native id first, then all other verifiable keys: works, editions, ISBNs. If they lead to
+ * different titles, none is chosen. Names never count. `titles` are the groups of `groupByTitle`, not single
+ * records.
  */
 export function bindBook<T extends Identified>(wanted: readonly string[], titles: Iterable<T>): Binding<T> {
   const native = new Set(wanted.filter(key => key.startsWith('native:')))

@@ -1,7 +1,7 @@
 import type { BookIds } from '#ports/book-ids.ts'
 import { normaliseIsbn } from './isbn-rules.ts'
 
-/** 1/4.10, in the order in which they are told. The type ends at the first colon (C14). */
+/** 1/4.10, in the order in which they are listed. The type ends at the first colon (C14). */
 export const IDENTITY_TYPES = ['native', 'work', 'edition', 'isbn13', 'asin', 'bp'] as const
 
 const PREFIXED = /^(hc|gr|ol|gb|az):([A-Za-z0-9_-]+)$/
@@ -12,7 +12,7 @@ interface ProviderId {
   value: string
 }
 
-/** A provider's number; null for anything else and for zero, which managers write for "none". */
+/** A provider's id; null for anything else, and for zero, which managers write for "none". */
 function readProviderId(text: string): ProviderId | null {
   const [, provider = '', value = ''] = PREFIXED.exec(text.trim()) ?? []
   return provider === '' || /^0+$/.test(value) ? null : { provider, value }
@@ -22,7 +22,7 @@ function workKeys(text: string): string[] {
   const id = readProviderId(text)
   if (!id || !WORK_PROVIDERS.has(id.provider)) return []
   const work = `work:${id.provider}:${id.value}`
-  // C8: the book list provider's number is the manager's `hc:` number of the same work.
+  // C8: the book list provider's id equals the manager's `hc:` id of the same work.
   return id.provider === 'hc' && /^\d+$/.test(id.value) ? [work, `bp:${id.value}`] : [work]
 }
 
@@ -43,8 +43,8 @@ function isbnKeys(text: string): string[] {
 }
 
 /**
- * What an opaque `foreign_id` proves by itself. `bare` is the provider whose work numbers the manager writes without a
- * prefix (Readarr: `gr`); null when it always writes one.
+ * The keys that follow from an opaque `foreign_id` alone. `bare` is the provider whose work ids the manager writes
+ * without a prefix (Readarr: `gr`); null when it always writes one.
  */
 export function keysOfForeignId(foreign_id: string, bare: 'gr' | null): string[] {
   return inOrder(foreignKeys(foreign_id.trim(), bare))
@@ -55,7 +55,7 @@ function foreignKeys(id: string, bare: 'gr' | null): string[] {
   const listed = /^bp:(\d+)$/.exec(id)?.[1]
   if (listed !== undefined) return workKeys(`hc:${listed}`)
   const prefixed = bare !== null && /^\d+$/.test(id) ? `${bare}:${id}` : id
-  // An Amazon or Google number names an edition, even where a manager files the book under it.
+  // An Amazon or Google id identifies an edition, even where a manager files the book under it.
   return [`native:${id}`, ...workKeys(prefixed), ...editionOnlyKeys(prefixed)]
 }
 
@@ -64,7 +64,7 @@ function editionOnlyKeys(text: string): string[] {
   return provider === 'az' || provider === 'gb' ? editionKeys(text) : []
 }
 
-/** Every typed key of one record, each once. */
+/** Every typed key of one record, without duplicates. */
 export function identityKeys(ids: BookIds, bare: 'gr' | null = null): string[] {
   return inOrder([
     ...foreignKeys(ids.foreign_book_id.trim(), bare),
@@ -85,7 +85,7 @@ function inOrder(keys: readonly string[]): string[] {
   return [...new Set(keys)].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** The types begin with different letters, and a large library has hundreds of thousands of keys. */
+/** The types start with different letters; checking only the first is fast for hundreds of thousands of keys. */
 const FIRST_LETTERS = IDENTITY_TYPES.map(type => type[0]).join('')
 
 function rankOf(key: string): number {

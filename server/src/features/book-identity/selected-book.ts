@@ -2,8 +2,8 @@ import type { BookIds } from '#ports/book-ids.ts'
 import { lookupTerms, pickSelected, type SelectedBook } from './selected-rules.ts'
 
 /**
- * The manager's own record of a book that was chosen by its id, with everything else that proves which book it
- * is. The words of the choice help to find that record again; they never choose another (1:4.6).
+ * Finds the manager's own record of a book that was selected by its id, with all other keys that identify it. The
+ * search term and title only help to find that record again; they never select another one (1:4.6).
  */
 export async function recoverSelected<B extends BookIds>(
   selected: SelectedBook,

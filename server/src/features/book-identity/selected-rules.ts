@@ -3,7 +3,7 @@ import { bindBook } from './binding-rules.ts'
 import { identityKeys, keysOfForeignId } from './identity-rules.ts'
 import { titleKey } from './title-rules.ts'
 
-/** A book as somebody chose it, with the words it was found by. */
+/** A book that somebody selected, with the search term and title it was found by. */
 export interface SelectedBook {
   foreign_id: string
   search_term?: string | null | undefined
@@ -13,32 +13,33 @@ export interface SelectedBook {
 /** 1/4.4 */
 const FOREIGN_ID_BYTES = 256
 
-/** An id is opaque and kept verbatim, so little is asked of it; U+0000 can be kept by one engine only. */
+/**
+ * An id is opaque and stored verbatim, so almost anything is valid; U+0000 is excluded because PostgreSQL cannot
+ * store it.
+ */
 export function isForeignId(text: string): boolean {
   return text.trim() !== '' && Buffer.byteLength(text) <= FOREIGN_ID_BYTES && !text.includes('\0')
 }
 
-/** C8: the book list provider's `bp:` numbers are the manager's `hc:` numbers of the same works. */
+/** C8: the book list provider's `bp:` ids are the manager's `hc:` ids of the same works. */
 export function sourceId(foreign_id: string): string {
   return foreign_id.trim().replace(/^bp:(?=\d+$)/, 'hc:')
 }
 
-/** The older manager writes `work:` before its own. */
+/** Readarr expects `work:` before its own ids. */
 function termOfId(foreign_id: string, bare: 'gr' | null): string {
   const id = sourceId(foreign_id)
   if (bare === null) return id
   return /^(gr:)?\d+$/.test(id) ? `work:${id.replace('gr:', '')}` : id
 }
 
-/** What a lookup is asked with, in this order: the id itself, then the words that led to the choice. */
+/** The terms of a lookup, in this order: the id itself, then the texts that led to the selection. */
 export function lookupTerms(selected: SelectedBook, bare: 'gr' | null): string[] {
   const terms = [termOfId(selected.foreign_id, bare), selected.search_term ?? '', selected.title ?? '']
   return [...new Set(terms.map(term => term.trim()).filter(term => term !== ''))]
 }
 
-/**
- * 1:4.6 — the record that was chosen, or none: never a similar title, and none where several share its number.
- */
+/** 1:4.6: the selected record or none. Never a similar title, and none if several records share the id. */
 export function pickSelected<B extends BookIds>(
   foreign_id: string,
   found: readonly B[],

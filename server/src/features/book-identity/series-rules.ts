@@ -1,12 +1,12 @@
 export interface SeriesPlace {
   name: string
-  /** As it is written: `2`, `0.5`, `1-3`; null when the string names no place (C14). */
+  /** Verbatim: `2`, `0.5`, `1-3`; null when the text contains no position (C14). */
   position: string | null
 }
 
 const MARK = ' #'
 
-/** 1:4.10 — split on the last ` #`. Null: the book is in no series. */
+/** 1:4.10: splits at the last ` #`. Null: the book is not part of a series. */
 export function parseSeries(text: string | null | undefined): SeriesPlace | null {
   const whole = text ?? ''
   const mark = whole.lastIndexOf(MARK)
@@ -16,13 +16,13 @@ export function parseSeries(text: string | null | undefined): SeriesPlace | null
   return { name, position: position === '' ? null : position }
 }
 
-/** The number that orders a position: the one that it begins with. Null sorts last. */
+/** The leading number of a position, used for sorting. Null sorts last. */
 export function leadingNumber(position: string | null): number | null {
   const digits = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)/.exec(position ?? '')?.[0]
   return digits === undefined ? null : Number(digits)
 }
 
-/** Reading order: by leading number, then what has none. 0 leaves the decision to the caller. */
+/** Reading order: by leading number, then entries without one. 0 leaves the decision to the caller. */
 export function byPosition(a: string | null, b: string | null): number {
   const [left, right] = [leadingNumber(a), leadingNumber(b)]
   if (left === null || right === null) return Number(left === null) - Number(right === null)

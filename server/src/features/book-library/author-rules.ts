@@ -6,10 +6,13 @@ import { authorIds, isAvailable, pictureUrl, type ShelfTitle } from './shelf-rul
 export const AUTHOR_SORTS = ['books', 'name', 'added'] as const
 export type AuthorSort = (typeof AUTHOR_SORTS)[number]
 
-/** Ranked only when an order is chosen. */
+/** The position is added when a sort order is chosen. */
 export type AuthorRow = Omit<LibraryAuthor, 'position'>
 
-/** 1:4.10 — counted per title, so that two formats count once; who has no record here is left out. */
+/**
+ * 1:4.10: counted per title, so that two formats count once. Authors without a record in this library are left
+ * out.
+ */
 export function authorRows(
   titles: readonly ShelfTitle[],
   authors: readonly AuthorRecord[],
@@ -54,12 +57,12 @@ const ORDERS: Record<AuthorSort, (a: AuthorRow, b: AuthorRow) => number> = {
   added: (a, b) => addedMs(b) - addedMs(a) || byRowName(a, b),
 }
 
-/** Nobody knows when: behind all who have a day. */
+/** An unknown date sorts after all known ones. */
 function addedMs({ added }: AuthorRow): number {
   return added === undefined ? 0 : Date.parse(added)
 }
 
-/** The whole library in order, each with the rank that it has in it. */
+/** The whole library in sort order; every author gets their position in it. */
 export function rankAuthors(rows: readonly AuthorRow[], sort: AuthorSort): LibraryAuthor[] {
   return rows.toSorted(ORDERS[sort]).map(({ author_foreign_id, name, ...rest }, i) => ({
     author_foreign_id,

@@ -25,11 +25,11 @@ export interface BookDetailParts {
   ended: AbortSignal
 }
 
-/** One author, one series. Whoever has no library is refused here, where lists are empty (1:4.10). */
+/** One author or one series. A caller without a library is refused here, whereas lists are empty (1:4.10). */
 export function createBookDetails(parts: BookDetailParts) {
   const { clock, inventory, library, access, shelves, ended: signal } = parts
 
-  /** C17: that the library is not theirs comes before what is wrong with the rest; that there is none, after. */
+  /** C17: a refused library is reported before validation errors, a missing library after them. */
   async function authorise(
     caller: Caller,
     instance_id: string | undefined,
@@ -49,7 +49,7 @@ export function createBookDetails(parts: BookDetailParts) {
     return found.instance
   }
 
-  /** 1:4.10: asked of the library each time. */
+  /** 1:4.10: read from the library each time. */
   async function readAuthor(instance: InstanceRecord, foreign_id: string): Promise<AuthorAnswer> {
     const connection = inventory.connectionOf(instance)
     const authors = await library.authors(connection, signal)
@@ -89,7 +89,7 @@ export function createBookDetails(parts: BookDetailParts) {
     ): Promise<AuthorAnswer> {
       const instance = await authorise(caller, instance_id, { foreign_id })
       const answer = await readAuthor(instance, foreign_id)
-      await access.again(caller, instance)
+      await access.authoriseAgain(caller, instance)
       return answer
     },
     async series(
@@ -98,7 +98,7 @@ export function createBookDetails(parts: BookDetailParts) {
     ): Promise<SeriesAnswer> {
       const instance = await authorise(caller, instance_id, { name })
       const answer = await readSeries(instance, name)
-      await access.again(caller, instance)
+      await access.authoriseAgain(caller, instance)
       return answer
     },
   }

@@ -27,7 +27,7 @@ const EMPTY = {
   series: readyJson({ series: [], total: 0 }),
 }
 
-/** The lists of a book library: answered in one turn when they are held, and empty to whoever has none. */
+/** The lists of a book library: answered synchronously when cached, and empty for a caller without a library. */
 export function createBookLists({ access, shelves, recent }: BookListParts) {
   function answer(
     caller: Caller,
@@ -37,7 +37,7 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
   ): MaybeAsync<Ready> {
     return whenReady(access.decide(caller, instance_id), found => {
       if (!found.instance) {
-        // 0.6: nothing to choose from is an empty list; a named one that is not theirs is a refusal.
+        // 0.6: without any library the list is empty; a named library that the caller may not use is a refusal.
         if (found.refusal === 'no_grant' || found.refusal === 'no_instance') return empty
         throw new Refusal(found.refusal)
       }
@@ -48,25 +48,25 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
 
   async function withAuthority(caller: Caller, instance: InstanceRecord, ready: Promise<Ready>) {
     const bytes = await ready
-    await access.again(caller, instance)
+    await access.authoriseAgain(caller, instance)
     return bytes
   }
 
-  /** An answer made of the shelf, once for each shelf. */
-  function made(
+  /** Builds an answer from the shelf, once per shelf. */
+  function answerFrom(
     instance: InstanceRecord,
-    asked: { name: string; max_age_ms: number },
+    wanted: { name: string; max_age_ms: number },
     make: (shelf: Shelf) => MaybeAsync<Ready>,
   ): MaybeAsync<Ready> {
-    return whenReady(shelves.read(instance, asked.max_age_ms), shelf =>
-      shelves.answer(instance, shelf, asked.name, () => make(shelf)),
+    return whenReady(shelves.read(instance, wanted.max_age_ms), shelf =>
+      shelves.answer(instance, shelf, wanted.name, () => make(shelf)),
     )
   }
 
   return {
     library: (caller: Caller, { instance_id }: { instance_id?: string | undefined }) =>
       answer(caller, instance_id, EMPTY.digest, instance =>
-        made(instance, { name: 'digest', max_age_ms: DIGEST_MS }, digestOf),
+        answerFrom(instance, { name: 'digest', max_age_ms: DIGEST_MS }, digestOf),
       ),
 
     recent: (caller: Caller, query: { instance_id?: string | undefined; limit?: string | undefined }) =>
@@ -78,7 +78,7 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
     authors(caller: Caller, query: { instance_id?: string | undefined; sort?: string | undefined }) {
       const sort = readSort(AUTHOR_SORTS, query.sort)
       return answer(caller, query.instance_id, EMPTY.authors, instance =>
-        made(instance, { name: `authors by ${sort}`, max_age_ms: ROWS_MS }, shelf => {
+        answerFrom(instance, { name: `authors by ${sort}`, max_age_ms: ROWS_MS }, shelf => {
           const rows = authorRows(shelf.titles, authorsOf(shelf), shelf.instance_id)
           return readyJson({ authors: capped(rankAuthors(rows, sort)), total: rows.length })
         }),
@@ -88,7 +88,7 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
     series(caller: Caller, query: { instance_id?: string | undefined; sort?: string | undefined }) {
       const sort = readSort(SERIES_SORTS, query.sort)
       return answer(caller, query.instance_id, EMPTY.series, instance =>
-        made(instance, { name: `series by ${sort}`, max_age_ms: ROWS_MS }, shelf => {
+        answerFrom(instance, { name: `series by ${sort}`, max_age_ms: ROWS_MS }, shelf => {
           const rows = seriesRows(shelf.titles)
           return readyJson({ series: capped(orderSeries(rows, sort)), total: rows.length })
         }),
@@ -99,7 +99,10 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
 
 export type BookLists = ReturnType<typeof createBookLists>
 
-/** 1:4.10 — without the authors titles lose their names, and the row of authors is null, never empty. */
+/**
+ * 1:4.10: when the authors could not be read, titles have no author names and the row of authors is null, never
+ * empty.
+ */
 function digestOf({ titles, authors, instance_id }: Shelf): Promise<Ready> {
   const isRead = !(authors instanceof UpstreamFault)
   const names = byId(isRead ? authors : [])

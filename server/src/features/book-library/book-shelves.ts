@@ -9,23 +9,23 @@ import { createValueCache } from '#kit/value-cache.ts'
 import type { BookLibrary, LibraryAuthor } from '#ports/book-library.ts'
 import { createShelfBuilder, type ShelfTitle } from './shelf-rules.ts'
 
-/** 1/4.10: how old an answer may be. */
+/** 1/4.10: the maximum age of an answer. */
 export const DIGEST_MS = 15_000
 export const ROWS_MS = 60_000
 
-/** A title with its records, texts and keys, roughly. */
+/** Approximate size of a title with its records, texts and keys. */
 const TITLE_BYTES = 1200
 const AUTHOR_BYTES = 300
 const MAX_BYTES = 512 * 1024 * 1024
 
-/** A book library as it was read in one pass; every list is made of it and kept with it. */
+/** A book library, read in one pass. Every list is built from it and cached with it. */
 export interface Shelf {
   instance_id: string
   read_at: number
   titles: readonly ShelfTitle[]
-  /** Null: the authors could not be read, and why. */
+  /** An UpstreamFault if the authors could not be read. */
   authors: readonly LibraryAuthor[] | UpstreamFault
-  /** Answers by name: ready to send, or being made. */
+  /** Answers by name: ready to send, or being built. */
   answers: Map<string, MaybeAsync<Ready>>
 }
 
@@ -34,9 +34,9 @@ export interface BookShelvesParts {
   log: Log
   inventory: Pick<Inventory, 'connectionOf'>
   library: BookLibrary
-  /** Drops what was kept of a library that changed: by its webhook, by a delivery of ours, by news that were lost. */
+  /** Reports a library whose cached data is out of date: after a webhook, a delivery, or missed events. */
   onStale: OnStale
-  /** Ends what is being read: nobody will be told. */
+  /** Aborts running reads when the server closes. */
   ended: AbortSignal
 }
 
@@ -55,7 +55,7 @@ export function createBookShelves(parts: BookShelvesParts) {
   const cache = createValueCache<Shelf>({ clock, max_bytes: MAX_BYTES, size_of: sizeOf })
   const stop = parts.onStale(id => (id === null ? cache.invalidateAll() : cache.invalidateTag(id)))
   const nowMs = () => clock.monotonicMs()
-  // An edited instance may be another library.
+  // An edited instance may be a different library.
   const keyOf = ({ id, updated_at }: InstanceRecord) => `${id} ${updated_at}`
 
   async function readAuthors(instance: InstanceRecord, signal: AbortSignal): Promise<Shelf['authors']> {
@@ -68,28 +68,28 @@ export function createBookShelves(parts: BookShelvesParts) {
     }
   }
 
-  async function fill(instance: InstanceRecord, left: AbortSignal): Promise<Shelf> {
-    const signal = AbortSignal.any([left, parts.ended])
+  async function fill(instance: InstanceRecord, unneeded: AbortSignal): Promise<Shelf> {
+    const signal = AbortSignal.any([unneeded, parts.ended])
     const builder = createShelfBuilder(instance.id)
     const reading = library.eachBook(inventory.connectionOf(instance), builder.take, { signal })
     const [{ single_format }, authors] = await Promise.all([reading, readAuthors(instance, signal)])
-    // Those who wait get this one; whoever comes later asks again.
+    // Callers already waiting get this shelf; the next call reads the authors again.
     if (authors instanceof UpstreamFault) cache.invalidateKey(keyOf(instance))
     const titles = builder.finish(single_format)
     return { instance_id: instance.id, read_at: nowMs(), titles, authors, answers: new Map() }
   }
 
   return {
-    /** The library at most this old; at once when it is held. */
+    /** The library, at most this old; synchronous when it is cached. */
     read(instance: InstanceRecord, max_age_ms: number): MaybeAsync<Shelf> {
       const key = keyOf(instance)
-      const held = cache.getNow(key)
-      if (held && nowMs() - held.read_at < max_age_ms) return held
-      if (held) cache.invalidateKey(key)
-      const keep = { ttl_ms: ROWS_MS, tags: [instance.id] }
-      return cache.get(key, keep, signal => fill(instance, signal))
+      const cached = cache.getNow(key)
+      if (cached && nowMs() - cached.read_at < max_age_ms) return cached
+      if (cached) cache.invalidateKey(key)
+      const options = { ttl_ms: ROWS_MS, tags: [instance.id] }
+      return cache.get(key, options, signal => fill(instance, signal))
     },
-    /** An answer made of a shelf once, however many ask together, and kept as long as the shelf. */
+    /** Builds an answer once per shelf, even for concurrent callers, and keeps it as long as the shelf. */
     answer(
       instance: InstanceRecord,
       shelf: Shelf,
@@ -98,16 +98,16 @@ export function createBookShelves(parts: BookShelvesParts) {
     ): MaybeAsync<Ready> {
       const known = shelf.answers.get(name)
       if (known) return known
-      const keep = (ready: Ready) => {
+      const store = (ready: Ready) => {
         const measure = () => cache.remeasure(keyOf(instance), shelf)
         shelf.answers.set(name, ready)
         measure()
         onGrowth(ready, measure)
         return ready
       }
-      const making = whenReady(make(), keep)
-      if (making instanceof Promise) shelf.answers.set(name, making)
-      return making
+      const building = whenReady(make(), store)
+      if (building instanceof Promise) shelf.answers.set(name, building)
+      return building
     },
     close: stop,
   }

@@ -3,7 +3,10 @@ import type { LibraryAuthor } from '#ports/book-library.ts'
 import type { Shelf } from './book-shelves.ts'
 import type { AuthorsById } from './title-present-rules.ts'
 
-/** The authors, where a list without them would be a short one (1/4.10). Throws the fault that kept them away. */
+/**
+ * The authors, for lists that would be incomplete without them (1/4.10). Throws the fault if they could not be
+ * read.
+ */
 export function authorsOf({ authors }: Shelf): readonly LibraryAuthor[] {
   if (authors instanceof UpstreamFault) throw authors
   return authors

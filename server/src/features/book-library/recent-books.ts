@@ -20,7 +20,7 @@ export interface RecentBooksParts {
   shelves: BookShelves
 }
 
-/** The newest fifty of each library; a file that cannot be read fails all of them (1/4.10). */
+/** The fifty newest books of each library. If one file cannot be read, the whole list fails (1/4.10). */
 export function createRecentBooks(parts: RecentBooksParts) {
   const { clock, inventory, library, shelves } = parts
   const cache = createValueCache<readonly RecentBook[]>({

@@ -19,7 +19,7 @@ function groupBySeries(titles: readonly ShelfTitle[]): Map<string, ShelfTitle[]>
   return groups
 }
 
-/** 1:4.10 — the series with something on disk, unordered. */
+/** 1:4.10: the series that have at least one file, unordered. */
 export function seriesRows(titles: readonly ShelfTitle[]): BookSeries[] {
   return [...groupBySeries(titles)]
     .map(([name, members]) => seriesRow(name, members))
@@ -35,14 +35,14 @@ export function seriesRow(name: string, members: readonly ShelfTitle[]): BookSer
   }
 }
 
-/** The numbered run, then what comes before its first book, then what has no number. */
+/** Sort group: numbered books, then those before number one, then those without a number. */
 function shelfOf(title: ShelfTitle): 0 | 1 | 2 {
   const number = leadingNumber(title.series?.position ?? null)
   if (number === null) return 2
   return number >= 1 ? 0 : 1
 }
 
-/** 1:4.10: owned before not within each of these; the rest is reading order, titles between equals. */
+/** 1:4.10: within each group, owned titles come first; then reading order, then title. */
 function byShow(a: ShelfTitle, b: ShelfTitle): number {
   return shelfOf(a) - shelfOf(b) || Number(isAvailable(b)) - Number(isAvailable(a)) || byReading(a, b)
 }
@@ -52,7 +52,7 @@ function coversOf(members: readonly ShelfTitle[]): string[] {
   return [...new Set(covers)].slice(0, COVERS)
 }
 
-/** 1:4.10: by the number that the position begins with; without one, last. */
+/** 1:4.10: by the leading number of the position; titles without one come last. */
 function byReading(a: ShelfTitle, b: ShelfTitle): number {
   return byPosition(a.series?.position ?? null, b.series?.position ?? null) || byTitle(a, b)
 }

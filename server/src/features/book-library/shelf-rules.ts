@@ -9,17 +9,17 @@ import {
 import { byName } from '#kit/list-order.ts'
 import type { LibraryBook, Picture } from '#ports/book-library.ts'
 
-/** One record of the library, as far as it is kept. */
+/** The fields of a library record that are kept. */
 export interface ShelfRecord {
   record_id: number
   author_id: number
-  /** Null: nobody can say which. */
+  /** Null: the format is unknown. */
   format: BookFormat | null
   monitored: boolean
   has_file: boolean
 }
 
-/** A title: the records that share the manager's id for it, told once. */
+/** A title: the records that share the manager's id, merged into one. */
 export interface ShelfTitle {
   foreign_book_id: string
   title: string
@@ -33,11 +33,11 @@ export interface ShelfTitle {
 interface Draft extends ShelfTitle {
   identity_keys: string[]
   records: ShelfRecord[]
-  /** Whether the ebook tells what the title looks like; its cover has the shape of a book. */
-  told_by_ebook: boolean
+  /** Whether the shown texts and cover come from the ebook record, whose cover has the shape of a book. */
+  is_from_ebook: boolean
 }
 
-/** 1/4.10: the manager's own picture through the proxy, else its provider's over https. */
+/** 1/4.10: the manager's own picture through the proxy, otherwise the provider's over https. */
 export function pictureUrl(picture: Picture | null, instance_id: string): string | null {
   if (picture?.manager_path !== undefined) {
     return `/api/instances/${instance_id}/proxy/${picture.manager_path}`
@@ -46,47 +46,47 @@ export function pictureUrl(picture: Picture | null, instance_id: string): string
   return /^https:\/\/[^\s"<>]+$/.test(remote) ? remote : null
 }
 
-/** Puts titles together record by record, in one pass; nothing of a record is kept that no answer needs. */
+/** Merges records into titles in one pass and keeps only the fields that answers need. */
 export function createShelfBuilder(instance_id: string) {
   const drafts = new Map<string, Draft>()
 
-  function begin(book: LibraryBook): Draft {
+  function draftOf(book: LibraryBook): Draft {
     return {
       foreign_book_id: book.foreign_book_id,
       title: book.title,
       year: book.year,
       series: parseSeries(book.series_title),
       cover: pictureUrl(book.cover, instance_id),
-      // Bare numbers come from Readarr alone, and are Goodreads' works (chaptarr.md, 10).
+      // Ids without a prefix come only from Readarr; they are Goodreads works (chaptarr.md, 10).
       identity_keys: identityKeys(book, 'gr'),
       records: [recordOf(book)],
-      told_by_ebook: book.format === 'ebook',
+      is_from_ebook: book.format === 'ebook',
     }
   }
 
-  function join(draft: Draft, book: LibraryBook): void {
-    const other = begin(book)
-    const [first, second] = other.told_by_ebook && !draft.told_by_ebook ? [other, draft] : [draft, other]
+  function mergeInto(draft: Draft, book: LibraryBook): void {
+    const other = draftOf(book)
+    const [first, second] = other.is_from_ebook && !draft.is_from_ebook ? [other, draft] : [draft, other]
     draft.title = first.title || second.title
     draft.year = first.year ?? second.year
-    draft.series = fuller(first.series, second.series)
+    draft.series = moreComplete(first.series, second.series)
     draft.cover = first.cover ?? second.cover
     draft.identity_keys = mergeKeys([draft.identity_keys, other.identity_keys])
     draft.records.push(...other.records)
-    draft.told_by_ebook ||= other.told_by_ebook
+    draft.is_from_ebook ||= other.is_from_ebook
   }
 
   return {
     take(book: LibraryBook): void {
       const key = titleKey(book)
       const draft = drafts.get(key)
-      if (draft) join(draft, book)
-      else drafts.set(key, begin(book))
+      if (draft) mergeInto(draft, book)
+      else drafts.set(key, draftOf(book))
     },
-    /** The titles in the order in which the library told them. C7: records without a format are of the single one. */
+    /** The titles in library order. C7: records without a format have the library's single format. */
     finish(single_format: BookFormat | null): ShelfTitle[] {
       const titles: ShelfTitle[] = []
-      for (const { told_by_ebook: _told, ...title } of drafts.values()) {
+      for (const { is_from_ebook: _, ...title } of drafts.values()) {
         for (const record of title.records) record.format ??= single_format
         titles.push(title)
       }
@@ -100,8 +100,8 @@ function recordOf({ record_id, author_id, format, monitored, has_file }: Library
   return { record_id, author_id, format, monitored, has_file }
 }
 
-/** The series of one format may lack the place that the other names. */
-function fuller(a: SeriesPlace | null, b: SeriesPlace | null): SeriesPlace | null {
+/** The series of one format may lack the position that the other one has. */
+function moreComplete(a: SeriesPlace | null, b: SeriesPlace | null): SeriesPlace | null {
   if (!a || !b) return a ?? b
   return a.position === null && a.name === b.name ? b : a
 }
@@ -112,7 +112,7 @@ export function isAvailable({ records }: Pick<ShelfTitle, 'records'>): boolean {
 
 type Named = Pick<ShelfTitle, 'title' | 'foreign_book_id' | 'records'>
 
-/** By name; titles of one name by their ids, so that nothing hangs on the order in which the library told them. */
+/** By name; equal names by id, so that the result does not depend on the library's order. */
 export function byTitle(a: Named, b: Named): number {
   return (
     byName(a.title, b.title) ||
@@ -125,7 +125,7 @@ function lowestRecord({ records }: Named): number {
   return Math.min(...records.map(record => record.record_id))
 }
 
-/** The authors of a title, each once, in order. */
+/** The authors of a title in order, without duplicates. */
 export function authorIds({ records }: Pick<ShelfTitle, 'records'>): number[] {
   const [first] = records
   if (records.length === 1 && first) return [first.author_id]

@@ -11,7 +11,7 @@ interface Needs {
   onStale: OnStale
 }
 
-/** What the book libraries hold. */
+/** Titles, authors and series of the book libraries. */
 export function createBookLibrarySlice(platform: Platform, needs: Needs) {
   const books = createBookLibrary({
     ...platform,

@@ -4,7 +4,7 @@ import type { LibraryAuthor } from '#ports/book-library.ts'
 import { believedYear } from '#kit/list-order.ts'
 import { authorIds, byTitle, type ShelfTitle } from './shelf-rules.ts'
 
-/** By the number of the record. Empty when the authors could not be read: a name fails soft (1:4.10). */
+/** By record id. Empty when the authors could not be read: titles are then shown without names (1:4.10). */
 export type AuthorsById = ReadonlyMap<number, LibraryAuthor>
 
 export function presentTitle(title: ShelfTitle, authors: AuthorsById): BookTitle {
@@ -35,7 +35,7 @@ function ownership({ records }: ShelfTitle, format: BookFormat): BookTitle['eboo
   }
 }
 
-/** 1:4.10: newest year first; a year that is not believed sorts with none, and is told as it is. */
+/** 1:4.10: newest year first. An implausible year sorts like a missing one, but is shown as it is. */
 export function newestFirst(this_year: number) {
   return (a: ShelfTitle, b: ShelfTitle): number => {
     const [left, right] = [believedYear(a.year, this_year), believedYear(b.year, this_year)]

@@ -18,8 +18,8 @@ export interface BookListParts {
   events: Events
   inventory: Pick<Inventory, 'find'>
   provider: BookListProvider
-  /** Null: this server knows no app of its own at the provider. */
+  /** Null: no app is configured for this provider. */
   sign_in: BookListSignIn | null
-  /** Told every secret that is opened or given, so that no log can show it. */
+  /** Receives every secret that is decrypted or obtained, so that logs never contain it. */
   registerSecret(secret: string): void
 }

@@ -2,9 +2,9 @@ import type { BookListConnection } from '@foyer/contract/book-list-connection'
 import type { DeviceAnswer } from '#ports/book-list-provider.ts'
 import type { ConnectionRow, FlowRow, SelectionRow } from './book-list-store.ts'
 
-/** A token is renewed a little before it ends, so that no question meets the end on its way. */
+/** A token is renewed shortly before it expires, so that it does not expire during a call. */
 export const RENEW_BEFORE_MS = 60_000
-/** RFC 8628 §3.5: what `slow_down` adds. */
+/** RFC 8628 §3.5: the increase after `slow_down`. */
 export const SLOWER_BY_SECONDS = 5
 
 export function presentConnection(
@@ -23,7 +23,7 @@ export function presentConnection(
   }
 }
 
-/** Whether the access token ends so soon that it should be renewed first. A pasted token never is. */
+/** Whether the access token expires soon and should be renewed first. A pasted token is never renewed. */
 export function isRenewalDue({ expires_at }: Pick<ConnectionRow, 'expires_at'>, now_ms: number): boolean {
   return expires_at !== null && now_ms >= Date.parse(expires_at) - RENEW_BEFORE_MS
 }
@@ -33,8 +33,9 @@ export function hasEnded({ expires_at }: Pick<ConnectionRow, 'expires_at'>, now_
 }
 
 /**
- * May a renewal be sent? While the outcome of an earlier one is unknown the refresh token may be spent, and
- * showing a spent one ends the whole chain: so not as long as there is an access token to lose.
+ * Whether a renewal may be sent. While the outcome of an earlier renewal is unknown, the refresh token may be
+ * spent, and sending a spent one invalidates the whole chain. So no renewal is sent while the access token is
+ * still valid.
  */
 export function mayRenew(
   connection: Pick<ConnectionRow, 'renewal_began_at' | 'expires_at'>,
@@ -44,19 +45,19 @@ export function mayRenew(
   return connection.renewal_began_at === null || rejected || hasEnded(connection, now_ms)
 }
 
-/** What an answer to a poll makes of a link; null: it goes on. */
+/** The end that a poll result means for a link; null: it continues. */
 export function flowEnd(
   state: Exclude<DeviceAnswer['state'], 'given'>,
 ): Pick<FlowRow, 'status' | 'error'> | null {
-  if (state === 'denied') return { status: 'denied', error: 'The link was refused on the page.' }
+  if (state === 'denied') return { status: 'denied', error: "The link was declined on the provider's page." }
   if (state === 'expired') return EXPIRED
-  if (state === 'failed') return { status: 'failed', error: 'The provider ended the link. Begin again.' }
+  if (state === 'failed') return { status: 'failed', error: 'The provider ended the link. Start again.' }
   return null
 }
 
 export const EXPIRED = {
   status: 'expired',
-  error: 'The code ran out before it was entered. Begin again.',
+  error: 'The code expired before it was entered. Start again.',
 } as const satisfies Pick<FlowRow, 'status' | 'error'>
 
 export function presentFlow({ id, status, connection_id, error }: FlowRow) {

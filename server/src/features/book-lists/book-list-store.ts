@@ -22,7 +22,7 @@ export async function findSelection(db: Db, instance_id: string): Promise<Select
     .executeTakeFirst()
 }
 
-/** The connection that an instance uses now. */
+/** The connection that an instance currently uses. */
 export async function findSelected(db: Db, instance_id: string): Promise<ConnectionRow | undefined> {
   return db
     .selectFrom('book_list_connections')
@@ -36,7 +36,7 @@ export async function insertConnection(tx: Tx, row: Insertable<BookListConnectio
   await tx.insertInto('book_list_connections').values(row).execute()
 }
 
-/** Writes only what still is of that generation; false: somebody renewed it meanwhile, or it is gone. */
+/** Updates only a row of that generation. False: it was renewed or deleted in the meantime. */
 export async function updateConnection(
   tx: Tx,
   { id, generation }: Pick<ConnectionRow, 'id' | 'generation'>,
@@ -60,7 +60,7 @@ export async function saveSelection(tx: Tx, row: SelectionRow): Promise<void> {
     .execute()
 }
 
-/** What no instance uses any more is of no use to anybody, and a secret less to keep. */
+/** Connections that no instance uses are deleted, so that no unused secrets are stored. */
 export async function deleteUnusedConnections(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('book_list_connections')
@@ -89,7 +89,7 @@ export async function findFlow(db: Db, id: string, instance_id: string): Promise
     .executeTakeFirst()
 }
 
-/** Only a pending link can end; false: it ended already. */
+/** Only a pending link can end; false: it has already ended. */
 export async function endFlow(
   tx: Tx,
   id: string,
@@ -104,7 +104,7 @@ export async function endFlow(
   return numUpdatedRows === 1n
 }
 
-/** The newest word on an instance is the one that counts. */
+/** A newer link for an instance replaces the older ones. */
 export async function supersedeFlows(tx: Tx, instance_id: string): Promise<void> {
   await tx
     .updateTable('book_list_flows')
@@ -114,7 +114,7 @@ export async function supersedeFlows(tx: Tx, instance_id: string): Promise<void>
     .execute()
 }
 
-/** The right to ask the provider about this link now; at most one has it, in whatever process. */
+/** Claims the right to poll the provider about this link now. At most one process gets it. */
 export async function claimPoll(
   tx: Tx,
   id: string,

@@ -7,7 +7,7 @@ import { createDeviceFlows } from './device-flows.ts'
 import { createSelections } from './selections.ts'
 import { createTokenKeeper } from './token-keeper.ts'
 
-/** Connections of book managers to the book list provider, and reading through them (1:4.4). */
+/** Connections of book managers to the book list provider, and reads through them (1:4.4). */
 export function createBookLists(parts: BookListParts) {
   const secrets = createConnectionSecrets(parts)
   const selections = createSelections(parts)
@@ -17,13 +17,13 @@ export function createBookLists(parts: BookListParts) {
   return {
     connections,
     flows,
-    /** What people read now by the list that this instance is connected to. Null: it is connected to none. */
+    /** Popular books from the list that this instance is connected to. Null: it is not connected. */
     async trending(instance_id: string, signal: AbortSignal): Promise<ListedBook[] | null> {
       const connection = await store.findSelected(parts.database.read, instance_id)
       if (!connection) return null
       return keeper.withToken(connection, token => parts.provider.trending(token, signal))
     },
-    /** Hears the instance whose connection changed; null: any may have. */
+    /** Called with the instance whose connection changed; null: any may have changed. */
     onChanged: selections.onChanged,
     close: selections.close,
   }

@@ -12,7 +12,7 @@ type Secret = z.infer<typeof Secret>
 const purpose = (connection_id: string) => `book list ${connection_id}`
 const flowPurpose = (flow_id: string) => `book list link ${flow_id}`
 
-/** Sealed for one row each: a box moved to another one does not open. */
+/** Each secret is encrypted for its row: copied to another row, it cannot be decrypted. */
 export function createConnectionSecrets(parts: { box: SecretBox; registerSecret(secret: string): void }) {
   const { box } = parts
   return {

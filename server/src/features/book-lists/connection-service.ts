@@ -20,7 +20,7 @@ export function createConnectionService(
 ) {
   const { database, clock, log, inventory, provider, secrets, selections } = parts
 
-  /** 1/4.4: these routes are about book managers alone. */
+  /** 1/4.4: these routes apply to book managers only. */
   async function assertBookManager(db: Db, id: string): Promise<void> {
     const instance = await inventory.find(db, id)
     if (!instance) throw new Refusal('not_found')
@@ -38,21 +38,21 @@ export function createConnectionService(
     if (revision !== undefined && revision !== current) throw new Refusal('stale_revision')
   }
 
-  /** A connection of its own for what was just given; it counts once an instance is switched to it. */
-  async function save(tx: Tx, given: { token: string } | ListTokens): Promise<string> {
+  /** Stores a new connection for this token; it takes effect once an instance is switched to it. */
+  async function save(tx: Tx, input: { token: string } | ListTokens): Promise<string> {
     const id = newId('bl')
     const at = clock.now().getTime()
-    const isToken = 'token' in given
+    const isToken = 'token' in input
     await store.insertConnection(tx, {
       id,
       method: isToken ? 'token' : 'oauth',
       secret_box: secrets.seal(
         id,
         isToken
-          ? { token: given.token }
-          : { access_token: given.access_token, refresh_token: given.refresh_token },
+          ? { token: input.token }
+          : { access_token: input.access_token, refresh_token: input.refresh_token },
       ),
-      expires_at: isToken ? null : iso(at + given.expires_in_ms),
+      expires_at: isToken ? null : iso(at + input.expires_in_ms),
       generation: 1,
       renewal_began_at: null,
       reconnect_required: 0,
@@ -77,7 +77,7 @@ export function createConnectionService(
         return null
       })
     } catch (error) {
-      // One that fails must not hide what became of the others.
+      // One failure must not hide the results of the other instances.
       log.warn({ err: error }, 'a book list connection could not be applied to an instance')
       return 'failed'
     }
@@ -92,7 +92,7 @@ export function createConnectionService(
       return present(database.read, id)
     },
 
-    /** Nothing is stored before the token has read the catalog once; then all of it at once. */
+    /** Nothing is stored until the token has read the catalog once; then everything in one transaction. */
     async connect(id: string, token: string, revision: number | undefined): Promise<BookListConnection> {
       await assertBookManager(database.read, id)
       await assertRevision(database.read, id, revision)

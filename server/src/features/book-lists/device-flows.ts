@@ -13,10 +13,13 @@ import type { ConnectionService } from './connection-service.ts'
 import { followLink, followLinks, missedPollAt } from './link-jobs.ts'
 import type { Selections } from './selections.ts'
 
-/** Ended links are remembered for as long as a page may still ask about them. */
+/** Ended links are kept for as long as a page may still query them. */
 const REMEMBERED_MS = 24 * 3_600_000
 
-/** Links by a code (RFC 8628). The pages that wait ask us; we ask the provider, no faster than it likes. */
+/**
+ * Links by a code (RFC 8628). Waiting pages poll this server; it polls the provider no faster than the provider
+ * allows.
+ */
 export function createDeviceFlows(
   parts: BookListParts & {
     secrets: ConnectionSecrets
@@ -70,7 +73,7 @@ export function createDeviceFlows(
     return flow
   }
 
-  /** Asks the provider if it is time and nobody else does. What cannot be told now is told by the next question. */
+  /** Polls the provider if it is due and nobody else does. A poll without an answer is repeated at the next query. */
   async function advance(flow: FlowRow): Promise<void> {
     const now = nowMs()
     if (now >= Date.parse(flow.expires_at)) {
@@ -78,21 +81,21 @@ export function createDeviceFlows(
       return
     }
     const next_poll_at = iso(now + flow.interval_seconds * 1000)
-    const mine = await database.transaction(tx =>
+    const isClaimed = await database.transaction(tx =>
       store.claimPoll(tx, flow.id, { now: iso(now), next_poll_at }),
     )
-    if (!mine) return
+    if (!isClaimed) return
     const answer = await redeem(flow)
     if (answer) await selections.lock(tx => settle(tx, flow, answer))
   }
 
-  /** Null: the provider did not answer; a code outlives that. */
+  /** Null: the provider did not answer; the code stays valid. */
   async function redeem(flow: FlowRow): Promise<DeviceAnswer | null> {
     try {
       return await signIn().redeem(secrets.openDeviceCode(flow.id, flow.device_code_box))
     } catch (error) {
       if (!(error instanceof UpstreamFault)) throw error
-      log.warn({ err: error }, 'a link to the book list could not be asked about')
+      log.warn({ err: error }, 'the status of a book list link could not be read')
       return null
     }
   }
@@ -109,7 +112,7 @@ export function createDeviceFlows(
     })
   }
 
-  /** Only a link that nobody ended, on an instance that nobody switched meanwhile. */
+  /** Only for a link that has not ended, on an instance that was not switched in the meantime. */
   async function connect(tx: Tx, flow: FlowRow, tokens: ListTokens): Promise<void> {
     const { id, instance_id } = flow
     const selection = await store.findSelection(tx, instance_id)
@@ -120,7 +123,7 @@ export function createDeviceFlows(
     if (await store.endFlow(tx, id, { status: 'connected', connection_id })) {
       return selections.switchTo(tx, instance_id, connection_id)
     }
-    // Cancelled while the provider was asked: what it gave goes unused.
+    // Cancelled while the provider was polled: the received tokens are not used.
     await store.deleteUnusedConnections(tx)
   }
 

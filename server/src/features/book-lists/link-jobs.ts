@@ -5,13 +5,13 @@ import type { Clock } from '#kit/clock.ts'
 import * as store from './book-list-store.ts'
 import type { FlowRow } from './book-list-store.ts'
 
-/** One per link by a code, until it ends. */
+/** One job per link by a code, until the link ends. */
 export const followLink = defineJob({
   name: 'follow-book-list-link',
   payload: z.object({ flow_id: z.string(), instance_id: z.string() }),
 })
 
-/** A page that waits asks at the provider's pace; one that missed two turns is gone. */
+/** A waiting page polls at the provider's interval; after two missed polls it counts as closed. */
 export function missedPollAt({
   next_poll_at,
   interval_seconds,
@@ -19,7 +19,7 @@ export function missedPollAt({
   return new Date(Date.parse(next_poll_at) + 2 * interval_seconds * 1000)
 }
 
-/** Whoever enters the code may have closed the page by then: the link goes on without it. */
+/** The person may close the page while entering the code: polling then continues without it. */
 export function followLinks(parts: {
   database: Database
   clock: Clock

@@ -5,7 +5,7 @@ import { createHardcoverSignIn } from '#upstreams/hardcover/hardcover-sign-in.ts
 import { bookListRoutes } from './book-list-routes.ts'
 import { createBookLists } from './book-lists.ts'
 
-/** The book list that each book manager is connected to. */
+/** The connections of book managers to a book list. */
 export function createBookListsSlice(platform: Platform, needs: { inventory: Inventory }) {
   const { external } = platform.outbound
   const { url, cdn_url, client_id } = platform.config.hardcover

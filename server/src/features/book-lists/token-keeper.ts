@@ -10,64 +10,64 @@ import * as store from './book-list-store.ts'
 import type { ConnectionRow } from './book-list-store.ts'
 import type { ConnectionSecrets } from './connection-secrets.ts'
 
-/** Longer than a renewal may take; a process that died holds the turn no longer than this. */
+/** Longer than a renewal may take; a process that died holds the lease no longer than this. */
 const LEASE_MS = 60_000
 const WAIT_MS = 250
 const MAX_WAITS = 80
-const NO_APP = 'This server no longer knows its own app at the book list provider.'
+const NO_APP = 'The app for the book list provider is no longer configured on this server.'
 
 /**
- * Access tokens, renewed one at a time per connection: in this process by sharing the renewal, between
- * processes by a lease. The provider ends a whole chain when a refresh token is shown twice (hardcover.md).
+ * Access tokens, renewed one at a time per connection: within this process by sharing the renewal, between
+ * processes by a lease. The provider invalidates a whole chain when a refresh token is sent twice (hardcover.md).
  */
 export function createTokenKeeper(parts: BookListParts & { secrets: ConnectionSecrets }) {
   const { database, clock, secrets } = parts
   const leaseClock = createLeaseClock(parts)
-  const underway = new Map<string, Promise<ConnectionRow>>()
+  const renewals = new Map<string, Promise<ConnectionRow>>()
   const nowMs = () => clock.now().getTime()
   const tokenOf = (connection: ConnectionRow) => secrets.open(connection).token
 
   async function current(id: string): Promise<ConnectionRow> {
     const row = await store.findConnection(database.read, id)
-    // Disconnected while we were at it: what was read with it is of no use to anybody.
+    // Disconnected in the meantime: the result of this read is no longer needed.
     if (!row) throw new Refusal('upstream_failed')
     return row
   }
 
-  function renewShared(seen: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {
-    const running = underway.get(seen.id) ?? renewInTurn(seen, rejected)
-    underway.set(seen.id, running)
+  function renewShared(connection: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {
+    const running = renewals.get(connection.id) ?? renewUnderLease(connection, rejected)
+    renewals.set(connection.id, running)
     const forget = () => {
-      if (underway.get(seen.id) === running) underway.delete(seen.id)
+      if (renewals.get(connection.id) === running) renewals.delete(connection.id)
     }
     return running.finally(forget)
   }
 
-  async function renewInTurn(seen: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {
-    const lease = { name: `book list ${seen.id}`, owner: newId('turn') }
+  async function renewUnderLease(connection: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {
+    const lease = { name: `book list ${connection.id}`, owner: newId('turn') }
     for (let waits = 0; waits < MAX_WAITS; waits++) {
-      const held = await database.transaction(async tx => {
+      const isAcquired = await database.transaction(async tx => {
         const now = await leaseClock(tx)
         return acquireLease(tx, { ...lease, now: iso(now), until: iso(now + LEASE_MS) })
       })
-      if (held) {
+      if (isAcquired) {
         try {
-          return await renew(seen, rejected)
+          return await renew(connection, rejected)
         } finally {
           await database.transaction(tx => releaseLease(tx, lease))
         }
       }
-      // Another process renews it; what comes of that is as good as ours.
+      // Another process is renewing the token; its result is used.
       await clock.sleep(WAIT_MS)
-      const row = await current(seen.id)
-      if (row.generation !== seen.generation) return row
+      const row = await current(connection.id)
+      if (row.generation !== connection.generation) return row
     }
     throw new Refusal('upstream_failed')
   }
 
-  async function renew(seen: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {
-    const row = await current(seen.id)
-    if (row.generation !== seen.generation) return row
+  async function renew(connection: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {
+    const row = await current(connection.id)
+    if (row.generation !== connection.generation) return row
     const { refresh_token } = secrets.open(row)
     if (refresh_token === null || row.reconnect_required === 1) throw new Refusal('provider_rejected_token')
     if (!parts.sign_in) throw new Refusal('upstream_failed', { error: NO_APP })
@@ -77,8 +77,8 @@ export function createTokenKeeper(parts: BookListParts & { secrets: ConnectionSe
     try {
       return await exchange(row, refresh_token, parts.sign_in)
     } catch (error) {
-      const isLost = error instanceof UpstreamFault && error.kind === 'outcome_unknown'
-      if (error instanceof UpstreamFault && !isLost) await write(row, { renewal_began_at: null })
+      const isOutcomeUnknown = error instanceof UpstreamFault && error.kind === 'outcome_unknown'
+      if (error instanceof UpstreamFault && !isOutcomeUnknown) await write(row, { renewal_began_at: null })
       throw error
     }
   }
@@ -88,14 +88,14 @@ export function createTokenKeeper(parts: BookListParts & { secrets: ConnectionSe
     refresh_token: string,
     sign_in: NonNullable<BookListParts['sign_in']>,
   ): Promise<ConnectionRow> {
-    const given = await sign_in.renew(refresh_token)
-    if (!given) {
+    const tokens = await sign_in.renew(refresh_token)
+    if (!tokens) {
       await write(row, { reconnect_required: 1, renewal_began_at: null })
       throw new Refusal('provider_rejected_token')
     }
-    const { access_token, expires_in_ms } = given
+    const { access_token, expires_in_ms } = tokens
     await write(row, {
-      secret_box: secrets.seal(row.id, { access_token, refresh_token: given.refresh_token }),
+      secret_box: secrets.seal(row.id, { access_token, refresh_token: tokens.refresh_token }),
       expires_at: iso(nowMs() + expires_in_ms),
       generation: row.generation + 1,
       renewal_began_at: null,
@@ -108,7 +108,7 @@ export function createTokenKeeper(parts: BookListParts & { secrets: ConnectionSe
     await database.transaction(tx => store.updateConnection(tx, row, { ...change, updated_at: iso(nowMs()) }))
   }
 
-  /** The connection with a token that should work now. What still works is used when it cannot be renewed. */
+  /** The connection with a token that should work now. If the renewal fails, a token that is still valid is used. */
   async function fresh(connection: ConnectionRow): Promise<ConnectionRow> {
     if (!isRenewalDue(connection, nowMs())) return connection
     try {
@@ -121,8 +121,9 @@ export function createTokenKeeper(parts: BookListParts & { secrets: ConnectionSe
 
   return {
     /**
-     * Runs a read with the connection's token, renewed first when it is about to end and once more when the
-     * provider refuses it. A refusal that stays is 502 `provider_rejected_token`, and remembered.
+     * Runs a read with the connection's token, which is renewed first if it expires soon, and once more if the
+     * provider refuses it. If the refusal persists, the answer is 502 `provider_rejected_token`, and the rejection
+     * is stored.
      */
     async withToken<T>(connection: ConnectionRow, read: (token: string) => Promise<T>): Promise<T> {
       if (connection.method === 'oauth' && connection.reconnect_required === 1) {
@@ -135,9 +136,9 @@ export function createTokenKeeper(parts: BookListParts & { secrets: ConnectionSe
         if (!isRejection(error)) throw error
         if (ready.method === 'token') return await refuse(ready, error)
         const renewed = await renewShared(ready, true)
-        return await attempt(renewed, read).catch(async (again: unknown) => {
-          if (isRejection(again)) return refuse(renewed, again)
-          throw again
+        return await attempt(renewed, read).catch(async (second_error: unknown) => {
+          if (isRejection(second_error)) return refuse(renewed, second_error)
+          throw second_error
         })
       }
     },

@@ -3,7 +3,7 @@ import { bindBook, type Binding, identityKeys, titleKey } from '#features/book-i
 import type { BookLibrary, LibraryBook } from '#ports/book-library.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 
-/** What is kept of a record: enough to say how its format stands, and to want it. */
+/** The fields of a record that are kept: enough for the status of its format, and to monitor it. */
 export interface ShelvedBook {
   record_id: number
   author_id: number
@@ -13,7 +13,7 @@ export interface ShelvedBook {
   has_file: boolean
 }
 
-/** A title of the library: its records in their formats, and all that they are known by. */
+/** A title of the library: its records in their formats, and all its identity keys. */
 export interface ShelvedTitle {
   foreign_book_id: string
   identity_keys: readonly string[]
@@ -21,14 +21,14 @@ export interface ShelvedTitle {
 }
 
 export interface BookIndex {
-  /** The provider whose work numbers this library writes without a prefix. */
+  /** The provider whose work ids this library writes without a prefix. */
   bare: 'gr' | null
-  /** 1:4.8.7: an exact native id, then what is shared; several titles are told as such. */
+  /** 1:4.8.7: matches an exact native id first, then shared keys. Several matching titles are reported as such. */
   bind(keys: readonly string[]): Binding<ShelvedTitle>
   byRecord(record_id: number): ShelvedTitle | undefined
-  /** C7: the one format that this library can hold; null: both. */
+  /** C7: the single format that this library can hold; null: both. */
   single_format: BookFormat | null
-  /** Records. */
+  /** Number of records. */
   size: number
 }
 
@@ -36,7 +36,7 @@ interface OpenTitle extends ShelvedTitle {
   identity_keys: string[]
 }
 
-/** Reads a whole library into an index, record by record: its text is never held. */
+/** Reads a whole library into an index record by record; the response is never in memory as a whole. */
 export async function readBookIndex(
   library: Pick<BookLibrary, 'eachBook'>,
   connection: Connection,
@@ -82,7 +82,7 @@ function shelved({ record_id, author_id, title, format, monitored, has_file }: L
   return { record_id, author_id, title, format, monitored, has_file }
 }
 
-/** C7: what does not say its format is of the one that the manager has. */
+/** C7: records without a format have the manager's single format. */
 function settleFormats(titles: Iterable<ShelvedTitle>, format: BookFormat): void {
   for (const { records } of titles) for (const record of records) record.format ??= format
 }

@@ -9,47 +9,49 @@ export interface FormatStatus {
   progress: number
 }
 
-/** A book of a library in both formats; without a title the library was read and lacks it. */
+/** A book of a library in both formats. If there is no title, the library was read and does not have it. */
 export type LiveBook = Known<{
   status: LiveStatus
   progress: number
   formats: Record<BookFormat, FormatStatus>
-  /** The library's own id; empty when its records have none, or it lacks the book. */
+  /** The library's own id; empty when its records have none, or when it does not have the book. */
   foreign_book_id: string
-  /** As the library has it from its provider; absent when it lacks the book. */
+  /** The title that the library got from its provider; absent when it does not have the book. */
   title?: string
-  /** C7: a format that this library cannot hold, whoever asked for it; null: it holds both. */
+  /** C7: a format that this library cannot hold; null: it holds both. */
   lacks: BookFormat | null
 }>
 
 export const BOOK_FORMATS: readonly BookFormat[] = ['ebook', 'audiobook']
 
-/** What comes first when nothing is there yet (1/3, book). */
+/** Precedence when no format is available yet (1/3, book). */
 const ON_THE_WAY: readonly RequestStatus[] = ['downloading', 'requested', 'pending', 'denied']
 
-/** 1/3: all there, some of it there, else the first word that holds for any of them. */
-export function combineFormats<S extends RequestStatus>(words: readonly S[]): S | 'partial' | 'unavailable' {
-  const there = words.filter(word => word === 'available')
-  const [first] = there
-  if (first !== undefined) return there.length === words.length ? first : 'partial'
-  return words.find(word => word === 'partial') ?? firstOf(words) ?? 'unavailable'
+/** 1/3: available if all are, partial if some are, otherwise the first matching status of the list above. */
+export function combineFormats<S extends RequestStatus>(
+  statuses: readonly S[],
+): S | 'partial' | 'unavailable' {
+  const available = statuses.filter(status => status === 'available')
+  const [first] = available
+  if (first !== undefined) return available.length === statuses.length ? first : 'partial'
+  return statuses.find(status => status === 'partial') ?? firstOf(statuses) ?? 'unavailable'
 }
 
-function firstOf<S extends RequestStatus>(words: readonly S[]): S | undefined {
+function firstOf<S extends RequestStatus>(statuses: readonly S[]): S | undefined {
   for (const wanted of ON_THE_WAY) {
-    const found = words.find(word => word === wanted)
+    const found = statuses.find(status => status === wanted)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-/** Of the whole: what is there counts whole, what is on its way by what has come of it. */
-export function combineProgress(standings: readonly FormatStatus[], status: RequestStatus): number {
+/** Average over the formats: available ones count fully, the others by their download progress. */
+export function combineProgress(formats: readonly FormatStatus[], status: RequestStatus): number {
   if (status === 'available') return 100
-  const moving = standings.filter(one => one.status === 'downloading')
+  const moving = formats.filter(one => one.status === 'downloading')
   if (status === 'downloading') return mean(moving.map(one => one.progress))
   if (status !== 'partial') return 0
-  return mean(standings.map(one => (one.status === 'available' ? 100 : 0)))
+  return mean(formats.map(one => (one.status === 'available' ? 100 : 0)))
 }
 
 function mean(values: readonly number[]): number {
@@ -57,7 +59,7 @@ function mean(values: readonly number[]): number {
 }
 
 /** 1/3, book format. Null: the queue decides and could not be read. */
-function standingOf(
+function formatStatus(
   records: readonly ShelvedBook[],
   queue: ReadonlyMap<number, readonly QueuedDownload[]> | null,
 ): FormatStatus | null {
@@ -69,13 +71,13 @@ function standingOf(
   return { status: records.some(one => one.monitored) ? 'requested' : 'unavailable', progress: 0 }
 }
 
-/** C7. */
+/** C7: the format that the library cannot hold. */
 export function otherThan(single_format: BookFormat | null): BookFormat | null {
   if (single_format === null) return null
   return single_format === 'ebook' ? 'audiobook' : 'ebook'
 }
 
-/** `queue` null: it could not be read, which matters only where it decides. */
+/** `queue` null: it could not be read, which matters only where the queue decides. */
 export function liveBook(
   title: ShelvedTitle | null,
   queue: ReadonlyMap<number, readonly QueuedDownload[]> | null,
@@ -84,7 +86,7 @@ export function liveBook(
   const records = title?.records ?? []
   if (records.some(one => one.format === null)) return unknown('format_unresolved')
   const of = (format: BookFormat) =>
-    standingOf(
+    formatStatus(
       records.filter(one => one.format === format),
       queue,
     )

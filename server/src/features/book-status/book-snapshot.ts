@@ -12,24 +12,24 @@ import type { QueuedDownload } from '#ports/download-queue.ts'
 import { type BookIndex, readBookIndex, type ShelvedBook } from './book-index.ts'
 import { liveBook, type LiveBook, otherThan } from './book-rules.ts'
 
-/** 1:8: how old what is told of a library may be. */
+/** 1:8: the maximum age of reported library data. */
 const KEPT_MS = 15_000
 /** How long an answer waits for a library, and for the manager's metadata. */
 const READ_BUDGET_MS = 10_000
 const MB = 1024 * 1024
-/** A record with its keys in the index, roughly. */
+/** Approximate size of a record with its keys in the index. */
 const RECORD_BYTES = 900
 const ROW_BYTES = 250
 
-/** A book as it was chosen, and what its deliveries came to. */
+/** A selected book, with the results of its deliveries. */
 export interface ChosenBook {
   foreign_id: string
-  /** 1:4.8.6: the library's numbers and ids of it, which outlive the chosen id. */
+  /** 1:4.8.6: the library's record ids and native ids of it, which remain valid after the selected id changes. */
   record_ids?: readonly number[]
   canonical_ids?: readonly string[]
 }
 
-/** The words that a book was found by: they help to recover that record, and no other (1:4.6). */
+/** The texts that a book was found by: they help to recover that record, and no other (1:4.6). */
 export interface SearchedBy {
   title?: string | undefined
   q?: string | undefined
@@ -45,12 +45,12 @@ export interface BookSnapshotParts {
   onStale: OnStale
 }
 
-/** The title of a record: its first record stands for it, in whatever format. */
+/** The title of a record, represented by its first record in any format. */
 type Names = ReadonlyMap<number, { record_id: number; foreign_id?: string }>
 
 type Queue = ReadonlyMap<number, readonly QueuedDownload[]>
 
-/** What book libraries hold, from what was read of them within 15 s. What tells how they stand throws no fault. */
+/** The content of book libraries, from reads at most 15 s old. Methods that return a status never throw a fault. */
 export function createBookSnapshots(parts: BookSnapshotParts) {
   const { clock, inventory, library, queues, shelf } = parts
   const indexes = createValueCache<BookIndex>({
@@ -68,7 +68,7 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
     max_bytes: 4 * MB,
     size_of: ({ keys }) => 300 + keys.length * 60,
   })
-  /** By instance: of the library that it was then. */
+  /** By instance; `library` is the cache key of the library that the names were read from. */
   const named = new Map<string, { library: string; names: Names }>()
   const stop = parts.onStale(id => {
     for (const cache of [indexes, queued]) {
@@ -76,12 +76,12 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
       else cache.invalidateTag(id)
     }
   })
-  const patiently = createReadBudget(parts, READ_BUDGET_MS, 'a book library could not be read')
-  const keeping = ({ id }: InstanceRecord) => ({ ttl_ms: KEPT_MS, tags: [id] })
+  const withinReadBudget = createReadBudget(parts, READ_BUDGET_MS, 'a book library could not be read')
+  const cacheOptions = ({ id }: InstanceRecord) => ({ ttl_ms: KEPT_MS, tags: [id] })
 
-  /** To be read before the index: what is in the queue is on the shelf next. */
+  /** Must be read before the index: an import moves a book from the queue to the library. */
   function queueOf(instance: InstanceRecord): Promise<Queue> {
-    return queued.get(keyOf(instance), keeping(instance), async signal => {
+    return queued.get(keyOf(instance), cacheOptions(instance), async signal => {
       const rows = await queues.queue(inventory.connectionOf(instance), signal)
       indexes.invalidateTag(instance.id)
       const byRecord = Map.groupBy(rows, row => row.record_id)
@@ -90,21 +90,21 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
   }
 
   function indexOf(instance: InstanceRecord): Promise<BookIndex> {
-    return indexes.get(keyOf(instance), keeping(instance), async signal => {
+    return indexes.get(keyOf(instance), cacheOptions(instance), async signal => {
       const connection = inventory.connectionOf(instance)
       const index = await readBookIndex(library, connection, signal)
       if (index.size > 0) return index
-      // Nothing on the shelf shows which manager it is.
+      // An empty library does not show which manager it is.
       const { single_format, bare } = await shelf.describe(connection, signal)
       return { ...index, single_format, bare }
     })
   }
 
-  /** Which titles these records are. A library is read for it only when one of them is new. */
+  /** The titles of these records. The library is read only if one of them is new. */
   async function namesOf(instance: InstanceRecord, ids: readonly number[]): Promise<Names> {
     const library = keyOf(instance)
-    const held = named.get(instance.id)
-    const known: Names = held?.library === library ? held.names : new Map()
+    const cached = named.get(instance.id)
+    const known: Names = cached?.library === library ? cached.names : new Map()
     if (ids.every(id => known.has(id))) return known
     const index = await indexOf(instance)
     const names: Names = new Map(ids.map(id => [id, nameIn(index, id)]))
@@ -112,7 +112,7 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
     return names
   }
 
-  /** The manager's own record of the chosen id; null: its metadata knows none. */
+  /** The manager's own record of the selected id; null: its metadata has none. */
   function recoverChosen(
     instance: InstanceRecord,
     foreign_id: string,
@@ -120,7 +120,7 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
     bare: 'gr' | null,
   ) {
     const key = JSON.stringify([keyOf(instance), foreign_id, title, q])
-    return recovered.get(key, keeping(instance), async signal => {
+    return recovered.get(key, cacheOptions(instance), async signal => {
       const connection = inventory.connectionOf(instance)
       const chosen = { foreign_id, title, search_term: q }
       const found = await recoverSelected(chosen, bare, term =>
@@ -131,50 +131,50 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
   }
 
   return {
-    /** One book, with the words of its choice where the id alone leads nowhere. */
-    one: (instance: InstanceRecord, asked: ChosenBook, words: SearchedBy = {}): Promise<LiveBook> =>
-      patiently(async read => {
+    /** One book; the texts are used where the id alone finds nothing. */
+    one: (instance: InstanceRecord, wanted: ChosenBook, texts: SearchedBy = {}): Promise<LiveBook> =>
+      withinReadBudget(async read => {
         const rows = await read(queueOf(instance))
         const index = await read(indexOf(instance))
         if (!index) return unknown('library_unavailable')
-        const found = find(index, asked)
-        const isFinal = found !== 'none' || (!words.title && !words.q)
-        if (isFinal) return told(index, found, rows)
-        const chosen = await read(recoverChosen(instance, asked.foreign_id, words, index.bare))
+        const found = find(index, wanted)
+        const isFinal = found !== 'none' || (!texts.title && !texts.q)
+        if (isFinal) return liveBookOf(index, found, rows)
+        const chosen = await read(recoverChosen(instance, wanted.foreign_id, texts, index.bare))
         if (!chosen) return unknown('library_unavailable')
-        return told(index, bind(index, chosen.keys), rows)
+        return liveBookOf(index, bind(index, chosen.keys), rows)
       }),
 
-    /** C69: what the library, else its metadata provider, calls the book of exactly this id; null: not known. */
-    titleOf: (instance: InstanceRecord, foreign_id: string, words: SearchedBy): Promise<string | null> =>
-      patiently(async read => {
+    /** C69: the title of the book with exactly this id, from the library or its metadata provider; null: unknown. */
+    titleOf: (instance: InstanceRecord, foreign_id: string, texts: SearchedBy): Promise<string | null> =>
+      withinReadBudget(async read => {
         const index = await read(indexOf(instance))
         if (!index) return null
         const found = find(index, { foreign_id })
         if (typeof found !== 'string') return found.records[0]?.title ?? null
-        return (await read(recoverChosen(instance, foreign_id, words, index.bare)))?.title ?? null
+        return (await read(recoverChosen(instance, foreign_id, texts, index.bare)))?.title ?? null
       }),
 
-    /** In their order, from one read of the library. */
-    many: (instance: InstanceRecord, asked: readonly ChosenBook[]): Promise<Snapshot<LiveBook[]>> =>
-      patiently(async read => {
+    /** In the given order, from one read of the library. */
+    many: (instance: InstanceRecord, wanted: readonly ChosenBook[]): Promise<Snapshot<LiveBook[]>> =>
+      withinReadBudget(async read => {
         const rows = await read(queueOf(instance))
         const index = await read(indexOf(instance))
-        const value = asked.map(book =>
-          index ? told(index, find(index, book), rows) : unknown('library_unavailable'),
+        const value = wanted.map(book =>
+          index ? liveBookOf(index, find(index, book), rows) : unknown('library_unavailable'),
         )
         if (!rows || !index) return { value, isCurrent: notCurrent }
         const key = keyOf(instance)
         return { value, isCurrent: () => queued.isHeld(key, rows) && indexes.isHeld(key, index) }
       }),
 
-    /** The records of one title, in their formats; none when it is not there or several may be meant. Throws faults. */
-    async records(instance: InstanceRecord, asked: ChosenBook): Promise<readonly ShelvedBook[]> {
-      const found = find(await indexOf(instance), asked)
+    /** The records of one title in their formats; none if it is missing or ambiguous. Throws faults. */
+    async records(instance: InstanceRecord, wanted: ChosenBook): Promise<readonly ShelvedBook[]> {
+      const found = find(await indexOf(instance), wanted)
       return typeof found === 'string' ? [] : found.records
     },
 
-    /** What is under way, read anew; the formats of a title are one. */
+    /** Downloads in progress, read fresh; the formats of a title are combined. */
     async watchedQueue(instance: InstanceRecord, signal: AbortSignal) {
       queued.invalidateTag(instance.id)
       const rows = await queueOf(instance)
@@ -197,11 +197,11 @@ function nameIn(index: BookIndex, id: number): { record_id: number; foreign_id?:
 
 type Found = Extract<ReturnType<BookIndex['bind']>, { found: 'one' }>['title'] | 'none' | 'several'
 
-/** 1:4.8.6, 1:4.8.7: by its record, then by what was chosen and what the library made of it. */
+/** 1:4.8.6, 1:4.8.7: by record id, then by the selected id and the ids that deliveries stored. */
 function find(index: BookIndex, { foreign_id, record_ids = [], canonical_ids = [] }: ChosenBook): Found {
-  const kept = new Set(record_ids.flatMap(id => index.byRecord(id) ?? []))
-  const [only] = kept
-  if (only && kept.size === 1) return only
+  const by_record = new Set(record_ids.flatMap(id => index.byRecord(id) ?? []))
+  const [only] = by_record
+  if (only && by_record.size === 1) return only
   const ids = [foreign_id, ...canonical_ids]
   return bind(index, mergeKeys(ids.map(id => keysOfForeignId(id, index.bare))))
 }
@@ -211,12 +211,12 @@ function bind(index: BookIndex, keys: readonly string[]): Found {
   return binding.found === 'one' ? binding.title : binding.found
 }
 
-function told({ single_format }: BookIndex, found: Found, rows: Queue | null): LiveBook {
+function liveBookOf({ single_format }: BookIndex, found: Found, rows: Queue | null): LiveBook {
   if (found === 'several') return unknown('identity_ambiguous')
   return liveBook(found === 'none' ? null : found, rows, otherThan(single_format))
 }
 
-/** An edited instance may be another library. */
+/** An edited instance may be a different library. */
 function keyOf({ id, updated_at }: InstanceRecord): string {
   return `${id} ${updated_at}`
 }

@@ -4,15 +4,15 @@ import { overlay } from '#features/library-status/index.ts'
 import { BOOK_FORMATS, type LiveBook, combineFormats, combineProgress } from './book-rules.ts'
 import type { SavedBook } from './book-status.ts'
 
-/** Live status of one format with the caller's own row laid over it. */
-function wordOf(book: LiveBook, saved: SavedBook | undefined, format: BookFormat): RequestStatus {
+/** The live status of one format, combined with the caller's own request. */
+function formatStatus(book: LiveBook, saved: SavedBook | undefined, format: BookFormat): RequestStatus {
   const live = book.known ? book.formats[format].status : 'unavailable'
   if (book.known && book.lacks === format) return live
   const states = (saved?.delivery ?? []).filter(one => one.format === format).map(one => one.state)
   return overlay(live, saved && states.length > 0 ? { decision: saved.decision, states } : null)
 }
 
-/** 1:4.8.8: a file outranks the text about waiting for it. */
+/** 1:4.8.8: an existing file takes precedence over the text about waiting for it. */
 function waitsOf(book: LiveBook, saved: SavedBook | undefined): Pick<StatusResponse, 'book_format_waits'> {
   const waits: SavedBook['waits'] = {}
   for (const format of BOOK_FORMATS) {
@@ -22,13 +22,13 @@ function waitsOf(book: LiveBook, saved: SavedBook | undefined): Pick<StatusRespo
   return Object.keys(waits).length > 0 ? { book_format_waits: waits } : {}
 }
 
-/** 1:4.8.6: as the library has it now, else as its delivery left it. */
+/** 1:4.8.6: the library's current id, otherwise the one its delivery stored. */
 function canonicalOf(book: LiveBook, saved: SavedBook | undefined, foreign_id: string) {
   const known = (book.known && book.foreign_book_id) || saved?.canonical_foreign_id
   return known && known !== foreign_id ? { canonical_foreign_id: known } : {}
 }
 
-/** C5: a cancelled row is no part of what a status shows. */
+/** C5: cancelled requests are not part of a status. */
 function isShown({ decision, delivery }: SavedBook): boolean {
   return decision !== 'cancelled' && delivery.some(one => one.state !== 'cancelled')
 }
@@ -39,12 +39,15 @@ export function presentBookStatus(
   saved: SavedBook | undefined,
   { foreign_id, instance_id }: { foreign_id: string; instance_id: string },
 ): StatusResponse {
-  const book_formats = { ebook: wordOf(book, saved, 'ebook'), audiobook: wordOf(book, saved, 'audiobook') }
+  const book_formats = {
+    ebook: formatStatus(book, saved, 'ebook'),
+    audiobook: formatStatus(book, saved, 'audiobook'),
+  }
   const status = combineFormats<RequestStatus>([book_formats.ebook, book_formats.audiobook])
-  const standings = book.known ? [book.formats.ebook, book.formats.audiobook] : []
+  const formats = book.known ? [book.formats.ebook, book.formats.audiobook] : []
   return {
     status,
-    progress: combineProgress(standings, status),
+    progress: combineProgress(formats, status),
     status_known: book.known,
     ...(!book.known && { status_unknown_reason: book.reason }),
     book_formats,

@@ -9,7 +9,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { presentBookStatus } from './book-status-rules.ts'
 import type { ChosenBook, BookSnapshots, SearchedBy } from './book-snapshot.ts'
 
-/** Of the caller's newest request for a book, what its status shows. */
+/** The fields of the caller's newest request for a book that its status shows. */
 export interface SavedBook {
   request_id: number
   decision: Decision
@@ -24,11 +24,11 @@ interface BookName {
   instance_id: string
 }
 
-/** What people asked for, from the slice that keeps it. */
+/** Saved requests, provided by the requests slice. */
 export interface SavedBooks {
   /** The newest request that the person made or joined; undefined: none. */
   newest(db: Db, user_id: number, book: BookName): Promise<SavedBook | undefined>
-  /** What deliveries of that book came to, whoever asked. */
+  /** The results of all deliveries of that book, for any requester. */
   outcomes(db: Db, book: BookName): Promise<Pick<ChosenBook, 'record_ids' | 'canonical_ids'>>
 }
 
@@ -41,14 +41,14 @@ export interface BookStatusParts {
   currentCaller: CurrentCaller
 }
 
-export interface AskedBookStatus extends SearchedBy {
+export interface BookStatusQuery extends SearchedBy {
   foreign_id?: string | undefined
   instance_id?: string | undefined
 }
 
-const WORDS_MAX = 512
+const MAX_CHARACTERS = 512
 
-/** 1:4.6: how a book stands in each format, by the id that it was found with. */
+/** 1:4.6: the status of a book in each format, by the id that it was found with. */
 export function createBookStatus(parts: BookStatusParts) {
   const { database, inventory, snapshots, saved, currentCaller } = parts
   const db = database.read
@@ -56,31 +56,31 @@ export function createBookStatus(parts: BookStatusParts) {
   const decide = (caller: Caller, instance_id: string | undefined) =>
     inventory.decide(db, caller, 'book_manager', instance_id)
 
-  /** C17: that a library is not theirs comes before what is wrong with the rest; that there is none, after. */
-  async function authorise(caller: Caller, asked: AskedBookStatus) {
-    const found = await decide(caller, asked.instance_id)
+  /** C17: a refused library is reported before validation errors, a missing library after them. */
+  async function authorise(caller: Caller, query: BookStatusQuery) {
+    const found = await decide(caller, query.instance_id)
     if (!found.instance && found.refusal !== 'no_instance' && found.refusal !== 'instance_not_found')
       throw new Refusal(found.refusal)
-    const foreign_id = readForeignId(asked)
+    const foreign_id = readForeignId(query)
     if (!found.instance) throw new Refusal(found.refusal)
     return { instance: found.instance, foreign_id }
   }
 
-  /** 1:1.4: with the caller as they are when the answer leaves. */
-  async function again(caller: Caller, { id }: InstanceRecord): Promise<Caller> {
+  /** 1:1.4: checks access again, by the caller's current rights, before the answer is sent. */
+  async function authoriseAgain(caller: Caller, { id }: InstanceRecord): Promise<Caller> {
     const now = await currentCaller(caller)
     const found = await decide(now, id)
     if (!found.instance) throw new Refusal(found.refusal)
     return now
   }
 
-  return async function bookStatus(caller: Caller, asked: AskedBookStatus): Promise<StatusResponse> {
-    const { instance, foreign_id } = await authorise(caller, asked)
+  return async function bookStatus(caller: Caller, query: BookStatusQuery): Promise<StatusResponse> {
+    const { instance, foreign_id } = await authorise(caller, query)
     const name = { foreign_id, instance_id: instance.id }
     const outcomes = await saved.outcomes(db, name)
-    const words = { title: asked.title?.trim(), q: asked.q?.trim() }
-    const live = await snapshots.one(instance, { foreign_id, ...outcomes }, words)
-    const now = await again(caller, instance)
+    const texts = { title: query.title?.trim(), q: query.q?.trim() }
+    const live = await snapshots.one(instance, { foreign_id, ...outcomes }, texts)
+    const now = await authoriseAgain(caller, instance)
     const newest = await saved.newest(db, now.user_id, name)
     if (newest?.title_unverified && live.known && live.title !== undefined)
       await parts.learnTitle(newest.request_id, live.title)
@@ -88,11 +88,11 @@ export function createBookStatus(parts: BookStatusParts) {
   }
 }
 
-function readForeignId({ foreign_id = '', title = '', q = '' }: AskedBookStatus): string {
+function readForeignId({ foreign_id = '', title = '', q = '' }: BookStatusQuery): string {
   const fields: Record<string, string> = {}
-  if (!isForeignId(foreign_id)) fields['foreign_id'] = 'Say which book, by an id of at most 256 bytes.'
+  if (!isForeignId(foreign_id)) fields['foreign_id'] = 'Use a book id of at most 256 bytes.'
   for (const [field, text] of Object.entries({ title, q }))
-    if (Array.from(text).length > WORDS_MAX) fields[field] = `Use at most ${WORDS_MAX} characters.`
+    if (Array.from(text).length > MAX_CHARACTERS) fields[field] = `Use at most ${MAX_CHARACTERS} characters.`
   if (Object.keys(fields).length > 0) throw new Refusal('validation', { fields })
   return foreign_id
 }

@@ -24,7 +24,7 @@ interface Needs {
   deliveries: Deliveries
 }
 
-/** The status of books in their formats, for their pages and for requests. */
+/** The status of books by format, for book pages and for requests. */
 export function createBookStatusSlice(platform: Platform, needs: Needs) {
   const { database } = platform
   const { internal } = platform.outbound
@@ -43,14 +43,14 @@ export function createBookStatusSlice(platform: Platform, needs: Needs) {
     learnTitle: platform.hooks.titleLearned.run,
     currentCaller: createCurrentCaller(database),
   })
-  /** C69: what the manager or its provider calls a book; null: not known, or it did not answer. */
+  /** C69: the title at the manager or its provider; null: unknown, or it did not answer. */
   const titleOf: TitleOf = (instance, { foreign_id, title, search_term }) =>
     snapshots.titleOf(instance, foreign_id ?? '', { title, q: search_term ?? undefined })
   return {
     api: {
       live: createBookLive(parts, snapshots),
       titleOf,
-      /** Where a library has a book, by the id it is chosen by or by what deliveries made of it. */
+      /** The records of a book in a library, by its selected id or by the ids that deliveries stored. */
       async records(instance: InstanceRecord, foreign_id: string) {
         const outcomes = await saved.outcomes(database.read, { foreign_id, instance_id: instance.id })
         return snapshots.records(instance, { foreign_id, ...outcomes })
@@ -73,22 +73,22 @@ function createBookLive({ database, deliveries }: Platform & Needs, snapshots: B
   return async (instance, titles) => {
     const ids = titles.flatMap(({ id }) => id ?? [])
     const states = await deliveries.statesOf(database.read, ids)
-    const asked = titles.map(({ id, foreign_id }) => ({
+    const books = titles.map(({ id, foreign_id }) => ({
       foreign_id: foreign_id ?? '',
       ...outcomesOf(states.get(id ?? 0) ?? []),
     }))
-    const { value, isCurrent } = await snapshots.many(instance, asked)
+    const { value, isCurrent } = await snapshots.many(instance, books)
     return { value: value.map(liveOf), isCurrent }
   }
 }
 
 function liveOf(live: Awaited<ReturnType<BookSnapshots['one']>>): Live {
   if (!live.known) return live
-  const word = (format: BookFormat) => live.formats[format].status
+  const statusOf = (format: BookFormat) => live.formats[format].status
   return {
     known: true,
     status: live.status,
-    formats: { ebook: word('ebook'), audiobook: word('audiobook') },
+    formats: { ebook: statusOf('ebook'), audiobook: statusOf('audiobook') },
     ...(live.title !== undefined && { title: live.title }),
     lacks: live.lacks,
   }

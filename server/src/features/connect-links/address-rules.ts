@@ -1,9 +1,9 @@
 /**
- * An absolute http(s) address without user, query or fragment, and without a trailing slash; null when it is
- * none (1/4.12). A path is kept: a proxy may serve Foyer below one.
+ * Normalises an absolute http(s) address without user, query or fragment, and without a trailing slash; null if it
+ * is not one (1/4.12). A path is kept, because a proxy may serve Foyer below one.
  */
-export function acceptAddress(given: string): string | null {
-  const text = given.trim()
+export function acceptAddress(input: string): string | null {
+  const text = input.trim()
   if (!URL.canParse(text) || /[?#\\]/.test(text)) return null
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
@@ -11,14 +11,14 @@ export function acceptAddress(given: string): string | null {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** Where a link begins: the address with the base path, which it may already carry. */
+/** The start of a link: the address followed by the base path, unless the address already ends with it. */
 export function linkBase(address: string, base_path: string): string {
   return base_path !== '' && !address.endsWith(base_path) ? address + base_path : address
 }
 
 export type OriginSource = 'external_address' | 'app'
 
-/** 1/4.12: the external address, else what the app says it is reached by, else the request's own origin. */
+/** 1/4.12: the external address, else the address that the app reports, else the origin of the request. */
 export function chooseAddress(known: {
   external_url: string
   server_url: string | null

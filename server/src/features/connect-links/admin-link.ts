@@ -10,16 +10,16 @@ export interface AdminLinkParts {
   database: Database
   settings: Pick<Settings, 'read'>
   clock: Clock
-  /** Where this server is reached while no external address is saved. */
+  /** The address of this server, used while no external address is saved. */
   own_address: string
   base_path: string
-  /** In the transaction of the link: admins are told of it. */
+  /** Runs in the transaction of the link and notifies the admins. */
   linkMade: (tx: Tx, admin: { user_id: number; username: string }) => Promise<void>
 }
 
 /**
- * C65: a link that signs an admin in who has lost every other way. Null when nobody of that name is an admin, or
- * nobody at all is one; then nothing is written.
+ * C65: a link that signs in an admin who has lost every other way to sign in. Null if there is no admin, or none
+ * of that name; then nothing is written.
  */
 export async function makeAdminLink(parts: AdminLinkParts, name: string | undefined): Promise<string | null> {
   const { database, settings, clock, own_address, base_path, linkMade } = parts

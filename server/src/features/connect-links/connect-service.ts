@@ -32,7 +32,7 @@ interface Invited {
   created: boolean
 }
 
-/** 1/4.1: the invitation is kept for the single sign-on that must come first. */
+/** 1/4.1: the invitation stays valid for the single sign-on that must come first. */
 const GO_TO_SSO = { sso_required: true, continuation: '/api/auth/oidc/begin' } as const
 
 export function createConnectLinks(deps: {
@@ -45,7 +45,7 @@ export function createConnectLinks(deps: {
 }) {
   const { database, settings, clock, issuer, ssoRequired, base_path } = deps
 
-  async function findInvited(tx: Tx, invite: Wish): Promise<Invited> {
+  async function findInvited(tx: Tx, invite: InviteTarget): Promise<Invited> {
     if ('user_id' in invite) {
       const user = await findUser(tx, invite.user_id)
       if (!user) throw new Refusal('not_found')
@@ -63,19 +63,19 @@ export function createConnectLinks(deps: {
   return {
     readExternalAddress,
 
-    async saveExternalAddress(given: string): Promise<{ external_url: string }> {
-      const external_url = given.trim() === '' ? '' : acceptAddress(given)
+    async saveExternalAddress(input: string): Promise<{ external_url: string }> {
+      const external_url = input.trim() === '' ? '' : acceptAddress(input)
       if (external_url === null) throw notAnAddress('external_url')
       return settings.lock(tx => settings.update(tx, externalAddress, { external_url }))
     },
 
-    async invite(given: NewInvite) {
-      const invite = readWish(given)
+    async invite(input: NewInvite) {
+      const invite = readTarget(input)
       const { external_url } = await readExternalAddress()
       const { address, origin_source } = chooseAddress({
         external_url,
-        server_url: acceptServerUrl(given.server_url),
-        request_origin: given.request_origin,
+        server_url: acceptServerUrl(input.server_url),
+        request_origin: input.request_origin,
       })
       const { path, expires_at, user, created } = await database.withWriteLock('users', async tx => {
         const invited = await findInvited(tx, invite)
@@ -101,11 +101,11 @@ export function createConnectLinks(deps: {
 
 export type ConnectLinks = ReturnType<typeof createConnectLinks>
 
-type Wish = { username: string } | { user_id: number }
+type InviteTarget = { username: string } | { user_id: number }
 
-function readWish({ name, user_id }: NewInvite): Wish {
+function readTarget({ name, user_id }: NewInvite): InviteTarget {
   if ((name === undefined) === (user_id === undefined)) {
-    throw new Refusal('validation', { error: 'Say either name or user_id.' })
+    throw new Refusal('validation', { error: 'Send either name or user_id.' })
   }
   if (user_id !== undefined) return { user_id }
   const username = acceptUsername(name ?? '')
@@ -113,9 +113,9 @@ function readWish({ name, user_id }: NewInvite): Wish {
   return { username }
 }
 
-function acceptServerUrl(given: string | undefined): string | null {
-  if (given === undefined || given.trim() === '') return null
-  const address = acceptAddress(given)
+function acceptServerUrl(input: string | undefined): string | null {
+  if (input === undefined || input.trim() === '') return null
+  const address = acceptAddress(input)
   if (address === null) throw notAnAddress('server_url')
   return address
 }

@@ -5,7 +5,7 @@ export interface Invite {
   token_hash: string
 }
 
-/** A newer link takes the place of the unredeemed one (1/4.1). */
+/** A newer link replaces the unredeemed one (1/4.1). */
 export async function saveInvite(
   tx: Tx,
   invite: Invite & { created_at: string; expires_at: string },
@@ -18,7 +18,7 @@ export async function saveInvite(
     .execute()
 }
 
-/** Undefined for a link that is unknown, used, replaced or has run out: one answer for all of them. */
+/** Undefined for a link that is unknown, used, replaced or expired: the answer is the same for all of them. */
 export async function findInvite(db: Db, token_hash: string, now: string): Promise<Invite | undefined> {
   return db
     .selectFrom('connect_tokens')

@@ -7,7 +7,7 @@ import { saveInvite } from './connect-store.ts'
 /** R6 */
 const LINK_MS = 7 * 24 * 3_600_000
 
-/** Saves a new link for this person, in place of the unredeemed one. `path` follows the address of the server. */
+/** Saves a new link for this person and replaces the unredeemed one. `path` follows the address of the server. */
 export async function mintLink(
   tx: Tx,
   user_id: number,

@@ -9,7 +9,7 @@ interface Needs {
   ssoRequired: SsoRequired
 }
 
-/** Links that sign somebody in: invitations and new devices. */
+/** Links that sign somebody in: invitations and links for new devices. */
 export function createConnectLinksSlice(platform: Platform, { answer, ...needs }: Needs) {
   const links = createConnectLinks({ ...platform, ...needs, base_path: platform.config.base_path })
   return { api: {}, routes: connectLinkRoutes(links, answer) }

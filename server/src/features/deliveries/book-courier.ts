@@ -25,34 +25,38 @@ export interface BookCourierParts {
 }
 
 /** One attempt for one format. */
-interface Errand {
+interface FormatAttempt {
   run: CourierRun
   format: BookFormat
   kind: BookManagerKind
   names: { product: string; instance_name: string }
   foreign_id: string
-  /** The import that this attempt came to look at. */
+  /** The import that this attempt checks. */
   awaited: rules.ImportReceipt | undefined
 }
 
-/** What is to be added, before it is known where. */
+/** The book to add, before its place is known. */
 type Wanted = Pick<NewBook, 'foreign_book_id' | 'title' | 'edition_id' | 'author'>
 
 /**
  * Books (1:4.8.5 to 1:4.8.7), one format at a time. The library and its import receipts are read before anything
- * is written; an import under way is watched and never asked for twice.
+ * is written; a running import is watched and never requested twice.
  */
 export function createBookCourier({ shelf, library }: BookCourierParts): Courier {
-  async function want(errand: Errand, title: ShelvedTitle, record: ShelvedBook): Promise<CourierOutcome> {
-    const { run, foreign_id } = errand
+  async function monitorAndSearch(
+    attempt: FormatAttempt,
+    title: ShelvedTitle,
+    record: ShelvedBook,
+  ): Promise<CourierOutcome> {
+    const { run, foreign_id } = attempt
     const { connection, signal } = run
     const { record_id } = record
     const named = { record_id, ...rules.canonicalId(foreign_id, title.foreign_book_id) }
     if (record.has_file) return { done: 'available', ...named, unchanged: true }
-    // An import brings a book in wanted, and older managers do not look for it by themselves.
-    const isOwed =
+    // An import adds the book as monitored, but older managers do not search for it by themselves.
+    const isSearchPending =
       run.delivery.state === 'waiting_library' || rules.readReceipt(run.receipt).search === record_id
-    if (record.monitored && !isOwed) return { done: 'requested', ...named, unchanged: true }
+    if (record.monitored && !isSearchPending) return { done: 'requested', ...named, unchanged: true }
     if (!record.monitored) {
       await run.begin({ search: record_id })
       await shelf.monitor(connection, record_id, signal)
@@ -63,12 +67,12 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     return { done: 'requested', ...named }
   }
 
-  async function freshPlace({ run, format, names }: Errand) {
+  async function choosePlace({ run, format, names }: FormatAttempt) {
     return chooseBookPlace(await shelf.options(run.connection, run.signal), format, names)
   }
 
-  async function add(errand: Errand, wanted: Wanted, place: BookPlace, keys: readonly string[]) {
-    const { run, format, kind, names, foreign_id } = errand
+  async function add(attempt: FormatAttempt, wanted: Wanted, place: BookPlace, keys: readonly string[]) {
+    const { run, format, kind, names, foreign_id } = attempt
     await run.begin()
     try {
       const added = await shelf.add(run.connection, { ...wanted, format, place }, kind, run.signal)
@@ -81,40 +85,40 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     } catch (error) {
       if (!(error instanceof BookRefused)) throw error
       if (error.objection === 'ambiguous' && kind.single_format !== null) {
-        const message = `${kind.product} was busy with the same author; the library is read again.`
+        const message = `${kind.product} was busy with the same author. The library will be checked again.`
         return { retry: 'library_unavailable', message } satisfies CourierOutcome
       }
       return rules.refusedBook(error.objection, names)
     }
   }
 
-  /** 1:4.8.5: the missing format of a title that is there goes where its author's books of that format go. */
-  async function addSibling(errand: Errand, title: ShelvedTitle): Promise<CourierOutcome> {
-    const { run, format, foreign_id, names } = errand
+  /** 1:4.8.5: the missing format of an existing title goes where its author's books of that format go. */
+  async function addSibling(attempt: FormatAttempt, title: ShelvedTitle): Promise<CourierOutcome> {
+    const { run, format, foreign_id, names } = attempt
     const [sibling] = title.records
     const author = sibling?.author_id
       ? await shelf.author(run.connection, sibling.author_id, run.signal)
       : null
     if (!author?.foreign_author_id) return rules.NO_AUTHOR_ID
     const live = author.places[format]
-    const placed = live ? { place: live } : await freshPlace(errand)
+    const placed = live ? { place: live } : await choosePlace(attempt)
     if ('outcome' in placed) return placed.outcome
-    const found = title.foreign_book_id ? null : await recover(errand)
+    const found = title.foreign_book_id ? null : await recover(attempt)
     const foreign_book_id = title.foreign_book_id || found?.foreign_book_id
     if (!foreign_book_id) return rules.notFound(names)
     const wanted = { foreign_book_id, title: sibling?.title ?? '', edition_id: '', author }
-    return add(errand, wanted, placed.place, keysOfForeignId(foreign_id, errand.kind.bare))
+    return add(attempt, wanted, placed.place, keysOfForeignId(foreign_id, attempt.kind.bare))
   }
 
-  async function present(errand: Errand, title: ShelvedTitle): Promise<CourierOutcome> {
-    await errand.run.learnTitle(title.records[0]?.title ?? '')
-    const record = rules.recordOf(title, errand.format)
-    if (record) return want(errand, title, record)
+  async function handleExisting(attempt: FormatAttempt, title: ShelvedTitle): Promise<CourierOutcome> {
+    await attempt.run.learnTitle(title.records[0]?.title ?? '')
+    const record = rules.recordOf(title, attempt.format)
+    if (record) return monitorAndSearch(attempt, title, record)
     if (title.records.some(one => one.format === null)) return rules.FORMAT_UNKNOWN
-    return (await watch(errand)) ?? addSibling(errand, title)
+    return (await watch(attempt)) ?? addSibling(attempt, title)
   }
 
-  function recover({ run, format, kind, foreign_id }: Errand): Promise<FoundBook | null> {
+  function recover({ run, format, kind, foreign_id }: FormatAttempt): Promise<FoundBook | null> {
     const { title, search_term } = run.request
     const single = kind.single_format !== null
     return recoverSelected({ foreign_id, title, search_term }, kind.bare, term =>
@@ -122,52 +126,55 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     )
   }
 
-  /** Null: nothing under way stands for this book. 1:3: receipts are read before an add is replayed. */
-  async function underWay(errand: Errand, found: FoundBook, keys: readonly string[]) {
-    const { run, format } = errand
+  /** Null: no running import covers this book. 1:3: receipts are read before an add is repeated. */
+  async function findRunningImport(attempt: FormatAttempt, found: FoundBook, keys: readonly string[]) {
+    const { run, format } = attempt
     const author_id = found.author.foreign_author_id
-    const standing = await shelf.authorStanding(run.connection, author_id, run.signal)
-    if (standing.known === 'ambiguous') return rules.AMBIGUOUS_AUTHOR
-    if (standing.known === 'unusable_id') return rules.NO_AUTHOR_ID
-    if (standing.known !== 'pending' || standing.state !== 'active') return null
-    const { pending_id } = standing
+    const author_status = await shelf.authorStatus(run.connection, author_id, run.signal)
+    if (author_status.known === 'ambiguous') return rules.AMBIGUOUS_AUTHOR
+    if (author_status.known === 'unusable_id') return rules.NO_AUTHOR_ID
+    if (author_status.known !== 'pending' || author_status.state !== 'active') return null
+    const { pending_id } = author_status
     const receipt = await shelf.findImport(run.connection, pending_id, format, run.signal)
     if (!receipt || !rules.covers(receipt, [found.foreign_book_id, ...found.works])) return null
     return rules.waitFor({ pending_id, author_id, keys: [...keys] })
   }
 
-  async function bring(errand: Errand, found: FoundBook | null): Promise<CourierOutcome> {
-    const { names, kind, foreign_id } = errand
+  async function addNew(attempt: FormatAttempt, found: FoundBook | null): Promise<CourierOutcome> {
+    const { names, kind, foreign_id } = attempt
     if (!found) return rules.notFound(names)
-    await errand.run.learnTitle(found.title)
+    await attempt.run.learnTitle(found.title)
     if (found.author.foreign_author_id === '') return rules.NO_AUTHOR_ID
     const keys = keysFor(foreign_id, found, kind)
-    const waiting = kind.single_format === null ? await underWay(errand, found, keys) : null
+    const waiting = kind.single_format === null ? await findRunningImport(attempt, found, keys) : null
     if (waiting) return waiting
-    // 1:4.8.5: the library's settings decide anew for a new title, whoever wrote it.
-    const placed = await freshPlace(errand)
+    // 1:4.8.5: the place of a new title is chosen from the library's current settings, for any author.
+    const placed = await choosePlace(attempt)
     if ('outcome' in placed) return placed.outcome
-    return add(errand, found, placed.place, keys)
+    return add(attempt, found, placed.place, keys)
   }
 
-  /** Only looks at what the library does by itself. Null: nothing is awaited, or an older manager is asked again. */
-  async function watch({ run, format, awaited }: Errand): Promise<CourierOutcome | null> {
+  /**
+   * Only watches what the library does by itself. Null: no import is awaited, or the older manager must be sent
+   * the add again.
+   */
+  async function watch({ run, format, awaited }: FormatAttempt): Promise<CourierOutcome | null> {
     if (!awaited) return null
     const { connection, signal } = run
     const { pending_id, author_id } = awaited
     const found = pending_id === null ? null : await shelf.findImport(connection, pending_id, format, signal)
-    const told = found && rules.outcomeOfImport(found.state, awaited)
-    if (told) return told
-    return rules.outcomeOfAuthorStatus(await shelf.authorStanding(connection, author_id, signal), awaited)
+    const outcome = found && rules.outcomeOfImport(found.state, awaited)
+    if (outcome) return outcome
+    return rules.outcomeOfAuthorStatus(await shelf.authorStatus(connection, author_id, signal), awaited)
   }
 
-  async function absent(errand: Errand, index: BookIndex): Promise<CourierOutcome> {
-    const watched = await watch(errand)
+  async function handleMissing(attempt: FormatAttempt, index: BookIndex): Promise<CourierOutcome> {
+    const watched = await watch(attempt)
     if (watched) return watched
-    const found = await recover(errand)
-    const binding = found && index.bind(keysFor(errand.foreign_id, found, errand.kind))
+    const found = await recover(attempt)
+    const binding = found && index.bind(keysFor(attempt.foreign_id, found, attempt.kind))
     if (binding?.found === 'several') return rules.SEVERAL_TITLES
-    return binding?.found === 'one' ? present(errand, binding.title) : bring(errand, found)
+    return binding?.found === 'one' ? handleExisting(attempt, binding.title) : addNew(attempt, found)
   }
 
   return async run => {
@@ -179,17 +186,17 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     if (format === '' || foreign_id === '') return rules.notFound(names)
     if (kind.single_format !== null && kind.single_format !== format)
       return rules.wrongFormat(kind.single_format, names)
-    // What was asked for anew is asked for anew; only a wait goes on where it was.
+    // A retry starts over; only a wait continues with its receipt.
     const awaited = delivery.state === 'waiting_library' ? rules.readReceipt(run.receipt).import : undefined
-    const errand: Errand = { run, format, kind, names, foreign_id, awaited }
+    const attempt: FormatAttempt = { run, format, kind, names, foreign_id, awaited }
     const index = await readBookIndex(library, connection, signal)
     const binding = index.bind(mergeKeys([keysOfForeignId(foreign_id, kind.bare), awaited?.keys ?? []]))
     if (binding.found === 'several') return awaited ? rules.AMBIGUOUS_AUTHOR : rules.SEVERAL_TITLES
-    return binding.found === 'one' ? present(errand, binding.title) : absent(errand, index)
+    return binding.found === 'one' ? handleExisting(attempt, binding.title) : handleMissing(attempt, index)
   }
 }
 
-/** What was chosen, and what the manager's own record of it adds. */
+/** The keys of the selected id and of the manager's own record. */
 function keysFor(foreign_id: string, found: FoundBook, { bare }: BookManagerKind): string[] {
   return mergeKeys([keysOfForeignId(foreign_id, bare), identityKeys(found, bare)])
 }

@@ -14,8 +14,8 @@ interface Entry {
 type Choice<E> = { one: E } | { none: true } | { several: true }
 
 /**
- * 1:4.8.5 — the unique entry of the format. Legacy entries that do not say their format fall back: the one that
- * is named after the format, the only one there is, the only one called Default. Whatever is left is ambiguous.
+ * 1:4.8.5: the only entry of the format. Old entries without a format are the fallback: the one named after the
+ * format, the only one that exists, or the only one called Default. Anything else is ambiguous.
  */
 export function chooseEntry<E extends Entry>(entries: readonly E[], format: BookFormat): Choice<E> {
   const typed = entries.filter(one => one.format === format)
@@ -48,12 +48,12 @@ function unsettled(
   const plural = PLURALS[format]
   const message =
     'none' in choice
-      ? `${instance_name} has no ${kind} for ${plural}; add one in the settings of ${product}.`
-      : `${instance_name} has more than one ${kind} that could be for ${plural}; leave one in the settings of ${product}.`
+      ? `${instance_name} has no ${kind} for ${plural}. Add one in the settings of ${product}.`
+      : `${instance_name} has several ${kind}s that could be for ${plural}. Keep only one in the settings of ${product}.`
   return { attention: 'book_configuration', message }
 }
 
-/** Where a format goes that nothing of the author says anything about. */
+/** The place for a format when the author has no settings for it. */
 export function chooseBookPlace(
   { quality_profiles, metadata_profiles, root_folders }: BookOptions,
   format: BookFormat,
@@ -68,7 +68,7 @@ export function chooseBookPlace(
     .filter(one => one.accessible)
     .map(one => ({ ...one, name: `${one.name} ${one.path}` }))
   if (fitting.length > 0 && within.length === 0) {
-    const message = `${names.product} reaches no root folder for ${PLURALS[format]}; check its disks.`
+    const message = `${names.product} cannot access a root folder for ${PLURALS[format]}. Check its disks.`
     return { outcome: { retry: 'library_unavailable', message } }
   }
   const root = chooseEntry(within, format)

@@ -6,12 +6,12 @@ import type { CourierOutcome } from './courier.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { ACCESS_LOST, INSTANCE_MISSING } from './delivery-rules.ts'
 
-/** Why an attempt may not go on. Thrown out of a courier's `begin`, it ends the attempt with that outcome. */
+/** Why an attempt must stop. Thrown from a courier's `begin`, it ends the attempt with that outcome. */
 export class AttemptStopped extends Error {
   readonly outcome: CourierOutcome
 
   constructor(outcome: CourierOutcome) {
-    super('This attempt may not go on.')
+    super('This delivery attempt must stop.')
     this.name = 'AttemptStopped'
     this.outcome = outcome
   }
@@ -19,7 +19,7 @@ export class AttemptStopped extends Error {
 
 type AccessParts = Pick<DeliveryParts, 'inventory' | 'findUser' | 'kids'>
 
-/** 1:3: the original requester and the instance as they are now. Throws AttemptStopped. */
+/** 1:3: checks the current rights of the original requester and the current instance. Throws AttemptStopped. */
 export async function assertAccess(
   { inventory, findUser }: AccessParts,
   db: Db,
@@ -35,7 +35,7 @@ export async function assertAccess(
   return instance
 }
 
-/** The limits of a kids account as they are now; books and music carry no ratings. */
+/** Checks the current policy of a kids account; books and music have no ratings. */
 export async function assertWithinLimits(
   { findUser, kids }: AccessParts,
   db: Db,
@@ -51,7 +51,7 @@ export async function assertWithinLimits(
     if (error.code === 'not_found') throw new AttemptStopped(ACCESS_LOST)
     throw new AttemptStopped({
       retry: 'catalog_unavailable',
-      message: 'It cannot be told right now whether the person who asked may have this.',
+      message: 'It could not be checked whether the requester may have this title.',
     })
   }
 }

@@ -25,8 +25,8 @@ interface Attempt {
 
 const WORKING = ['processing', 'waiting_library'] as const
 
-/** The engine of 1:3: it knows leases, the ladder, authority and the marker, and no medium. */
-export function createAttempt(parts: DeliveryParts, heldUp: OutageQueue): JobHandler<DeliveryKey> {
+/** The engine of 1:3. It handles leases, retries, access and the marker, independently of the media type. */
+export function createAttempt(parts: DeliveryParts, outages: OutageQueue): JobHandler<DeliveryKey> {
   const { database, clock, inventory, couriers, log } = parts
 
   async function find(key: DeliveryKey) {
@@ -36,7 +36,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: OutageQueue): JobHan
     return request && { delivery, request }
   }
 
-  /** Null: it ended while we were looking. */
+  /** Null: the delivery ended in the meantime. */
   function start({ lease }: Run, request: RequestRecord, before: DeliveryRecord) {
     return database.transaction(async tx => {
       await lease.assertHeld(tx)
@@ -46,7 +46,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: OutageQueue): JobHan
         attempts: before.attempts + 1,
         last_attempt_at: now,
         updated_at: now,
-        // An import that is only looked at again stays what it is to those who follow it.
+        // Checking an import again leaves the visible state of the delivery unchanged.
         ...(!isWaiting && {
           state: 'processing',
           next_attempt_at: null,
@@ -60,7 +60,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: OutageQueue): JobHan
     })
   }
 
-  /** 1:4.9.4: committed before the first mutation, by whoever still holds the lease and still may. */
+  /** 1:4.9.4: committed before the first mutation, and only while the lease and the requester's access are valid. */
   async function begin(
     attempt: Attempt,
     receipt: object | undefined,
@@ -100,7 +100,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: OutageQueue): JobHan
     })
   }
 
-  /** What is told of the attempt from here on goes by that title, too. */
+  /** Later events of this attempt use the new title, too. */
   async function learnTitle(attempt: Attempt, title: string): Promise<void> {
     const { request } = attempt
     if (!request.title_unverified || title === '') return
@@ -132,7 +132,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: OutageQueue): JobHan
       return await work(attempt, courier)
     } catch (error) {
       if (error instanceof AttemptStopped) return error.outcome
-      // Interrupted, or somebody else's by now: nothing may be said of the job (1:3).
+      // Interrupted, or the lease was lost: the job must not be changed (1:3).
       if (attempt.run.signal.aborted || error instanceof LeaseLost) throw error
       log.warn({ err: error, request_id: attempt.request.id }, 'a delivery failed')
       return outcomeOfError(error)
@@ -147,7 +147,8 @@ export function createAttempt(parts: DeliveryParts, heldUp: OutageQueue): JobHan
       const row = await changeDelivery(tx, delivery.id, WORKING, change)
       if (row && row.state !== delivery.state) await announce(parts, tx, request, row)
       if (row && 'done' in outcome) await settle(tx, request, row, outcome)
-      // C57: what was learnt or written replaces what is kept of the library, also when nothing was sent.
+      // C57: cached library data is out of date after a write, and also when this attempt found something new
+      // without one.
       if (has_begun || 'done' in outcome)
         database.afterCommit(tx, () => parts.libraryChanged(request.instance_id))
       return concluded
@@ -161,7 +162,7 @@ export function createAttempt(parts: DeliveryParts, heldUp: OutageQueue): JobHan
     outcome: DoneOutcome,
   ): Promise<void> {
     if (!row.began && isFree(request, outcome)) await parts.refund(tx, row, request)
-    await heldUp.hurry(tx, request.instance_id)
+    await outages.makeDue(tx, request.instance_id)
   }
 
   return async run => {
@@ -171,31 +172,31 @@ export function createAttempt(parts: DeliveryParts, heldUp: OutageQueue): JobHan
     const courier = couriers[request.media_type]
     if (!courier) return again(new Date(clock.now().getTime() + NO_COURIER_MS))
     const instance = await inventory.find(database.read, request.instance_id)
-    const turn = await heldUp.takeTurn(run, request, instance)
-    if (turn.kind === 'concluded') return turn
+    const yielded = await outages.yieldToEarlier(run, request, instance)
+    if (yielded.kind === 'concluded') return yielded
     const delivery = await start(run, request, found.delivery)
     if (!delivery) return database.transaction(tx => run.lease.finish(tx))
     const attempt = { run, request, delivery, has_begun: false }
-    const outcome = turn.fault ? outcomeOfError(turn.fault) : await tryOnce(attempt, courier)
-    return conclude(attempt, patient(delivery, outcome))
+    const outcome = yielded.fault ? outcomeOfError(yielded.fault) : await tryOnce(attempt, courier)
+    return conclude(attempt, keepWaiting(delivery, outcome))
   }
 }
 
 type DoneOutcome = Extract<CourierOutcome, { done: unknown }>
 
 /**
- * C57: a unit that was there before anything was sent for it costs nothing. 1:4.9.3: a book or an album that
- * is wanted already does not either; its unit was reserved while the library was unknown. Both end at the marker:
- * an add that the manager refused because the title is there was sent all the same, it may be the echo of an earlier
- * one whose answer was lost, and 1:4.9.4 never clears the marker.
+ * C57: a unit that was available before anything was sent for it costs nothing. 1:4.9.3: neither does a book or
+ * album that is monitored already; its unit was reserved while the library was unknown. Neither applies once the
+ * marker is set: an add that the manager refused because the title exists was still sent, it may be the repetition
+ * of an earlier one whose answer was lost, and 1:4.9.4 never clears the marker.
  */
 function isFree({ media_type }: RequestRecord, { unchanged, done }: DoneOutcome): boolean {
   if (!unchanged) return false
   return done === 'available' || media_type === 'book' || media_type === 'music'
 }
 
-/** 1:3: an import under way is never given up by time, so a look at it that fails is no failed attempt. */
-function patient({ state }: DeliveryRecord, outcome: CourierOutcome): CourierOutcome {
+/** 1:3: a running import has no time limit, so a failed check of it is not a failed attempt. */
+function keepWaiting({ state }: DeliveryRecord, outcome: CourierOutcome): CourierOutcome {
   if (state !== 'waiting_library' || !('retry' in outcome)) return outcome
   return { wait: 'author_import', code: 'import_status_unavailable', message: outcome.message }
 }

@@ -7,7 +7,7 @@ import type { CourierOutcome } from './courier.ts'
 import { AUTHOR_SWEEP_MS, completeMessage, retryLimit } from './delivery-rules.ts'
 import type { DeliveryChange } from './delivery-store.ts'
 
-/** What becomes of the job. The delivery's own count decides: a job's starts again after each wait. */
+/** The outcome of the job. The attempts of the delivery decide, because those of the job restart after each wait. */
 export function jobOutcome(outcome: CourierOutcome, { attempts }: DeliveryRecord, now: Date): Outcome {
   if ('done' in outcome) return done()
   if ('attention' in outcome) return attention(outcome.attention)
@@ -19,7 +19,7 @@ export function jobOutcome(outcome: CourierOutcome, { attempts }: DeliveryRecord
 
 const RESTING = { next_attempt_at: null, park_reason: null } as const
 
-/** What people see of it. The job ended by `ending`, and both are written together. */
+/** The visible state of the delivery. `ending` is how the job ended; both are written together. */
 export function deliveryChange(
   outcome: CourierOutcome,
   ending: Ending,
@@ -45,7 +45,7 @@ export function deliveryChange(
     const { attention: code, message } = outcome
     return { ...RESTING, state: 'attention', code, message, waiting_since: null, updated_at }
   }
-  // A wait is not a failure, so it takes its attempt back.
+  // A wait is not a failure, so the attempt is not counted.
   const waited = { attempts: attempts - 1, waiting_since: waiting_since ?? updated_at, updated_at }
   if ('wait' in outcome) {
     const { wait, message, code = 'author_import', receipt } = outcome

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 
-/** 1/6: `request_updated`, heard when the change commits. It implies no decision (1:4.8.9). */
+/** 1/6: `request_updated`, sent when the change commits. It does not mean that a decision was made (1:4.8.9). */
 export async function announce(
   { events, subscribersOf }: Pick<DeliveryParts, 'events' | 'subscribersOf'>,
   tx: Tx,
@@ -19,7 +19,7 @@ export async function announce(
     ...(foreign_id !== null && { foreign_id }),
     ...(tmdb_id !== null && { tmdb_id }),
     title,
-    // C69: until a provider names it, only the requester vouches for the title.
+    // C69: the title comes from the requester until a provider confirms it.
     ...(title_unverified && { title_unverified }),
   }
   const user_ids = [...new Set([request.user_id, ...others])]

@@ -12,7 +12,7 @@ import type { RequestRecord } from '#ports/request-record.ts'
 import type { Courier } from './courier.ts'
 import type { DeliveryKey } from './delivery-store.ts'
 
-/** What the slice is handed by compose. */
+/** What the slice passes to the modules of this folder. */
 export interface DeliveryParts {
   database: Database
   clock: Clock
@@ -21,22 +21,22 @@ export interface DeliveryParts {
   events: Events
   inventory: Pick<Inventory, 'find' | 'visibleTo' | 'connectionOf'>
   kids: Pick<TitleGate, 'assertAllowed'>
-  /** A medium without one stays queued. */
+  /** Deliveries of a media type without a courier stay queued. */
   couriers: Partial<Record<MediaType, Courier>>
-  /** Null: it is gone, with whoever asked for it. */
+  /** Null: the request was deleted, for example with its owner. */
   findRequest(db: Db, id: number): Promise<RequestRecord | null>
   updateRequest(tx: Tx, id: number, change: { match: TvMatch; updated_at: string }): Promise<void>
   findUser(db: Db, id: number): Promise<{ role: Role } | undefined>
-  /** Everybody beside the requester who waits for shared book work. */
+  /** Everybody besides the requester who waits for shared book work. */
   subscribersOf(db: Db, request_id: number): Promise<number[]>
-  /** 1:4.9.4: the permanent marker on the charges; `seasons` narrows it to those of a show. */
+  /** 1:4.9.4: sets the permanent marker on the charges; `seasons` limits it to those seasons of a show. */
   markBegun(tx: Tx, delivery: DeliveryKey, request: RequestRecord, seasons?: readonly number[]): Promise<void>
-  /** 1:4.9.3, C57: units that were there before anything was sent for them are given back. */
+  /** 1:4.9.3, C57: refunds units that were available before anything was sent for them. */
   refund(tx: Tx, delivery: DeliveryKey, request: RequestRecord, seasons?: readonly number[]): Promise<void>
-  /** C69: the provider's own title of a request that only its requester had named. Never throws. */
+  /** C69: saves the provider's title of a request that so far has only the requester's title. Never throws. */
   learnTitle(request_id: number, title: string): Promise<void>
-  /** Whether the instance answers at all; throws UpstreamFault. */
+  /** Resolves if the instance answers at all; throws UpstreamFault. */
   probe(instance: InstanceRecord, signal: AbortSignal): Promise<void>
-  /** What is kept of the library is out of date. */
+  /** Drops cached data of the library. */
   libraryChanged(instance_id: string): void
 }

@@ -4,7 +4,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { DeliveryRecord } from '#ports/request-record.ts'
 import type { CourierOutcome } from './courier.ts'
 
-/** The jobs of a medium whose courier does not exist yet are looked at this often. */
+/** How often jobs are checked whose media type has no courier yet. */
 export const NO_COURIER_MS = 5 * 60_000
 /** 1/4.8: author-import sweep 5 min. */
 export const AUTHOR_SWEEP_MS = 5 * 60_000
@@ -27,7 +27,7 @@ export function isRetryable(state: DeliveryStateName): boolean {
   return RETRYABLE.includes(state)
 }
 
-/** Whether a worker may go on with it; a job that finds it otherwise has nothing left to do. */
+/** Whether a worker may continue with it. Otherwise the job has nothing left to do. */
 export function isWorkable(state: DeliveryStateName): boolean {
   return WORKABLE.includes(state)
 }
@@ -41,7 +41,7 @@ export const MESSAGES = {
 
 const COMPLETE_MESSAGES: Partial<Record<RequestStatus, string>> = {
   available: 'Already in the library',
-  partial: 'In the library in part; the rest is wanted',
+  partial: 'Partly in the library; the rest is monitored',
   unavailable: 'No longer in the library',
 }
 
@@ -50,8 +50,8 @@ export function completeMessage(status: RequestStatus): string {
 }
 
 /**
- * `service_unavailable`: the manager cannot be reached or does not let us in, and nothing about this title is
- * to blame. `library_unavailable`: it is there, but did not do its part.
+ * `service_unavailable`: the manager cannot be reached or refuses access, independently of this title.
+ * `library_unavailable`: the manager was reached, but failed.
  */
 export function codeOfFault({ kind, status }: Pick<UpstreamFault, 'kind' | 'status'>): DeliveryCode {
   if (kind === 'unreachable' || kind === 'timeout' || kind === 'rejected_key') return 'service_unavailable'
@@ -59,12 +59,14 @@ export function codeOfFault({ kind, status }: Pick<UpstreamFault, 'kind' | 'stat
   return 'library_unavailable'
 }
 
-/** 1:3: whatever an attempt throws is transient, unless it is a refusal that time does not mend. */
+/** 1:3: every error of an attempt is transient, except a refusal that a retry cannot change. */
 export function outcomeOfError(error: unknown): CourierOutcome {
   if (error instanceof UpstreamFault) {
     const { retry_after_ms, kind } = error
     const message =
-      kind === 'outcome_unknown' ? `${error.message} The library is read before the next try.` : error.message
+      kind === 'outcome_unknown'
+        ? `${error.message} The library will be checked before the next try.`
+        : error.message
     return {
       retry: codeOfFault(error),
       message,
@@ -72,7 +74,7 @@ export function outcomeOfError(error: unknown): CourierOutcome {
     }
   }
   if (error instanceof Refusal) return outcomeOfRefusal(error)
-  return { retry: 'service_unavailable', message: 'Something went wrong here; it is tried again.' }
+  return { retry: 'service_unavailable', message: 'Something went wrong on the server. It will try again.' }
 }
 
 function outcomeOfRefusal({ status, message }: Refusal): CourierOutcome {
@@ -82,12 +84,12 @@ function outcomeOfRefusal({ status, message }: Refusal): CourierOutcome {
 
 export const ACCESS_LOST: CourierOutcome = {
   attention: 'access_unavailable',
-  message: 'The person who asked may no longer use this library for it.',
+  message: 'The requester no longer has access to this library for this title.',
 }
 
 export const INSTANCE_MISSING: CourierOutcome = {
   attention: 'instance_missing',
-  message: 'The library that this was asked of is no longer configured.',
+  message: 'The library of this request is no longer configured.',
 }
 
 export function retryLimit(attempts: number, message: string): string {

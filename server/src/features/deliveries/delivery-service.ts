@@ -11,42 +11,54 @@ import type { DeliveryParts } from './delivery-parts.ts'
 import { completeMessage, isRetryable, isTerminal, isWorkable, MESSAGES } from './delivery-rules.ts'
 import * as store from './delivery-store.ts'
 
-/** C4: how long creating a movie waits for its delivery. */
-const AT_ONCE_MS = 10_000
+/** C4: how long the creation of a movie request waits for its delivery. */
+const ATTEMPT_WAIT_MS = 10_000
 
 /** The first state of a delivery; `complete`: nothing is left to do (1/4.8). */
 export type FirstState = 'approval' | 'queued' | { complete: RequestStatus }
 
 export interface Deliveries {
-  /** Writes the deliveries of a new request, and their jobs unless they wait or are over; answers both. */
+  /**
+   * Writes the deliveries of a new request, and their jobs unless they wait for approval or are complete. Returns
+   * both.
+   */
   open(
     tx: Tx,
     request: RequestRecord,
     formats: readonly RequestFormat[],
     first: FirstState,
   ): Promise<{ job_ids: number[]; states: DeliveryRecord[] }>
-  /** Approved: everything that waited for approval is queued. The request is read as it stands in `tx`. */
+  /** After approval: queues everything that waited for it. The request is read within `tx`. */
   release(tx: Tx, request_id: number): Promise<{ job_ids: number[] }>
   /**
-   * Whatever is not over ends here, and an attempt that runs can write nothing more. To be called before
-   * units are refunded: only afterwards it is certain whether a delivery has begun.
+   * Ends every delivery that is not over; a running attempt can write nothing more. Must be called before units
+   * are refunded: only then is it certain whether a delivery has begun.
    */
   cancel(tx: Tx, request_id: number, formats?: readonly RequestFormat[]): Promise<void>
-  /** C6: due now, with the ladder from its start. 409 `invalid_delivery_state` unless one is in attention or retry. */
+  /**
+   * C6: makes them due now and restarts the retry schedule. 409 `invalid_delivery_state` unless one is in
+   * attention or retry.
+   */
   retry(tx: Tx, request_id: number, formats?: readonly RequestFormat[]): Promise<{ job_ids: number[] }>
-  /** The library was seen to have it: a delivery that is under way, and its job, are over (1:3, stale rows). */
+  /** The library was found to have it: ends a running delivery and its job (1:3, stale rows). */
   complete(tx: Tx, request_id: number, format: RequestFormat, status: RequestStatus): Promise<void>
-  /** The library says something else by now of what was delivered (1:3, stale rows). */
+  /** The library now reports another status for a completed delivery (1:3, stale rows). */
   correct(tx: Tx, row: Pick<DeliveryRecord, 'id' | 'request_id'>, status: RequestStatus): Promise<void>
-  /** C4: tries them now and waits up to ten seconds less what was waited before; at once when the lane is busy. */
+  /**
+   * C4: attempts them now and waits up to ten seconds, minus `waited_ms`. Returns immediately when the lane is
+   * busy.
+   */
   attemptNow(job_ids: readonly number[], waited_ms?: number): Promise<void>
   /** In the order of their formats; requests without any are absent. */
   statesOf(db: Db, request_ids: readonly number[]): Promise<Map<number, DeliveryRecord[]>>
-  /** The same for whoever joins work that may be under way: none of them ends or begins before the transaction. */
+  /**
+   * The same with a lock, for callers that join running work: none of them begins or ends before the transaction
+   * does.
+   */
   lockStates(tx: Tx, request_ids: readonly number[]): Promise<Map<number, DeliveryRecord[]>>
   /**
-   * 1:3: that library made itself heard, so waits for its imports are looked at now, and what could not reach
-   * it is due.
+   * 1:3: this library answers again: waits for its imports are checked now, and deliveries that could not reach it
+   * are due.
    */
   wakeWaiting(instance_id: string): Promise<void>
 }
@@ -55,9 +67,9 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   const { database, clock, jobs } = parts
   const now = () => iso(clock.now())
 
-  const heldUp = createOutageQueue(parts)
+  const outages = createOutageQueue(parts)
   jobs.define(deliver)
-  jobs.handle(deliver, createAttempt(parts, heldUp))
+  jobs.handle(deliver, createAttempt(parts, outages))
 
   function enqueue(tx: Tx, { id, instance_id }: RequestRecord, format: RequestFormat): Promise<number> {
     const key = { request_id: id, format }
@@ -109,7 +121,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       const request = await requestOf(tx, request_id)
       for (const row of await chosen(tx, request_id, formats)) {
         if (isTerminal(row.state)) continue
-        // The job first, as everywhere: two that take these rows in opposite order would wait for each other.
+        // The job is locked first, as everywhere: locking these rows in the opposite order could deadlock.
         await jobs.cancel(tx, deliver, jobKey(row))
         const cancelled = await store.changeDelivery(tx, row.id, OPEN, {
           state: 'cancelled',
@@ -160,8 +172,8 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     },
 
     async attemptNow(job_ids, waited_ms = 0) {
-      const left = Math.max(0, AT_ONCE_MS - waited_ms)
-      await Promise.all(job_ids.map(id => jobs.runNow(id, left)))
+      const remaining_ms = Math.max(0, ATTEMPT_WAIT_MS - waited_ms)
+      await Promise.all(job_ids.map(id => jobs.runNow(id, remaining_ms)))
     },
 
     async statesOf(db, request_ids) {
@@ -174,11 +186,11 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
 
     async wakeWaiting(instance_id) {
       const rows = await store.listWaiting(database.read, instance_id)
-      const held = await heldUp.list(database.read, instance_id)
-      if (rows.length + held.length === 0) return
+      const delayed = await outages.list(database.read, instance_id)
+      if (rows.length + delayed.length === 0) return
       await database.transaction(async tx => {
         for (const row of rows) await jobs.wake(tx, deliver, jobKey(row))
-        await heldUp.hurry(tx, instance_id)
+        await outages.makeDue(tx, instance_id)
       })
     },
   }

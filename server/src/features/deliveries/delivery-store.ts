@@ -55,7 +55,7 @@ export async function listDeliveries(db: Db, request_ids: readonly number[]): Pr
   return (await deliveriesOf(db, inList(request_ids))).map(fromRow)
 }
 
-/** Null: it is not in one of these states any more. The marker is only ever set (1:4.9.4). */
+/** Null: it is no longer in one of these states. The marker is only ever set (1:4.9.4). */
 export async function changeDelivery(
   tx: Tx,
   id: number,
@@ -72,7 +72,7 @@ export async function changeDelivery(
   return row ? fromRow(row) : null
 }
 
-/** As they are, until the transaction ends: an end or a marker (1:4.9.4) on its way waits, or is seen. */
+/** Locks the rows until the transaction ends: a concurrent ending or marker (1:4.9.4) either waits or is visible. */
 export async function lockDeliveries(tx: Tx, request_ids: readonly number[]): Promise<DeliveryRecord[]> {
   if (request_ids.length === 0) return []
   const rows = await tx
@@ -84,19 +84,19 @@ export async function lockDeliveries(tx: Tx, request_ids: readonly number[]): Pr
   return rows.map(fromRow).sort((a, b) => a.id - b.id)
 }
 
-export interface HeldUp {
+export interface UndeliveredQuery {
   instance_id: string
-  /** Only those that were not tried since. */
+  /** Only those that were not attempted since. */
   tried_before: string
   /** Only those of earlier requests than this. */
   earlier_than?: number
   limit: number
 }
 
-/** Deliveries that wait because their instance could not be reached, in the order they were asked for. */
+/** Deliveries that wait because their instance could not be reached, in the order of the requests. */
 export async function listUndelivered(
   db: Db,
-  { instance_id, tried_before, earlier_than, limit }: HeldUp,
+  { instance_id, tried_before, earlier_than, limit }: UndeliveredQuery,
 ): Promise<DeliveryRecord[]> {
   const rows = await db
     .selectFrom('request_deliveries')
@@ -117,8 +117,8 @@ export async function listUndelivered(
 }
 
 /**
- * For an instance at another address: its numbers may mean other titles there, so deliveries no longer go by them.
- * What the library called a title stays (1:4.8.6).
+ * For an instance at a new address: its record ids may belong to other titles there, so deliveries no longer use
+ * them. The library's own id of a title stays (1:4.8.6).
  */
 export async function forgetRecords(tx: Tx, instance_id: string): Promise<void> {
   await tx
@@ -131,7 +131,7 @@ export async function forgetRecords(tx: Tx, instance_id: string): Promise<void> 
     .execute()
 }
 
-/** Deliveries that wait for what the library itself is doing (1:3). */
+/** Deliveries that wait for work of the library itself (1:3). */
 export async function listWaiting(db: Db, instance_id: string): Promise<DeliveryRecord[]> {
   const rows = await db
     .selectFrom('request_deliveries')

@@ -7,19 +7,19 @@ import { choosePlace, refusedOutcome } from './shelf-rules.ts'
 
 export interface MovieCourierParts {
   shelf: MovieShelf
-  /** The quality profile that the requester gets without choosing; 0: the first there is. */
+  /** The requester's default quality profile; 0: the first one of the library. */
   defaultQuality(request: RequestRecord): Promise<number>
 }
 
-/** What an interrupted attempt left: it was about to switch this record on and to search for it. */
+/** Left by an interrupted attempt: it was about to monitor this record and to search for it. */
 const Receipt = z.object({ search: z.int() })
 
-/** Movies (1:4.8.2): the library is read first, every time, so that nothing is added twice. */
+/** Movies (1:4.8.2): every attempt reads the library first, so that nothing is added twice. */
 export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts): Courier {
   async function want(run: CourierRun, { record_id, monitored }: ShelfMovie): Promise<CourierOutcome> {
     const { connection, signal } = run
-    const owed = Receipt.safeParse(run.receipt).data?.search === record_id
-    if (monitored && !owed) return { done: 'requested', record_id, unchanged: true }
+    const isSearchPending = Receipt.safeParse(run.receipt).data?.search === record_id
+    if (monitored && !isSearchPending) return { done: 'requested', record_id, unchanged: true }
     await run.begin({ search: record_id })
     if (!monitored) await shelf.monitor(connection, record_id, signal)
     await shelf.search(connection, record_id, signal)
@@ -31,8 +31,8 @@ export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts)
     await run.learnTitle(movie.title)
     const names = { product: shelf.product, instance_name: instance.name }
     const options = await shelf.options(connection, signal)
-    const wishes = [request.quality_profile_id, await defaultQuality(request)]
-    const chosen = choosePlace(options, wishes, names)
+    const preferred_profiles = [request.quality_profile_id, await defaultQuality(request)]
+    const chosen = choosePlace(options, preferred_profiles, names)
     if ('outcome' in chosen) return chosen.outcome
     await run.begin()
     try {
@@ -42,12 +42,12 @@ export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts)
       if (!(error instanceof AddRefused)) throw error
       const there = error.objections.includes('already_there')
       const found = there ? await shelf.find(connection, movie.tmdb_id, signal) : null
-      // Somebody else was faster; what they added is wanted already, or is about to be.
-      return found ? present(run, found) : refusedOutcome(error.objections, names)
+      // Somebody else added it in the meantime; it is monitored already, or will be here.
+      return found ? handleExisting(run, found) : refusedOutcome(error.objections, names)
     }
   }
 
-  async function present(run: CourierRun, movie: ShelfMovie): Promise<CourierOutcome> {
+  async function handleExisting(run: CourierRun, movie: ShelfMovie): Promise<CourierOutcome> {
     await run.learnTitle(movie.title)
     if (!movie.has_file) return want(run, movie)
     return { done: 'available', record_id: movie.record_id, unchanged: true }
@@ -57,10 +57,10 @@ export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts)
     const { request, connection, signal } = run
     const tmdb_id = request.tmdb_id ?? 0
     const there = await shelf.find(connection, tmdb_id, signal)
-    if (there) return present(run, there)
+    if (there) return handleExisting(run, there)
     const movie = await shelf.lookup(connection, tmdb_id, signal)
     if (movie) return add(run, movie)
-    const message = `${shelf.product} finds no movie of this id; it may have been removed from the catalogue.`
+    const message = `${shelf.product} found no movie with this id. It may have been removed from the catalogue.`
     return { attention: 'metadata_unresolved', message }
   }
 }

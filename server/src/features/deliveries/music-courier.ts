@@ -18,28 +18,29 @@ import { refusedOutcome } from './shelf-rules.ts'
 
 export interface MusicCourierParts {
   shelf: AlbumShelf
-  /** The record that earlier deliveries of the same album came to, whoever asked; null: none. */
+  /** The record that earlier deliveries of the same album found or added, for any requester; null: none. */
   recordOf(request: RequestRecord): Promise<number | null>
-  /** The release group of a pressing; null: nobody knows such a pressing. Throws UpstreamFault. */
+  /** The release group of a release; null: there is no such release. Throws UpstreamFault. */
   groupOf(release_id: string, run: Pick<CourierRun, 'request' | 'signal'>): Promise<string | null>
 }
 
 /**
- * What an interrupted attempt left: it was about to switch this record on and to search for it, or to add the album
- * of this release group.
+ * Left by an interrupted attempt: it was about to monitor this record and to search for it, or to add the album of
+ * this release group.
  */
 const Receipt = z.object({ search: z.int().optional(), group: z.string().optional() })
 const receiptOf = ({ receipt }: CourierRun) => Receipt.safeParse(receipt).data ?? {}
 
-/** Albums (1:4.8.4): the library is read first, every time, so that each replay is idempotent. */
+/** Albums (1:4.8.4): every attempt reads the library first, so that it can be repeated safely. */
 export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierParts): Courier {
   const namesOf = ({ instance }: CourierRun) => ({ product: shelf.product, instance_name: instance.name })
 
   /**
-   * A release group that the metadata provider names counts like one that was asked for. While it is silent, the
-   * manager's own metadata may know the pressing; only if that does not is the silence what stops us.
+   * A release group from the metadata provider is used like one that was requested. If the provider does not
+   * answer, the manager's own metadata may know the release; only if that does not, its missing answer stops the
+   * attempt.
    */
-  async function identify(run: CourierRun): Promise<{ wanted: WantedAlbum | null; silence?: Error }> {
+  async function identify(run: CourierRun): Promise<{ wanted: WantedAlbum | null; provider_error?: Error }> {
     const wanted = wantedAlbum(run.request)
     if (!wanted || 'foreign_id' in wanted) return { wanted }
     const { group } = receiptOf(run)
@@ -48,19 +49,19 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
       const foreign_id = await groupOf(wanted.release_id, run)
       return { wanted: foreign_id === null ? wanted : { foreign_id } }
     } catch (error) {
-      // Too many who ask it at once are a silence too.
+      // A full queue at the provider counts as no answer, too.
       const isBusy = error instanceof Refusal && error.code === 'unavailable'
       if (!(error instanceof UpstreamFault) && !isBusy) throw error
-      return { wanted, silence: error }
+      return { wanted, provider_error: error }
     }
   }
 
-  /** lidarr.md, "Quirks": the number of a record outlives its id, so it is asked first. */
-  async function findThere(run: CourierRun, wanted: WantedAlbum): Promise<ShelfAlbum | null> {
+  /** lidarr.md, "Quirks": the record id stays valid when the album's id changes, so it is used first. */
+  async function findInLibrary(run: CourierRun, wanted: WantedAlbum): Promise<ShelfAlbum | null> {
     const { connection, signal } = run
     const record_id = run.delivery.record_id ?? (await recordOf(run.request))
-    const kept = record_id === null ? null : await shelf.findRecord(connection, record_id, signal)
-    if (kept || !('foreign_id' in wanted)) return kept
+    const by_record = record_id === null ? null : await shelf.findRecord(connection, record_id, signal)
+    if (by_record || !('foreign_id' in wanted)) return by_record
     return shelf.find(connection, wanted.foreign_id, signal)
   }
 
@@ -72,19 +73,19 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
     return null
   }
 
-  /** Where the album is filed, when that is not under the id that was asked for (1:4.11). */
+  /** The id under which the album is filed, if it is not the requested one (1:4.11). */
   function filed({ request }: CourierRun, { record_id, foreign_id }: ShelfAlbum) {
     const isOther = foreign_id !== '' && foreign_id !== request.foreign_id
     return { record_id, ...(isOther && { canonical_foreign_id: foreign_id }) }
   }
 
-  async function present(run: CourierRun, album: ShelfAlbum): Promise<CourierOutcome> {
+  async function handleExisting(run: CourierRun, album: ShelfAlbum): Promise<CourierOutcome> {
     const { connection, signal } = run
     const { record_id, monitored, artist_monitored } = album
     await run.learnTitle(album.title)
     const done = wantedStatus(album)
-    const owed = receiptOf(run).search === record_id
-    const isWanted = monitored && artist_monitored && !owed
+    const isSearchPending = receiptOf(run).search === record_id
+    const isWanted = monitored && artist_monitored && !isSearchPending
     if (isWhole(album) || isWanted) return { done, ...filed(run, album), unchanged: true }
     await run.begin({ search: record_id })
     if (!artist_monitored) await shelf.monitorArtist(connection, album.artist_id, signal)
@@ -100,9 +101,9 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
     if ('outcome' in chosen) return chosen.outcome
     await run.begin({ group: album.foreign_id })
     try {
-      const { release_ids: _pressings, ...wanted } = album
+      const { release_ids: _, ...wanted } = album
       const added = await shelf.add(connection, { ...wanted, ...chosen.place }, signal)
-      // lidarr.md: an artist that was there before keeps its own flag, and the album would just sit there.
+      // lidarr.md: an artist that existed before keeps its own flag, and the album would never be searched for.
       if (added.artist && !added.artist.monitored)
         await shelf.monitorArtist(connection, added.artist.record_id, signal)
       const { foreign_id } = album
@@ -111,25 +112,25 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
       if (!(error instanceof AddRefused)) throw error
       const isThere = error.objections.includes('already_there')
       const found = isThere ? await shelf.find(connection, album.foreign_id, signal) : null
-      // Somebody else was faster, or the artist brought it along unmonitored meanwhile.
-      return found ? present(run, found) : refusedOutcome(error.objections, namesOf(run))
+      // Somebody else added it in the meantime, or it arrived unmonitored with its artist.
+      return found ? handleExisting(run, found) : refusedOutcome(error.objections, namesOf(run))
     }
   }
 
   return async run => {
-    const { wanted, silence } = await identify(run)
-    const there = wanted && (await findThere(run, wanted))
-    if (there) return present(run, there)
+    const { wanted, provider_error } = await identify(run)
+    const existing = wanted && (await findInLibrary(run, wanted))
+    if (existing) return handleExisting(run, existing)
     const album = wanted && (await lookUp(run, wanted))
-    if (!album && silence) throw silence
+    if (!album && provider_error) throw provider_error
     if (!album) {
-      const message = `${shelf.product} finds no album of exactly this id; choose it again from the catalogue.`
+      const message = `${shelf.product} found no album with this id. Choose it again from the catalogue.`
       return { attention: 'metadata_unresolved', message }
     }
-    // A pressing tells its group only now, and that may be in the library already.
+    // The group of a release is known only now, and that album may be in the library already.
     const known =
       'release_id' in wanted ? await shelf.find(run.connection, album.foreign_id, run.signal) : null
-    return known ? present(run, known) : add(run, album)
+    return known ? handleExisting(run, known) : add(run, album)
   }
 }
 

@@ -4,7 +4,7 @@ import type { RequestRecord } from '#ports/request-record.ts'
 import type { CourierOutcome } from './courier.ts'
 import { choosePlace, type ShelfNames } from './shelf-rules.ts'
 
-/** What makes an album the one that was asked for: its release group, or one pressing of it. */
+/** Identifies the requested album: its release group, or one release of it. */
 export type WantedAlbum = { foreign_id: string } | { release_id: string }
 
 export function wantedAlbum(
@@ -15,20 +15,20 @@ export function wantedAlbum(
   return isRelease && request.catalog_id !== null ? { release_id: request.catalog_id } : null
 }
 
-/** 1:4.8.4: the exact id first, then what the requester typed, then the title; each term once. */
+/** 1:4.8.4: the exact id first, then the requester's search term, then the title; without duplicates. */
 export function lookupTerms(
   wanted: WantedAlbum,
   { search_term, title }: Pick<RequestRecord, 'search_term' | 'title'>,
   exactTerm: (foreign_id: string) => string,
 ): string[] {
   const exact = 'foreign_id' in wanted ? [exactTerm(wanted.foreign_id)] : []
-  // Without what follows in brackets: "Night Ferry (Deluxe)" is filed as "Night Ferry".
+  // Without a suffix in brackets: "Night Ferry (Deluxe)" is filed as "Night Ferry".
   const bare = title.replace(/\s*[([][^)\]]*[)\]]\s*$/, '')
-  const words = [search_term ?? '', title, bare].map(text => text.trim())
-  return [...new Set([...exact, ...words.filter(text => text !== '')])]
+  const texts = [search_term ?? '', title, bare].map(text => text.trim())
+  return [...new Set([...exact, ...texts.filter(text => text !== '')])]
 }
 
-/** Only an exact id will do: a similar title is another album. */
+/** Only an exact id counts: a similar title is another album. */
 export function pickExact(wanted: WantedAlbum, hits: readonly FoundAlbum[]): FoundAlbum | undefined {
   return hits.find(hit =>
     'foreign_id' in wanted
@@ -39,7 +39,7 @@ export function pickExact(wanted: WantedAlbum, hits: readonly FoundAlbum[]): Fou
 
 type Place = Pick<NewAlbum, 'root_folder' | 'quality_profile_id' | 'metadata_profile_id'>
 
-/** 1:4.8.4: profiles as the folder has them by default, else the first; never the hidden None. */
+/** 1:4.8.4: the default profiles of the folder, otherwise the first; never the hidden None. */
 export function chooseAlbumPlace(
   options: AlbumShelfOptions,
   names: ShelfNames,
@@ -50,13 +50,13 @@ export function chooseAlbumPlace(
   const own = options.metadata_profiles.find(id => id === folder?.metadata_profile_id)
   const metadata_profile_id = own ?? options.metadata_profiles[0]
   if (metadata_profile_id === undefined) {
-    const message = `${names.instance_name} has no metadata profile that allows anything; add one in ${names.product}.`
+    const message = `${names.instance_name} has no metadata profile that allows albums. Add one in ${names.product}.`
     return { outcome: { attention: 'library_unavailable', message } }
   }
   return { place: { ...chosen.place, metadata_profile_id } }
 }
 
-/** 1/3, for an album that is there and wanted. */
+/** 1/3, for an album that is in the library and monitored. */
 export function wantedStatus(album: Pick<ShelfAlbum, 'track_count' | 'track_file_count'>): RequestStatus {
   if (isWhole(album)) return 'available'
   return album.track_file_count > 0 ? 'partial' : 'requested'

@@ -9,30 +9,30 @@ import { deliver, jobKey } from './delivery-jobs.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { changeDelivery, type DeliveryKey, listUndelivered } from './delivery-store.ts'
 
-/** Who was tried this recently has had its chance; otherwise two would call each other for ever. */
+/** Deliveries tried this recently are skipped; otherwise two of them would wake each other forever. */
 const JUST_TRIED_MS = 10_000
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
-type Turn = Concluded | { kind: 'go'; fault?: UpstreamFault }
+type YieldResult = Concluded | { kind: 'go'; fault?: UpstreamFault }
 
 /**
- * When a manager is back, everything that waited for it goes first come, first served, one at a time: its lane
- * serialises, and nobody sits out a delay of hours for a service that answers again.
+ * When a manager is back, everything that waited for it goes in the order of the requests, one at a time because
+ * of its lane. No delivery waits out a delay of hours for a service that answers again.
  */
 export function createOutageQueue(parts: DeliveryParts) {
   const { database, clock, jobs } = parts
   const triedBefore = () => iso(clock.now().getTime() - JUST_TRIED_MS)
 
   /**
-   * Whether its job goes next, woken when it has to be. The row alone does not say: an attempt that failed before
-   * it started, for want of the database, leaves the row as it was while its job waits out a delay.
+   * Whether its job goes next; wakes it if necessary. The row alone is not enough: an attempt that failed before
+   * it started, because the database was unavailable, leaves the row unchanged while its job waits out a delay.
    */
-  async function isComing(tx: Tx, row: DeliveryRecord, isDue: boolean, now: string): Promise<boolean> {
+  async function goesFirst(tx: Tx, row: DeliveryRecord, isDue: boolean, now: string): Promise<boolean> {
     const job = await jobs.find(tx, deliver, jobKey(row))
     if (!job || job.state === 'parked' || job.state === 'attention') return false
-    // Without a reason it has not failed: it stepped back a moment ago, as this one would.
+    // A job without a reason has not failed: it stepped back a moment ago, as this one would.
     if (job.state === 'running' || job.run_at <= now || job.reason === null) return true
-    // Due by its row and failed once more since it was woken: its own trouble, which holds up nobody else.
+    // Due by its row, and failed again since it was woken: a problem of its own, which must not delay others.
     if (isDue && job.attempts <= 1) return false
     return jobs.wake(tx, deliver, jobKey(row))
   }
@@ -40,13 +40,13 @@ export function createOutageQueue(parts: DeliveryParts) {
   /** False: none of them has a job that could go first. */
   async function wakeAll(tx: Tx, rows: readonly DeliveryRecord[]): Promise<boolean> {
     const now = iso(clock.now())
-    let areComing = false
+    let anyGoesFirst = false
     for (const row of rows) {
       const isDue = row.next_attempt_at !== null && row.next_attempt_at <= now
-      if (await isComing(tx, row, isDue, now)) areComing = true
+      if (await goesFirst(tx, row, isDue, now)) anyGoesFirst = true
       if (!isDue) await changeDelivery(tx, row.id, ['retry'], { next_attempt_at: now, updated_at: now })
     }
-    return areComing
+    return anyGoesFirst
   }
 
   function earlier({ id, instance_id }: RequestRecord, limit: number) {
@@ -59,26 +59,26 @@ export function createOutageQueue(parts: DeliveryParts) {
   }
 
   function list(db: Db, instance_id: string) {
-    return listUndelivered(db, { instance_id, tried_before: triedBefore(), limit: AT_ONCE })
+    return listUndelivered(db, { instance_id, tried_before: triedBefore(), limit: BATCH_SIZE })
   }
 
   return {
     list,
 
-    /** The manager answered: whatever waits for it is due. */
-    async hurry(tx: Tx, instance_id: string): Promise<void> {
+    /** The manager answered: everything that waits for it is due. */
+    async makeDue(tx: Tx, instance_id: string): Promise<void> {
       await wakeAll(tx, await list(tx, instance_id))
     },
 
     /**
-     * Steps back behind earlier requests that were held up, once the manager is known to answer. A fault: it
-     * does not, which is what this attempt came to.
+     * Steps back behind earlier requests that were delayed, once the manager is known to answer. Returns the fault
+     * if it does not answer; that is then the result of this attempt.
      */
-    async takeTurn(
+    async yieldToEarlier(
       run: Parameters<JobHandler<DeliveryKey>>[0],
       request: RequestRecord,
       instance: InstanceRecord | undefined,
-    ): Promise<Turn> {
+    ): Promise<YieldResult> {
       if (!instance || (await earlier(request, 1)).length === 0) return { kind: 'go' }
       try {
         await parts.probe(instance, run.signal)
@@ -86,10 +86,10 @@ export function createOutageQueue(parts: DeliveryParts) {
         if (error instanceof UpstreamFault) return { kind: 'go', fault: error }
         throw error
       }
-      const rows = await earlier(request, AT_ONCE)
+      const rows = await earlier(request, BATCH_SIZE)
       return database.transaction(async tx => {
         if (!(await wakeAll(tx, rows))) return { kind: 'go' }
-        // Behind all of them, also where a later approval gave an earlier request the later job.
+        // Behind all of them, even if a late approval gave an earlier request the later job.
         return run.lease.conclude(tx, again(new Date(clock.now().getTime() + 1)))
       })
     },

@@ -1,7 +1,7 @@
 import type { AddObjection, ShelfOptions } from '#ports/courier-shelf.ts'
 import type { CourierOutcome } from './courier.ts'
 
-/** How people know the library and the manager in it: for sentences. */
+/** The names of the library and its manager, used in messages. */
 export interface ShelfNames {
   product: string
   instance_name: string
@@ -9,48 +9,48 @@ export interface ShelfNames {
 
 type Place = { root_folder: string; quality_profile_id: number }
 
-/** 1/4.8: the first accessible root folder; quality as requested, else the default, else the first. */
+/** 1/4.8: the first accessible root folder; the requested quality, otherwise the default, otherwise the first. */
 export function choosePlace(
   { root_folders, quality_profiles }: ShelfOptions,
-  wishes: readonly (number | null)[],
+  preferred_profiles: readonly (number | null)[],
   { product, instance_name }: ShelfNames,
 ): { place: Place } | { outcome: CourierOutcome } {
   const folder = root_folders.find(one => one.accessible)
   if (root_folders.length === 0) {
-    const message = `${instance_name} has no root folder; add one in the settings of ${product}.`
+    const message = `${instance_name} has no root folder. Add one in the settings of ${product}.`
     return { outcome: { attention: 'library_unavailable', message } }
   }
   if (!folder) {
-    const message = `${product} reaches none of the root folders of ${instance_name}; check its disks.`
+    const message = `${product} cannot access any root folder of ${instance_name}. Check its disks.`
     return { outcome: { retry: 'library_unavailable', message } }
   }
-  const wish = wishes.find(id => id !== null && quality_profiles.includes(id))
-  const quality_profile_id = wish ?? quality_profiles[0]
+  const preferred = preferred_profiles.find(id => id !== null && quality_profiles.includes(id))
+  const quality_profile_id = preferred ?? quality_profiles[0]
   if (quality_profile_id === undefined) {
-    const message = `${instance_name} has no quality profile; add one in the settings of ${product}.`
+    const message = `${instance_name} has no quality profile. Add one in the settings of ${product}.`
     return { outcome: { attention: 'library_unavailable', message } }
   }
   return { place: { root_folder: folder.path, quality_profile_id } }
 }
 
 const SENTENCES: Record<Exclude<AddObjection, 'already_there'>, (names: ShelfNames) => string> = {
-  unknown_title: ({ product }) => `${product} finds no title of this id; it may have been removed there.`,
+  unknown_title: ({ product }) => `${product} found no title with this id. It may have been removed there.`,
   root_folder: ({ product, instance_name }) =>
-    `${product} does not accept the root folder of ${instance_name}; check the root folders in its settings.`,
+    `${product} does not accept the root folder of ${instance_name}. Check the root folders in its settings.`,
   quality_profile: ({ product, instance_name }) =>
-    `${product} does not accept the quality profile; check the profiles of ${instance_name}.`,
+    `${product} does not accept the quality profile. Check the profiles of ${instance_name}.`,
   metadata_profile: ({ product, instance_name }) =>
-    `${product} does not accept the metadata profile; check the profiles of ${instance_name}.`,
+    `${product} does not accept the metadata profile. Check the profiles of ${instance_name}.`,
   folder_taken: ({ product }) =>
-    `Another title in ${product} already uses the folder that this one would get; change it there.`,
-  other: ({ product }) => `${product} refused the title as it was sent; its own log says why.`,
+    `Another title in ${product} already uses the folder of this one. Change it there.`,
+  other: ({ product }) => `${product} refused the title. Its log shows the reason.`,
 }
 
-/** One sentence that an admin can act on. An add that was refused because it is there is looked for again. */
+/** One sentence that an admin can act on. If the add was refused because the title exists, it is looked up again. */
 export function refusedOutcome(objections: readonly AddObjection[], names: ShelfNames): CourierOutcome {
   const about = objections.find(one => one !== 'already_there')
   if (about === undefined) {
-    const message = `${names.product} says that the title is there already; the library is read again.`
+    const message = `${names.product} reports that the title already exists. The library will be checked again.`
     return { retry: 'library_unavailable', message }
   }
   const code = about === 'unknown_title' ? 'metadata_unresolved' : 'request_unavailable'

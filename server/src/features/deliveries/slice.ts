@@ -41,7 +41,7 @@ interface Needs {
   music_catalog: Pick<MusicCatalog, 'groupOfRelease'>
 }
 
-/** How requests get into the libraries. */
+/** Delivers accepted requests to the libraries. */
 export function createDeliveriesSlice(platform: Platform, needs: Needs) {
   const { inventory, quotas, testers, library_status, library_events } = needs
   const deliveries = createDeliveries({
@@ -63,7 +63,7 @@ export function createDeliveriesSlice(platform: Platform, needs: Needs) {
     libraryChanged: library_status.invalidate,
   })
   platform.hooks.instanceConnected.on('deliveries', (tx, instance) => forgetRecords(tx, instance.id))
-  // 1/6: book events wake author-import waits; and a manager that calls can be reached again.
+  // 1/6: book events wake author-import waits, and a manager that sends webhooks can be reached again.
   const close = library_events.onReceived(({ instance_id }) => deliveries.wakeWaiting(instance_id))
   return { api: deliveries, routes: [], close }
 }
@@ -72,7 +72,7 @@ function createCouriers({ database, outbound }: Platform, needs: Needs) {
   const { internal } = outbound
   const { tv_matches, music_catalog } = needs
 
-  /** 1/4.8: the requester's default, at the moment of delivery. */
+  /** 1/4.8: the requester's default at the time of delivery. */
   async function defaultQuality({ user_id, media_type }: RequestRecord): Promise<number> {
     const user = await findUser(database.read, user_id)
     if (!user || (media_type !== 'movie' && media_type !== 'tv')) return 0

@@ -2,7 +2,7 @@ import type { TvMatch } from '@foyer/contract/tv-match'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ShelfEpisode, ShelfSeries } from '#ports/courier-series.ts'
-import { aimAt, lookAgainMs, planSeasons } from './tv-rules.ts'
+import { chooseTarget, nextCheckMs, planSeasons } from './tv-rules.ts'
 
 const NOW = new Date('2026-11-15T09:00:00.000Z')
 const PAST = '2026-01-01T00:00:00Z'
@@ -20,28 +20,28 @@ const MATCH: TvMatch = {
 describe('what of the library is meant (C13, 1:4.8.2)', () => {
   const other = { ...MATCH, revision: 'b'.repeat(24) }
   it.each<[string, TvMatch | null, TvMatch, number[], object]>([
-    ['the accepted target', MATCH, MATCH, [2, 1], { aim: { tvdb_id: 2, seasons: [4, 5] } }],
-    ['a target found since', null, MATCH, [1], { aim: { tvdb_id: 2, seasons: [4] } }],
+    ['the accepted target', MATCH, MATCH, [2, 1], { target: { tvdb_id: 2, seasons: [4, 5] } }],
+    ['a target found since', null, MATCH, [1], { target: { tvdb_id: 2, seasons: [4] } }],
     [
       'one that was paused when it was accepted',
       { ...other, state: 'paused' },
       MATCH,
       [1],
-      { aim: { tvdb_id: 2, seasons: [4] } },
+      { target: { tvdb_id: 2, seasons: [4] } },
     ],
     [
       'the same target, paused and resumed meanwhile',
       MATCH,
       other,
       [1],
-      { aim: { tvdb_id: 2, seasons: [4] } },
+      { target: { tvdb_id: 2, seasons: [4] } },
     ],
     [
       'a season that was mapped meanwhile',
       { ...MATCH, season_map: { 1: 4 } },
       other,
       [1, 2],
-      { aim: { tvdb_id: 2, seasons: [4, 5] } },
+      { target: { tvdb_id: 2, seasons: [4, 5] } },
     ],
     ['another series', MATCH, { ...other, tvdb_id: 3 }, [1], { outcome: { attention: 'tv_match_changed' } }],
     [
@@ -68,7 +68,7 @@ describe('what of the library is meant (C13, 1:4.8.2)', () => {
     ],
     ['no such season', MATCH, MATCH, [1, 3], { outcome: { attention: 'tv_seasons_unmapped' } }],
   ])('%s', (_name, accepted, current, seasons, expected) => {
-    expect(aimAt(accepted, current, seasons)).toMatchObject(expected)
+    expect(chooseTarget(accepted, current, seasons)).toMatchObject(expected)
   })
 })
 
@@ -175,7 +175,7 @@ describe('what is left to do for seasons of a series that is there', () => {
 
 it('a manager that is busy is left alone for as long again as it has taken', () => {
   const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString()
-  expect([null, ago(3), ago(40), ago(4000)].map(since => lookAgainMs(since, NOW))).toEqual([
+  expect([null, ago(3), ago(40), ago(4000)].map(since => nextCheckMs(since, NOW))).toEqual([
     10_000, 10_000, 40_000, 300_000,
   ])
 })

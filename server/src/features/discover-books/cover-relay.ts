@@ -9,7 +9,7 @@ const KEPT_MS = 24 * 3_600_000
 /** A few hundred covers. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** The relay of the provider's covers. Where from is fixed by the server, what by the contract's pattern. */
+/** Relays the provider's covers. The server fixes the host, and the contract's pattern limits the path. */
 export function createCoverRelay({ covers, clock }: { covers: BookCovers; clock: Clock }) {
   const cache = createCache({ clock, max_bytes: MAX_BYTES })
   return {
@@ -20,7 +20,8 @@ export function createCoverRelay({ covers, clock }: { covers: BookCovers; clock:
           const bytes = await covers.read(path, signal)
           if (bytes === null) throw new Refusal('not_found')
           const content_type = rasterType(bytes)
-          // Never what the other end calls it: a page or a script must not come out of a relay.
+          // The type is detected from the bytes and never taken from the provider, so that the relay cannot serve
+          // a page or a script.
           if (content_type === null) throw new Refusal('upstream_failed')
           return { bytes, content_type }
         })

@@ -5,7 +5,7 @@ import { Refusal } from '#kit/refusal.ts'
 import type { CoverRelay } from './cover-relay.ts'
 import type { TrendingBooksService } from './trending-service.ts'
 
-/** 0.3: exactly these keys, for everything that the retired catalog served. */
+/** 0.3: exactly these keys, for every route of the retired catalog. */
 const RETIRED = {
   code: 'catalog_retired',
   error: REFUSALS.catalog_retired.error,
@@ -23,13 +23,14 @@ export function discoverBookRoutes({
   return [
     bind(routes.getTrendingBooks).to(({ caller, query }) => books.trending(caller, query.instance_id)),
     bind(routes.getBookImage).to(({ params, raw }) => {
-      // The router has decoded the path by now; a plain name needs no escapes, and an escaped slash is none.
+      // The router has already decoded the path. Valid names need no escapes, and an escaped slash is not a path
+      // separator.
       if (raw.request.url.split('?', 1)[0]?.includes('%')) throw new Refusal('validation')
       return relay.cover(params.path)
     }),
     bind(routes.getBookCatalogSearch).to(() => RETIRED),
     bind(routes.getBookFeed).to(({ params }) => {
-      // 1/4.4: a relay without a path is no feed that ever was.
+      // 1/4.4: `images` without a path was never a feed.
       if (params.feed === 'images') throw new Refusal('not_found')
       return RETIRED
     }),

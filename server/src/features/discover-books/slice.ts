@@ -14,7 +14,7 @@ interface Needs {
   discovery: Pick<DiscoverySettings, 'hiddenTypes'>
 }
 
-/** Trending books, and their covers. */
+/** Trending books and their covers. */
 export function createDiscoverBooksSlice(platform: Platform, needs: Needs) {
   const { clock, database, outbound, config } = platform
   const { cdn_url } = config.hardcover

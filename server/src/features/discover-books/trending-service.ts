@@ -26,18 +26,21 @@ export interface TrendingParts {
   currentCaller: CurrentCaller
 }
 
-/** The one live book feed (1:4.4). */
+/** The only book feed that still exists (1:4.4). */
 export function createTrendingBooks(parts: TrendingParts) {
   const { database, clock, inventory, lists } = parts
   const none: Ready = readyJson(NOT_CONNECTED)
   const cache = createCache({ clock, max_bytes: MAX_BYTES })
   const stop = lists.onChanged(instance_id => {
-    // Also what is still on its way: it was asked with the former connection and must not be kept.
+    // Also drops reads in progress: they use the former connection and must not be cached.
     if (instance_id === null) cache.invalidateAll()
     else cache.invalidateKey(instance_id)
   })
 
-  /** 1/4.2, 0.6: hidden comes before the instance when none is named. Null: books are hidden. */
+  /**
+   * 1/4.2, 0.6: if no instance is named, the hidden setting is checked before the instance is resolved. Null:
+   * books are hidden.
+   */
   async function authorise(caller: Caller, instance_id: string | undefined): Promise<InstanceRecord | null> {
     if (instance_id === undefined && (await parts.hiddenTypes(database.read)).includes('book')) return null
     return inventory.resolve(database.read, caller, 'book_manager', instance_id)
@@ -55,20 +58,20 @@ export function createTrendingBooks(parts: TrendingParts) {
     return readyJson(answer)
   }
 
-  async function trending(caller: Caller, asked: string | undefined): Promise<Ready> {
-    const instance = await authorise(caller, asked)
+  async function trending(caller: Caller, instance_id: string | undefined): Promise<Ready> {
+    const instance = await authorise(caller, instance_id)
     if (!instance) return none
     const held = cache.getReady(instance.id)
     if (held) return held
     const [read] = await Promise.allSettled([
       cache.get(instance.id, { ttl_ms: KEPT_MS }, signal => fill(instance.id, signal)),
     ])
-    // 1:4.3: again before a list or an error is told, for the provider took its time.
+    // 1:4.3: checks access again before a list or an error is sent, because the provider took time.
     const now = await parts.currentCaller(caller)
-    const still = await authorise(now, asked)
-    if (still?.id !== instance.id) return trending(now, asked)
+    const current = await authorise(now, instance_id)
+    if (current?.id !== instance.id) return trending(now, instance_id)
     if (read.status === 'fulfilled') return read.value
-    // No connection is a state, not a failure; it is told by the database and so needs no keeping.
+    // A missing connection is a state and not a failure. It is read from the database, so it needs no cache.
     if (read.reason instanceof NotConnected) return none
     throw read.reason
   }
@@ -81,7 +84,7 @@ export function createTrendingBooks(parts: TrendingParts) {
 
 export type TrendingBooksService = ReturnType<typeof createTrendingBooks>
 
-/** Passes a cache that keeps answers alone. */
+/** Thrown through the cache, which stores answers only. */
 class NotConnected extends Error {}
 
 function presentBook({ id, authors, isbn13s, ...book }: ListedBook): TrendingBook {

@@ -6,13 +6,16 @@ import { Refusal } from '#kit/refusal.ts'
 import type { DiscoverMusic } from './discover-music.ts'
 import type { MusicCall } from './music-answers.ts'
 
-/** What every route here has. */
+/** The part that every call here has in common. */
 type AnyCall = Pick<Call<RouteDefinition>, 'raw'> & {
   caller: Caller
   query: { instance_id?: string | undefined }
 }
 
-/** Whoever leaves gives the place in the provider's queue to the next; looked at only when somebody waits. */
+/**
+ * A caller who disconnects frees their place in the provider's queue. The signal is created only when somebody has
+ * to wait.
+ */
 function callOf(call: AnyCall): MusicCall {
   return {
     caller: call.caller,
@@ -20,7 +23,7 @@ function callOf(call: AnyCall): MusicCall {
     leaving() {
       const gone = new AbortController()
       const { raw: response } = call.raw.reply
-      const leave = () => gone.abort(new Refusal('validation', { error: 'The client left.' }))
+      const leave = () => gone.abort(new Refusal('validation', { error: 'The client disconnected.' }))
       if (response.closed) leave()
       else response.once('close', leave)
       return gone.signal

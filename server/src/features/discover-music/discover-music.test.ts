@@ -107,9 +107,9 @@ it('keeps no more than its share of 2000 answers (1/4.3)', async () => {
       key: `search ${i}`,
       ttl_ms: 1000,
       shape: MusicFeed,
-      ask: async () => ({ body, keep: true }),
+      load: async () => ({ body, keep: true }),
     })
-    await question.ask({ lane: '1' })
+    await question.load({ lane: '1' })
   }
   expect(cache.stats().entries).toBe(1490)
 })

@@ -16,7 +16,7 @@ export interface DiscoverMusicParts extends MusicGateParts {
   covers: CoverArt
 }
 
-/** What people find records with: search, charts, new releases, genres, artists and covers (1:4.3). */
+/** Music discovery: search, charts, new releases, genres, artists and covers (1:4.3). */
 export function createDiscoverMusic(parts: DiscoverMusicParts) {
   const answers = createMusicAnswers(createMusicGate(parts))
   const shared = { ...parts, answers, cache: createMusicCache(parts.clock) }

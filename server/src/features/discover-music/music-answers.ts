@@ -1,72 +1,80 @@
 import { Refusal } from '#kit/refusal.ts'
 import type { Ready } from '#kit/ready.ts'
 import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
-import type { CatalogAsker } from '#ports/music-catalog.ts'
-import type { MusicGate, Visit } from './music-gate.ts'
+import type { CatalogCaller } from '#ports/music-catalog.ts'
+import type { AccessCheck, MusicGate } from './music-gate.ts'
 import { type QueryText, isMusicId, readQuestion } from './music-question-rules.ts'
 
-/** A call of one person. `leaving` is asked for only when somebody must wait. */
-export interface MusicCall extends Omit<Visit, 'surface'> {
+/** A call of one person. `leaving` is read only when the call has to wait. */
+export interface MusicCall extends Omit<AccessCheck, 'surface'> {
   leaving: () => AbortSignal
 }
 
-/** One question to a provider, by whoever asks it first. */
+/** One query to a provider, shared by concurrent callers. */
 export interface Question {
-  /** The answer that is kept, without waiting: nobody waits for a cache hit. */
-  held: () => Ready | undefined
-  ask: (asker: CatalogAsker) => Promise<Ready>
+  /** The cached answer, synchronously: a cache hit never waits. */
+  cached: () => Ready | undefined
+  load: (catalog_caller: CatalogCaller) => Promise<Ready>
 }
 
-/** What a list answers while music is hidden. */
+/** The answer of a list while music is hidden. */
 export interface ListQuestion extends Question {
   nothing: () => Ready
 }
 
-type Entry = Awaited<ReturnType<MusicGate['enter']>>
+type Access = Awaited<ReturnType<MusicGate['authorise']>>
 
-/** The one way to an answer: authorise, read the question, look or ask, authorise again (1:4.3). */
+/**
+ * The common path of all answers: authorise, read the query, use the cache or the provider, authorise again
+ * (1:4.3).
+ */
 export function createMusicAnswers(gate: MusicGate) {
-  async function wait(visit: Visit, call: MusicCall, question: Question): Promise<Ready> {
-    const asker = { lane: String(call.caller.user_id), signal: call.leaving() }
+  async function readFromProvider(check: AccessCheck, call: MusicCall, question: Question): Promise<Ready> {
+    const catalog_caller = { lane: String(call.caller.user_id), signal: call.leaving() }
     try {
-      return await question.ask(asker)
+      return await question.load(catalog_caller)
     } finally {
-      // Also before an error is told: whoever lost the library meanwhile hears of that instead.
-      await gate.enterAgain(visit)
+      // Also before an error is sent: a caller who lost access in the meantime gets that refusal instead.
+      await gate.authoriseAgain(check)
     }
   }
 
-  function answer(entry: Entry, visit: Visit, call: MusicCall, question: Question): MaybeAsync<Ready> {
-    if (entry === 'missing') throw new Refusal('instance_not_found')
-    return question.held() ?? wait(visit, call, question)
+  function answer(
+    access: Access,
+    check: AccessCheck,
+    call: MusicCall,
+    question: Question,
+  ): MaybeAsync<Ready> {
+    if (access === 'missing') throw new Refusal('instance_not_found')
+    return question.cached() ?? readFromProvider(check, call, question)
   }
 
   return {
     list(call: MusicCall, read: () => ListQuestion): MaybeAsync<Ready> {
-      const visit: Visit = { ...call, surface: 'list' }
-      return whenReady(gate.enter(visit), entry => {
-        // C17: whether the library may be used comes before what is wrong with the question.
+      const check: AccessCheck = { ...call, surface: 'list' }
+      return whenReady(gate.authorise(check), access => {
+        // C17: access to the library is checked before the query is validated.
         const question = read()
-        if (entry === 'hidden') return question.nothing()
-        return answer(entry, visit, call, question)
+        if (access === 'hidden') return question.nothing()
+        return answer(access, check, call, question)
       })
     },
 
     title(call: MusicCall, read: () => Question): MaybeAsync<Ready> {
-      const visit: Visit = { ...call, surface: 'title' }
-      return whenReady(gate.enter(visit), entry => answer(entry, visit, call, read()))
+      const check: AccessCheck = { ...call, surface: 'title' }
+      return whenReady(gate.authorise(check), access => answer(access, check, call, read()))
     },
   }
 }
 
 export type MusicAnswers = ReturnType<typeof createMusicAnswers>
 
-/** The question in the address, or a refusal that names what is wrong with it. */
+/** The query of the URL, or a refusal that names the invalid parameter. */
 export function questionIn<const N extends Parameters<typeof readQuestion>[1][number]>(
-  asked: QueryText,
+  params: QueryText,
   ...names: readonly N[]
 ) {
-  const read = readQuestion(asked, names)
+  const read = readQuestion(params, names)
   if ('question' in read) return read.question
   const [first] = Object.entries(read.problems)
   throw new Refusal('validation', {
@@ -77,6 +85,6 @@ export function questionIn<const N extends Parameters<typeof readQuestion>[1][nu
 
 export function idIn(name: string, id: string): string {
   if (isMusicId(id)) return id
-  const sentence = 'Use an id in lower case, as the lists give it.'
+  const sentence = 'Use an id in lower case, as it appears in the lists.'
   throw new Refusal('validation', { error: `${name}: ${sentence}`, fields: { [name]: sentence } })
 }

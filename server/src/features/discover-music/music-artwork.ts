@@ -15,7 +15,7 @@ const ABSENT_BYTES = 64
 
 type Cover = { ready: Ready } | { ready: null; until: number }
 
-/** Front covers through this server; where they come from is the adapter's to guard. */
+/** Front covers, relayed by this server; the adapter restricts their hosts. */
 export function createMusicArtwork(parts: { covers: CoverArt; answers: MusicAnswers; clock: Clock }) {
   const { covers, answers, clock } = parts
   const cache = createValueCache<Cover>({
@@ -37,7 +37,8 @@ export function createMusicArtwork(parts: { covers: CoverArt; answers: MusicAnsw
     const bytes = await covers.front(id, signal)
     if (bytes === null) return { ready: null, until: nowMs() + TTL_MS.no_artwork }
     const content_type = rasterType(bytes)
-    // Never what the other end calls it: a page or a script must not come out of a relay.
+    // The type is detected from the bytes and never taken from the provider, so that the relay cannot serve a page
+    // or a script.
     if (content_type === null) throw new Refusal('upstream_failed')
     return { ready: { bytes, content_type } }
   }
@@ -47,11 +48,11 @@ export function createMusicArtwork(parts: { covers: CoverArt; answers: MusicAnsw
       answers.title(call, () => {
         const id = idIn('music_id', music_id)
         return {
-          held: () => {
+          cached: () => {
             const cover = heldCover(id)
             return cover && present(cover)
           },
-          ask: async ({ signal: leaving }) =>
+          load: async ({ signal: leaving }) =>
             present(
               await cache.get(id, { ttl_ms: TTL_MS.artwork, ...(leaving && { signal: leaving }) }, signal =>
                 read(id, signal),

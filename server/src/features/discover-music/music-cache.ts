@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
-import type { CatalogAsker } from '#ports/music-catalog.ts'
+import type { CatalogCaller } from '#ports/music-catalog.ts'
 import type { Question } from './music-answers.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -13,32 +13,32 @@ export const TTL_MS = {
   genre: 6 * HOUR_MS,
   metadata: 24 * HOUR_MS,
   artwork: 24 * HOUR_MS,
-  /** Somebody may upload a cover today. */
+  /** Short, because a cover may be uploaded soon. */
   no_artwork: HOUR_MS / 6,
 } as const
 
-/** 1/4.3: 2000 in all, lists and titles here, covers beside them. */
+/** 1/4.3: 2000 in total; lists and titles here, covers in music-artwork.ts. */
 const MAX_ENTRIES = 1490
 const MAX_BYTES = 24 * 1024 * 1024
 
 export interface Remembered<S extends z.core.$ZodType> {
-  /** One name per question to a provider. */
+  /** Unique per query to a provider. */
   key: string
   ttl_ms: number
   shape: S
-  /** `keep: false` serves those who wait and nobody after them. */
-  ask: (asker: CatalogAsker) => Promise<{ body: z.core.input<S>; keep: boolean }>
+  /** `keep: false` serves the callers who wait now and is not cached. */
+  load: (caller: CatalogCaller) => Promise<{ body: z.core.input<S>; keep: boolean }>
 }
 
-/** Ready answers of the providers, the same for everybody; availability and requests are no part of them. */
+/** Ready answers of the providers, the same for everybody; they contain no availability and no requests. */
 export function createMusicCache(clock: Clock) {
   const cache = createCache({ clock, max_bytes: MAX_BYTES, max_entries: MAX_ENTRIES })
 
   async function fill<S extends z.core.$ZodType>(
-    { key, shape, ask }: Remembered<S>,
-    asker: CatalogAsker,
+    { key, shape, load }: Remembered<S>,
+    caller: CatalogCaller,
   ): Promise<Ready> {
-    const { body, keep } = await ask(asker)
+    const { body, keep } = await load(caller)
     if (!keep) cache.invalidateKey(key)
     return readyJson(z.parse(shape, body))
   }
@@ -47,8 +47,8 @@ export function createMusicCache(clock: Clock) {
     question<S extends z.core.$ZodType>(remembered: Remembered<S>): Question {
       const { key, ttl_ms } = remembered
       return {
-        held: () => cache.getReady(key),
-        ask: ({ lane, signal: leaving }) =>
+        cached: () => cache.getReady(key),
+        load: ({ lane, signal: leaving }) =>
           cache.get(key, { ttl_ms, ...(leaving && { signal: leaving }) }, signal =>
             fill(remembered, { lane, signal }),
           ),

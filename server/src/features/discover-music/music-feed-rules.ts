@@ -9,7 +9,7 @@ export const WINDOW_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 const EXACT_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Where a feed comes from and what it shows, in words for people. */
+/** Source and title of a feed, as shown to people. */
 export interface FeedName {
   source: string
   scope: string
@@ -25,27 +25,27 @@ export interface Feed<T> {
   empty_message?: string
 }
 
-/** 1:4.3 rule 1: whether more follows is the provider's word, however few of its entries are shown. */
+/** 1:4.3 rule 1: the provider decides whether there is a next page, however few of its entries are shown. */
 export function feedOf<T>(
   name: FeedName,
   page: number,
   { rows, more }: { rows: T[]; more: boolean },
 ): Feed<T> {
   const { source, scope, empty_message } = name
-  const goesOn = more && page < MAX_PAGE
+  const hasMore = more && page < MAX_PAGE
   return {
     results: rows,
     page,
-    ...(goesOn && { next_page: page + 1 }),
+    ...(hasMore && { next_page: page + 1 }),
     source,
     scope,
-    ...(rows.length === 0 && !goesOn && { empty_message }),
+    ...(rows.length === 0 && !hasMore && { empty_message }),
   }
 }
 
 const TYPES: Readonly<Record<string, ReleaseType>> = { album: 'Album', ep: 'EP', single: 'Single' }
 
-/** Albums, EPs and singles; the provider has other kinds, which are nobody's record. */
+/** Albums, EPs and singles; the provider's other types are not shown. */
 export function releaseTypeOf(primary_type: string | null): ReleaseType | null {
   return TYPES[primary_type?.toLowerCase() ?? ''] ?? null
 }
@@ -55,7 +55,7 @@ type Shown = Pick<
   'foreign_id' | 'title' | 'artist' | 'artists' | 'release_date' | 'primary_type' | 'disambiguation'
 >
 
-/** The item on the wire, or null for what is not shown here. */
+/** The item on the wire, or null if it is not shown here. */
 export function itemOf(album: Shown, types: readonly ReleaseType[]): MusicItem | null {
   const { foreign_id, title, artist, artists, release_date, disambiguation } = album
   const release_type = releaseTypeOf(album.primary_type)
@@ -72,7 +72,7 @@ export function itemOf(album: Shown, types: readonly ReleaseType[]): MusicItem |
   }
 }
 
-/** What is shown of these, each id once: two names of one record may have been merged. */
+/** The shown items, each id once: two ids of one album may have been merged. */
 export function itemsOf(albums: readonly Shown[], types: readonly ReleaseType[]): MusicItem[] {
   const items = new Map<string, MusicItem>()
   for (const album of albums) {
@@ -82,7 +82,7 @@ export function itemsOf(albums: readonly Shown[], types: readonly ReleaseType[])
   return [...items.values()]
 }
 
-/** 1:4.3 rule 3: exact dates of the window only, newest first, each id once. */
+/** 1:4.3 rule 3: only exact dates within the window, newest first, each id once. */
 export function newestFirst(found: readonly FreshAlbum[], today: string): MusicItem[] {
   const first = new Date(Date.parse(today) - WINDOW_DAYS * DAY_MS).toISOString().slice(0, 10)
   const within = found.filter(
@@ -101,7 +101,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** One page of what is here as a whole. */
+/** One page of a complete list. */
 export function cutPage<T>(all: readonly T[], page: number): { rows: T[]; more: boolean } {
   const end = page * PAGE_SIZE
   return { rows: all.slice(end - PAGE_SIZE, end), more: end < all.length }

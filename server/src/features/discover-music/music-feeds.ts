@@ -32,21 +32,21 @@ export interface MusicFeedParts {
 
 const GENRES = readyJson({ genres: MUSIC_GENRES })
 
-/** Lists of music, each the same for everybody who may see any (1:4.3). */
+/** Lists of music, the same for everybody with access (1:4.3). */
 export function createMusicFeeds({ catalog, charts, cache, answers, clock }: MusicFeedParts) {
   const newReleases = createNewReleases({ charts, clock })
 
-  type Listing = Pick<Remembered<typeof MusicFeed>, 'key' | 'ttl_ms' | 'ask'>
+  type Listing = Pick<Remembered<typeof MusicFeed>, 'key' | 'ttl_ms' | 'load'>
   const listing = (name: FeedName, page: number, remembered: Listing): ListQuestion => ({
     ...cache.question({ ...remembered, shape: MusicFeed }),
     nothing: () => readyJson(feedOf(name, page, { rows: [], more: false })),
   })
 
   return {
-    search(call: MusicCall, asked: QueryText): MaybeAsync<Ready> {
+    search(call: MusicCall, params: QueryText): MaybeAsync<Ready> {
       return answers.list(call, () => {
         const { query, include_singles, page } = questionIn(
-          asked,
+          params,
           'query',
           'include_singles',
           'page',
@@ -57,27 +57,27 @@ export function createMusicFeeds({ catalog, charts, cache, answers, clock }: Mus
         return listing(name, page, {
           key: JSON.stringify(['search', plain(query), include_singles, page]),
           ttl_ms: TTL_MS.feed,
-          ask: async asker => {
-            const found = await catalog.searchAlbums({ query, include_singles, page }, asker)
+          load: async caller => {
+            const found = await catalog.searchAlbums({ query, include_singles, page }, caller)
             return kept(feedOf(name, page, shown(found, types)))
           },
         })
       })
     },
 
-    popular(call: MusicCall, asked: QueryText): MaybeAsync<Ready> {
+    popular(call: MusicCall, params: QueryText): MaybeAsync<Ready> {
       return answers.list(call, () => {
-        const { period, page } = questionIn(asked, 'period', 'page', 'no_genre')
-        const empty_message = 'The charts have nothing here.'
+        const { period, page } = questionIn(params, 'period', 'page', 'no_genre')
+        const empty_message = 'There are no charts for this period yet.'
         const name = { source: CHARTS, scope: PERIOD_SCOPES[period], empty_message }
         return listing(name, page, {
           key: `popular ${period} ${page}`,
           ttl_ms: TTL_MS.feed,
-          ask: async asker => {
-            const chart = await charts.popular(period, page, asker)
-            // A period that has just begun: nobody has counted yet, and soon somebody will have.
+          load: async caller => {
+            const chart = await charts.popular(period, page, caller)
+            // A period that has just begun: there are no statistics yet, so the empty answer is not cached.
             if (!chart) return { body: feedOf(name, page, { rows: [], more: false }), keep: false }
-            const found = await catalog.albums(chart.rows, asker)
+            const found = await catalog.albums(chart.rows, caller)
             const rows = chart.rows.flatMap(id => found.get(id) ?? [])
             return kept(feedOf(name, page, shown({ ...chart, rows }, ALBUMS)))
           },
@@ -85,39 +85,40 @@ export function createMusicFeeds({ catalog, charts, cache, answers, clock }: Mus
       })
     },
 
-    newReleases: (call: MusicCall, asked: QueryText): MaybeAsync<Ready> =>
-      answers.list(call, () => newReleases(questionIn(asked, 'page', 'no_genre').page)),
+    newReleases: (call: MusicCall, params: QueryText): MaybeAsync<Ready> =>
+      answers.list(call, () => newReleases(questionIn(params, 'page', 'no_genre').page)),
 
-    genre(call: MusicCall, asked: QueryText): MaybeAsync<Ready> {
+    genre(call: MusicCall, params: QueryText): MaybeAsync<Ready> {
       return answers.list(call, () => {
-        const { genre, page } = questionIn(asked, 'genre', 'page')
+        const { genre, page } = questionIn(params, 'genre', 'page')
         const name = foundNothing(genre.name)
         return listing(name, page, {
           key: `genre ${genre.id} ${page}`,
           ttl_ms: TTL_MS.genre,
-          ask: async asker =>
-            kept(feedOf(name, page, shown(await catalog.albumsWithTag(genre.tag, page, asker), ALBUMS))),
+          load: async caller =>
+            kept(feedOf(name, page, shown(await catalog.albumsWithTag(genre.tag, page, caller), ALBUMS))),
         })
       })
     },
 
-    artists(call: MusicCall, asked: QueryText): MaybeAsync<Ready> {
+    artists(call: MusicCall, params: QueryText): MaybeAsync<Ready> {
       return answers.list(call, () => {
-        const { query, page } = questionIn(asked, 'query', 'page', 'no_genre')
+        const { query, page } = questionIn(params, 'query', 'page', 'no_genre')
         const name = foundNothing('Artists')
         const question = cache.question({
           key: JSON.stringify(['artists', plain(query), page]),
           ttl_ms: TTL_MS.feed,
           shape: MusicArtistFeed,
-          ask: async asker => kept(feedOf(name, page, await catalog.searchArtists({ query, page }, asker))),
+          load: async caller =>
+            kept(feedOf(name, page, await catalog.searchArtists({ query, page }, caller))),
         })
         return { ...question, nothing: () => readyJson(feedOf(name, page, { rows: [], more: false })) }
       })
     },
 
-    /** Known by heart; whoever may not see music may not see this either. */
+    /** A fixed list, but it requires the same access as the rest. */
     genres: (call: MusicCall): MaybeAsync<Ready> =>
-      answers.title(call, () => ({ held: () => GENRES, ask: async () => GENRES })),
+      answers.title(call, () => ({ cached: () => GENRES, load: async () => GENRES })),
   }
 }
 
@@ -129,7 +130,7 @@ export function shown(found: CatalogPage<CatalogAlbum>, types: readonly ReleaseT
   return { rows: itemsOf(found.rows, types), more: found.more }
 }
 
-/** Words that find the same are one question. */
+/** Queries with the same results share one cache entry. */
 function plain(query: string): string {
   return query.toLowerCase().replace(/\s+/g, ' ')
 }

@@ -6,11 +6,11 @@ import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 
-/** Lists are empty while music is hidden; a title by its id is not touched by that (1/4.2). */
+/** Lists are empty while music is hidden; a title requested by id is not affected (1/4.2). */
 export type Surface = 'list' | 'title'
 
-/** Whoever calls, and the library they name, if any. */
-export interface Visit {
+/** The caller, and the library they named, if any. */
+export interface AccessCheck {
   caller: Caller
   instance_id: string | undefined
   surface: Surface
@@ -28,50 +28,53 @@ interface Verdict {
   refusal: RefusalCode | null
 }
 
-const MAX_KEPT = 5000
+const MAX_CACHED = 5000
 
-/** Who may ask the music providers (1:4.3, 0.6): admins, and people with a music library. */
+/** Decides who may use the music providers (1:4.3, 0.6): admins, and people with a music library. */
 export function createMusicGate({ database, inventory, hiddenTypes, currentCaller }: MusicGateParts) {
-  /** True for as long as this process commits nothing; PostgreSQL has other writers (docs/adr/0003). */
-  const kept = new Map<string, Verdict>()
-  let kept_at: number | null = null
+  /**
+   * Valid until this process commits a change; not used on PostgreSQL, where other processes write
+   * (docs/adr/0003).
+   */
+  const cached = new Map<string, Verdict>()
+  let cached_at: number | null = null
 
-  async function judge({ caller, instance_id }: Visit): Promise<Verdict> {
+  async function readVerdict({ caller, instance_id }: AccessCheck): Promise<Verdict> {
     const db = database.read
     const [hidden, found] = await Promise.all([
       hiddenTypes(db),
       inventory.decide(db, caller, 'music_manager', instance_id),
     ])
     const refusal = found.instance ? null : found.refusal
-    // 0.6: an admin looks around before there is any library.
-    const mayLookAround = refusal === 'no_instance' && caller.role === 'admin'
-    return { hidden: hidden.includes('music'), refusal: mayLookAround ? null : refusal }
+    // 0.6: an admin may browse before there is any library.
+    const mayBrowse = refusal === 'no_instance' && caller.role === 'admin'
+    return { hidden: hidden.includes('music'), refusal: mayBrowse ? null : refusal }
   }
 
-  function verdictOn(visit: Visit): MaybeAsync<Verdict> {
-    // Counted before reading: what commits meanwhile makes the next call read again.
+  function verdictFor(check: AccessCheck): MaybeAsync<Verdict> {
+    // Read before the decision: a commit in the meantime makes the next call read again.
     const commits = database.commits()
-    if (commits === null) return judge(visit)
-    if (commits !== kept_at || kept.size >= MAX_KEPT) kept.clear()
-    kept_at = commits
-    const key = JSON.stringify([visit.caller.user_id, visit.caller.role, visit.instance_id])
+    if (commits === null) return readVerdict(check)
+    if (commits !== cached_at || cached.size >= MAX_CACHED) cached.clear()
+    cached_at = commits
+    const key = JSON.stringify([check.caller.user_id, check.caller.role, check.instance_id])
     return (
-      kept.get(key) ??
-      judge(visit).then(verdict => {
-        if (kept_at === commits) kept.set(key, verdict)
+      cached.get(key) ??
+      readVerdict(check).then(verdict => {
+        if (cached_at === commits) cached.set(key, verdict)
         return verdict
       })
     )
   }
 
   /**
-   * Refuses whoever may not, or tells whether there is anything to show. C17: `missing`, that no such library exists,
-   * is said only after what is wrong with the question.
+   * Refuses a caller without access; otherwise returns whether there is anything to show. C17: `missing` (no such
+   * library) is reported only after the query was validated.
    */
-  function enter(visit: Visit): MaybeAsync<'open' | 'hidden' | 'missing'> {
-    return whenReady(verdictOn(visit), ({ hidden, refusal }) => {
-      // 1/4.2: hidden comes before the library is resolved, unless one was named.
-      const isHidden = hidden && visit.surface === 'list' && visit.instance_id === undefined
+  function authorise(check: AccessCheck): MaybeAsync<'open' | 'hidden' | 'missing'> {
+    return whenReady(verdictFor(check), ({ hidden, refusal }) => {
+      // 1/4.2: the hidden setting is checked before the library is resolved, unless one was named.
+      const isHidden = hidden && check.surface === 'list' && check.instance_id === undefined
       if (isHidden) return 'hidden'
       if (refusal === 'instance_not_found') return 'missing'
       if (refusal) throw new Refusal(refusal)
@@ -80,12 +83,12 @@ export function createMusicGate({ database, inventory, hiddenTypes, currentCalle
   }
 
   return {
-    enter,
+    authorise,
 
-    /** The same, with the caller as they are by now: before metadata, artwork or an error is told. */
-    async enterAgain(visit: Visit): Promise<void> {
-      const caller = await currentCaller(visit.caller)
-      if ((await enter({ ...visit, caller })) === 'missing') throw new Refusal('instance_not_found')
+    /** The same check by the caller's current rights, before metadata, artwork or an error is sent. */
+    async authoriseAgain(check: AccessCheck): Promise<void> {
+      const caller = await currentCaller(check.caller)
+      if ((await authorise({ ...check, caller })) === 'missing') throw new Refusal('instance_not_found')
     },
   }
 }

@@ -11,15 +11,15 @@ import { cutPage, feedOf, newestFirst, WINDOW_DAYS } from './music-feed-rules.ts
 const NAME = {
   source: 'ListenBrainz',
   scope: 'Past 30 days',
-  empty_message: 'Nothing came out lately.',
+  empty_message: 'There are no recent releases.',
 }
-/** Yesterday's and today's. */
+/** One window for yesterday, one for today. */
 const MAX_ENTRIES = 2
 const MAX_BYTES = 32 * 1024 * 1024
-/** An item with its texts and its share of ready pages, roughly. */
+/** Approximate size of an item with its texts and its share of the ready pages. */
 const ITEM_BYTES = 1500
 
-/** 1:4.3 rule 3: the whole window at once; pages are cut from it here and live as long as it does. */
+/** 1:4.3 rule 3: the whole window is read at once; its pages are built here and cached as long as the window. */
 interface Window {
   items: readonly MusicItem[]
   pages: Map<number, Ready>
@@ -34,14 +34,14 @@ export function createNewReleases({ charts, clock }: { charts: MusicCharts; cloc
   })
 
   return function newReleases(page: number): ListQuestion {
-    // C11: days are those of UTC.
+    // C11: days are UTC days.
     const today = iso(clock.now()).slice(0, 10)
     return {
-      held() {
+      cached() {
         const window = windows.getNow(today)
         return window && pageOf(window, page)
       },
-      async ask({ lane, signal: leaving }) {
+      async load({ lane, signal: leaving }) {
         const keep = { ttl_ms: TTL_MS.feed, ...(leaving && { signal: leaving }) }
         const window = await windows.get(today, keep, async signal => {
           const found = await charts.newReleases(today, WINDOW_DAYS, { lane, signal })
@@ -59,7 +59,7 @@ function pageOf({ items, pages }: Window, page: number): Ready {
   if (known) return known
   const cut = cutPage(items, page)
   const ready = readyJson(z.parse(MusicFeed, feedOf(NAME, page, cut)))
-  // Past the end there are many pages, and nothing on them.
+  // Pages past the end are empty and unlimited in number, so they are not cached.
   if (cut.rows.length > 0) pages.set(page, ready)
   return ready
 }

@@ -7,7 +7,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type MusicGenre = (typeof MUSIC_GENRES)[number]
 
-/** What was asked, as the address has it. */
+/** The query parameters, unparsed. */
 export interface QueryText {
   page?: string | undefined
   genre?: string | undefined
@@ -65,9 +65,9 @@ type Readers = typeof READERS
 type Value<N extends keyof Readers> = Extract<ReturnType<Readers[N]>, { value: unknown }>['value']
 type Values<N extends keyof Readers> = { [K in N]: Value<K> }
 
-/** The named parts of a question, or what is wrong with them, each beside its own name. */
+/** The named parameters, or the problem of each invalid one by name. */
 export function readQuestion<const N extends keyof Readers>(
-  asked: QueryText,
+  params: QueryText,
   names: readonly N[],
 ): { question: Values<N> } | { problems: Record<string, string> } {
   const question: Record<string, unknown> = {}
@@ -75,7 +75,7 @@ export function readQuestion<const N extends keyof Readers>(
   const all: readonly (keyof Readers)[] = names
   for (const name of all) {
     const field = name === 'no_genre' ? 'genre' : name
-    const read = READERS[name](asked[field])
+    const read = READERS[name](params[field])
     if ('problem' in read) problems[field] = read.problem
     else question[name] = read.value
   }

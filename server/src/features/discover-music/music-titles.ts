@@ -15,7 +15,7 @@ export interface MusicTitleParts {
   answers: MusicAnswers
 }
 
-/** One record, one artist, and what an artist made. Hiding music does not touch them (1/4.2). */
+/** One album, one artist, and the albums of an artist. Hiding music does not affect them (1/4.2). */
 export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) {
   return {
     album: (call: MusicCall, music_id: string): MaybeAsync<Ready> =>
@@ -25,7 +25,7 @@ export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) 
           key: `album ${id}`,
           ttl_ms: TTL_MS.metadata,
           shape: MusicAlbum,
-          ask: async asker => kept(presentAlbum(id, present(await catalog.album(id, asker)))),
+          load: async caller => kept(presentAlbum(id, present(await catalog.album(id, caller)))),
         })
       }),
 
@@ -36,7 +36,7 @@ export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) 
           key: `tracks ${id}`,
           ttl_ms: TTL_MS.metadata,
           shape: getMusicTracks.response,
-          ask: async asker => kept({ tracks: present(await catalog.tracks(id, asker)) }),
+          load: async caller => kept({ tracks: present(await catalog.tracks(id, caller)) }),
         })
       }),
 
@@ -47,20 +47,20 @@ export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) 
           key: `artist ${id}`,
           ttl_ms: TTL_MS.metadata,
           shape: MusicArtistDetail,
-          ask: async asker => kept(present(await catalog.artist(id, asker))),
+          load: async caller => kept(present(await catalog.artist(id, caller))),
         })
       }),
 
-    artistAlbums: (call: MusicCall, artist_id: string, asked: QueryText): MaybeAsync<Ready> =>
+    artistAlbums: (call: MusicCall, artist_id: string, params: QueryText): MaybeAsync<Ready> =>
       answers.title(call, () => {
         const id = idIn('artist_id', artist_id)
-        const { page } = questionIn(asked, 'page', 'no_genre')
+        const { page } = questionIn(params, 'page', 'no_genre')
         return cache.question({
           key: `albums ${id} ${page}`,
           ttl_ms: TTL_MS.feed,
           shape: MusicFeed,
-          ask: async asker => {
-            const found = present(await catalog.artistAlbums(id, page, asker))
+          load: async caller => {
+            const found = present(await catalog.artistAlbums(id, page, caller))
             return kept(feedOf(foundNothing('Discography'), page, shown(found, WITH_SINGLES)))
           },
         })
@@ -73,13 +73,13 @@ function present<T>(found: T | null): T {
   return found
 }
 
-/** C12: the id changes only where the provider led to another one, which the catalog has verified. */
-function presentAlbum(asked: string, album: CatalogAlbum): MusicAlbum {
+/** C12: the id differs only if the provider redirected to another one, which the catalog has verified. */
+function presentAlbum(requested_id: string, album: CatalogAlbum): MusicAlbum {
   const { secondary_types, genres, foreign_id } = album
   return {
     ...present(itemOf(album, WITH_SINGLES)),
     secondary_types,
     genres,
-    ...(foreign_id !== asked && { redirected_from: asked }),
+    ...(foreign_id !== requested_id && { redirected_from: requested_id }),
   }
 }

@@ -14,7 +14,7 @@ interface Needs {
   discovery: Pick<DiscoverySettings, 'hiddenTypes'>
 }
 
-/** Discovery of music, and the metadata catalogue behind it. */
+/** Music discovery and the metadata catalogue behind it. */
 export function createDiscoverMusicSlice(platform: Platform, needs: Needs) {
   const { config, database } = platform
   const { external } = platform.outbound

@@ -23,7 +23,7 @@ export interface DiscoverScreenParts extends ScreenStateParts {
   filter: ContentFilter
 }
 
-/** Movies, TV, people and lists: one cache of the provider's answers, and everybody's filters behind it. */
+/** Movies, TV, people and lists: one shared cache of the provider's answers, with the filters applied after it. */
 export function createDiscoverScreen(parts: DiscoverScreenParts) {
   const { clock, log, catalog, lists, images, filter } = parts
   const current = createScreenState(parts)

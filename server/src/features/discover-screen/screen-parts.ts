@@ -10,7 +10,7 @@ import type { Question, ScreenCache } from './cache/screen-cache.ts'
 import type { CurrentState, ScreenState } from './cache/screen-state.ts'
 import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 
-/** What every part of the slice is given. */
+/** The dependencies of every part of the slice. */
 export interface ScreenParts {
   catalog: ScreenCatalog
   cache: ScreenCache
@@ -25,7 +25,7 @@ export function assertMetadata({ metadata }: ScreenState): void {
   if (!metadata) throw new Refusal('metadata_unconfigured')
 }
 
-/** Whether nothing of this surface may be shown (1/4.2). It comes before "unconfigured" (C29). */
+/** Whether this surface is hidden (1/4.2). This is checked before "unconfigured" (C29). */
 export function isHidden(surface: Surface, { hidden }: ScreenState): boolean {
   return surface === 'mixed' ? hidden.has('movie') && hidden.has('tv') : hidden.has(surface)
 }
@@ -34,14 +34,14 @@ export interface ListQuestion {
   caller: Caller
   surface: Surface
   page: number
-  /** Whether the provider's page is English-filtered when the house wants that (1:4.5.5). */
+  /** Whether the English-only setting applies to this list (1:4.5.5). */
   honours_english: boolean
   question: Question
 }
 
 const NOTHING: ReadonlySet<ScreenKind> = new Set()
 
-/** Every list goes this way: hidden → configured → shared cache → the house's filters → the caller's. */
+/** The common path of all lists: hidden → configured → shared cache → the server's filters → the caller's filter. */
 export function answerList(parts: ScreenParts, list: ListQuestion): MaybeAsync<Ready> {
   const { surface, page, honours_english } = list
   return whenReady(parts.current(), state => {
@@ -61,11 +61,11 @@ function thinned(held: Ready, thinning: Thinning): Ready {
   const { english_only, hidden } = thinning
   if (!english_only && hidden.size === 0) return held
   const name = `${english_only ? 'en' : ''} ${[...hidden].join()}`
-  // The adapter held the body to this shape before it was kept.
+  // The adapter checked the shape of the body before it was cached.
   return derive(held, name, page => thinPage(page as Page, thinning))
 }
 
-/** A body that is not a list: details, people, genres. Hidden types keep theirs (R1). */
+/** A body that is not a list: details, people, genres. It is available even when its type is hidden (R1). */
 export function answerBody(
   parts: ScreenParts,
   question: Question,

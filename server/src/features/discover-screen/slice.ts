@@ -18,7 +18,7 @@ interface Needs {
   filter: ContentFilter
 }
 
-/** Discovery of movies and TV: the metadata provider, the list provider, and the filters before both. */
+/** Movie and TV discovery: the metadata provider, the list provider, and the filters applied to both. */
 export function createDiscoverScreenSlice(platform: Platform, needs: Needs) {
   const { config, database } = platform
   const { external } = platform.outbound

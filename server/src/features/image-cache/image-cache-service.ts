@@ -20,7 +20,7 @@ export interface ImageCacheParts {
   log: Log
   folder: ImageFolder
   images: CatalogImages
-  /** The provider's own place, which browsers use while this is off. */
+  /** The provider's own address, which browsers use while the cache is off. */
   provider_url: string
 }
 
@@ -31,9 +31,9 @@ export function createImageCache(parts: ImageCacheParts) {
   const flights = createFlights<Ready>()
   let known: { commits: number; saved: Saved } | undefined
 
-  /** Every picture asks, so on SQLite memory answers while nothing was committed (docs/adr/0003). */
+  /** Every picture needs this, so on SQLite it is cached until something is committed (docs/adr/0003). */
   async function read(db: Db): Promise<Saved> {
-    // Counted before reading: what commits meanwhile makes the next call read again.
+    // Read before the setting: a commit in the meantime makes the next call read again.
     const commits = database.commits()
     if (known && known.commits === commits) return known.saved
     const saved = await settings.read(db, imageCache)
@@ -41,37 +41,38 @@ export function createImageCache(parts: ImageCacheParts) {
     return saved
   }
 
-  /** Nothing stays when it is turned off: the room is given back. */
+  /** When the cache is turned off, its files are deleted and the disk space is freed. */
   async function fit(): Promise<void> {
     const { enabled, max_megabytes } = await read(database.read)
     await folder.shrink(enabled ? max_megabytes * MEGABYTE : 0)
   }
 
-  /** A disk that is full or broken costs the copy, never the picture. */
-  async function keeping<T>(work: Promise<T>): Promise<T | null> {
+  /** If the disk is full or broken, the copy is lost but the picture is still served. */
+  async function ignoreDiskErrors<T>(work: Promise<T>): Promise<T | null> {
     try {
       return await work
     } catch (err) {
-      log.warn({ err }, 'the folder of pictures cannot be used')
+      log.warn({ err }, 'the picture cache folder could not be used')
       return null
     }
   }
 
   async function fill(size: ImageSize, file: string, signal: AbortSignal): Promise<Ready> {
     const name = `${size}/${file}`
-    const held = await keeping(folder.read(name))
+    const held = await ignoreDiskErrors(folder.read(name))
     const bytes = held ?? (await images.read(size, file, signal))
     if (bytes === null) throw new Refusal('not_found')
     const content_type = rasterType(bytes)
-    // Never what the other end calls it: a page or a script must not come out of a relay.
+    // The type is detected from the bytes and never taken from the provider, so that the relay cannot serve a page
+    // or a script.
     if (content_type === null) throw new Refusal('upstream_failed')
-    if (!held) await keeping(folder.write(name, bytes).then(fit))
+    if (!held) await ignoreDiskErrors(folder.write(name, bytes).then(fit))
     return { bytes, content_type }
   }
 
   async function present(): Promise<ImageCacheView> {
     const saved = await settings.read(database.read, imageCache)
-    const used = (await keeping(folder.usedBytes())) ?? 0
+    const used = (await ignoreDiskErrors(folder.usedBytes())) ?? 0
     return { ...saved, used_megabytes: Math.round((used / MEGABYTE) * 10) / 10 }
   }
 
@@ -89,17 +90,17 @@ export function createImageCache(parts: ImageCacheParts) {
         if (next.enabled === enabled) return
         await events.publish(tx, { type: 'config_changed', data: {} }, { to: 'everyone' })
       })
-      await keeping(fit())
+      await ignoreDiskErrors(fit())
       return present()
     },
 
-    /** Here a disk that fails is told: who asked for the room did not get it. */
+    /** Here a disk failure is reported, because the admin's request to free space failed. */
     async clear(): Promise<ImageCacheView> {
       await folder.shrink(0)
       return present()
     },
 
-    /** Size and name were checked by the contract; the host is ours to choose. */
+    /** Size and name were checked by the contract; the server fixes the host. */
     async image(size: ImageSize, file: string): Promise<Ready> {
       if (!(await read(database.read)).enabled) throw new Refusal('not_found')
       return flights.join({
@@ -111,7 +112,7 @@ export function createImageCache(parts: ImageCacheParts) {
       })
     },
 
-    /** 1/4.2 `image_base_url`: server-relative while pictures are kept here. */
+    /** 1/4.2 `image_base_url`: relative to this server while pictures are cached here. */
     async baseUrl(db: Db): Promise<string> {
       return (await read(db)).enabled ? '/api/images' : parts.provider_url
     },

@@ -4,34 +4,34 @@ import { dirname, join } from 'node:path'
 import type { Clock } from '#kit/clock.ts'
 import { openImage, sealImage } from './image-seal-rules.ts'
 
-/** Writing "last used" on every hit would make each read a write. */
+/** Updating "last used" on every hit would turn each read into a write. */
 const TOUCH_EVERY_MS = 3_600_000
 const UNFINISHED = '.part'
 
-interface Held {
+interface CachedFile {
   bytes: number
   used_ms: number
 }
 
 /**
- * Pictures in a folder, the longest unused going first. What lies there is found again after a restart;
- * nothing else may write to it.
+ * Pictures in a folder; the least recently used are removed first. Existing files are found again after a restart;
+ * nothing else may write to the folder.
  */
 export function createImageFolder({ path, clock }: { path: string; clock: Clock }) {
   /** In order of use, oldest first. */
-  const held = new Map<string, Held>()
+  const files = new Map<string, CachedFile>()
   let total = 0
-  let finding: Promise<void> | undefined
+  let scanning: Promise<void> | undefined
   const nowMs = () => clock.now().getTime()
 
   function forget(name: string): void {
-    total -= held.get(name)?.bytes ?? 0
-    held.delete(name)
+    total -= files.get(name)?.bytes ?? 0
+    files.delete(name)
   }
 
-  function remember(name: string, entry: Held): void {
+  function remember(name: string, entry: CachedFile): void {
     forget(name)
-    held.set(name, entry)
+    files.set(name, entry)
     total += entry.bytes
   }
 
@@ -40,28 +40,28 @@ export function createImageFolder({ path, clock }: { path: string; clock: Clock 
     await rm(join(path, name), { force: true })
   }
 
-  async function find(): Promise<void> {
+  async function scan(): Promise<void> {
     await mkdir(path, { recursive: true, mode: 0o700 })
     const names = await readdir(path, { recursive: true })
-    const found: [string, Held][] = []
+    const entries: [string, CachedFile][] = []
     for (const name of names) {
       const file = await stat(join(path, name))
-      // A process that ended while writing leaves its part behind.
+      // A process that ended while writing leaves a partial file behind.
       if (file.isFile() && name.endsWith(UNFINISHED)) await rm(join(path, name), { force: true })
-      else if (file.isFile()) found.push([name, { bytes: file.size, used_ms: file.mtimeMs }])
+      else if (file.isFile()) entries.push([name, { bytes: file.size, used_ms: file.mtimeMs }])
     }
-    for (const [name, entry] of found.toSorted((a, b) => a[1].used_ms - b[1].used_ms)) remember(name, entry)
+    for (const [name, entry] of entries.toSorted((a, b) => a[1].used_ms - b[1].used_ms)) remember(name, entry)
   }
 
-  function ready(): Promise<void> {
-    finding ??= find().catch((error: unknown) => {
-      finding = undefined
+  function ensureScanned(): Promise<void> {
+    scanning ??= scan().catch((error: unknown) => {
+      scanning = undefined
       throw error
     })
-    return finding
+    return scanning
   }
 
-  async function use(name: string, { bytes, used_ms }: Held): Promise<void> {
+  async function use(name: string, { bytes, used_ms }: CachedFile): Promise<void> {
     const now = nowMs()
     const isLongAgo = now - used_ms >= TOUCH_EVERY_MS
     remember(name, { bytes, used_ms: isLongAgo ? now : used_ms })
@@ -69,10 +69,10 @@ export function createImageFolder({ path, clock }: { path: string; clock: Clock 
   }
 
   return {
-    /** Null: it is not there, or what is there is broken and was thrown away. */
+    /** Null: there is no such file, or it was damaged and has been removed. */
     async read(name: string): Promise<Buffer | null> {
-      await ready()
-      const entry = held.get(name)
+      await ensureScanned()
+      const entry = files.get(name)
       if (!entry) return null
       try {
         const bytes = openImage(name, await readFile(join(path, name)))
@@ -86,9 +86,9 @@ export function createImageFolder({ path, clock }: { path: string; clock: Clock 
       }
     },
 
-    /** Whole or not at all: a reader never sees half a file. */
+    /** Atomic: a reader never sees a partial file. */
     async write(name: string, bytes: Uint8Array): Promise<void> {
-      await ready()
+      await ensureScanned()
       const part = join(path, `${randomUUID()}${UNFINISHED}`)
       const sealed = sealImage(name, bytes)
       try {
@@ -102,17 +102,17 @@ export function createImageFolder({ path, clock }: { path: string; clock: Clock 
       remember(name, { bytes: sealed.length, used_ms: nowMs() })
     },
 
-    /** Removes the longest unused until the rest fits. */
+    /** Removes the least recently used until the rest fits. */
     async shrink(max_bytes: number): Promise<void> {
-      await ready()
-      for (const name of held.keys()) {
+      await ensureScanned()
+      for (const name of files.keys()) {
         if (total <= max_bytes) return
         await discard(name)
       }
     },
 
     async usedBytes(): Promise<number> {
-      await ready()
+      await ensureScanned()
       return total
     },
   }

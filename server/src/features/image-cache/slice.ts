@@ -5,7 +5,7 @@ import { imageCacheRoutes } from './image-cache-routes.ts'
 import { createImageCache } from './image-cache-service.ts'
 import { createImageFolder } from './image-folder.ts'
 
-/** Posters kept on this server. */
+/** Posters cached on this server. */
 export function createImageCacheSlice(platform: Platform) {
   const { config, folder, clock, outbound } = platform
   const { image_url } = config.tmdb

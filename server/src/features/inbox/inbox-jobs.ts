@@ -9,7 +9,7 @@ const KEPT_DAYS = 90
 
 const inboxSweep = defineJob({ name: 'inbox-sweep', payload: z.object({}) })
 
-/** Once a day, what nobody looks for any more goes. */
+/** Removes old entries once a day. */
 export function createInboxSweep(deps: { database: Database; clock: Clock; jobs: Jobs }) {
   const { database, clock, jobs } = deps
   jobs.define(inboxSweep)
@@ -19,7 +19,7 @@ export function createInboxSweep(deps: { database: Database; clock: Clock; jobs:
     return again(new Date(now + DAY_MS))
   })
   return {
-    /** At every start; a job that is already there keeps its hour. */
+    /** Called at every start. An existing job keeps its time. */
     async schedule(): Promise<void> {
       await database.transaction(async tx => {
         await jobs.enqueue(tx, inboxSweep, {}, { dedupe_key: 'daily' })

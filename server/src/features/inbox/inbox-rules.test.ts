@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInSight, pageOf, unreadOf } from './inbox-rules.ts'
+import { isVisible, pageOf, unreadOf } from './inbox-rules.ts'
 
 const isForAdmins = (type: string) => type === 'request_pending'
 
@@ -13,7 +13,7 @@ describe('who sees an entry when it is read (1:4.14, 0.6)', () => {
     ['a queue, for a former admin', { type: 'request_pending', instance_id: null }, false, false],
     ['a queue, for an admin', { type: 'request_pending', instance_id: null }, true, true],
   ])('%s', (_what, entry, is_admin, seen) => {
-    expect(isInSight(entry, { is_admin, instances: new Set(['a']) }, isForAdmins)).toBe(seen)
+    expect(isVisible(entry, { is_admin, instances: new Set(['a']) }, isForAdmins)).toBe(seen)
   })
 })
 

@@ -1,19 +1,19 @@
-/** What of an entry decides who may see it. */
-export interface Judged {
+/** The fields of an entry that decide who may see it. */
+export interface AccessFields {
   type: string
   instance_id: string | null
 }
 
-export interface Sight {
+export interface ReaderAccess {
   is_admin: boolean
-  /** Instances that the reader sees now. */
+  /** Instances that the reader can currently see. */
   instances: ReadonlySet<string>
 }
 
-/** Never seen by those who lost the role or the library since it was written (0.4, 0.6). */
-export function isInSight(
-  { type, instance_id }: Judged,
-  { is_admin, instances }: Sight,
+/** Hidden from people who lost the role or the library since the entry was written (0.4, 0.6). */
+export function isVisible(
+  { type, instance_id }: AccessFields,
+  { is_admin, instances }: ReaderAccess,
   isForAdmins: (type: string) => boolean,
 ): boolean {
   if (!is_admin && isForAdmins(type)) return false
@@ -25,7 +25,7 @@ interface Row {
   read_at: string | null
 }
 
-/** Rows come newest first. `next` is where the following page begins, null at the end. */
+/** Rows are sorted newest first. `next` is where the following page begins; null at the end. */
 export function pageOf<R extends Row>(rows: readonly R[], before: number | undefined, limit: number) {
   const older = before === undefined ? rows : rows.filter(({ id }) => id < before)
   const entries = older.slice(0, limit)
@@ -44,12 +44,12 @@ interface Waiting extends Row {
 
 const isWaiting = ({ type, read_at }: Waiting) => type === 'request_pending' && read_at === null
 
-/** Requests whose decision tells whether their entry still waits for somebody. */
+/** Requests whose decision determines whether their entry is still open. */
 export function undecidedIn(rows: readonly Waiting[]): number[] {
   return rows.filter(isWaiting).flatMap(({ data }) => data.request_id ?? [])
 }
 
-/** Once anybody has decided a request, there is nothing left to read for the other admins either. */
+/** Once any admin has decided a request, its entry is read for the other admins, too. */
 export function readByDecision<R extends Waiting>(
   rows: readonly R[],
   decided: ReadonlyMap<number, string>,

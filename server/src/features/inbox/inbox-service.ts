@@ -8,7 +8,7 @@ import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { ScreenTitle } from '#ports/rating-lookup.ts'
-import { isInSight, pageOf, readByDecision, undecidedIn, unreadOf } from './inbox-rules.ts'
+import { isVisible, pageOf, readByDecision, undecidedIn, unreadOf } from './inbox-rules.ts'
 import {
   amendEntries,
   type EntryRow,
@@ -22,8 +22,8 @@ import {
 } from './inbox-store.ts'
 import { placeOf } from './notice-place-rules.ts'
 
-/** Of one person; older ones make room. */
-const KEPT = 500
+/** Maximum per person; older entries are removed. */
+const MAX_ENTRIES = 500
 
 export interface InboxParts {
   database: Database
@@ -31,41 +31,41 @@ export interface InboxParts {
   events: Events
   inventory: Pick<Inventory, 'visibleTo'>
   kids: Pick<TitleGate, 'allowedTitles' | 'canReceive'>
-  /** Events that are admins' business alone. */
+  /** Whether events of this type are for admins only. */
   isForAdmins: (type: string) => boolean
-  /** Those of these requests that wait for nobody any more, and since when. */
+  /** Those of these requests that no longer wait for a decision, with the time of the decision. */
   decidedAmong: (db: Db, request_ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
 
 type Reader = Pick<Caller, 'user_id' | 'role'>
 
-/** What people were told of, to be read whenever they like. */
+/** The notifications of each person, kept to be read in the app. */
 export function createInbox(parts: InboxParts) {
   const { database, clock, events, inventory, kids, isForAdmins, decidedAmong } = parts
 
-  /** Judged again at every reading: roles, libraries and limits may have changed since it was written. */
+  /** Access is checked at every read: roles, libraries and limits may have changed since the entry was written. */
   async function entriesOf(reader: Reader): Promise<EntryRow[]> {
     const { read } = database
     const [rows, visible] = await Promise.all([
       listEntries(read, reader.user_id),
       inventory.visibleTo(read, reader),
     ])
-    const sight = { is_admin: reader.role === 'admin', instances: new Set(visible.map(({ id }) => id)) }
-    const inSight = rows.filter(row => isInSight(row, sight, isForAdmins))
-    const titles = inSight.flatMap(row => titleOf(row) ?? [])
-    const may = new Set((await kids.allowedTitles(reader, distinct(titles))).map(keyOf))
-    // A title without its number cannot be judged, so those with limits do not hear of it.
-    const unnumbered = await kids.canReceive(reader, { media_type: 'movie' })
-    const shown = inSight.filter(row => {
+    const access = { is_admin: reader.role === 'admin', instances: new Set(visible.map(({ id }) => id)) }
+    const readable = rows.filter(row => isVisible(row, access, isForAdmins))
+    const titles = readable.flatMap(row => titleOf(row) ?? [])
+    const allowed = new Set((await kids.allowedTitles(reader, distinct(titles))).map(keyOf))
+    // A title without an id cannot be judged, so it is hidden from accounts with limits.
+    const mayHaveNoId = await kids.canReceive(reader, { media_type: 'movie' })
+    const shown = readable.filter(row => {
       const title = titleOf(row)
-      return title ? may.has(keyOf(title)) : !isScreen(row) || unnumbered
+      return title ? allowed.has(keyOf(title)) : !isScreen(row) || mayHaveNoId
     })
     const waiting = undecidedIn(shown)
     return waiting.length === 0 ? shown : readByDecision(shown, await decidedAmong(read, waiting))
   }
 
   const unread = async (reader: Reader) => ({ unread: unreadOf(await entriesOf(reader)) })
-  const tell = (tx: Tx, user_ids: readonly number[]) =>
+  const notify = (tx: Tx, user_ids: readonly number[]) =>
     events.publish(tx, { type: 'inbox_changed', data: {} }, { to: 'users', user_ids })
 
   return {
@@ -79,7 +79,7 @@ export function createInbox(parts: InboxParts) {
     async readOne(reader: Reader, id: number) {
       await database.transaction(async tx => {
         if (!(await markRead(tx, reader.user_id, id, iso(clock.now())))) throw new Refusal('not_found')
-        await tell(tx, [reader.user_id])
+        await notify(tx, [reader.user_id])
       })
       return unread(reader)
     },
@@ -87,27 +87,27 @@ export function createInbox(parts: InboxParts) {
     async readAll(reader: Reader, through = MAX_ROW_ID) {
       await database.transaction(async tx => {
         await markAllRead(tx, reader.user_id, { through, read_at: iso(clock.now()) })
-        await tell(tx, [reader.user_id])
+        await notify(tx, [reader.user_id])
       })
       return unread(reader)
     },
 
     /**
-     * Written together with the sends of the same alert, for people who were judged by whoever raised it.
-     * The same alert twice is one entry.
+     * Written together with the sends of the same alert; the caller has already decided who may receive it. The
+     * same alert twice results in one entry.
      */
     async record(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
-      const told = await insertEntries(tx, entries)
-      for (const user_id of told) await trimEntries(tx, user_id, KEPT)
-      if (told.length > 0) await tell(tx, told)
+      const notified = await insertEntries(tx, entries)
+      for (const user_id of notified) await trimEntries(tx, user_id, MAX_ENTRIES)
+      if (notified.length > 0) await notify(tx, notified)
     },
 
     amend: amendEntries,
 
-    /** Also what is kept longer than its alert. */
+    /** Also renames entries that outlive their alert. */
     async rename(tx: Tx, request_id: number, title: string): Promise<void> {
       const concerned = await renameEntries(tx, request_id, title)
-      if (concerned.length > 0) await tell(tx, concerned)
+      if (concerned.length > 0) await notify(tx, concerned)
     },
   }
 }
@@ -118,7 +118,7 @@ function present({ instance_id: _instance, ...row }: EntryRow, { user_id }: Read
   return { ...row, path: placeOf(row.type, row.data, user_id) }
 }
 
-/** Books and music carry no ratings (1:4.3). */
+/** Books and music have no ratings (1:4.3). */
 function isScreen({ data: { media_type } }: EntryRow): boolean {
   return media_type === 'movie' || media_type === 'tv'
 }

@@ -2,7 +2,7 @@ import { NoticeData } from '@foyer/contract/inbox'
 import type { Db, Tx } from '#db/database.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 
-/** One alert as one person is told of it. */
+/** One alert in one person's inbox. */
 export interface NewEntry {
   user_id: number
   alert_id: number
@@ -20,7 +20,7 @@ export interface EntryRow {
   read_at: string | null
 }
 
-/** Whom something new was written for; an alert that is told again writes nothing. */
+/** Returns the people who got a new entry; an alert that is sent again writes nothing. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<number[]> {
   if (entries.length === 0) return []
   const rows = entries.map(({ data, ...entry }) => ({
@@ -41,7 +41,7 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
   return [...new Set(written.map(({ user_id }) => user_id))]
 }
 
-/** More of the same news came: whoever was told of it reads the newest words. */
+/** An alert was extended: everybody who received it gets the newest data. */
 export async function amendEntries(tx: Tx, alert_id: number, data: NoticeData): Promise<void> {
   await tx
     .updateTable('inbox_entries')
@@ -50,7 +50,7 @@ export async function amendEntries(tx: Tx, alert_id: number, data: NoticeData): 
     .execute()
 }
 
-/** C69: a provider named what this request is about. Answers whose entries changed. */
+/** C69: a provider confirmed the title of this request. Returns the people whose entries changed. */
 export async function renameEntries(tx: Tx, request_id: number, title: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('inbox_entries')
@@ -68,7 +68,7 @@ export async function renameEntries(tx: Tx, request_id: number, title: string): 
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** Newest first; a person's inbox is bounded, so all of it is read at once. */
+/** Newest first. The size of an inbox is limited, so all of it is read at once. */
 export async function listEntries(db: Db, user_id: number): Promise<EntryRow[]> {
   const rows = await db
     .selectFrom('inbox_entries')
@@ -107,7 +107,7 @@ export async function markAllRead(
     .execute()
 }
 
-/** Keeps the newest `kept` of a person. */
+/** Keeps a person's newest `kept` entries. */
 export async function trimEntries(tx: Tx, user_id: number, kept: number): Promise<void> {
   const oldest = await tx
     .selectFrom('inbox_entries')

@@ -1,13 +1,13 @@
 import type { NoticeData } from '@foyer/contract/inbox'
 
-/** What is decided on, and what came of one's own wish. */
+/** Notices about the reader's own requests. */
 const OF_A_REQUEST = new Set(['request_decision', 'request_auto_approved'])
-/** How somebody signs in, which admins read about too. */
+/** Notices about signing in, which admins receive too. */
 const OF_AN_ACCOUNT = new Set(['sign_in_throttled', 'admin_link_made'])
 
 /**
- * The page of the web client that a notice leads to, below the base path: what the inbox links to and what
- * the service worker opens. A title page where there is one, else the list that has it.
+ * The page of the web client that a notice links to, below the base path; used by the inbox and the service
+ * worker. It is the title page if there is one, otherwise the list that contains the title.
  */
 export function placeOf(type: string, data: NoticeData, reader_id?: number): string {
   if (type === 'request_pending') return '/approvals'
@@ -26,7 +26,7 @@ function titlePlace({ media_type, tmdb_id, foreign_id, title }: NoticeData): str
   if (foreign_id === undefined) return null
   const id = encodeURIComponent(foreign_id.toWellFormed())
   if (media_type === 'music') return `/music/albums/${id}`
-  // A book's record is found again by what it is called (1:4.6).
+  // A book's record is found again by its title (1:4.6).
   const named = title === undefined ? '' : `?title=${encodeURIComponent(title.toWellFormed())}`
   return media_type === 'book' ? `/books/titles/${id}${named}` : null
 }

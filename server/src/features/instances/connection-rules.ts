@@ -4,12 +4,12 @@ import { SECRET_REQUIRED } from '#kit/secret-required.ts'
 type Failure = Exclude<ConnectionCategory, 'ok'>
 
 const SENTENCES: Record<Failure, (product: string) => string> = {
-  invalid_url: () => 'This is no address that can be called.',
+  invalid_url: () => 'This is not a valid address.',
   unreachable: product => `${product} did not answer at this address.`,
   timeout: product => `${product} did not answer in time.`,
   tls: () => 'The certificate at this address could not be verified.',
   unauthorized: product => `${product} refused the key.`,
-  wrong_service: () => 'This address answers as a different service.',
+  wrong_service: () => 'A different service answered at this address.',
   incompatible: product => `This version of ${product} is too old.`,
   redirected: () =>
     'This address redirects to another one. Use the final address, with its path if there is one.',
@@ -17,7 +17,7 @@ const SENTENCES: Record<Failure, (product: string) => string> = {
   secret_required: () => SECRET_REQUIRED,
 }
 
-/** What people read. Never a host, a path or a word of the answer (3.8). */
+/** Shown to people. Never contains a host, a path or part of the answer (3.8). */
 export function connectionSentence(category: Failure, product: string): string {
   return SENTENCES[category](product)
 }

@@ -51,9 +51,9 @@ export function createConnectionTests(deps: {
   }
 
   return {
-    /** Never throws for what the other end does. */
+    /** Never throws because of the other end. */
     attempt,
-    /** What the service said of itself, or 400 `connection_failed` with the category. */
+    /** What the service reported about itself, or 400 `connection_failed` with the category. */
     async require(type: ServiceType, connection: Connection): Promise<TestedService> {
       const tried = await attempt(type, connection)
       if (tried.ok) return tried

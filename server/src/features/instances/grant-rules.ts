@@ -7,7 +7,7 @@ interface Typed {
 
 export type Named<I> = { found: I[] } | { unknown: true } | { wrong_type: ServiceType }
 
-/** The instances that a map of ids names, each under its own type (1/4.12: 404 unknown, 400 wrong type). */
+/** The instances named by a map of ids, each under its own type (1/4.12: 404 unknown, 400 wrong type). */
 export function instancesNamed<I extends Typed>(
   all: readonly I[],
   named: Partial<Record<ServiceType, readonly string[]>>,
@@ -24,7 +24,7 @@ export function instancesNamed<I extends Typed>(
   return { found }
 }
 
-/** What has to go and what has to come so that `now` becomes `next`. */
+/** What to remove and what to add to turn `now` into `next`. */
 export function difference<T>(now: Iterable<T>, next: Iterable<T>): { gone: T[]; added: T[] } {
   const before = new Set(now)
   const after = new Set(next)

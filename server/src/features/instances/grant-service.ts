@@ -16,10 +16,10 @@ export interface GrantServiceParts {
   events: Events
 }
 
-/** Who may use what: default pins, grants beside them, and the same seen from the instance (1/4.12, 1/I). */
+/** Who may use which instance: default pins and grants, by user and by instance (1/4.12, 1/I). */
 export function createGrantService(parts: GrantServiceParts) {
   const { database, clock, inventory, events } = parts
-  /** Shared with the instances themselves: what is granted must still be there. */
+  /** Shares the lock of the instances: a granted instance must still exist. */
   const lock = <T>(run: (tx: Tx) => Promise<T>) => database.withWriteLock('instances', run)
 
   async function assertUser(db: Db, user_id: number): Promise<void> {
@@ -30,7 +30,7 @@ export function createGrantService(parts: GrantServiceParts) {
     if (!(await inventory.find(db, id))) throw new Refusal('not_found')
   }
 
-  async function tell(tx: Tx, user_ids: readonly number[]): Promise<void> {
+  async function notifyUsers(tx: Tx, user_ids: readonly number[]): Promise<void> {
     if (user_ids.length === 0) return
     await events.publish(tx, { type: 'config_changed', data: {} }, { to: 'users', user_ids: [...user_ids] })
   }
@@ -78,7 +78,7 @@ export function createGrantService(parts: GrantServiceParts) {
           before,
           pins.map(pin => pin.id),
         )
-        if (gone.length + added.length > 0) await tell(tx, [user_id])
+        if (gone.length + added.length > 0) await notifyUsers(tx, [user_id])
         return defaultsOf(tx, user_id)
       }),
     async readGrants(user_id: number): Promise<InstanceGrants> {
@@ -97,7 +97,7 @@ export function createGrantService(parts: GrantServiceParts) {
           tx,
           added.map(instance_id => ({ user_id, instance_id, created_at })),
         )
-        if (gone.length + added.length > 0) await tell(tx, [user_id])
+        if (gone.length + added.length > 0) await notifyUsers(tx, [user_id])
         return grantsOf(tx, user_id)
       }),
     async readUsers(instance_id: string): Promise<number[]> {
@@ -118,7 +118,7 @@ export function createGrantService(parts: GrantServiceParts) {
           tx,
           added.map(user_id => ({ user_id, instance_id, created_at })),
         )
-        await tell(tx, [...gone, ...added])
+        await notifyUsers(tx, [...gone, ...added])
         return store.grantedUsers(tx, instance_id)
       }),
   }

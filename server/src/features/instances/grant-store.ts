@@ -19,7 +19,7 @@ export async function readHoldings(db: Db, user_id: number): Promise<Holdings> {
   }
 }
 
-/** Everybody's at once, for the audience of an event. People without any are absent. */
+/** For many people at once, for the audience of an event. People without any are absent. */
 export async function readAllHoldings(db: Db, user_ids: readonly number[]): Promise<Map<number, Holdings>> {
   const found = new Map<number, { pins: Partial<Record<ServiceType, string>>; grants: Set<string> }>(
     user_ids.map(id => [id, { pins: {}, grants: new Set() }]),

@@ -12,17 +12,21 @@ import { isMediaServer } from './instance-rules.ts'
 import type { InstanceRecord } from './instance-store.ts'
 import type { OwnerLinks } from './owner-links.ts'
 
-type Given = Pick<InstanceChange, 'url' | 'api_key' | 'clear_api_key' | 'link_pin'>
+type ConnectionFields = Pick<InstanceChange, 'url' | 'api_key' | 'clear_api_key' | 'link_pin'>
 
-/** How an instance would be reached if it were saved as given: blank secrets fall back to the stored ones. */
-export function mergeConnection(given: Given, stored: Connection | null, links: OwnerLinks): Connection {
-  const url = given.url === undefined ? null : acceptUrl(given.url)
-  const linked = given.link_pin === undefined ? null : links.tokenOf(given.link_pin)
-  const kept = given.clear_api_key ? null : (stored?.api_key ?? null)
-  return { url: url ?? stored?.url ?? '', api_key: linked ?? (given.api_key || kept) }
+/** The connection of an instance if it were saved with these values: blank secrets fall back to the stored ones. */
+export function mergeConnection(
+  fields: ConnectionFields,
+  stored: Connection | null,
+  links: OwnerLinks,
+): Connection {
+  const url = fields.url === undefined ? null : acceptUrl(fields.url)
+  const linked = fields.link_pin === undefined ? null : links.tokenOf(fields.link_pin)
+  const kept = fields.clear_api_key ? null : (stored?.api_key ?? null)
+  return { url: url ?? stored?.url ?? '', api_key: linked ?? (fields.api_key || kept) }
 }
 
-/** Trying what is not saved yet (1/I). */
+/** Tests connections that are not saved yet (1/I). */
 export function createCandidates(deps: {
   database: Database
   inventory: Inventory
@@ -33,11 +37,11 @@ export function createCandidates(deps: {
 
   async function storedAs(type: ServiceType, id: string | undefined): Promise<InstanceRecord | undefined> {
     const found = id === undefined ? undefined : await inventory.find(database.read, id)
-    // A key is only ever offered to the kind of service that it was saved for.
+    // A stored key is only ever sent to the kind of service that it was saved for.
     return found?.service_type === type ? found : undefined
   }
 
-  /** C25: whatever the address is, the answer is an outcome, never a refusal. */
+  /** C25: for any address, the answer is a test result and never a refusal. */
   async function test(candidate: InstanceCandidate): Promise<Tried> {
     const { service_type } = candidate
     const stored = await storedAs(service_type, candidate.id)
@@ -47,7 +51,7 @@ export function createCandidates(deps: {
     return connection ? tests.attempt(service_type, connection) : failed('unauthorized')
   }
 
-  /** A link that ran out is, for a test, a credential that does not work. */
+  /** For a test, an expired link is a credential that does not work. */
   function tryToMerge(candidate: InstanceCandidate, stored: Connection | null): Connection | null {
     try {
       return mergeConnection(candidate, stored, links)

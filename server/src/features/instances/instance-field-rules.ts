@@ -3,10 +3,12 @@ import type { InstanceChange, PathMapping } from '@foyer/contract/instances'
 import { needsSecretAgain } from '@foyer/contract/secret-origin'
 import { isLibraryManager, isMediaServer } from './instance-rules.ts'
 
-/** Sentences beside the fields they speak of; empty when all is well. */
+/** Messages by field name; empty when all fields are valid. */
 export type Problems = Record<string, string>
 
-/** The address as it is stored, or null: absolute http(s), no user, query or fragment, no trailing slash. */
+/**
+ * The address to store, or null if it is invalid: absolute http(s), no user, query or fragment, no trailing slash.
+ */
 export function acceptUrl(text: string): string | null {
   if (!/^https?:\/\//i.test(text) || /[\s\\]/.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
@@ -14,14 +16,14 @@ export function acceptUrl(text: string): string | null {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** Names are unique per type without regard to case. */
+/** Names are unique per type, ignoring case. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().toLowerCase()
 }
 
 const ADDRESS_SENTENCE = 'Use an address such as http://192.168.1.20:7878, without user, query or fragment.'
 
-/** What the rules of 1/I say about fields that the schema alone cannot judge. */
+/** Rules of 1/I for fields that the schema alone cannot check. */
 export function fieldProblems(
   type: ServiceType,
   change: InstanceChange,
@@ -29,7 +31,7 @@ export function fieldProblems(
 ): Problems {
   return {
     ...(change.service_type !== undefined &&
-      change.service_type !== type && { service_type: 'The kind of an instance cannot be changed.' }),
+      change.service_type !== type && { service_type: 'The type of an instance cannot be changed.' }),
     ...(change.url !== undefined && acceptUrl(change.url) === null && { url: ADDRESS_SENTENCE }),
     ...keyProblems(type, change),
     ...mappingProblems(type, change.media_path_mappings ?? [], media_roots),
@@ -37,18 +39,18 @@ export function fieldProblems(
   }
 }
 
-/** Whether a new instance of this type can do without a key of its own (1/I). */
+/** Whether a new instance of this type requires its own key (1/I). */
 export function needsKey(type: ServiceType, change: InstanceChange): boolean {
   if (type === 'transcoder' || change.api_key) return false
   return !(type === 'invite_server' && change.link_pin !== undefined)
 }
 
-/** The stored key is of no use any more: a new one was given, or none is wanted. */
+/** Whether the stored key is obsolete: a new one was given, or none is wanted. */
 export function replacesKey({ api_key, link_pin, clear_api_key }: InstanceChange): boolean {
   return Boolean(api_key) || link_pin !== undefined || clear_api_key === true
 }
 
-/** C67: whether the stored key would go to another origin than it was saved for. */
+/** C67: whether the stored key would be sent to another origin than the one it was saved for. */
 export function movesKey(
   change: InstanceChange,
   stored: { url: string; api_key_box: string | null } | undefined,
@@ -61,7 +63,7 @@ export function movesKey(
 function keyProblems(type: ServiceType, { api_key, clear_api_key, link_pin }: InstanceChange): Problems {
   const problems: Problems = {}
   if (clear_api_key && type !== 'transcoder') {
-    problems['clear_api_key'] = 'Only a transcoder can do without a key.'
+    problems['clear_api_key'] = 'Only a transcoder works without a key.'
   } else if (clear_api_key && api_key) {
     problems['clear_api_key'] = 'Give a new key or clear the stored one, not both.'
   }
@@ -93,12 +95,12 @@ function mappingProblems(
   )
 }
 
-/** As managers on any system report it: `/data`, `D:\Media`, `\\nas\media` (1/4.13). */
+/** As managers on any operating system report it: `/data`, `D:\Media`, `\\nas\media` (1/4.13). */
 function isAbsoluteSource(path: string): boolean {
   return !path.includes('\0') && /^(\/|[A-Za-z]:[\\/]|\\\\[^\\/]+[\\/])/.test(path)
 }
 
-/** Whole path segments only, and nothing that climbs out again (1/4.13). */
+/** Compares whole path segments and rejects paths that leave the root again (1/4.13). */
 export function isUnderRoot(path: string, media_roots: readonly string[]): boolean {
   if (path.includes('\0') || path.split('/').some(part => part === '..' || part === '.')) return false
   return media_roots.some(root => path === root || path.startsWith(`${root}/`))
@@ -106,7 +108,7 @@ export function isUnderRoot(path: string, media_roots: readonly string[]): boole
 
 function configProblems(type: ServiceType, { server_config }: InstanceChange): Problems {
   if (!server_config) return {}
-  if (!isMediaServer(type)) return { server_config: 'Only media servers have this.' }
+  if (!isMediaServer(type)) return { server_config: 'Only media servers have this setting.' }
   const { public_address = '' } = server_config
   if (public_address === '' || acceptUrl(public_address) !== null) return {}
   return {

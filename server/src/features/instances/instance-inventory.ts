@@ -17,31 +17,39 @@ import {
 import * as store from './instance-store.ts'
 import type { InstanceRecord } from './instance-store.ts'
 
-/** Who asks: enough of a caller to know what they see. */
-export type Asker = Pick<Caller, 'user_id' | 'role'>
+/** The fields of a caller that decide what they see. */
+export type Account = Pick<Caller, 'user_id' | 'role'>
 
 export interface Inventory {
-  /** Every instance, in order. Storage that cannot be read throws, which the edge answers with 503 (0.6). */
+  /** Every instance, in order. Throws if storage cannot be read, which is answered with 503 (0.6). */
   list(db: Db): Promise<InstanceRecord[]>
   find(db: Db, id: string): Promise<InstanceRecord | undefined>
-  visibleTo(db: Db, asker: Asker): Promise<InstanceRecord[]>
-  /** Types of which the asker has no default are absent. */
-  effectiveDefaults(db: Db, asker: Asker): Promise<Partial<Record<ServiceType, InstanceRecord>>>
-  /** The decision of 0.6 as a value, for routes that answer "none" in their own way. */
-  decide(db: Db, asker: Asker, type: ServiceType, instance_id?: string): Promise<Resolution<InstanceRecord>>
+  visibleTo(db: Db, account: Account): Promise<InstanceRecord[]>
+  /** Types without a default for this person are absent. */
+  effectiveDefaults(db: Db, account: Account): Promise<Partial<Record<ServiceType, InstanceRecord>>>
+  /** The decision of 0.6 as a value, for routes that handle "none" in their own way. */
+  decide(
+    db: Db,
+    account: Account,
+    type: ServiceType,
+    instance_id?: string,
+  ): Promise<Resolution<InstanceRecord>>
   /** The same decision, thrown as the refusal of 0.6. `none_status`: 409 where a title is requested. */
   resolve(
     db: Db,
-    asker: Asker,
+    account: Account,
     type: ServiceType,
     instance_id?: string,
     none_status?: 404 | 409,
   ): Promise<InstanceRecord>
-  /** Which of these people see the instance now, for the audience of an event (1/6). */
-  viewersAmong(db: Db, instance_id: string, askers: readonly Asker[]): Promise<Set<number>>
-  /** Where and with what key an instance is reached; for adapters only, never for an answer. */
+  /** Which of these people currently see the instance, for the audience of an event (1/6). */
+  viewersAmong(db: Db, instance_id: string, accounts: readonly Account[]): Promise<Set<number>>
+  /** Address and key of an instance; for adapters only, never for an answer. */
   connectionOf(instance: InstanceRecord): Connection
-  /** The same without a key when the stored one cannot be opened: to replace it, or to say farewell. */
+  /**
+   * The same, but without a key if the stored one cannot be decrypted: to replace the key, or to clean up before a
+   * removal.
+   */
   reachOf(instance: InstanceRecord): Connection
   /** The folders that downloads may come from. */
   media_roots: readonly string[]
@@ -50,18 +58,18 @@ export interface Inventory {
 export interface InventoryParts {
   box: SecretBox
   media_roots: readonly string[]
-  /** Told every key that is opened, so that no log and no relayed answer can show it. */
+  /** Receives every decrypted key, so that no log and no relayed answer can contain it. */
   registerSecret(secret: string): void
 }
 
 export function createInventory({ box, media_roots, registerSecret }: InventoryParts): Inventory {
-  async function view(db: Db, asker: Asker) {
+  async function view(db: Db, account: Account) {
     const all = await store.listInstances(db)
-    return { all, viewer: { role: asker.role, ...(await grants.readHoldings(db, asker.user_id)) } }
+    return { all, viewer: { role: account.role, ...(await grants.readHoldings(db, account.user_id)) } }
   }
 
-  async function decide(db: Db, asker: Asker, type: ServiceType, instance_id?: string) {
-    const { all, viewer } = await view(db, asker)
+  async function decide(db: Db, account: Account, type: ServiceType, instance_id?: string) {
+    const { all, viewer } = await view(db, account)
     return resolveInstance(all, viewer, type, instance_id)
   }
 
@@ -76,12 +84,12 @@ export function createInventory({ box, media_roots, registerSecret }: InventoryP
     decide,
     list: async db => (await store.listInstances(db)).sort(byOrder),
     find: store.findInstance,
-    async visibleTo(db, asker) {
-      const { all, viewer } = await view(db, asker)
+    async visibleTo(db, account) {
+      const { all, viewer } = await view(db, account)
       return visibleInstances(all, viewer)
     },
-    async effectiveDefaults(db, asker) {
-      const { all, viewer } = await view(db, asker)
+    async effectiveDefaults(db, account) {
+      const { all, viewer } = await view(db, account)
       const found: Partial<Record<ServiceType, InstanceRecord>> = {}
       for (const type of SERVICE_TYPES) {
         const instance = effectiveDefault(all, viewer, type)
@@ -89,19 +97,19 @@ export function createInventory({ box, media_roots, registerSecret }: InventoryP
       }
       return found
     },
-    async resolve(db, asker, type, instance_id, none_status = 404) {
-      const found = await decide(db, asker, type, instance_id)
+    async resolve(db, account, type, instance_id, none_status = 404) {
+      const found = await decide(db, account, type, instance_id)
       if (found.instance) return found.instance
       throw new Refusal(found.refusal, found.refusal === 'no_instance' ? { status: none_status } : undefined)
     },
-    async viewersAmong(db, instance_id, askers) {
+    async viewersAmong(db, instance_id, accounts) {
       const all = await store.listInstances(db)
-      const holdings = await grants.readAllHoldings(db, [...new Set(askers.map(one => one.user_id))])
-      const sees = ({ user_id, role }: Asker) =>
+      const holdings = await grants.readAllHoldings(db, [...new Set(accounts.map(one => one.user_id))])
+      const canSee = ({ user_id, role }: Account) =>
         visibleInstances(all, { role, ...(holdings.get(user_id) ?? NOTHING) }).some(
           one => one.id === instance_id,
         )
-      return new Set(askers.filter(sees).map(asker => asker.user_id))
+      return new Set(accounts.filter(canSee).map(account => account.user_id))
     },
     connectionOf,
     reachOf(instance) {
@@ -117,7 +125,7 @@ export function createInventory({ box, media_roots, registerSecret }: InventoryP
 
 const NOTHING: Holdings = { pins: {}, grants: new Set() }
 
-/** What a key is sealed for: it cannot be moved to another instance. */
+/** The purpose a key is encrypted for: it cannot be moved to another instance. */
 export function keyPurpose(instance_id: string): string {
   return `instance ${instance_id}`
 }
@@ -126,7 +134,7 @@ function openKey(box: SecretBox, sealed: string, id: string): string {
   try {
     return box.open(sealed, keyPurpose(id))
   } catch (error) {
-    // 0.3: this server cannot tell right now; what is stored was written with another key.
+    // 0.3: temporarily unavailable; the stored key was encrypted with another encryption key.
     if (error instanceof WrongKey) throw new Refusal('unavailable', { cause: error })
     throw error
   }

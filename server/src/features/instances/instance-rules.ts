@@ -8,7 +8,7 @@ import {
 import type { Role } from '@foyer/contract/permissions'
 import type { RefusalCode } from '@foyer/contract/refusals'
 
-/** What deciding about an instance needs to know of it. */
+/** The fields of an instance that these rules use. */
 export interface Listed {
   id: string
   service_type: ServiceType
@@ -17,18 +17,21 @@ export interface Listed {
   sort_order: number
 }
 
-/** What one person was given: a default per type, and grants beside it. Effective grants are both (1/4.12). */
+/**
+ * One person's pins and grants: a default per type, and further grants. Both together are the effective grants
+ * (1/4.12).
+ */
 export interface Holdings {
   pins: Readonly<Partial<Record<ServiceType, string>>>
   grants: ReadonlySet<string>
 }
 
-/** Whose eyes look. */
+/** A person with their role, pins and grants. */
 export interface Viewer extends Holdings {
   role: Role
 }
 
-/** By what an instance is reached. While this stays, the numbers of its records mean the same titles. */
+/** Identifies the connection of an instance. While it is unchanged, record ids belong to the same titles. */
 export function reachedBy({ url, api_key_box }: { url: string; api_key_box: string | null }): string {
   return `${url} ${api_key_box ?? ''}`
 }
@@ -41,7 +44,7 @@ export function isMediaServer(type: ServiceType): type is MediaServerType {
   return MEDIA_SERVERS.some(one => one === type)
 }
 
-/** Movie and TV managers have a global default; of the other kinds everybody gets what they were given (0.6). */
+/** Movie and TV managers have a global default; for other types everybody gets what they were granted (0.6). */
 export function hasGlobalDefault(type: ServiceType): boolean {
   return type === 'movie_manager' || type === 'tv_manager'
 }
@@ -55,14 +58,14 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The flagged one, else the first; null for types without a global default and when there is none. */
+/** The flagged one, otherwise the first; null for types without a global default, and when there is none. */
 export function globalDefault<I extends Listed>(all: readonly I[], type: ServiceType): I | null {
   if (!hasGlobalDefault(type)) return null
   const ofType = ordered(all, type)
   return ofType.find(one => one.is_default) ?? ofType[0] ?? null
 }
 
-/** 0.6: what a viewer may see, in order. */
+/** 0.6: the instances that a viewer may see, in order. */
 export function visibleInstances<I extends Listed>(all: readonly I[], viewer: Viewer): I[] {
   const inOrder = [...all].sort(byOrder)
   if (viewer.role === 'admin') return inOrder
@@ -73,7 +76,7 @@ export function visibleInstances<I extends Listed>(all: readonly I[], viewer: Vi
   })
 }
 
-/** 0.6: the viewer's pin; else the global default; else the first one that the viewer sees. */
+/** 0.6: the viewer's pin; otherwise the global default; otherwise the first visible one. */
 export function effectiveDefault<I extends Listed>(
   all: readonly I[],
   viewer: Viewer,
@@ -92,8 +95,9 @@ export type Resolution<I> =
     }
 
 /**
- * 0.6: which instance a call is about. A user hears one word for unknown, of another kind and not theirs,
- * so that ids cannot be probed. Routes with another answer to `no_instance` look at the refusal themselves.
+ * 0.6: resolves the instance of a call. For a user, an unknown instance, one of another type and one without a
+ * grant give the same refusal, so that ids cannot be probed. Routes that handle `no_instance` differently check
+ * the refusal themselves.
  */
 export function resolveInstance<I extends Listed>(
   all: readonly I[],
@@ -117,7 +121,7 @@ function ordered<I extends Listed>(all: readonly I[], type: ServiceType): I[] {
   return all.filter(one => one.service_type === type).sort(byOrder)
 }
 
-/** A pin that points to another kind or to nothing counts as none. */
+/** A pin that points to another type or to a missing instance is ignored. */
 function pinOf<I extends Listed>(all: readonly I[], viewer: Holdings, type: ServiceType): I | null {
   const id = viewer.pins[type]
   return all.find(one => one.id === id && one.service_type === type) ?? null

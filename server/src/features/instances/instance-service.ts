@@ -26,16 +26,19 @@ import type { InstanceRecord } from './instance-store.ts'
 import type { OwnerLinks } from './owner-links.ts'
 import { offersDownloads, serverConfigOf } from './server-config-rules.ts'
 
-/** What other slices do when instances come and go. */
+/** What other slices do when instances are added and removed. */
 export interface InstanceHooks {
-  /** In the transaction that saved an instance, new or at another address. */
+  /** In the transaction that saved an instance that is new or has a new address. */
   connected(tx: Tx, instance: InstanceRecord, origin: string): Promise<void>
-  /** Before it is deleted, in that transaction. What is answered runs after the commit: the last chance to reach it. */
+  /**
+   * Before the deletion, in its transaction. The returned function runs after the commit: the last chance to reach
+   * the instance.
+   */
   leaving(tx: Tx, instance: InstanceRecord, connection: Connection): Promise<() => void>
 }
 
 type WebhookStates = ReadonlyMap<string, WebhookState>
-/** Of the instances whose webhook is not in order (C60). */
+/** The states of instances whose webhook does not work (C60). */
 export type FindWebhookStates = (db: Db) => Promise<WebhookStates>
 
 export interface InstanceServiceParts {
@@ -50,7 +53,7 @@ export interface InstanceServiceParts {
   webhookStates: FindWebhookStates
 }
 
-/** How often a save goes back to the test because somebody else changed the same connection meanwhile. */
+/** How often a save repeats the test because somebody else changed the same connection in the meantime. */
 const MAX_RETESTS = 3
 
 export function createInstanceService(parts: InstanceServiceParts) {
@@ -69,8 +72,8 @@ export function createInstanceService(parts: InstanceServiceParts) {
     }
   }
 
-  /** 1:4.2: a successful change is told to everybody, whose view of the services may be another now. */
-  async function tellEverybody(tx: Tx): Promise<void> {
+  /** 1:4.2: a successful change is sent to everybody, because it may change their view of the services. */
+  async function notifyEverybody(tx: Tx): Promise<void> {
     await events.publish(tx, { type: 'config_changed', data: {} }, { to: 'everyone' })
   }
 
@@ -78,62 +81,62 @@ export function createInstanceService(parts: InstanceServiceParts) {
     return api_key === null ? null : box.seal(api_key, keyPurpose(id))
   }
 
-  async function create(given: NewInstance, origin: string): Promise<Instance> {
-    const type = given.service_type
-    const problems = fieldProblems(type, given, inventory.media_roots)
-    if (needsKey(type, given)) problems['api_key'] = 'This is required.'
+  async function create(input: NewInstance, origin: string): Promise<Instance> {
+    const type = input.service_type
+    const problems = fieldProblems(type, input, inventory.media_roots)
+    if (needsKey(type, input)) problems['api_key'] = 'This is required.'
     refuse(problems)
-    assertNameFree(await inventory.list(database.read), type, given.name)
-    const connection = mergeConnection(given, null, links)
-    const record = newRecord(given, connection, await tests.require(type, connection))
+    assertNameFree(await inventory.list(database.read), type, input.name)
+    const connection = mergeConnection(input, null, links)
+    const record = newRecord(input, connection, await tests.require(type, connection))
     await lock(async tx => {
       const all = await inventory.list(tx)
-      assertNameFree(all, type, given.name)
+      assertNameFree(all, type, input.name)
       const isFirst = !all.some(one => one.service_type === type)
-      record.is_default = hasGlobalDefault(type) && (isFirst || given.is_default === true)
+      record.is_default = hasGlobalDefault(type) && (isFirst || input.is_default === true)
       await store.insertInstance(tx, record)
       if (record.is_default) await store.clearOtherDefaults(tx, record)
       await hooks.connected(tx, record, origin)
-      await tellEverybody(tx)
+      await notifyEverybody(tx)
     })
     return present(record, new Map())
   }
 
-  function newRecord(given: NewInstance, connection: Connection, found: TestedService): InstanceRecord {
+  function newRecord(input: NewInstance, connection: Connection, found: TestedService): InstanceRecord {
     const id = newId('in')
     const at = now()
     return {
       id,
-      service_type: given.service_type,
-      name: given.name,
-      name_key: nameKey(given.name),
+      service_type: input.service_type,
+      name: input.name,
+      name_key: nameKey(input.name),
       url: connection.url,
       api_key_box: seal(id, connection.api_key),
       is_default: false,
-      sort_order: given.sort_order ?? 0,
-      media_path_mappings: given.media_path_mappings ?? [],
-      server_config: serverConfigOf(given.service_type, given.server_config ?? {}, found),
+      sort_order: input.sort_order ?? 0,
+      media_path_mappings: input.media_path_mappings ?? [],
+      server_config: serverConfigOf(input.service_type, input.server_config ?? {}, found),
       created_at: at,
       updated_at: at,
     }
   }
 
-  async function change(id: string, given: InstanceChange, origin: string): Promise<Instance> {
+  async function change(id: string, input: InstanceChange, origin: string): Promise<Instance> {
     for (let attempt = 0; attempt < MAX_RETESTS; attempt++) {
       const before = await inventory.find(database.read, id)
       if (!before) throw new Refusal('not_found')
-      refuse(fieldProblems(before.service_type, given, inventory.media_roots))
-      if (movesKey(given, before)) throw secretRequired('api_key')
-      if (given.name !== undefined) {
-        // 0.3: what clashes with what is stored is said before anybody is called.
-        assertNameFree(await inventory.list(database.read), before.service_type, given.name, id)
+      refuse(fieldProblems(before.service_type, input, inventory.media_roots))
+      if (movesKey(input, before)) throw secretRequired('api_key')
+      if (input.name !== undefined) {
+        // 0.3: conflicts with stored data are reported before any upstream is called.
+        assertNameFree(await inventory.list(database.read), before.service_type, input.name, id)
       }
-      const stored = replacesKey(given) ? inventory.reachOf(before) : inventory.connectionOf(before)
-      const connection = mergeConnection(given, stored, links)
+      const stored = replacesKey(input) ? inventory.reachOf(before) : inventory.connectionOf(before)
+      const connection = mergeConnection(input, stored, links)
       const isSame = connection.url === stored.url && connection.api_key === stored.api_key
       const found =
-        isSame && given.link_pin === undefined ? null : await tests.require(before.service_type, connection)
-      const saved = await lock(tx => save(tx, { before, given, connection, found, origin }))
+        isSame && input.link_pin === undefined ? null : await tests.require(before.service_type, connection)
+      const saved = await lock(tx => save(tx, { before, input, connection, found, origin }))
       if (saved) return present(saved, await webhookStates(database.read))
     }
     throw new Refusal('conflict')
@@ -141,51 +144,51 @@ export function createInstanceService(parts: InstanceServiceParts) {
 
   interface Save {
     before: InstanceRecord
-    given: InstanceChange
+    input: InstanceChange
     connection: Connection
-    /** Null: the connection is as it was and needed no test. */
+    /** Null: the connection is unchanged and needed no test. */
     found: TestedService | null
     origin: string
   }
 
-  /** Null: the connection that was tested is no longer the one this change would lead to; test again. */
-  async function save(tx: Tx, { before, given, connection, found, origin }: Save) {
+  /** Null: the tested connection is no longer the one that this change would save; test again. */
+  async function save(tx: Tx, { before, input, connection, found, origin }: Save) {
     const current = await inventory.find(tx, before.id)
     if (!current) throw new Refusal('not_found')
-    const moved = current.url !== before.url || current.api_key_box !== before.api_key_box
-    if (moved && found) return null
-    const next = merge(current, given, found)
+    const isChanged = current.url !== before.url || current.api_key_box !== before.api_key_box
+    if (isChanged && found) return null
+    const next = merge(current, input, found)
     if (found) Object.assign(next, { url: connection.url, api_key_box: seal(next.id, connection.api_key) })
-    if (given.name !== undefined) {
+    if (input.name !== undefined) {
       assertNameFree(await inventory.list(tx), next.service_type, next.name, next.id)
     }
     await store.updateInstance(tx, next)
     if (next.is_default) await store.clearOtherDefaults(tx, next)
     if (next.url !== current.url) await hooks.connected(tx, next, origin)
-    await tellEverybody(tx)
+    await notifyEverybody(tx)
     return next
   }
 
-  /** Only the fields that were given; two admins who change different ones lose nothing. */
+  /** Only the given fields change, so two admins who edit different ones lose nothing. */
   function merge(
     current: InstanceRecord,
-    given: InstanceChange,
+    input: InstanceChange,
     found: TestedService | null,
   ): InstanceRecord {
     const type = current.service_type
-    const kept = current.server_config
-    const machine_identifier = found?.machine_identifier ?? kept?.machine_identifier
-    const name = given.name ?? current.name
+    const stored_config = current.server_config
+    const machine_identifier = found?.machine_identifier ?? stored_config?.machine_identifier
+    const name = input.name ?? current.name
     return {
       ...current,
       name,
       name_key: nameKey(name),
-      is_default: hasGlobalDefault(type) && (given.is_default ?? current.is_default),
-      sort_order: given.sort_order ?? current.sort_order,
-      media_path_mappings: given.media_path_mappings ?? current.media_path_mappings,
-      server_config: given.server_config
-        ? serverConfigOf(type, given.server_config, { machine_identifier })
-        : kept && { ...kept, ...(machine_identifier && { machine_identifier }) },
+      is_default: hasGlobalDefault(type) && (input.is_default ?? current.is_default),
+      sort_order: input.sort_order ?? current.sort_order,
+      media_path_mappings: input.media_path_mappings ?? current.media_path_mappings,
+      server_config: input.server_config
+        ? serverConfigOf(type, input.server_config, { machine_identifier })
+        : stored_config && { ...stored_config, ...(machine_identifier && { machine_identifier }) },
       updated_at: now(),
     }
   }
@@ -196,7 +199,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
       if (!record) throw new Refusal('not_found')
       const afterwards = await hooks.leaving(tx, record, inventory.reachOf(record))
       await store.deleteInstance(tx, id)
-      await tellEverybody(tx)
+      await notifyEverybody(tx)
       database.afterCommit(tx, afterwards)
     })
   }

@@ -7,7 +7,7 @@ import { defineQuery } from '#db/compiled-query.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { InstancesTable } from './instances-tables.ts'
 
-/** An instance as it is stored; the key is still in its box. */
+/** A stored instance; the key is still encrypted. */
 export interface InstanceRecord {
   id: string
   service_type: ServiceType
@@ -27,7 +27,7 @@ type Row = Selectable<InstancesTable>
 
 const Mappings = z.array(PathMapping)
 
-/** 1:4.13 rule 3: only lists that an admin saved turn downloads on; the one word stored before is off. */
+/** 1:4.13 rule 3: only lists saved by an admin enable downloads; the single word that was stored before means off. */
 function readMappings(stored: unknown): PathMapping[] {
   return Array.isArray(stored) ? Mappings.parse(stored) : []
 }
@@ -41,7 +41,7 @@ function fromRow(row: Row): InstanceRecord {
   }
 }
 
-/** 0.6: a row that makes no sense is an inventory that cannot be read. */
+/** 0.6: an invalid row makes the whole inventory unreadable. */
 function readRow(row: Row): InstanceRecord {
   return fromStorage(() => fromRow(row))
 }
@@ -85,7 +85,7 @@ export async function clearOtherDefaults(tx: Tx, { id, service_type }: InstanceR
     .execute()
 }
 
-/** Grants, pins and the webhook's credential go with it. */
+/** Also deletes its grants, pins and webhook credential. */
 export async function deleteInstance(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('instances').where('id', '=', id).execute()
 }

@@ -4,9 +4,9 @@ import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { OwnerAccount, OwnerPin, OwnerServer } from '#ports/owner-account.ts'
 
-/** 1/I: a link lives fifteen minutes, in memory. */
+/** 1/I: a link is valid for fifteen minutes and kept in memory. */
 const LIFE_MS = 15 * 60_000
-/** Far more than admins begin at once; the oldest goes first. */
+/** Far more than admins start at once; the oldest is dropped first. */
 const MAX_LINKS = 100
 
 interface Link {
@@ -15,7 +15,7 @@ interface Link {
   owner: { token: string; username: string; email: string } | null
 }
 
-/** Links of the account that owns an invite server. The owner's token never leaves this process. */
+/** Links to the account that owns an invite server. The owner's token never leaves this process. */
 export function createOwnerLinks(deps: {
   accounts: OwnerAccount
   clock: Clock
@@ -56,7 +56,7 @@ export function createOwnerLinks(deps: {
     return { linked: true, account: { username, email } } as const
   }
 
-  /** The owner's token of a completed link; 404 when it ran out or nobody approved it yet. */
+  /** The owner's token of a completed link; 404 if the link expired or is not approved yet. */
   function tokenOf(pin_id: string): string {
     const { owner } = find(pin_id)
     if (!owner) throw new Refusal('pin_expired', { error: 'This link is not complete yet.' })

@@ -3,10 +3,13 @@ import type { PathMapping, ServerConfig, ServerConfigChange } from '@foyer/contr
 import { acceptUrl, isUnderRoot } from './instance-field-rules.ts'
 import { isLibraryManager, isMediaServer } from './instance-rules.ts'
 
-/** Where people watch what a Plex server shares: its own web player, for all servers alike (1/I). */
+/** Where people watch what a Plex server shares: Plex's own web player, the same for all servers (1/I). */
 const INVITE_PUBLIC_ADDRESS = 'https://app.plex.tv'
 
-/** The whole configuration of a media server from what was sent, with the defaults of its type; null for others. */
+/**
+ * The complete configuration of a media server from the request, with the defaults of its type; null for other
+ * types.
+ */
 export function serverConfigOf(
   type: ServiceType,
   change: ServerConfigChange,
@@ -30,7 +33,7 @@ export function serverConfigOf(
   }
 }
 
-/** Downloads need a root and a mapping that still lies beneath one (1:4.13 rules 2 and 3). */
+/** Downloads need a media root and a path mapping that lies under one (1:4.13 rules 2 and 3). */
 export function offersDownloads(
   instance: { service_type: ServiceType; media_path_mappings: readonly PathMapping[] },
   media_roots: readonly string[],

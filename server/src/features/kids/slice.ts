@@ -14,11 +14,11 @@ import { createTitleJudge } from './judge/title-judge.ts'
 
 interface Needs {
   keys: ProviderKeys
-  /** The provider's unless a test has its own. */
+  /** Replaces the provider's lists in tests. */
   certification_lists: CertificationLists | undefined
 }
 
-/** What kids accounts may see: one judge with one memory of ratings, for every surface. */
+/** What kids accounts may see: one judge with one cache of ratings, for every surface. */
 export function createKidsSlice(platform: Platform, { keys, certification_lists }: Needs) {
   const { config, database, clock, outbound } = platform
   const tmdb = {
@@ -35,7 +35,7 @@ export function createKidsSlice(platform: Platform, { keys, certification_lists 
     api: {
       /** The limits on every surface of the catalogue. */
       filter: createContentFilter({ limitsOf, allows, ratings, clock }),
-      /** The same limits for everything else that names titles. */
+      /** The same limits for everything else that contains titles. */
       gate: createTitleGate({ limitsOf, allows }),
     },
     routes: kidsRoutes(createKids({ ...platform, knownLists })),

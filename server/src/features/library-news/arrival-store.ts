@@ -32,12 +32,12 @@ export async function replaceArrivals(
   await tx
     .insertInto('library_arrivals')
     .values(remembered.map(arrival => ({ instance_id, ...arrival })))
-    // Named twice in one message: the first stays.
+    // Listed twice in one message: the first one stays.
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
 
-/** Of one library, whenever they came. */
+/** All arrivals of one library. */
 export async function forgetArrivalsOf(tx: Tx, instance_id: string): Promise<void> {
   await tx.deleteFrom('library_arrivals').where('instance_id', '=', instance_id).execute()
 }

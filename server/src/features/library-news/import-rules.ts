@@ -4,21 +4,21 @@ import { z } from 'zod'
 import type { ImportedFile, ImportedTitle } from '#ports/import-history.ts'
 import type { AlertData, AlertType, ImportKind } from '#features/notifications/index.ts'
 
-/** What one message of a library manager says was imported. */
+/** An import that one message of a library manager reports. */
 export interface Import {
   type: AlertType
   kind: ImportKind
-  /** The same title in the same library. */
+  /** Identifies the title within the library. */
   identity: string
   parts: readonly string[]
   data: AlertData
-  /** Of a series whose message does not say which show it is. */
+  /** Set for a series whose message does not name the show. */
   tvdb_id?: number
-  /** The download it came by; null: the manager does not say. */
+  /** The id of the download; null: the manager does not report it. */
   download_id: string | null
-  /** When it came in, by the clock of the manager; absent: now. */
+  /** The time of the import by the manager's clock; absent: now. */
   at?: string
-  /** What it is, however one hears of it: of a series one for each of the parts, in their order (C60). */
+  /** Identifies the import for any source; for a series, one key for each of the parts, in their order (C60). */
   keys: readonly string[]
 }
 
@@ -58,7 +58,7 @@ function downloadOf({ downloadId }: { downloadId?: string | null | undefined }):
 
 type Reader = (body: unknown) => Import | null
 
-/** What both a message and a row of the history say of a title. */
+/** The fields of a title that both a message and a row of the history contain. */
 type Named = Pick<Import, 'type' | 'identity' | 'parts' | 'data' | 'keys'> & { tvdb_id?: number }
 
 function movieNews(tmdb_id: number, title: string): Named {
@@ -99,7 +99,7 @@ interface Book {
   book_format: BookFormat | undefined
 }
 
-/** The number of the record is the only sure key of a book (chaptarr.md, 8). */
+/** The record id is the only reliable key of a book (chaptarr.md, 8). */
 function bookNews({ record_id, title, foreign_id, book_format }: Book): Named {
   const data = {
     media_type: 'book' as const,
@@ -145,7 +145,7 @@ const readAlbum: Reader = body => {
 const NO_ID = /^(gr:)?0*$/
 const AUDIO = /^(mp3|flac|m4b|m4a|aac|ogg|opus|wav|unknown audio)\b/i
 
-/** The message does not say it; what the files are does (chaptarr.md, 8). Undefined: both, or nobody knows. */
+/** The message does not name the format; the file types show it (chaptarr.md, 8). Undefined: both, or unknown. */
 function formatOf(files: readonly { quality?: string | undefined }[]): BookFormat | undefined {
   const kinds = new Set(
     files.map(({ quality }) => (quality === undefined ? null : AUDIO.test(quality) ? 'audiobook' : 'ebook')),
@@ -171,7 +171,7 @@ const READERS: Record<LibraryManagerType, Reader> = {
   book_manager: readBook,
 }
 
-/** Null: nothing was imported, or it does not say what. Every manager calls it `Download`. */
+/** Null: nothing was imported, or the message does not name it. Every manager calls this event `Download`. */
 export function readImport(
   { service_type, event_type }: { service_type: LibraryManagerType; event_type: string },
   body: unknown,
@@ -179,19 +179,19 @@ export function readImport(
   return event_type === 'Download' ? READERS[service_type](body) : null
 }
 
-const ROW_NUMBER = 'history-'
+const HISTORY_ID_PREFIX = 'history-'
 
-/** Whether this stands for the row of a history, because the file came by no download. */
-export function isRowNumber(download_id: string): boolean {
-  return download_id.startsWith(ROW_NUMBER)
+/** Whether this id stands for a row of the history, because the file did not come from a download. */
+export function isHistoryId(download_id: string): boolean {
+  return download_id.startsWith(HISTORY_ID_PREFIX)
 }
 
-/** The same of a row of the manager's history (C60). Null: it does not say which title it is. */
+/** The same for a row of the manager's history (C60). Null: it does not name the title. */
 export function importOf(file: ImportedFile): Import | null {
   const news = newsOf(file.title)
   const kind = file.is_upgrade ? 'upgrade' : 'new'
-  // What came by no download has none to be known by; its row in the history is as good.
-  const download_id = file.download_id ?? `${ROW_NUMBER}${file.history_id}`
+  // A file without a download has no download id; the id of its history row is used instead.
+  const download_id = file.download_id ?? `${HISTORY_ID_PREFIX}${file.history_id}`
   return news && { ...news, kind, at: file.at, download_id }
 }
 

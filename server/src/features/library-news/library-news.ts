@@ -16,7 +16,7 @@ import {
 import * as store from './arrival-store.ts'
 import { type Import, importOf, readImport } from './import-rules.ts'
 
-/** The shows that these series are, as far as storage knows. */
+/** The shows of these series, as far as they are stored. */
 export type ShowsOf = (db: Db, tvdb_ids: readonly number[]) => Promise<ReadonlyMap<number, readonly number[]>>
 
 export interface LibraryNewsParts {
@@ -28,49 +28,49 @@ export interface LibraryNewsParts {
   histories: Readonly<Record<LibraryManagerType, ImportHistory>>
 }
 
-/** Rows of a history that are announced in one transaction: others wait for it. */
-const TOGETHER = 100
+/** Rows of a history announced in one transaction; small, because other writers wait for it. */
+const BATCH_SIZE = 100
 
 /**
- * Imports become news for those who see the library. Managers report them by webhook; what no webhook
- * reported is found in their history at the next poll (C60). Each is remembered in the transaction that
- * raises its alert, so that whoever comes second, or again after a crash, finds it announced.
+ * Announces imports to everybody who sees the library. Managers report them by webhook; imports without a webhook
+ * are found in the history at the next poll (C60). Each import is stored in the transaction that raises its alert,
+ * so that a second report, or a repetition after a crash, finds it announced.
  */
 export function createLibraryNews(parts: LibraryNewsParts) {
   const { database, clock, inventory, alerts, showsOf, histories } = parts
   const now = () => clock.now().getTime()
 
-  /** What a kid is judged by, so it is worth a look when the manager does not say it. */
-  async function named({ data, tvdb_id }: Import): Promise<AlertData> {
+  /** Kids accounts are judged by this id, so it is looked up when the manager does not report it. */
+  async function withTmdbId({ data, tvdb_id }: Import): Promise<AlertData> {
     if (data.media_type !== 'tv' || data.tmdb_id !== undefined || tvdb_id === undefined) return data
     const [tmdb_id] = (await showsOf(database.read, [tvdb_id])).get(tvdb_id) ?? []
     return tmdb_id === undefined ? data : { ...data, tmdb_id }
   }
 
-  /** Under the lock `alerts`. */
+  /** Must be called under the lock `alerts`. */
   async function announce(tx: Tx, instance_id: string, found: Import, source: ArrivalSource): Promise<void> {
     const known = await store.arrivalsOf(tx, instance_id, found.keys)
-    const judged = freshPart(found, { source, now: iso(now()), known })
-    await store.replaceArrivals(tx, instance_id, judged)
-    if (!judged.is_news) return
+    const fresh = freshPart(found, { source, now: iso(now()), known })
+    await store.replaceArrivals(tx, instance_id, fresh)
+    if (!fresh.is_news) return
     const isUpgrade = found.kind === 'upgrade'
     const alert: NewAlert & { topic: string } = {
       type: isUpgrade ? 'content_upgraded' : found.type,
       audience: isUpgrade ? { to: 'admins' } : { to: 'viewers', instance_id },
       data: { ...found.data, instance_id },
       topic: `${instance_id} ${found.identity}`,
-      parts: judged.parts,
+      parts: fresh.parts,
     }
     await alerts.raiseNews(tx, alert, found.kind)
   }
 
-  /** Each time the reading goes on from here: what was announced stays so when the rest fails. */
+  /** The cursor is saved with each batch: announced rows stay announced if a later batch fails. */
   async function announceRows(instance: InstanceRecord, rows: readonly Import[]): Promise<boolean> {
     const { id } = instance
     return database.withWriteLock('alerts', async tx => {
       const current = await inventory.find(tx, id)
       const cursor = await store.findCursor(tx, id)
-      // Pointed elsewhere while its history was read, or gone.
+      // The instance got another address or was removed while its history was read.
       if (!current || current.url !== instance.url || cursor === undefined) return false
       for (const one of rows) await announce(tx, id, one, 'history')
       await store.forgetArrivals(tx, iso(now() - ARRIVALS_KEPT_MS))
@@ -84,22 +84,22 @@ export function createLibraryNews(parts: LibraryNewsParts) {
   }
 
   async function complete(found: readonly Import[]): Promise<Import[]> {
-    return Promise.all(found.map(async one => ({ ...one, data: await named(one) })))
+    return Promise.all(found.map(async one => ({ ...one, data: await withTmdbId(one) })))
   }
 
   return {
-    /** A webhook. */
+    /** Handles a webhook. */
     async received(event: LibraryEvent, body: Readonly<Record<string, unknown>>): Promise<void> {
       const found = readImport(event, body)
       if (!found) return
-      const [whole] = await complete([found])
-      if (!whole) return
-      await database.withWriteLock('alerts', tx => announce(tx, event.instance_id, whole, 'webhook'))
+      const [completed] = await complete([found])
+      if (!completed) return
+      await database.withWriteLock('alerts', tx => announce(tx, event.instance_id, completed, 'webhook'))
     },
 
     /**
-     * A library is new, or at another address: what came into it before is no news, and what came into the one
-     * that was at the former address says nothing of this one.
+     * A library is new or has a new address: earlier imports are not announced, and arrivals from the former
+     * address do not apply to it.
      */
     connected: async (tx: Tx, { id, service_type }: InstanceRecord): Promise<void> => {
       if (!isLibraryManager(service_type)) return
@@ -107,13 +107,13 @@ export function createLibraryNews(parts: LibraryNewsParts) {
       await store.saveCursor(tx, id, firstCursor(now()))
     },
 
-    /** At each poll of a manager: what came in since the last one, whoever reported it. */
+    /** At each poll of a manager: announces imports since the last poll, from any source. */
     async poll(instance: InstanceRecord, signal: AbortSignal): Promise<void> {
       const { id, service_type } = instance
       if (!isLibraryManager(service_type)) return
       const cursor = await store.findCursor(database.read, id)
       if (cursor === undefined) {
-        // Connected before arrivals were looked for.
+        // Connected before arrivals were tracked.
         await database.transaction(async tx => {
           if (await inventory.find(tx, id)) await store.saveCursor(tx, id, firstCursor(now()))
         })
@@ -125,9 +125,9 @@ export function createLibraryNews(parts: LibraryNewsParts) {
         signal,
       )
       const found = await complete(files.flatMap(file => importOf(file) ?? []))
-      for (let i = 0; i < found.length; i += TOGETHER) {
+      for (let i = 0; i < found.length; i += BATCH_SIZE) {
         signal.throwIfAborted()
-        if (!(await announceRows(instance, found.slice(i, i + TOGETHER)))) return
+        if (!(await announceRows(instance, found.slice(i, i + BATCH_SIZE)))) return
       }
     },
   }

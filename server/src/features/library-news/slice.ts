@@ -14,9 +14,9 @@ interface Needs {
   histories: Readonly<Record<LibraryManagerType, ImportHistory>>
 }
 
-/** News of what arrived in the libraries, by webhook or from their history. */
+/** News about arrivals in the libraries, by webhook or from their history. */
 export function createLibraryNewsSlice(platform: Platform, { tv_matches, ...needs }: Needs) {
-  const news = createLibraryNews({ ...platform, ...needs, showsOf: (...asked) => tv_matches.shows(...asked) })
+  const news = createLibraryNews({ ...platform, ...needs, showsOf: (...args) => tv_matches.shows(...args) })
   platform.hooks.instanceConnected.on('library-news', news.connected)
   const close = needs.library_events.onReceived(news.received)
   return { api: { poll: news.poll }, routes: [], close }

@@ -1,4 +1,4 @@
-export { presentSibling, presentStatus, type Reading, standingOf } from './answer-rules.ts'
+export { presentSibling, presentStatus, type Reading, statusFields } from './answer-rules.ts'
 export { type LibraryStatus, type OnStale, targetOf } from './library-snapshot.ts'
 export type { Matches } from './matches.ts'
 export { overlay } from './overlay-rules.ts'

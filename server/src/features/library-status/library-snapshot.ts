@@ -17,27 +17,27 @@ import {
 import { countRecords, isCountRough, type SeriesFacts, liveSeries } from './series-rules.ts'
 import { type LiveMovie, type SeriesTarget, type LiveSeries, unknown } from './live-status.ts'
 
-/** Titles of one library from one read. `isCurrent`: that read would still be the answer now. */
+/** Titles of one library from one read. `isCurrent`: a new read would still give the same answer. */
 export type Digest<K, T> = ((key: K) => T) & Pick<Snapshot<unknown>, 'isCurrent'>
 
 export interface LibraryStatus {
-  /** One movie in one library, from the projection of the last 15 s unless `fresh`. Never throws a fault. */
+  /** One movie in one library, from data at most 15 s old unless `fresh`. Never throws a fault. */
   movie(instance: InstanceRecord, tmdb_id: number, options?: ReadOptions): Promise<LiveMovie>
-  /** One show, in the metadata provider's seasons. A match that is not resolved is `identity_ambiguous`. */
+  /** One show, in the metadata provider's seasons. An unresolved match is `identity_ambiguous`. */
   series(instance: InstanceRecord, match: TvMatch, options?: ReadOptions): Promise<LiveSeries>
-  /** The same for a place in the library that is known without a whole match. */
+  /** The same for a known target in the library, without a complete match. */
   seriesAt(instance: InstanceRecord, target: SeriesTarget, options?: ReadOptions): Promise<LiveSeries>
-  /** Any number of movies from one read of the library; unreadable, each of them is unknown. */
+  /** Any number of movies from one read of the library; if it cannot be read, each of them is unknown. */
   movieDigest(instance: InstanceRecord): Promise<Digest<number, LiveMovie>>
   /**
-   * Any number of shows from one read, by the series records alone: good enough for cards and lists. For those
-   * that are named beforehand, what their records cannot tell is looked up, as far as a page may wait for it.
+   * Any number of shows from one read, by the series records alone: good enough for cards and lists. For shows
+   * named in advance, facts missing from their records are looked up, within the time a page may wait.
    */
   seriesDigest(
     instance: InstanceRecord,
     named?: readonly SeriesTarget[],
   ): Promise<Digest<SeriesTarget | TvMatch, LiveSeries>>
-  /** Nothing read before this is told after it, in any process. After own writes; webhooks do it themselves. */
+  /** After this, no process uses data that was read before. Call it after own writes; webhooks do it themselves. */
   invalidate(instance_id: string): void
   close(): void
 }
@@ -51,7 +51,7 @@ export interface LibrarySnapshotParts extends ProjectionParts {
 const KIND = 'library_status_stale'
 /** How long an answer waits for a library. */
 const READ_BUDGET_MS = 10_000
-/** Single series read beside the digest, at most, for one page of cards. */
+/** Maximum number of single series read in addition, for one page of cards. */
 const LOOK_UPS = 6
 
 export function createLibrarySnapshot(parts: LibrarySnapshotParts) {
@@ -61,24 +61,24 @@ export function createLibrarySnapshot(parts: LibrarySnapshotParts) {
   const stop = onStale.subscribe(id =>
     id === null ? projections.invalidateAll() : projections.invalidate(id),
   )
-  const patiently = createReadBudget(parts, READ_BUDGET_MS, 'a library could not be read')
+  const withinReadBudget = createReadBudget(parts, READ_BUDGET_MS, 'a library could not be read')
 
   // Everywhere below, queues are read first: see projections.ts.
 
   const movie: LibraryStatus['movie'] = (instance, tmdb_id, options) =>
-    patiently(async read => {
+    withinReadBudget(async read => {
       const rows = await read(projections.movieQueue(instance, options))
-      const seen = await read(wrap(projections.movie(instance, tmdb_id, options)))
-      if (!seen) return unknown('library_unavailable')
-      return liveMovie(seen.found, rows && downloadsOf(rows, seen.found?.record_id))
+      const answer = await read(wrapAnswer(projections.movie(instance, tmdb_id, options)))
+      if (!answer) return unknown('library_unavailable')
+      return liveMovie(answer.found, rows && downloadsOf(rows, answer.found?.record_id))
     })
 
   const seriesAt: LibraryStatus['seriesAt'] = (instance, target, options) =>
-    patiently(async read => {
+    withinReadBudget(async read => {
       const rows = await read(projections.episodeQueue(instance, options))
-      const seen = await read(wrap(projections.oneSeries(instance, target.tvdb_id, options)))
-      if (!seen) return unknown('library_unavailable')
-      const { found: series } = seen
+      const answer = await read(wrapAnswer(projections.oneSeries(instance, target.tvdb_id, options)))
+      if (!answer) return unknown('library_unavailable')
+      const { found: series } = answer
       if (!series) return liveSeries(NO_SERIES, target)
       const counts = await read(projections.episodes(instance, series.series_id, options))
       if (!counts) return unknown('library_unavailable')
@@ -86,18 +86,18 @@ export function createLibrarySnapshot(parts: LibrarySnapshotParts) {
     })
 
   const movieDigest: LibraryStatus['movieDigest'] = instance =>
-    patiently(async read => {
+    withinReadBudget(async read => {
       const rows = await read(projections.movieQueue(instance))
       const shelf = await read(projections.movies(instance))
       if (!shelf) return digest(() => unknown('library_unavailable'), notCurrent)
-      const truthOf = (tmdb_id: number) => {
+      const statusOf = (tmdb_id: number) => {
         const found = shelf.get(tmdb_id) ?? null
         return liveMovie(found, rows && downloadsOf(rows, found?.record_id))
       }
-      return digest(truthOf, () => rows !== null && projections.areMoviesHeld(instance, rows, shelf))
+      return digest(statusOf, () => rows !== null && projections.areMoviesCurrent(instance, rows, shelf))
     })
 
-  /** A few at a time; the rest is told by the record, and looked up when the page comes again. */
+  /** A few at a time; the rest use the record alone and are looked up when the page is loaded again. */
   async function countRough(
     read: Read,
     instance: InstanceRecord,
@@ -105,11 +105,11 @@ export function createLibrarySnapshot(parts: LibrarySnapshotParts) {
     named: readonly SeriesTarget[],
   ) {
     const rough = [...new Set(named.flatMap(({ tvdb_id }) => shelf.get(tvdb_id) ?? []))].filter(isCountRough)
-    const kept = new Set(rough.filter(series => projections.areCountsKept(instance, series)))
-    const unread = rough.filter(series => !kept.has(series)).slice(0, LOOK_UPS)
+    const cached = new Set(rough.filter(series => projections.areCountsCached(instance, series)))
+    const unread = rough.filter(series => !cached.has(series)).slice(0, LOOK_UPS)
     const counted = await Promise.all(
-      [...kept, ...unread].map(async series => {
-        const counts = await read(projections.keptCounts(instance, series))
+      [...cached, ...unread].map(async series => {
+        const counts = await read(projections.cachedCounts(instance, series))
         return counts ? [{ series_id: series.series_id, counts }] : []
       }),
     )
@@ -122,12 +122,12 @@ export function createLibrarySnapshot(parts: LibrarySnapshotParts) {
   }
 
   const seriesDigest: LibraryStatus['seriesDigest'] = (instance, named = []) =>
-    patiently(async read => {
+    withinReadBudget(async read => {
       const rows = await read(projections.episodeQueue(instance))
       const shelf = await read(projections.series(instance))
       const rough = shelf && (await countRough(read, instance, shelf, named))
-      const truthOf = (asked: SeriesTarget | TvMatch) => {
-        const target = 'state' in asked ? targetOf(asked) : asked
+      const statusOf = (target_or_match: SeriesTarget | TvMatch) => {
+        const target = 'state' in target_or_match ? targetOf(target_or_match) : target_or_match
         if (!target) return unknown('identity_ambiguous')
         if (!shelf) return unknown('library_unavailable')
         const series = shelf.get(target.tvdb_id)
@@ -135,8 +135,8 @@ export function createLibrarySnapshot(parts: LibrarySnapshotParts) {
         const counts = rough?.counts.get(series.series_id) ?? countRecords(series)
         return liveSeries({ series, counts, queue: rows && rowsOf(rows, series.series_id) }, target)
       }
-      if (!rows || !shelf || !rough) return digest(truthOf, notCurrent)
-      return digest(truthOf, () => projections.areSeriesHeld(instance, rows, shelf) && rough.isCurrent())
+      if (!rows || !shelf || !rough) return digest(statusOf, notCurrent)
+      return digest(statusOf, () => projections.areSeriesCurrent(instance, rows, shelf) && rough.isCurrent())
     })
 
   const status: LibraryStatus = {
@@ -151,7 +151,7 @@ export function createLibrarySnapshot(parts: LibrarySnapshotParts) {
     invalidate(instance_id) {
       onStale.notify(instance_id)
       broadcast.send(null, { kind: KIND, instance_id }).catch((err: unknown) => {
-        log.warn({ err }, 'other processes could not be told that a library changed')
+        log.warn({ err }, 'other processes could not be notified of a library change')
       })
     },
     close() {
@@ -162,10 +162,10 @@ export function createLibrarySnapshot(parts: LibrarySnapshotParts) {
   return { status, projections, onStale: onStale.subscribe }
 }
 
-/** Tells whoever keeps something of a library that it is out of date; null: of which one is not known. */
+/** Notifies caches that a library's data is out of date; null: it is unknown which library. */
 export type OnStale = (listener: (instance_id: string | null) => void) => Stop
 
-/** `notify` reaches the listeners of this process at once; the broadcast comes when the channel brings it. */
+/** `notify` reaches the listeners of this process immediately; the broadcast arrives through the channel. */
 function createOnStale({ broadcast, library_events }: LibrarySnapshotParts): {
   subscribe: OnStale
   notify(instance_id: string): void
@@ -178,7 +178,7 @@ function createOnStale({ broadcast, library_events }: LibrarySnapshotParts): {
       broadcast.on(KIND, ({ instance_id }) => {
         if (typeof instance_id === 'string') listener(instance_id)
       }),
-      // Whatever was said meanwhile is lost, and with it which of them are out of date.
+      // Messages were lost, so it is unknown which libraries are out of date.
       broadcast.onReset(() => listener(null)),
     ]
     return () => {
@@ -196,16 +196,16 @@ function createOnStale({ broadcast, library_events }: LibrarySnapshotParts): {
 
 const NO_SERIES: SeriesFacts = { series: null, counts: new Map(), queue: [] }
 
-function digest<K, T>(truthOf: (key: K) => T, isCurrent: () => boolean): Digest<K, T> {
-  return Object.assign(truthOf, { isCurrent })
+function digest<K, T>(statusOf: (key: K) => T, isCurrent: () => boolean): Digest<K, T> {
+  return Object.assign(statusOf, { isCurrent })
 }
 
-/** Absence is a value here, and null is already taken for a library that is silent. */
-async function wrap<T>(reading: Promise<T>): Promise<{ found: T }> {
+/** Wrapped, because a missing title is null and null already means that the library did not answer. */
+async function wrapAnswer<T>(reading: Promise<T>): Promise<{ found: T }> {
   return { found: await reading }
 }
 
-/** Null: which series it is, is not settled. A match without a map keeps the numbers as they are. */
+/** Null: the series is not resolved. Without a season map the season numbers are the same. */
 export function targetOf({ state, tvdb_id, season_map }: TvMatch): SeriesTarget | null {
   if (state !== 'resolved' || tvdb_id === undefined) return null
   return { tvdb_id, season_map: Object.keys(season_map).length > 0 ? season_map : 'same' }

@@ -1,10 +1,10 @@
 import type { RequestStatus, UnknownReason } from '@foyer/contract/requests'
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
 
-/** What a library can say of a title; `pending` and `denied` come from saved requests alone. */
+/** The statuses a library can report; `pending` and `denied` come only from saved requests. */
 export type LiveStatus = Exclude<RequestStatus, 'pending' | 'denied'>
 
-/** Unknown is not absent: nobody may be told that a title can be requested because a library was silent. */
+/** Unknown is not absent: a title must not look requestable because its library did not answer. */
 export type Known<T> = ({ known: true } & T) | Unknown
 export interface Unknown {
   known: false
@@ -22,13 +22,13 @@ export interface Releases {
   digital?: string
 }
 
-/** `record_id`, `title` and `releases` are of movies that the library has. */
+/** `record_id`, `title` and `releases` are set for movies that the library has. */
 export type LiveMovie = Known<LiveProgress & { record_id?: number; title?: string; releases?: Releases }>
 
-/** `seasons` are the metadata provider's, without specials; empty when the library lacks the series. */
+/** `seasons` are the metadata provider's, without specials; empty if the library does not have the series. */
 export type LiveSeries = Known<LiveProgress & { series_id?: number; seasons: SeasonStatus[] }>
 
-/** The part of a TV match that says where in a library a show is; `same`: its seasons keep their numbers. */
+/** The part of a TV match that locates a show in a library; `same`: its seasons keep their numbers. */
 export interface SeriesTarget {
   tvdb_id: number
   season_map: Readonly<Record<string, number>> | 'same'

@@ -1,18 +1,18 @@
 import type { Decision, DeliveryStateName, RequestStatus } from '@foyer/contract/requests'
 import type { LiveStatus } from './live-status.ts'
 
-/** What the overlay looks at in the caller's own newest row. */
+/** The fields of the caller's newest request that the overlay uses. */
 export interface OwnRequestState {
   decision: Decision
-  /** One per book format, else one. */
+  /** One per book format, otherwise one. */
   states: readonly DeliveryStateName[]
 }
 
 const TERMINAL: ReadonlySet<DeliveryStateName> = new Set(['complete', 'cancelled'])
 
 /**
- * 1/3, the saved overlay: whatever the library has wins; only where it has nothing does the caller's newest
- * row speak. A cancelled row says nothing (C5), and a completed one whose title is gone says nothing either.
+ * 1/3, the saved overlay: the library's status takes precedence; the caller's newest request counts only if the
+ * library has nothing. A cancelled request is ignored (C5), and so is a completed one whose title is gone.
  */
 export function overlay(live: LiveStatus, saved: OwnRequestState | null): RequestStatus {
   if (live !== 'unavailable' || !saved) return live
@@ -24,7 +24,7 @@ export function overlay(live: LiveStatus, saved: OwnRequestState | null): Reques
   return open.length > 0 ? 'requested' : live
 }
 
-/** C5: a cancelled row is kept for the history and is no part of what a title's status shows. */
+/** C5: a cancelled request is kept for the history and is not part of a title's status. */
 export function isCancelled({ decision, states }: OwnRequestState): boolean {
   if (decision === 'denied') return false
   return decision === 'cancelled' || (states.length > 0 && states.every(state => state === 'cancelled'))

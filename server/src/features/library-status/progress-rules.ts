@@ -1,6 +1,6 @@
 import type { QueuedDownload } from '#ports/download-queue.ts'
 
-/** The rows of a pack all carry the size of the whole, so each download counts once (sonarr.md, "Queue row"). */
+/** All rows of a pack report the size of the whole, so each download counts once (sonarr.md, "Queue row"). */
 export function downloadedShare(downloads: readonly QueuedDownload[]): number {
   const distinct = [...new Map(downloads.map(one => [one.id, one])).values()]
   const size = distinct.reduce((sum, one) => sum + one.size, 0)
@@ -8,7 +8,7 @@ export function downloadedShare(downloads: readonly QueuedDownload[]): number {
   return share(size - left, size)
 }
 
-/** Percent, never past 100; nothing of nothing is 0. */
+/** In percent, at most 100; 0 if the whole is empty. */
 export function share(part: number, whole: number): number {
   return whole > 0 ? Math.min(100, (100 * part) / whole) : 0
 }

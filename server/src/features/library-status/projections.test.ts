@@ -143,30 +143,30 @@ describe('what aired of a series, beside its record (1:3)', () => {
       { season_number: 1, has_file: true, airs_at: inHours(now, -1) },
       { season_number: 1, has_file: false, airs_at: inHours(now, 2) },
     )
-    expect(projections.areCountsKept(INSTANCE, record)).toBe(false)
-    const first = await projections.keptCounts(INSTANCE, record)
-    expect([projections.areCountsKept(INSTANCE, record), first.isCurrent()]).toEqual([true, true])
+    expect(projections.areCountsCached(INSTANCE, record)).toBe(false)
+    const first = await projections.cachedCounts(INSTANCE, record)
+    expect([projections.areCountsCached(INSTANCE, record), first.isCurrent()]).toEqual([true, true])
     expect(first.value.get(1)).toEqual({ aired: 1, files: 1, aired_files: 1 })
     clock.advance(2 * HOUR_MS - 1)
     expect(first.isCurrent()).toBe(true)
     clock.advance(1)
     expect(first.isCurrent()).toBe(false)
-    const second = await projections.keptCounts(INSTANCE, record)
+    const second = await projections.cachedCounts(INSTANCE, record)
     expect(second.value.get(1)).toEqual({ aired: 2, files: 1, aired_files: 1 })
     expect([second.isCurrent(), calls]).toEqual([true, ['episodes 5']])
   })
 
   it('ends after some hours, and when the record counts otherwise', async () => {
     const { projections, clock, calls } = begin(0)
-    const first = await projections.keptCounts(INSTANCE, record)
+    const first = await projections.cachedCounts(INSTANCE, record)
     const [season] = record.seasons
     if (!season) throw new Error('no season')
     const more = { ...record, seasons: [{ ...season, total_count: 3 }] }
-    await projections.keptCounts(INSTANCE, more)
+    await projections.cachedCounts(INSTANCE, more)
     expect([first.isCurrent(), calls.length]).toEqual([true, 2])
     clock.advance(6 * HOUR_MS)
     expect(first.isCurrent()).toBe(false)
-    await projections.keptCounts(INSTANCE, record)
+    await projections.cachedCounts(INSTANCE, record)
     expect(calls).toHaveLength(3)
   })
 })

@@ -7,29 +7,29 @@ import type { LibraryMovie, MovieLibrary, QueuedMovie } from '#ports/movie-libra
 import type { LibraryEpisode, LibrarySeries, QueuedEpisode, SeriesLibrary } from '#ports/series-library.ts'
 import { type Counts, countEpisodes } from './series-rules.ts'
 
-/** 1:8: how old what is told of a library may be. */
+/** 1:8: the maximum age of reported library data. */
 const KEPT_MS = 15_000
-/** Movies; from here on the whole list takes the manager longer than one record takes everybody. */
+/** From this many movies on, the manager needs longer for the whole list than for single records. */
 const LARGE_LIBRARY = 1000
 const MB = 1024 * 1024
-/** When episodes air changes by the week, and a card may be wrong about it for this long. */
+/** Air dates change rarely; a card may be outdated for this long. */
 const AIRINGS_KEPT_MS = 6 * 60 * 60_000
-/** Of the parsed records, roughly. */
+/** Approximate sizes of the parsed records. */
 const MOVIE_BYTES = 200
 const SERIES_BYTES = 200
 const SEASON_BYTES = 100
 const EPISODE_BYTES = 100
 const ROW_BYTES = 250
-/** A queue or the counts of a series may be nothing at all, and still take a place. */
+/** An empty queue or an empty count still takes some space. */
 const LEAST_BYTES = 100
 
 export interface ReadOptions {
-  /** Past the projection, and only what is asked for: before something is decided or written by it. */
+  /** Bypasses the cache and reads only the given title: used before a decision or a write depends on it. */
   fresh?: boolean
   signal?: AbortSignal | undefined
 }
 
-interface Keeping {
+interface CacheOptions {
   signal?: AbortSignal | undefined
   part?: string | number
   ttl_ms?: number
@@ -46,8 +46,8 @@ export interface ProjectionParts {
 }
 
 /**
- * What each library said within the last fifteen seconds. One read serves everybody who asks meanwhile, and
- * nothing read before an invalidation is served after it. All of them throw what the library threw.
+ * Library data of the last fifteen seconds. Concurrent callers share one read, and nothing read before an
+ * invalidation is served after it. All methods throw the library's own fault.
  */
 export function createProjections({ clock, inventory, movies, series }: ProjectionParts) {
   const make = <V>(max_bytes: number, size_of: (value: V) => number) =>
@@ -64,15 +64,15 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
   const all = [shelves, singles, queuedMovies, seriesShelves, episodeCounts, queuedEpisodes]
 
   const shelf_sizes = new Map<string, { library: string; size: number }>()
-  // A read that nobody waits for any more must not hold up the end.
+  // Aborts reads that nobody waits for any more, so that they do not delay a shutdown.
   const closing = new AbortController()
   const untilClosed = (signal?: AbortSignal) =>
     signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
 
-  function keep<V>(
+  function readCached<V>(
     cache: ValueCache<V>,
     instance: InstanceRecord,
-    { signal, part = '', ttl_ms = KEPT_MS }: Keeping,
+    { signal, part = '', ttl_ms = KEPT_MS }: CacheOptions,
     read: (connection: Connection, signal: AbortSignal) => Promise<V>,
   ): Promise<V> {
     const options = { ttl_ms, tags: [instance.id], ...(signal && { signal }) }
@@ -82,18 +82,18 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
   }
 
   /**
-   * What is in the queue is on the shelf next. A shelf that is older than the queue beside it would know a
-   * movie in neither place, so a queue that was read drops what was read before it.
+   * An import moves a movie from the queue to the library. A library read before the queue could miss the movie in
+   * both places, so a new read of the queue drops the older read of the library.
    */
-  const keptMovieQueue = (instance: InstanceRecord, signal?: AbortSignal) =>
-    keep(queuedMovies, instance, { signal }, async (connection, stop) => {
+  const cachedMovieQueue = (instance: InstanceRecord, signal?: AbortSignal) =>
+    readCached(queuedMovies, instance, { signal }, async (connection, stop) => {
       const rows = await movies.queue(connection, stop)
       for (const cache of [shelves, singles]) cache.invalidateTag(instance.id)
       return rows
     })
 
-  const keptEpisodeQueue = (instance: InstanceRecord, signal?: AbortSignal) =>
-    keep(queuedEpisodes, instance, { signal }, async (connection, stop) => {
+  const cachedEpisodeQueue = (instance: InstanceRecord, signal?: AbortSignal) =>
+    readCached(queuedEpisodes, instance, { signal }, async (connection, stop) => {
       const rows = await series.queue(connection, stop)
       seriesShelves.invalidateTag(instance.id)
       episodeCounts.invalidateTag(instance.id)
@@ -101,27 +101,27 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
     })
 
   const allMovies = (instance: InstanceRecord, { signal }: ReadOptions = {}): Promise<Movies> =>
-    keep(shelves, instance, { signal }, async (connection, stop) => {
+    readCached(shelves, instance, { signal }, async (connection, stop) => {
       const found = await movies.list(connection, stop)
       shelf_sizes.set(instance.id, { library: keyOf(instance), size: found.length })
       return new Map(found.map(movie => [movie.tmdb_id, movie]))
     })
 
-  /** Of a large library a single movie is asked for by itself, unless the whole of it is at hand anyway. */
-  async function keptMovie(instance: InstanceRecord, tmdb_id: number, { signal }: ReadOptions) {
+  /** In a large library a single movie is read by itself, unless the whole list is cached anyway. */
+  async function cachedMovie(instance: InstanceRecord, tmdb_id: number, { signal }: ReadOptions) {
     const library = keyOf(instance)
     const known = shelf_sizes.get(instance.id)
     const isLarge = known?.library === library && known.size > LARGE_LIBRARY
-    const isAtHand = shelves.peek(library) !== undefined
-    if (!isLarge || isAtHand) return (await allMovies(instance, { signal })).get(tmdb_id) ?? null
-    const read = await keep(singles, instance, { signal, part: tmdb_id }, async (connection, stop) => ({
+    const isCached = shelves.peek(library) !== undefined
+    if (!isLarge || isCached) return (await allMovies(instance, { signal })).get(tmdb_id) ?? null
+    const read = await readCached(singles, instance, { signal, part: tmdb_id }, async (connection, stop) => ({
       found: await movies.find(connection, tmdb_id, stop),
     }))
     return read.found
   }
 
   const allSeries = (instance: InstanceRecord, { signal }: ReadOptions = {}): Promise<SeriesByTvdb> =>
-    keep(seriesShelves, instance, { signal }, async (connection, stop) => {
+    readCached(seriesShelves, instance, { signal }, async (connection, stop) => {
       const found = await series.list(connection, stop)
       return new Map(found.map(one => [one.tvdb_id, one]))
     })
@@ -131,7 +131,7 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
     series: allSeries,
 
     async movie(instance: InstanceRecord, tmdb_id: number, options: ReadOptions = {}) {
-      if (!options.fresh) return keptMovie(instance, tmdb_id, options)
+      if (!options.fresh) return cachedMovie(instance, tmdb_id, options)
       return movies.find(inventory.connectionOf(instance), tmdb_id, untilClosed(options.signal))
     },
 
@@ -140,33 +140,36 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
       return series.find(inventory.connectionOf(instance), tvdb_id, untilClosed(options.signal))
     },
 
-    /** To be read before the shelf. */
+    /** Must be read before the library. */
     async movieQueue(instance: InstanceRecord, { fresh, signal }: ReadOptions = {}) {
       if (fresh) return movies.queue(inventory.connectionOf(instance), untilClosed(signal))
-      return keptMovieQueue(instance, signal)
+      return cachedMovieQueue(instance, signal)
     },
 
-    /** To be read before the shelf and the episodes. */
+    /** Must be read before the library and the episodes. */
     async episodeQueue(instance: InstanceRecord, { fresh, signal }: ReadOptions = {}) {
       if (fresh) return series.queue(inventory.connectionOf(instance), untilClosed(signal))
-      return keptEpisodeQueue(instance, signal)
+      return cachedEpisodeQueue(instance, signal)
     },
 
     async episodes(instance: InstanceRecord, series_id: number, { fresh, signal }: ReadOptions = {}) {
       const read = async (connection: Connection, stop?: AbortSignal) =>
         countEpisodes(await series.episodes(connection, series_id, stop), iso(clock.now()))
       if (fresh) return read(inventory.connectionOf(instance), untilClosed(signal))
-      return keep(episodeCounts, instance, { signal, part: series_id }, read)
+      return readCached(episodeCounts, instance, { signal, part: series_id }, read)
     },
 
     /**
-     * The counts of a series by its episodes, as they were some hours ago unless its record says otherwise since.
-     * Current until the next episode airs.
+     * Episode counts of a series, some hours old at most, and dropped earlier if its record changed. Valid until
+     * the next episode airs.
      */
-    async keptCounts(instance: InstanceRecord, record: LibrarySeries): Promise<Snapshot<Counts>> {
+    async cachedCounts(instance: InstanceRecord, record: LibrarySeries): Promise<Snapshot<Counts>> {
       const part = airingsPart(record)
-      const episodes = await keep(airings, instance, { part, ttl_ms: AIRINGS_KEPT_MS }, (connection, stop) =>
-        series.episodes(connection, record.series_id, stop),
+      const episodes = await readCached(
+        airings,
+        instance,
+        { part, ttl_ms: AIRINGS_KEPT_MS },
+        (connection, stop) => series.episodes(connection, record.series_id, stop),
       )
       const now = iso(clock.now())
       const next = episodes.flatMap(({ airs_at }) => (airs_at && airs_at > now ? Date.parse(airs_at) : []))
@@ -177,20 +180,24 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
         isCurrent: () => clock.now().getTime() < until && airings.isHeld(key, episodes),
       }
     },
-    /** Whether they are at hand, so that nobody has to be asked. */
-    areCountsKept: (instance: InstanceRecord, record: LibrarySeries): boolean =>
+    /** Whether they are cached, so that no upstream has to be called. */
+    areCountsCached: (instance: InstanceRecord, record: LibrarySeries): boolean =>
       airings.peek(keyOf(instance, airingsPart(record))) !== undefined,
 
-    /** Whether the queue and the shelf that an answer was made from are still the ones held. */
-    areMoviesHeld: (instance: InstanceRecord, rows: readonly QueuedMovie[], shelf: Movies): boolean =>
+    /** Whether the queue and the library that an answer was built from are still the cached ones. */
+    areMoviesCurrent: (instance: InstanceRecord, rows: readonly QueuedMovie[], shelf: Movies): boolean =>
       queuedMovies.isHeld(keyOf(instance), rows) && shelves.isHeld(keyOf(instance), shelf),
-    areSeriesHeld: (instance: InstanceRecord, rows: readonly QueuedEpisode[], shelf: SeriesByTvdb): boolean =>
+    areSeriesCurrent: (
+      instance: InstanceRecord,
+      rows: readonly QueuedEpisode[],
+      shelf: SeriesByTvdb,
+    ): boolean =>
       queuedEpisodes.isHeld(keyOf(instance), rows) && seriesShelves.isHeld(keyOf(instance), shelf),
 
     invalidate(instance_id: string): void {
       for (const cache of all) cache.invalidateTag(instance_id)
     },
-    /** The queue alone, for whoever watches it move. */
+    /** Drops only the queue, for callers that follow its progress. */
     invalidateQueue(instance_id: string): void {
       queuedMovies.invalidateTag(instance_id)
       queuedEpisodes.invalidateTag(instance_id)
@@ -202,7 +209,7 @@ export function createProjections({ clock, inventory, movies, series }: Projecti
   }
 }
 
-/** Episodes that came, or that a file came for, show in the counts of the record; then they are read again. */
+/** New episodes and new files change the counts of the record; the episodes are then read again. */
 function airingsPart({ series_id, seasons }: LibrarySeries): string {
   const counts = seasons.map(({ season_number, file_count, total_count }) =>
     [season_number, file_count, total_count].join('/'),
@@ -210,7 +217,7 @@ function airingsPart({ series_id, seasons }: LibrarySeries): string {
   return [series_id, ...counts].join(' ')
 }
 
-/** An edited instance may be another library, so what is kept of it is another entry. */
+/** An edited instance may be a different library, so it gets a different cache entry. */
 export function keyOf({ id, updated_at }: InstanceRecord, part: string | number = ''): string {
   return `${id} ${updated_at} ${part}`
 }

@@ -3,7 +3,7 @@ import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
-/** Null: it could not be read, or not in time. What is no fault of an upstream goes on as it is. */
+/** Null: it could not be read, or not in time. Errors other than upstream faults are rethrown. */
 export type Read = <T>(reading: Promise<T>) => Promise<T | null>
 
 export interface ReadBudgetParts {
@@ -12,14 +12,14 @@ export interface ReadBudgetParts {
 }
 
 /**
- * Runs one answer with as many reads as it needs, all within `ms`. A read that takes longer goes on, for
- * whoever asks next. `complaint` is what the log says of one that failed.
+ * Runs all reads of one answer within `ms`. A slower read continues for the next caller. `complaint` is the log
+ * message for a failed read.
  */
 export function createReadBudget({ clock, log }: ReadBudgetParts, ms: number, complaint: string) {
-  // Forty cards that waited for one read fail with one error, which is worth one line.
-  const told = new WeakSet<Error>()
+  // Forty cards that waited for one read fail with the same error, which is logged once.
+  const logged = new WeakSet<Error>()
 
-  return async function patiently<A>(answer: (read: Read) => Promise<A>): Promise<A> {
+  return async function withinReadBudget<A>(answer: (read: Read) => Promise<A>): Promise<A> {
     const bell = new AbortController()
     const late = clock.sleep(ms, bell.signal).then(
       () => null,
@@ -30,8 +30,8 @@ export function createReadBudget({ clock, log }: ReadBudgetParts, ms: number, co
         return await Promise.race([reading, late])
       } catch (error) {
         if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
-        if (!told.has(error)) log.warn({ err: error }, complaint)
-        told.add(error)
+        if (!logged.has(error)) log.warn({ err: error }, complaint)
+        logged.add(error)
         return null
       }
     }

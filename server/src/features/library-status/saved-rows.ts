@@ -6,19 +6,19 @@ export interface Title {
   tmdb_id: number
 }
 
-/** Of the caller's newest request of a title, what its status shows. */
+/** The fields of the caller's newest request for a title that its status shows. */
 export interface SavedRow {
   request_id: number
   decision: Decision
-  /** C69: its title is what the requester called it. */
+  /** C69: the title comes from the requester. */
   title_unverified?: boolean
   delivery: DeliveryState[]
-  /** The seasons asked for; shows only. */
+  /** The requested seasons; shows only. */
   seasons?: readonly number[]
   catalog_ref?: CatalogRef
 }
 
-/** The newest row of that person in that library, by `identityOf`; titles never asked for are absent. */
+/** The newest request of that person in that library, by `identityOf`; titles never requested are absent. */
 export type LatestOwnRequest = (
   db: Db,
   user_id: number,
@@ -26,7 +26,7 @@ export type LatestOwnRequest = (
   instance_id: string,
 ) => Promise<ReadonlyMap<string, SavedRow>>
 
-/** C69: the provider's own title of a request that only its requester had named. Never throws. */
+/** C69: saves the provider's title of a request that so far has only the requester's title. Never throws. */
 export type LearnTitle = (request_id: number, title: string) => Promise<void>
 
 export function identityOf({ media_type, tmdb_id }: Title): string {

@@ -3,8 +3,8 @@ import { share } from './progress-rules.ts'
 import type { LiveStatus, LiveSeries } from './live-status.ts'
 
 /**
- * The same truth for some seasons only: what a request of those seasons came to. Seasons that the library
- * does not know count as missing. Null: the whole show.
+ * The same status limited to some seasons: the result of a request for those seasons. Seasons that the library
+ * does not have count as missing. Null: the whole show.
  */
 export function scopeSeries(live: LiveSeries, seasons: readonly number[] | null): LiveSeries {
   if (!live.known || !seasons || seasons.length === 0) return live
@@ -12,10 +12,10 @@ export function scopeSeries(live: LiveSeries, seasons: readonly number[] | null)
     season_number => live.seasons.find(season => season.season_number === season_number) ?? null,
   )
   const found = wanted.filter(season => season !== null)
-  return { ...live, ...standingOf(found, wanted.length), seasons: found }
+  return { ...live, ...combineSeasons(found, wanted.length), seasons: found }
 }
 
-function standingOf(
+function combineSeasons(
   found: readonly SeasonStatus[],
   wanted: number,
 ): { status: LiveStatus; progress: number } {
@@ -31,7 +31,7 @@ function standingOf(
   return { status: has('requested') ? 'requested' : 'unavailable', progress: 0 }
 }
 
-/** A season of which nothing has aired is complete as long as it is waited for. */
+/** A season without aired episodes is complete as long as it is monitored. */
 function isComplete({ status, episode_count }: SeasonStatus): boolean {
   return status === 'available' || (episode_count === 0 && status !== 'unavailable' && status !== 'partial')
 }

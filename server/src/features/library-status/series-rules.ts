@@ -10,18 +10,18 @@ import {
   unknown,
 } from './live-status.ts'
 
-/** What is counted of one season of the library. */
+/** The counts of one season of the library. */
 export interface SeasonCount {
   aired: number
-  /** With a file, aired or not. */
+  /** Episodes with a file, aired or not. */
   files: number
-  /** Aired and with a file: what `available` is judged by (1:3). */
+  /** Aired episodes with a file, which decide `available` (1:3). */
   aired_files: number
 }
 
 export type Counts = ReadonlyMap<number, SeasonCount>
 
-/** Exact: from the episodes themselves (sonarr.md, "Statistics"). */
+/** Exact, from the episodes themselves (sonarr.md, "Statistics"). */
 export function countEpisodes(episodes: readonly LibraryEpisode[], now: string): Counts {
   const counts = new Map<number, SeasonCount>()
   for (const { season_number, has_file, airs_at } of episodes) {
@@ -36,9 +36,9 @@ export function countEpisodes(episodes: readonly LibraryEpisode[], now: string):
 }
 
 /**
- * Good enough for a card: from the series record alone, so that one read serves a whole page. What is not
- * monitored is not in the manager's count of aired episodes. In shows that ended and in all seasons but the
- * last everything is taken to have aired; of the last season what the manager counts.
+ * An estimate for cards, from the series record alone, so that one read serves a whole page. The manager's count
+ * of aired episodes excludes unmonitored ones. For ended shows, and for all seasons but the last, every episode is
+ * assumed to have aired; for the last season the manager's count is used.
  */
 export function countRecords(series: LibrarySeries): Counts {
   const last = lastSeason(series)
@@ -52,13 +52,13 @@ export function countRecords(series: LibrarySeries): Counts {
 }
 
 /**
- * Whether the record leaves open what aired, where that decides: an episode that the manager does not count is to
- * come, has no date, or aired and is not monitored (sonarr.md, "Statistics"). A season that nobody asked for has
- * aired when a later one has begun.
+ * Whether the record does not show what has aired, and that decides the status: an episode that the manager does
+ * not count is upcoming, has no date, or has aired and is not monitored (sonarr.md, "Statistics"). An unmonitored
+ * season has aired if a later one has begun.
  */
 export function isCountRough({ seasons }: LibrarySeries): boolean {
   const regular = seasons.filter(season => season.season_number > 0)
-  // Without files it is told by the queue and by what is monitored.
+  // Without files, the queue and the monitored flags decide.
   if (!regular.some(season => season.file_count > 0)) return false
   const begun = Math.max(...regular.map(season => (season.wanted_count > 0 ? season.season_number : 0)))
   return regular.some(({ season_number, monitored, file_count, wanted_count, total_count }) => {
@@ -77,11 +77,11 @@ function lastSeason({ seasons }: LibrarySeries): SeasonRecord | undefined {
 export interface SeriesFacts {
   series: LibrarySeries | null
   counts: Counts
-  /** Null: it could not be read, which matters only where it decides. */
+  /** Null: it could not be read, which matters only where the queue decides. */
   queue: readonly QueuedEpisode[] | null
 }
 
-/** 1/3, seasons and show, told in the metadata provider's seasons; specials are left out. */
+/** 1/3, seasons and show, in the metadata provider's seasons; specials are left out. */
 export function liveSeries(facts: SeriesFacts, { season_map }: Pick<SeriesTarget, 'season_map'>): LiveSeries {
   const { series } = facts
   if (!series) return { known: true, status: 'unavailable', progress: 0, seasons: [] }
@@ -90,14 +90,14 @@ export function liveSeries(facts: SeriesFacts, { season_map }: Pick<SeriesTarget
   )
   const seasons = projected.filter(season => season !== null)
   const counted = projectSeasons(series, season_map).map(([, target]) => target)
-  // A season that only the queue could decide leaves the whole show open.
+  // If one season depends on an unreadable queue, the status of the whole show is unknown.
   if (seasons.length < projected.length) return unknown('library_unavailable')
-  const standing = showStanding(
+  const progress = showProgress(
     seasons,
     sumOf(facts.counts, counted),
     downloadsOf(facts.queue ?? [], counted),
   )
-  return { known: true, ...standing, series_id: series.series_id, seasons }
+  return { known: true, ...progress, series_id: series.series_id, seasons }
 }
 
 /** Pairs of source and target season, in the source's order. */
@@ -123,27 +123,27 @@ function seasonStatus(
   const record = series.seasons.find(season => season.season_number === target)
   const { monitored = false, next_airing } = record ?? {}
   const downloads = queue && downloadsOf(queue, [target])
-  const standing =
-    standingOnDisk({ aired, files, aired_files }) ??
-    (downloads && standingAhead(downloads, series, monitored))
-  if (!standing) return null
+  const progress =
+    progressOnDisk({ aired, files, aired_files }) ??
+    (downloads && progressWithoutFiles(downloads, series, monitored))
+  if (!progress) return null
   return {
     season_number: source,
-    ...standing,
+    ...progress,
     episode_count: aired,
     episode_file_count: files,
     monitored,
     // Nothing of it can be found before that day.
-    ...(aired === 0 && standing.status === 'requested' && next_airing !== undefined && { next_airing }),
+    ...(aired === 0 && progress.status === 'requested' && next_airing !== undefined && { next_airing }),
   }
 }
 
-function standingOnDisk({ aired, files, aired_files }: SeasonCount): LiveProgress | null {
+function progressOnDisk({ aired, files, aired_files }: SeasonCount): LiveProgress | null {
   if (aired > 0 && aired_files >= aired) return { status: 'available', progress: 100 }
   return files > 0 ? { status: 'partial', progress: share(aired_files, aired) } : null
 }
 
-function standingAhead(
+function progressWithoutFiles(
   downloads: readonly QueuedDownload[],
   series: LibrarySeries,
   monitored: boolean,
@@ -152,12 +152,12 @@ function standingAhead(
   return { status: series.monitored && monitored ? 'requested' : 'unavailable', progress: 0 }
 }
 
-function showStanding(
+function showProgress(
   seasons: readonly SeasonStatus[],
   total: SeasonCount,
   downloads: readonly QueuedDownload[],
 ): LiveProgress {
-  const onDisk = standingOnDisk(total)
+  const onDisk = progressOnDisk(total)
   if (onDisk) return onDisk
   const has = (status: LiveStatus) => seasons.some(season => season.status === status)
   if (has('downloading')) return { status: 'downloading', progress: downloadedShare(downloads) }

@@ -10,7 +10,7 @@ interface Needs {
   library_events: LibraryEvents
 }
 
-/** What the movie and TV libraries hold now. */
+/** The current content of the movie and TV libraries. */
 export function createLibraryStatusSlice(platform: Platform, needs: Needs) {
   const { internal } = platform.outbound
   const live = createLibrarySnapshot({

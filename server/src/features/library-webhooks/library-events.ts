@@ -9,15 +9,18 @@ import type { Log } from '#kit/log.ts'
 import { type BasicCredential, changesTheQueue, isKnownCredential, usernameFor } from './webhook-rules.ts'
 import { findWebhook, markRefused, type WebhookRow } from './webhook-store.ts'
 
-/** What every process hears: enough to drop what was kept of that instance. */
+/** Sent to every process: enough to drop cached data of that instance. */
 export interface LibraryEvent {
   instance_id: string
   service_type: LibraryManagerType
-  /** As the manager says it: `Grab`, `Download`, `AuthorAdded`; empty when it says none. */
+  /** Verbatim from the manager: `Grab`, `Download`, `AuthorAdded`; empty when it sends none. */
   event_type: string
 }
 
-/** The whole message, once, in the process that received it. A failure is logged and changes no answer. */
+/**
+ * Gets the whole message once, in the process that received it. A failure is logged and does not change the
+ * response.
+ */
 type Receiver = (event: LibraryEvent, body: Readonly<Record<string, unknown>>) => Promise<void> | void
 
 const KIND = 'library_event'
@@ -28,7 +31,7 @@ const Message = z.object({
 })
 
 export interface LibraryEvents {
-  /** Whether this is a credential of that instance; an unknown instance takes as long to refuse. */
+  /** Whether this is a credential of that instance; refusing an unknown instance takes the same time. */
   knows(instance_id: string, credential: BasicCredential): Promise<boolean>
   receive(instance_id: string, body: Readonly<Record<string, unknown>>): Promise<void>
   /** Called in every process: caches of the instance are out of date. */
@@ -36,7 +39,7 @@ export interface LibraryEvents {
   onReceived(receiver: Receiver): Stop
 }
 
-/** A webhook is a hint to look again, never the truth (servarr-common.md, 9). */
+/** A webhook is a hint to read again, never a source of data (servarr-common.md, 9). */
 export function createLibraryEvents(parts: {
   database: Database
   clock: Clock
@@ -48,19 +51,22 @@ export function createLibraryEvents(parts: {
   const { database, clock, inventory, broadcast, events, log } = parts
   const receivers = new Set<Receiver>()
 
-  async function tell(event: LibraryEvent, body: Readonly<Record<string, unknown>>): Promise<void> {
+  async function notifyReceivers(
+    event: LibraryEvent,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
     for (const receiver of receivers) {
       try {
         await receiver(event, body)
       } catch (err) {
-        log.error({ err, event_type: event.event_type }, 'an event of a library could not be handled')
+        log.error({ err, event_type: event.event_type }, 'a library event could not be handled')
       }
     }
   }
 
   /**
-   * C60: a manager that comes by our own name with another password has lost the right one, which no reading
-   * of its record shows. The name is a fingerprint that nobody guesses, so strangers cannot pretend to be it.
+   * C60: a manager that signs in with our user name and a wrong password has lost the right one, which its record
+   * does not show. The user name contains a fingerprint that cannot be guessed, so strangers cannot imitate it.
    */
   async function noteCredential(row: WebhookRow, { username }: BasicCredential, isKnown: boolean) {
     const isRefused = !isKnown && username === usernameFor(row.credential_hash)
@@ -80,7 +86,7 @@ export function createLibraryEvents(parts: {
       const event = describe(await inventory.find(database.read, instance_id), body['eventType'])
       if (!event) return
       await broadcast.send(null, { kind: KIND, ...event })
-      await tell(event, body)
+      await notifyReceivers(event, body)
       if (!changesTheQueue(event.event_type)) return
       const { service_type } = event
       const changed = { type: 'library_queue_changed', data: { instance_id, service_type } }
@@ -98,7 +104,7 @@ export function createLibraryEvents(parts: {
   }
 }
 
-/** Null: the instance went while its manager was speaking. */
+/** Null: the instance was removed while its webhook was handled. */
 function describe(instance: InstanceRecord | undefined, event_type: unknown): LibraryEvent | null {
   if (!instance || !isLibraryManager(instance.service_type)) return null
   const { id: instance_id, service_type } = instance

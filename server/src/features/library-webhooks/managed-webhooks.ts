@@ -34,11 +34,11 @@ export interface ManagedWebhooksParts {
   callback: {
     configured: string | undefined
     base_path: string
-    /** The external address as it is saved now; empty when there is none. */
+    /** The saved external address; empty when there is none. */
     external(): Promise<string>
   }
   registerSecret(secret: string): void
-  /** The manager has our record as it should be, in the transaction that says so. */
+  /** The manager has our record in the right form; runs in the transaction that stores this. */
   accepted(tx: Tx, instance: InstanceRecord): Promise<void>
 }
 
@@ -47,12 +47,12 @@ const UNSUPPORTED: ManagedWebhook = { supported: false, configured: false, state
 /** Our own record in each library manager, and the credential it calls us with (1/I). */
 export function createManagedWebhooks(parts: ManagedWebhooksParts) {
   const { database, clock, box, inventory, installers, callback, accepted } = parts
-  const takeTurn = createExclusive(parts)
+  const runExclusively = createExclusive(parts)
 
   async function expectedUrl(instance_id: string, from: Pick<CallbackSources, 'stored' | 'request'>) {
     const { configured, base_path } = callback
     const external = await callback.external()
-    // Two admins may reach us by two addresses; what one of them installed is not stale for the other.
+    // Two admins may use two addresses of this server; a record installed through one is not stale for the other.
     if (!configured && external === '' && from.stored !== undefined) return from.stored
     const base = callbackBase({ configured, external, request: from.request }, base_path)
     return base && callbackUrl(base, instance_id)
@@ -73,11 +73,14 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
     if (url === null) return { supported: true, configured: false, state: 'no_callback_url' }
     const records = await installers[type].list(inventory.connectionOf(instance))
     const live = findOurs(records, ownerOf(id, [stored]))
-    const state = webhookState(live, knownOf(stored), url)
+    const state = webhookState(live, storedWebhook(stored), url)
     return { supported: true, configured: state === '', state, callback_url: url }
   }
 
-  /** A new credential valid beside the one in use; an unfinished renewal goes on with the one it made. */
+  /**
+   * A new credential that is valid besides the current one; an unfinished renewal continues with the one it
+   * created.
+   */
   async function beginRenewal(
     tx: Tx,
     instance_id: string,
@@ -112,14 +115,14 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
     }
   }
 
-  /** 1/I: both credentials stand until the manager has taken the new one. */
+  /** 1/I: both credentials are valid until the manager has stored the new one. */
   async function install(instance: InstanceRecord, url: string, leaving?: AbortSignal): Promise<void> {
     const type = instance.service_type
     if (!isLibraryManager(type)) throw new Refusal('wrong_service_type')
     const { id: instance_id } = instance
-    const inTurn = async (signal: AbortSignal) => {
+    const work = async (signal: AbortSignal) => {
       const connection = inventory.connectionOf(instance)
-      const { password, before } = await database.withWriteLock(turnOf(instance_id), async tx => {
+      const { password, before } = await database.withWriteLock(lockName(instance_id), async tx => {
         if (!(await inventory.find(tx, instance_id))) throw new Refusal('not_found')
         const before = await store.findWebhook(tx, instance_id)
         return { before, password: await beginRenewal(tx, instance_id, url, before) }
@@ -127,7 +130,8 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
       parts.registerSecret(password)
       const credential_hash = sha256(password)
       const records = await installers[type].list(connection, signal)
-      // C60: known by its address, or by a credential that it may hold, the one on its way included.
+      // C60: identified by its address, or by a credential that it may hold, including a new one that is not
+      // confirmed yet.
       const now = { credential_hash, former_hash: null }
       const ours = findOurs(records, ownerOf(instance_id, [before, now]))
       const form = {
@@ -143,7 +147,7 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
         await accepted(tx, instance)
       })
     }
-    await takeTurn(turnOf(instance_id), inTurn, leaving)
+    await runExclusively(lockName(instance_id), work, leaving)
   }
 
   async function renew(id: string, origin: string): Promise<ManagedWebhook> {
@@ -161,38 +165,41 @@ export function createManagedWebhooks(parts: ManagedWebhooksParts) {
     read,
     renew,
     install,
-    /** C60: how a poll finds the record; a manager that does not answer throws, for nothing is known then. */
+    /**
+     * C60: the state of the record at a poll. Throws if the manager does not answer, because the state is then
+     * unknown.
+     */
     async inspect(instance: InstanceRecord, leaving: AbortSignal): Promise<WebhookState> {
       const type = instance.service_type
       if (!isLibraryManager(type)) return ''
       const { id } = instance
-      // Not beside a renewal, which has the record in both states.
-      const inTurn = async (signal: AbortSignal): Promise<WebhookState> => {
+      // Not during a renewal, which passes through both states.
+      const work = async (signal: AbortSignal): Promise<WebhookState> => {
         const stored = await store.findWebhook(database.read, id)
         const url = await expectedUrl(id, { stored: stored?.callback_url, request: undefined })
         if (url === null) return 'no_callback_url'
         const records = await installers[type].list(inventory.connectionOf(instance), signal)
-        const state = polledState(findOurs(records, ownerOf(id, [stored])), knownOf(stored), url)
+        const state = polledState(findOurs(records, ownerOf(id, [stored])), storedWebhook(stored), url)
         return state === '' && stored?.refused_at ? 'credential_refused' : state
       }
-      return takeTurn(turnOf(id), inTurn, leaving)
+      return runExclusively(lockName(id), work, leaving)
     },
     expectedUrl,
-    /** C26: best effort, after whatever is under way for it. */
+    /** C26: best effort, after any running operation for this instance. */
     async remove({ instance, connection, stored }: LeavingWebhook, closing: AbortSignal): Promise<void> {
       const type = instance.service_type
       if (!isLibraryManager(type)) return
-      const inTurn = async (signal: AbortSignal) => {
+      const work = async (signal: AbortSignal) => {
         const records = await installers[type].list(connection, signal)
         const ours = findOurs(records, ownerOf(instance.id, [stored]))
         if (ours) await installers[type].remove(connection, ours.id, signal)
       }
-      await takeTurn(turnOf(instance.id), inTurn, closing)
+      await runExclusively(lockName(instance.id), work, closing)
     },
   }
 }
 
-/** What is left of the webhook of an instance that is gone from storage. */
+/** The webhook of an instance that has been deleted from storage. */
 export interface LeavingWebhook {
   instance: InstanceRecord
   connection: Connection
@@ -208,11 +215,11 @@ function ownerOf(instance_id: string, rows: readonly (Hashes | undefined)[]): Ow
   return { instance_id, usernames: hashes.flatMap(hash => (hash ? [usernameFor(hash)] : [])) }
 }
 
-function knownOf(stored: WebhookRow | undefined): StoredWebhook | null {
+function storedWebhook(stored: WebhookRow | undefined): StoredWebhook | null {
   return stored ? { ...stored, is_pending: stored.pending_box !== null } : null
 }
 
-function turnOf(instance_id: string): `webhook:${string}` {
+function lockName(instance_id: string): `webhook:${string}` {
   return `webhook:${instance_id}`
 }
 
@@ -220,7 +227,7 @@ function pendingPurpose(instance_id: string): string {
   return `webhook ${instance_id}`
 }
 
-/** servarr-common.md, 9: a record is only saved when the manager's own test call reached us. */
+/** servarr-common.md, 9: a record is only saved if the manager's own test call reached us. */
 function explainRefusal(error: unknown): unknown {
   if (!(error instanceof UpstreamFault) || error.status !== 400) return error
   return new Refusal('upstream_failed', {

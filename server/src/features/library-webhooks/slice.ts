@@ -16,7 +16,7 @@ interface Needs {
   installers: Readonly<Record<LibraryManagerType, WebhookInstaller>>
 }
 
-/** Webhooks of the library managers: installing them, watching them, and what they report. */
+/** Webhooks of the library managers: installing and watching them, and handling their reports. */
 export function createLibraryWebhooksSlice(platform: Platform, needs: Needs) {
   const { config, database, settings, scrubber, limits, hooks } = platform
   const parts = { ...platform, ...needs }
@@ -42,7 +42,7 @@ export function createLibraryWebhooksSlice(platform: Platform, needs: Needs) {
       external: async () => (await settings.read(database.read, externalAddress)).external_url,
     },
     registerSecret: scrubber.register,
-    accepted: states.inOrder,
+    accepted: states.markWorking,
   })
   const jobs = createWebhookJobs({ ...parts, managed, states })
   hooks.instanceConnected.on('library-webhooks', jobs.connected)
@@ -52,10 +52,10 @@ export function createLibraryWebhooksSlice(platform: Platform, needs: Needs) {
   const library_events = createLibraryEvents(parts)
   return {
     api: {
-      /** What the library managers report. */
+      /** Reports of the library managers. */
       library_events,
-      /** At each poll of a manager (C60). */
-      watchWebhook: createWebhookWatch({ ...parts, managed, states, putBack: jobs.putBack }),
+      /** Runs at each poll of a manager (C60). */
+      watchWebhook: createWebhookWatch({ ...parts, managed, states, scheduleRepair: jobs.scheduleRepair }),
     },
     routes: webhookRoutes({ managed, library_events, limits }),
     close: jobs.close,

@@ -15,19 +15,22 @@ import type { WebhookStates } from './webhook-watch.ts'
 
 export const installWebhook = defineJob({
   name: 'install-webhook',
-  /** Without an origin: where it pointed before. */
+  /** Without an origin, the previous address is used. */
   payload: z.object({ instance_id: z.string(), origin: z.string().optional() }),
 })
 
 export interface WebhookJobs extends InstanceHooks {
-  /** C60: what is missing or changed in the manager is put right by itself. */
-  putBack(tx: Tx, instance: InstanceRecord): Promise<void>
+  /** C60: a record that is missing or changed in the manager is repaired automatically. */
+  scheduleRepair(tx: Tx, instance: InstanceRecord): Promise<void>
   close(): Promise<void>
 }
 
 const BUSY = { reason: 'busy', after_ms: 5_000 }
 
-/** Installs in the background after an instance was saved or lost its webhook; removes it after a deletion. */
+/**
+ * Installs the webhook in the background after an instance was saved or lost its webhook; removes it after a
+ * deletion.
+ */
 export function createWebhookJobs(parts: {
   database: Database
   inventory: Inventory
@@ -53,9 +56,9 @@ export function createWebhookJobs(parts: {
       return done()
     } catch (error) {
       if (error instanceof Refusal && error.code === 'conflict') return retry(BUSY)
-      // Deleted meanwhile; its removal waits for our turn to end.
+      // Deleted in the meantime; its removal waits until this operation ends.
       if (error instanceof Refusal && error.code === 'not_found') return done()
-      if (!signal.aborted) await states.putBackFailed(instance)
+      if (!signal.aborted) await states.repairFailed(instance)
       throw error
     }
   })
@@ -64,7 +67,7 @@ export function createWebhookJobs(parts: {
     async connected(tx: Tx, instance: InstanceRecord, origin: string) {
       if (!isLibraryManager(instance.service_type)) return
       await forgetState(tx, instance.id)
-      // No lane: the turns of the webhooks serialise it, and a delivery need not wait for it (C4).
+      // No lane: webhook operations are serialised separately, and a delivery need not wait for them (C4).
       await jobs.enqueue(
         tx,
         installWebhook,
@@ -83,7 +86,7 @@ export function createWebhookJobs(parts: {
         removals.add(removal)
       }
     },
-    putBack: async (tx, instance) =>
+    scheduleRepair: async (tx, instance) =>
       void (await jobs.enqueue(
         tx,
         installWebhook,

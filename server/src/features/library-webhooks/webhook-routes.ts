@@ -13,8 +13,11 @@ export function webhookRoutes(parts: {
 }): Binding[] {
   const { managed, library_events, limits } = parts
 
-  /** 1/6: one answer for missing, wrong, unknown and in the address. A right credential is never limited. */
-  async function letManagerIn({ params, query, authorization, facts }: RequestHead): Promise<void> {
+  /**
+   * 1/6: the same refusal for a missing, wrong or unknown credential and for one in the URL. A correct credential
+   * is never rate-limited.
+   */
+  async function authoriseManager({ params, query, authorization, facts }: RequestHead): Promise<void> {
     const credential = hasCredentialInQuery(query) ? null : readBasic(authorization)
     if (credential && (await library_events.knows(params['instanceID'] ?? '', credential))) return
     limits.take('webhook', addressKey(facts.ip))
@@ -28,7 +31,7 @@ export function webhookRoutes(parts: {
     bind(routes.getInstanceWebhook).to(({ params, facts }) => managed.read(params.id, facts.origin)),
     bind(routes.postInstanceWebhook).to(({ params, facts }) => managed.renew(params.id, facts.origin)),
     bind(routes.postLibraryWebhook)
-      .guardedBy(letManagerIn)
+      .guardedBy(authoriseManager)
       .to(async ({ params, body }) => {
         await library_events.receive(params.instanceID, body)
         return { ok: true }

@@ -10,7 +10,7 @@ import {
   hasCredentialInQuery,
   isKnownCredential,
   isLoss,
-  isPutBack,
+  isRepairable,
   nameForOurs,
   polledState,
   readBasic,
@@ -168,7 +168,7 @@ describe('whose record it is (C60)', () => {
     expect(polledState(null, stored, url)).toBe('missing')
     const states = ['', 'no_callback_url', 'missing', 'stale', 'disabled', 'credential_missing'] as const
     expect(states.filter(isLoss)).toEqual(['missing', 'stale', 'disabled', 'credential_missing'])
-    expect(states.filter(isPutBack)).toEqual(['missing', 'stale'])
+    expect(states.filter(isRepairable)).toEqual(['missing', 'stale'])
   })
 })
 

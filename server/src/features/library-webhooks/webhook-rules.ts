@@ -2,7 +2,7 @@ import type { ManagedWebhook, WebhookState } from '@foyer/contract/library-webho
 import { equalInConstantTime, sha256 } from '#kit/crypto.ts'
 import type { WebhookRecord } from '#ports/webhook-installer.ts'
 
-/** What people find in the manager's list of connections (1/I). */
+/** The name shown in the manager's list of connections (1/I). */
 export const RECORD_NAME = 'Foyer'
 
 export interface BasicCredential {
@@ -20,19 +20,19 @@ export function readBasic(authorization: string | undefined): BasicCredential | 
 }
 
 /**
- * The user name carries a fingerprint of the password. Managers show the name but never the password, so
- * this is how we know which of our credentials a record holds.
+ * The user name contains a fingerprint of the password. Managers show the name but never the password, so this
+ * shows which of our credentials a record holds.
  */
 export function usernameFor(credential_hash: string): string {
   return `foyer-${credential_hash.slice(0, 8)}`
 }
 
-/** Compares with every hash given, so that time tells nothing; no hash at all compares with nothing's. */
-export function isKnownCredential(given: BasicCredential, hashes: readonly (string | null)[]): boolean {
-  const hash = sha256(given.password)
+/** Compares with every given hash, so that timing reveals nothing; without a hash it compares with a dummy. */
+export function isKnownCredential(credential: BasicCredential, hashes: readonly (string | null)[]): boolean {
+  const hash = sha256(credential.password)
   const matches = hashes.map(known => {
     const same = equalInConstantTime(hash, known ?? sha256(''))
-    const named = equalInConstantTime(given.username, usernameFor(known ?? ''))
+    const named = equalInConstantTime(credential.username, usernameFor(known ?? ''))
     return same && named && known !== null
   })
   return matches.includes(true)
@@ -40,7 +40,7 @@ export function isKnownCredential(given: BasicCredential, hashes: readonly (stri
 
 const CREDENTIAL_NAMES = /^(auth(orization)?|api_?key|user(name)?|pass(word)?|token|access_token|secret)$/i
 
-/** 1/6: a credential in the address ends up in logs, so it opens nothing. */
+/** 1/6: a credential in the URL would end up in logs, so it is never accepted. */
 export function hasCredentialInQuery(query: URLSearchParams): boolean {
   return [...query.keys()].some(name => CREDENTIAL_NAMES.test(name))
 }
@@ -48,15 +48,15 @@ export function hasCredentialInQuery(query: URLSearchParams): boolean {
 export interface CallbackSources {
   /** APP_LIBRARY_CALLBACK_URL. */
   configured: string | undefined
-  /** The external address an admin saved; empty when none. */
+  /** The external address saved by an admin; empty when none. */
   external: string
-  /** Where the record was made to point; kept while nobody says otherwise. */
+  /** The address the record currently points to; kept unless another source is set. */
   stored: string | undefined
-  /** The origin of the admin's own request, when there is one. */
+  /** The origin of the admin's own request, if there is one. */
   request: string | undefined
 }
 
-/** 1/I: where managers reach us, without the path of the webhook; null when nobody knows. */
+/** 1/I: the address at which managers reach us, without the path of the webhook; null when unknown. */
 export function callbackBase(sources: Omit<CallbackSources, 'stored'>, base_path: string): string | null {
   const chosen = [sources.configured, sources.external, sources.request].find(
     address => address && URL.canParse(address) && new URL(address).hostname !== '',
@@ -82,16 +82,16 @@ export interface StoredWebhook {
 
 type LiveRecord = Pick<WebhookRecord, 'url' | 'username' | 'is_enabled' | 'is_complete'>
 
-/** What tells our record from those of others in the same manager. */
+/** Distinguishes our record from others in the same manager. */
 export interface Owner {
   instance_id: string
-  /** Of every credential that we gave it. */
+  /** The user names of every credential that we gave it. */
   usernames: readonly string[]
 }
 
 /**
- * C60: ours calls the path of this very instance, whatever it is named. A manager that hides the address
- * still shows the name that a record signs in by, and that is a fingerprint of our own credential.
+ * C60: our record calls the path of this instance, whatever its name. A manager that hides the address still shows
+ * the user name, which contains a fingerprint of our credential.
  */
 export function findOurs(records: readonly WebhookRecord[], owner: Owner): WebhookRecord | null {
   const path = webhookPath(owner.instance_id)
@@ -107,7 +107,7 @@ function endsIn(url: string, path: string): boolean {
   return URL.canParse(url) && new URL(url).pathname.endsWith(path)
 }
 
-/** C60: what another connection is called already is left to it. */
+/** C60: a name that another connection uses is left to it. */
 export function nameForOurs(
   records: readonly WebhookRecord[],
   ours: WebhookRecord | null,
@@ -117,13 +117,13 @@ export function nameForOurs(
     records.filter(record => record.id !== ours?.id).map(({ name }) => name.toLowerCase()),
   )
   const own = `${RECORD_NAME} (${new URL(callback_url).host})`
-  // As many as there are records, and one more: one of them is free.
+  // One more candidate than there are records, so at least one is free.
   const numbered = Array.from(records, (_, i) => `${own} ${i + 2}`)
   const names = [RECORD_NAME, own, ...numbered]
   return names.find(name => !taken.has(name.toLowerCase())) ?? own
 }
 
-/** What the manager's record is worth to us now (1/I). Values that the manager hides are not held against it. */
+/** The state of the manager's record (1/I). Values that the manager hides are not counted against it. */
 export function webhookState(
   live: LiveRecord | null,
   stored: StoredWebhook | null,
@@ -141,7 +141,7 @@ export function webhookState(
   return holdsCurrent && pointsHere && live.is_complete ? '' : 'stale'
 }
 
-/** C60: the same at a poll, which also tells what is switched off from what was changed. */
+/** C60: the same at a poll, which also distinguishes disabled from changed. */
 export function polledState(
   live: LiveRecord | null,
   stored: StoredWebhook | null,
@@ -151,17 +151,20 @@ export function polledState(
   return live && !live.is_enabled ? 'disabled' : state
 }
 
-/** C60: from these on, arrivals go unreported. That nobody knows our address was never otherwise. */
+/**
+ * C60: in these states, arrivals are not reported any more. A missing own address is not a loss: the webhook never
+ * worked.
+ */
 export function isLoss(state: WebhookState): boolean {
   return state !== '' && state !== 'no_callback_url'
 }
 
-/** C60: put back without being asked. What somebody switched off, or gave another password, waits for a person. */
-export function isPutBack(state: WebhookState): boolean {
+/** C60: repaired automatically. A record that somebody disabled or gave another password needs a person. */
+export function isRepairable(state: WebhookState): boolean {
   return state === 'missing' || state === 'stale'
 }
 
-/** 1/6: events after which queues and shelves look different. */
+/** 1/6: events after which the queue and the library may have changed. */
 export function changesTheQueue(event_type: string): boolean {
   return /^(Grab|Download|ImportComplete|(Download|Import)Failure|ManualInteractionRequired|\w+(Add|Added|Delete|Deleted|DeleteForUpgrade))$/.test(
     event_type,

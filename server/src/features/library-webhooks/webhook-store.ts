@@ -23,7 +23,7 @@ export async function saveWebhook(tx: Tx, row: WebhookRow): Promise<void> {
     .execute()
 }
 
-/** Only the credential that the manager took becomes the only one; false when it was renewed meanwhile. */
+/** Drops all credentials except the one that the manager stored; false if it was renewed in the meantime. */
 export async function acceptCredential(
   tx: Tx,
   accepted: { instance_id: string; credential_hash: string; accepted_at: string },
@@ -38,7 +38,7 @@ export async function acceptCredential(
   return numUpdatedRows === 1n
 }
 
-/** C60: since when the manager has come with a wrong password; null when it came with the right one. */
+/** C60: since when the manager has used a wrong password; null after it used the right one. */
 export async function markRefused(tx: Tx, instance_id: string, refused_at: string | null): Promise<void> {
   await tx
     .updateTable('instance_webhooks')
@@ -66,7 +66,7 @@ export async function forgetState(tx: Tx, instance_id: string): Promise<void> {
   await tx.deleteFrom('webhook_states').where('instance_id', '=', instance_id).execute()
 }
 
-/** Of the instances whose webhook is not in order. */
+/** The states of instances whose webhook does not work. */
 export async function webhookStates(db: Db): Promise<Map<string, WebhookState>> {
   const rows = await db
     .selectFrom('webhook_states')

@@ -5,11 +5,11 @@ import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { ManagedWebhooks } from './managed-webhooks.ts'
-import { isLoss, isPutBack } from './webhook-rules.ts'
+import { isLoss, isRepairable } from './webhook-rules.ts'
 import * as store from './webhook-store.ts'
 import type { StateRow } from './webhook-store.ts'
 
-/** What was done about a loss when admins are told of it. */
+/** What had been done about a loss when the admins were notified. */
 export type LossAction = 'restored' | 'failed' | 'none'
 
 export interface WebhookLoss {
@@ -21,15 +21,14 @@ export interface WebhookLoss {
 export interface WebhookWatchParts {
   database: Database
   clock: Clock
-  /** Told to admins, in the transaction that notes the loss. */
+  /** Notifies the admins, in the transaction that stores the loss. */
   raiseLost(tx: Tx, loss: WebhookLoss): Promise<void>
 }
 
 /**
- * What became of our webhooks (C60). A loss is a row from the poll that noticed it until the webhook works
- * again, and admins are told of it once: when it was put back, when that failed, or at once when only a
- * person can help. Whatever changes it happens in one transaction with the alert, so that a crash repeats
- * neither.
+ * The states of our webhooks (C60). A loss is stored from the poll that noticed it until the webhook works again,
+ * and admins are notified once: when it was repaired, when the repair failed, or immediately if only a person can
+ * help. Every change is in one transaction with its alert, so that a crash repeats neither.
  */
 export function createWebhookStates({ database, clock, raiseLost }: WebhookWatchParts) {
   async function report(tx: Tx, instance: InstanceRecord, row: StateRow, action: LossAction) {
@@ -39,16 +38,16 @@ export function createWebhookStates({ database, clock, raiseLost }: WebhookWatch
   }
 
   return {
-    /** It works: by a poll, or because the manager has just taken it. */
-    async inOrder(tx: Tx, instance: InstanceRecord): Promise<void> {
+    /** It works: found by a poll, or because the manager has just accepted it. */
+    async markWorking(tx: Tx, instance: InstanceRecord): Promise<void> {
       const row = await store.findState(tx, instance.id)
       if (!row) return
       await report(tx, instance, row, 'restored')
       await store.forgetState(tx, instance.id)
     },
 
-    /** It does not work. Whether it did before decides whether that is a loss. */
-    async outOfOrder(tx: Tx, instance: InstanceRecord, state: WebhookState): Promise<void> {
+    /** It does not work. It counts as a loss only if it worked before. */
+    async markBroken(tx: Tx, instance: InstanceRecord, state: WebhookState): Promise<void> {
       const { id: instance_id } = instance
       const [before, stored] = [
         await store.findState(tx, instance_id),
@@ -63,11 +62,11 @@ export function createWebhookStates({ database, clock, raiseLost }: WebhookWatch
         is_reported: before?.is_reported ?? 0,
         updated_at: iso(clock.now()),
       }
-      await store.saveState(tx, isPutBack(state) ? row : await report(tx, instance, row, 'none'))
+      await store.saveState(tx, isRepairable(state) ? row : await report(tx, instance, row, 'none'))
     },
 
-    /** Putting it back failed for now. */
-    putBackFailed: (instance: InstanceRecord): Promise<void> =>
+    /** The repair failed for now. */
+    repairFailed: (instance: InstanceRecord): Promise<void> =>
       database.transaction(async tx => {
         const row = await store.findState(tx, instance.id)
         if (row) await store.saveState(tx, await report(tx, instance, row, 'failed'))
@@ -77,39 +76,39 @@ export function createWebhookStates({ database, clock, raiseLost }: WebhookWatch
 
 export type WebhookStates = ReturnType<typeof createWebhookStates>
 
-/** Looks at the webhook of one manager at each of its polls, and has it put back. */
+/** Checks the webhook of one manager at each of its polls, and schedules a repair. */
 export function createWebhookWatch(parts: {
   database: Database
   inventory: Pick<Inventory, 'find'>
   managed: Pick<ManagedWebhooks, 'inspect'>
   states: WebhookStates
-  /** In the transaction that notes that it is missing or changed. */
-  putBack(tx: Tx, instance: InstanceRecord): Promise<void>
+  /** In the transaction that stores that it is missing or changed. */
+  scheduleRepair(tx: Tx, instance: InstanceRecord): Promise<void>
 }) {
-  const { database, inventory, managed, states, putBack } = parts
+  const { database, inventory, managed, states, scheduleRepair } = parts
 
-  /** Null: nobody can tell right now, so nothing is said of it. */
-  async function look(instance: InstanceRecord, signal: AbortSignal): Promise<WebhookState | null> {
+  /** Null: the state is unknown right now, so nothing is changed. */
+  async function readState(instance: InstanceRecord, signal: AbortSignal): Promise<WebhookState | null> {
     try {
       return await managed.inspect(instance, signal)
     } catch (error) {
       if (error instanceof UpstreamFault && error.kind === 'rejected_key') return 'credential_refused'
-      // Another process has it in hand.
+      // Another process is working on it.
       if (error instanceof Refusal && error.code === 'conflict') return null
       throw error
     }
   }
 
   return async (instance: InstanceRecord, signal: AbortSignal): Promise<void> => {
-    const state = await look(instance, signal)
+    const state = await readState(instance, signal)
     if (state === null) return
     const before = await store.findState(database.read, instance.id)
     if (state === '' && !before) return
     await database.withWriteLock(`webhook-state:${instance.id}`, async tx => {
       if (!(await inventory.find(tx, instance.id))) return
-      if (state === '') return states.inOrder(tx, instance)
-      await states.outOfOrder(tx, instance, state)
-      if (isPutBack(state)) await putBack(tx, instance)
+      if (state === '') return states.markWorking(tx, instance)
+      await states.markBroken(tx, instance, state)
+      if (isRepairable(state)) await scheduleRepair(tx, instance)
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { EventFrame } from '@foyer/contract/events'
 
-/** An event as both transports send it: made once, whoever receives it (C70). */
+/** An event as both transports send it: serialised once for all receivers (C70). */
 export interface EventBytes {
   type: string
   /** The text of a WebSocket message. */

@@ -10,16 +10,16 @@ import { createFanOut } from './fan-out.ts'
 import { type CloseReason, createOpenStreams, type EventStream, type Person } from './open-streams.ts'
 
 const HEARTBEAT_MS = 25_000
-/** Revocation must close a stream within 5 s; asking this often needs no message that could be lost. */
+/** Revocation must close a stream within 5 s. Checking this often does not depend on a message that could be lost. */
 const RECHECK_MS = 2_000
-/** Devices asked about in one statement; engines bound the number of values. */
+/** Devices checked in one statement; engines limit the number of values. */
 const DEVICES_AT_ONCE = 500
 
 /** Delivers published events to the streams that are open in this process. */
 export interface EventHub {
-  /** Throws 429 when there is no room for another stream (C70); asked before anything is answered. */
+  /** Throws 429 if there is no room for another stream (C70); called before the response starts. */
   assertRoom(caller: Caller): void
-  /** Sends `hello` and then whatever the caller may receive; the answer removes the stream again. */
+  /** Sends `hello`, then every event that the caller may receive. The returned function removes the stream. */
   join(caller: Caller, stream: EventStream): Stop
   openStreams(): number
   start(): void
@@ -31,11 +31,11 @@ export function createEventHub(deps: {
   clock: Clock
   log: Log
   version: string
-  /** The live callers behind these devices; a device that is missing was revoked. */
+  /** The current callers of these devices; a missing device was revoked. */
   findCallers(device_ids: readonly string[]): Promise<Map<string, Caller>>
-  /** The ids of those callers who see the instance now (0.6). */
+  /** The ids of those callers who currently see the instance (0.6). */
   findViewers(instance_id: string, callers: readonly Caller[]): Promise<ReadonlySet<number>>
-  /** Whether the caller may know of what the event is about: kids accounts only of titles they may see (1/6). */
+  /** Whether the caller may receive an event with this data: kids accounts only for titles they may see (1/6). */
   canReceive(caller: Caller, data: Readonly<Record<string, unknown>>): boolean | Promise<boolean>
 }): EventHub {
   const { broadcast, clock, log } = deps
@@ -61,8 +61,8 @@ export function createEventHub(deps: {
   }
 
   /**
-   * One decision per person (C70). Whoever cannot be judged receives nothing: a missed event is mended by the next
-   * read, a leak by nothing.
+   * One decision per person (C70). A person who cannot be checked receives nothing: the next read makes up for a
+   * missed event, but nothing undoes a leak.
    */
   async function deliverToViewers(instance_id: string, event: EventFrame): Promise<void> {
     try {
@@ -78,7 +78,7 @@ export function createEventHub(deps: {
         event,
         verdicts.filter(({ may }) => may === true).map(({ person }) => person),
       )
-      // Judging a title may take the provider's time, so nobody waits for another's verdict.
+      // Judging a title may require a call to the provider, so people are judged in parallel.
       await Promise.all(
         verdicts.map(async ({ person, may }) => {
           if (typeof may !== 'boolean' && (await may)) send(event, [person])
@@ -98,7 +98,7 @@ export function createEventHub(deps: {
         await recheckDevices(new Set(ids.slice(i, i + DEVICES_AT_ONCE)))
       }
     } catch (err) {
-      // Storage that cannot be read revokes nobody; the next check will know.
+      // A storage failure revokes nobody; the next check decides.
       log.warn({ err }, 'open event streams could not be checked')
     } finally {
       checking = false
@@ -128,7 +128,7 @@ export function createEventHub(deps: {
       const leave = open.add(caller, stream)
       const hello = { server_time: iso(clock.now()), version: deps.version }
       stream.send(eventBytes({ type: 'hello', data: hello }))
-      // The server stops while this one was on its way.
+      // The server began to stop while this stream was being opened.
       if (closed) closeAll('restart')
       return leave
     },
@@ -136,7 +136,7 @@ export function createEventHub(deps: {
     start() {
       stops.push(
         broadcast.on('event', message => deliver(message as unknown as PublishedEvent)),
-        // Something may have been missed; there is no replay, so clients reconnect and read again.
+        // Events may have been missed and there is no replay, so clients reconnect and read again.
         broadcast.onReset(() => closeAll('restart')),
         clock.every(HEARTBEAT_MS, () => fanOut(open.people(), stream => stream.beat())),
         clock.every(RECHECK_MS, () => void recheck()),

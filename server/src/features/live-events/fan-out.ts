@@ -1,6 +1,9 @@
 import type { EventStream, Person } from './open-streams.ts'
 
-/** Streams written to in one turn; between two turns requests are served, so that many streams hold up nobody (C70). */
+/**
+ * Streams written to per turn of the event loop. Requests are served between two turns, so many streams delay
+ * nobody (C70).
+ */
 const PER_TURN = 100
 
 interface Job {
@@ -9,21 +12,21 @@ interface Job {
 }
 
 /**
- * Does something with every stream of some people, in the order of the calls: a few streams at once, thousands over
- * several turns, whether they come in one call or in many.
+ * Runs an action for every stream of some people, in the order of the calls: few streams at once, thousands over
+ * several turns, whether they come from one call or many.
  */
 export function createFanOut() {
   const jobs: Job[] = []
-  let left = PER_TURN
+  let budget = PER_TURN
   let isScheduled = false
 
   function runTurn(): void {
-    while (left > 0 && runNext()) left -= 1
-    if (left === PER_TURN || isScheduled) return
+    while (budget > 0 && runNext()) budget -= 1
+    if (budget === PER_TURN || isScheduled) return
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
-      left = PER_TURN
+      budget = PER_TURN
       runTurn()
     })
   }
@@ -47,7 +50,7 @@ export function createFanOut() {
   }
 }
 
-/** As they are when it is their turn: those that left meanwhile are not written to. */
+/** Read when their turn comes: streams that have closed in the meantime are not written to. */
 function* streamsOf(people: readonly Person[]): Generator<EventStream, void> {
   for (const { devices } of people) for (const streams of devices.values()) yield* streams
 }

@@ -23,18 +23,18 @@ export function liveEventRoutes(hub: EventHub, clock: Clock): Binding[] {
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
-        // Proxies that buffer would hold events back.
+        // Buffering proxies would delay events.
         'x-accel-buffering': 'no',
       })
       const leave = hub.join(caller, createSseStream(reply.raw, clock))
-      // Somebody who left while the session was read will not be heard leaving again.
+      // A client that disconnected while the session was read will emit no further `close`.
       if (reply.raw.closed) leave()
       else reply.raw.on('close', leave)
     }),
   ]
 }
 
-/** The WebSocket twin of the stream above; it shares the limit and the hub. */
+/** The WebSocket version of the stream above; it shares the limit and the hub. */
 export function openEventSockets(
   app: FastifyInstance,
   parts: { hub: EventHub; identify: Identify; clock: Clock; log: Log; base_path: string },

@@ -10,16 +10,16 @@ export const STREAMS_PER_PROCESS = 5000
 
 export type CloseReason = 'revoked' | 'restart'
 
-/** One open connection, whatever carries it. */
+/** One open connection of either transport. */
 export interface EventStream {
   send(bytes: EventBytes): void
   beat(): void
   close(reason: CloseReason): void
 }
 
-/** Everything one user has open. Who may receive an event is decided for this, never for a single stream. */
+/** All open streams of one user. Who may receive an event is decided per person, never per stream. */
 export interface Person {
-  /** As the last check found them; of any of their devices. */
+  /** From the last check, through any of their devices. */
   caller: Caller
   devices: Map<string, Set<EventStream>>
 }
@@ -29,7 +29,7 @@ export function createOpenStreams() {
   const people = new Map<number, Person>()
   let count = 0
 
-  function heldBy(caller: Caller) {
+  function countStreams(caller: Caller) {
     const devices = people.get(caller.user_id)?.devices
     let user = 0
     for (const streams of devices?.values() ?? []) user += streams.size
@@ -49,7 +49,7 @@ export function createOpenStreams() {
     if (!streams?.delete(stream)) return
     count -= 1
     if (streams.size === 0) person.devices.delete(device_id)
-    // A person who came back meanwhile is another record.
+    // If the person reconnected in the meantime, there is a new record.
     const { user_id } = person.caller
     if (person.devices.size === 0 && people.get(user_id) === person) people.delete(user_id)
   }
@@ -59,9 +59,9 @@ export function createOpenStreams() {
     people: () => [...people.values()],
     find: (user_id: number) => people.get(user_id),
 
-    /** 429 when the device, the user or this process holds all the streams it may. */
+    /** 429 if the device, the user or this process has reached its maximum of streams. */
     assertRoom(caller: Caller): void {
-      const { device, user } = heldBy(caller)
+      const { device, user } = countStreams(caller)
       if (device >= STREAMS_PER_DEVICE)
         throw tooMany('This device already has too many live connections open.')
       if (user >= STREAMS_PER_USER) throw tooMany('You already have too many live connections open.')
@@ -77,7 +77,7 @@ export function createOpenStreams() {
       return () => remove(person, device_id, stream)
     },
 
-    /** Out of the list first: a stream that is ending must not be written to. */
+    /** Removed from the list first: a stream that is ending must not be written to. */
     endDevice(person: Person, device_id: string, reason: CloseReason): void {
       for (const stream of person.devices.get(device_id) ?? []) {
         remove(person, device_id, stream)

@@ -1,16 +1,13 @@
 import type { Clock, Stop } from '#kit/clock.ts'
 
-/**
- * Calls each member that was silent for `ms`, once. One timer for all of them, however many there are; a member
- * that is heard again goes to the end of the line.
- */
+/** Calls a member once it has been silent for `ms`. One timer serves all members. */
 export function createSilenceWatch(clock: Clock, ms: number) {
-  /** When each was heard last, longest ago first. */
-  const heard = new Map<() => void, number>()
+  /** Time of the last activity by member, oldest first. */
+  const last_active = new Map<() => void, number>()
   let timer: Stop | undefined
 
   function arm(): void {
-    const [oldest] = heard.values()
+    const [oldest] = last_active.values()
     if (timer || oldest === undefined) return
     timer = clock.after(Math.max(0, oldest + ms - clock.monotonicMs()), () => {
       timer = undefined
@@ -20,23 +17,23 @@ export function createSilenceWatch(clock: Clock, ms: number) {
   }
 
   function endOverdue(): void {
-    for (const [end, at] of heard) {
+    for (const [end, at] of last_active) {
       if (at + ms > clock.monotonicMs()) return
-      heard.delete(end)
+      last_active.delete(end)
       end()
     }
   }
 
   return {
-    /** Begins, or begins anew, the time that this member may be silent. */
-    heard(end: () => void): void {
-      heard.delete(end)
-      heard.set(end, clock.monotonicMs())
+    /** Starts or restarts the time that this member may be silent. */
+    restart(end: () => void): void {
+      last_active.delete(end)
+      last_active.set(end, clock.monotonicMs())
       arm()
     },
     forget(end: () => void): void {
-      heard.delete(end)
-      if (heard.size > 0) return
+      last_active.delete(end)
+      if (last_active.size > 0) return
       timer?.()
       timer = undefined
     },

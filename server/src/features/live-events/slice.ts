@@ -10,7 +10,7 @@ interface Needs {
   kids: Pick<TitleGate, 'canReceive'>
 }
 
-/** Published events on the open streams of this process. */
+/** Sends published events to the open streams of this process. */
 export function createLiveEventsSlice(platform: Platform, { inventory, kids }: Needs) {
   const { database } = platform
   const hub = createEventHub({

@@ -9,7 +9,7 @@ const CLOSE_CODES = { revoked: 4401, restart: 1012 } as const
 const TRY_AGAIN_LATER = 1013
 const AS_TEXT = { binary: false }
 
-/** A WebSocket as an event stream. What the client sends is ignored; that it sends anything is a sign of life. */
+/** A WebSocket as an event stream. Messages of the client are ignored, but count as a sign of life. */
 export function createSocketStream(
   socket: WebSocket,
   { clock, silence }: { clock: Clock; silence: SilenceWatch },
@@ -17,7 +17,7 @@ export function createSocketStream(
   let waiting = 0
   const written = () => void (waiting -= 1)
   endWhenSilent(socket, silence)
-  // A broken line ends in `close`, which is all that anybody needs to know of it.
+  // A broken connection also emits `close`, which is handled.
   socket.on('error', () => {})
   return {
     send({ json }) {
@@ -35,9 +35,9 @@ export function createSocketStream(
 
 function endWhenSilent(socket: WebSocket, silence: SilenceWatch): void {
   const end = () => socket.terminate()
-  const heard = () => silence.heard(end)
-  heard()
-  socket.on('pong', heard)
-  socket.on('message', heard)
+  const restart = () => silence.restart(end)
+  restart()
+  socket.on('pong', restart)
+  socket.on('message', restart)
   socket.on('close', () => silence.forget(end))
 }

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { Clock } from '#kit/clock.ts'
 import type { EventStream } from './open-streams.ts'
 
-/** A client that falls this far behind is closed; it reconnects and reads state afresh (1/6). */
+/** A client that falls this far behind is closed; it reconnects and reads the state again (1/6). */
 export const MAX_WAITING_FRAMES = 256
-/** What a client that does not read gets to notice the end; with the check, within the 5 s of 1/6. */
+/** Time for a client that does not read to notice the end; with the check, it stays within the 5 s of 1/6. */
 export const CLOSE_GRACE_MS = 2000
 
 const HEARTBEAT = Buffer.from(': still here\n\n')
 
-/** Server-sent events over a plain answer. The caller of this function joins it to the hub. */
+/** Server-sent events over a plain response. The caller joins the stream to the hub. */
 export function createSseStream(response: ServerResponse, clock: Clock): EventStream {
   let waiting = 0
   const written = () => void (waiting -= 1)

@@ -9,7 +9,7 @@ import {
   type SavedRow,
   type SeriesTarget,
   type LiveSeries,
-  standingOf,
+  statusFields,
   type Title,
   unknown,
 } from '#features/library-status/index.ts'
@@ -115,7 +115,10 @@ export function createCards(parts: TitleStatusParts) {
       items: left.map(title => {
         const library = still(title.media_type) ? libraries[title.media_type] : null
         const live = library ? library.tell(title.tmdb_id) : unknown('library_unavailable')
-        const { status_unknown_reason: _reason, ...standing } = standingOf(live, rows.get(identityOf(title)))
+        const { status_unknown_reason: _reason, ...standing } = statusFields(
+          live,
+          rows.get(identityOf(title)),
+        )
         return { ...title, ...standing }
       }),
     }

@@ -42,7 +42,7 @@ function importOf(receipt: z.output<typeof Receipt>, format: BookFormat): Author
   return { state: stateOf(word, receipt.lastError), books: receipt[`${format}BooksToMonitor`] ?? null }
 }
 
-export function createAuthorImports(client: ServarrClient): Pick<BookShelf, 'findImport' | 'authorStanding'> {
+export function createAuthorImports(client: ServarrClient): Pick<BookShelf, 'findImport' | 'authorStatus'> {
   return {
     async findImport(connection, pending_id, format, signal) {
       const path = `pendingauthorimport/${pending_id}`
@@ -53,7 +53,7 @@ export function createAuthorImports(client: ServarrClient): Pick<BookShelf, 'fin
       return receipt && importOf(receipt, format)
     },
 
-    async authorStanding(connection, foreign_author_id, signal) {
+    async authorStatus(connection, foreign_author_id, signal) {
       const path = `pendingauthorimport/author/exists/${encodeURIComponent(foreign_author_id)}`
       const answer = await client.send(connection, { path, accept_statuses: [400, 404, 409], signal })
       if (answer.status === 404) return { known: 'no_api' }

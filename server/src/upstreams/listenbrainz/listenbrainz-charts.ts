@@ -1,6 +1,6 @@
 import type { OutboundAnswer, OutboundRequest, Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { CatalogAsker } from '#ports/music-catalog.ts'
+import type { CatalogCaller } from '#ports/music-catalog.ts'
 import type { FreshAlbum, MusicCharts } from '#ports/music-charts.ts'
 import { ChartPayload, FreshPayload } from './listenbrainz-wire.ts'
 import { freshFromWire, MBID } from './listenbrainz-words.ts'
@@ -23,7 +23,7 @@ export function createListenBrainzCharts(parts: { external: Transport; url: stri
   function get(
     path: string,
     query: NonNullable<OutboundRequest['query']>,
-    { lane, signal }: CatalogAsker,
+    { lane, signal }: CatalogCaller,
   ): Promise<OutboundAnswer> {
     return external.send({
       upstream: LISTENBRAINZ,

@@ -1,5 +1,5 @@
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { CatalogAlbum, CatalogAsker, CatalogPage, MusicCatalog } from '#ports/music-catalog.ts'
+import type { CatalogAlbum, CatalogCaller, CatalogPage, MusicCatalog } from '#ports/music-catalog.ts'
 import { createMusicBrainzClient, MUSICBRAINZ, type MusicBrainzParts } from './musicbrainz-client.ts'
 import * as wire from './musicbrainz-wire.ts'
 import { albumFromWire, artistDetail, artistFromWire, quoted, tracksOf } from './musicbrainz-words.ts'
@@ -14,20 +14,20 @@ const ALBUMS_AND_SINGLES = '(primarytype:album OR primarytype:ep OR primarytype:
 export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog {
   const client = createMusicBrainzClient(parts)
 
-  async function searchGroups(query: string, page: number, asker: CatalogAsker) {
+  async function searchGroups(query: string, page: number, asker: CatalogCaller) {
     const offset = (page - 1) * PAGE_SIZE
     const answer = await client.list('/release-group', { query, limit: PAGE_SIZE, offset }, asker)
     const body = answer.json(wire.GroupSearch)
     return pageOf(body['release-groups'].map(albumFromWire), { ...body, asked: offset })
   }
 
-  async function album(id: string, asker: CatalogAsker): Promise<CatalogAlbum | null> {
+  async function album(id: string, asker: CatalogCaller): Promise<CatalogAlbum | null> {
     const found = await client.lookup('release-group', id, 'artist-credits genres', asker)
     return found && albumFromWire(sameId(found.id, found.answer.json(wire.ReleaseGroup)))
   }
 
   /** The index knows no merged ids and is behind by some hours, so who is missing is asked for by name. */
-  async function albums(ids: readonly string[], asker: CatalogAsker): Promise<Map<string, CatalogAlbum>> {
+  async function albums(ids: readonly string[], asker: CatalogCaller): Promise<Map<string, CatalogAlbum>> {
     const found = new Map<string, CatalogAlbum>()
     if (ids.length === 0) return found
     const query = `rgid:(${ids.join(' OR ')})`

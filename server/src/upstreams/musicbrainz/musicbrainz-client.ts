@@ -1,6 +1,6 @@
 import type { OutboundAnswer, OutboundRequest, Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { CatalogAsker } from '#ports/music-catalog.ts'
+import type { CatalogCaller } from '#ports/music-catalog.ts'
 
 /** MusicBrainz ws/2, as the web service was in 2026. No key; who asks is told by the User-Agent. */
 export interface MusicBrainzParts {
@@ -25,7 +25,7 @@ type Entity = 'release-group' | 'artist' | 'release'
 export function createMusicBrainzClient({ external, url }: MusicBrainzParts) {
   function send(
     address: string | URL,
-    asker: CatalogAsker,
+    asker: CatalogCaller,
     more: Pick<OutboundRequest, 'query' | 'accept_statuses'>,
   ): Promise<OutboundAnswer> {
     return external.send({
@@ -46,7 +46,7 @@ export function createMusicBrainzClient({ external, url }: MusicBrainzParts) {
 
   return {
     /** A search or browse. 404 is handed over: a list of what an unknown artist made answers it. */
-    list: (path: string, query: OutboundRequest['query'], asker: CatalogAsker) =>
+    list: (path: string, query: OutboundRequest['query'], asker: CatalogCaller) =>
       send(`${url}${path}`, asker, { query: { ...query, fmt: 'json' }, accept_statuses: [404] }),
 
     /**
@@ -57,7 +57,7 @@ export function createMusicBrainzClient({ external, url }: MusicBrainzParts) {
       entity: Entity,
       id: string,
       inc: string,
-      asker: CatalogAsker,
+      asker: CatalogCaller,
     ): Promise<{ id: string; answer: OutboundAnswer } | null> {
       let asked = id
       for (let hop = 0; ; hop++) {

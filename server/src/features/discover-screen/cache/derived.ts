@@ -1,11 +1,11 @@
 import { type Ready, readyJson } from '#kit/ready.ts'
 
-/** What is made of one answer, by the name of the making. */
+/** Derived forms of an answer, by name. */
 const made = new WeakMap<Ready, Map<string, Ready>>()
 
 /**
- * Another form of a held answer, made once and kept for exactly as long as the answer itself, so it can never
- * outlive it. `make` answers null when there is nothing to change; then the very same bytes go out.
+ * A derived form of a cached answer, computed once and kept exactly as long as the answer itself. `make` returns
+ * null when there is nothing to change; then the same bytes are sent.
  */
 export function derive(source: Ready, name: string, make: (value: unknown) => unknown): Ready {
   const forms = made.get(source) ?? new Map<string, Ready>()

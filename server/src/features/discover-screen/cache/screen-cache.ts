@@ -6,7 +6,7 @@ import type { MaybeAsync } from '#kit/maybe-async.ts'
 
 const MINUTE_MS = 60_000
 
-/** 1/4.5: how old an answer may be, server-wide and unfiltered. */
+/** 1/4.5: the maximum age of an answer, server-wide and unfiltered. */
 export const TTL_MS = {
   trending: 5 * MINUTE_MS,
   featured: 5 * MINUTE_MS,
@@ -19,22 +19,25 @@ export const TTL_MS = {
   image: 24 * 60 * MINUTE_MS,
 } as const
 
-/** Some two thousand pages and details; a household's evening is a fraction of that. */
+/** About two thousand pages and details; normal use needs a fraction of that. */
 const MAX_BYTES = 64 * 1024 * 1024
 const CONTENT_TYPE = 'application/json; charset=utf-8'
 
 export interface Question {
-  /** One name per upstream question. */
+  /** Unique per upstream query. */
   key: string
   ttl_ms: number
   /** Null: the provider has no such thing. */
-  ask: () => Promise<Buffer | null>
+  load: () => Promise<Buffer | null>
 }
 
 export interface ScreenCache {
-  /** The provider's own bytes, at once when they are held. Absence is `not_found` and, like any error, not kept. */
+  /** The provider's own bytes, synchronously when cached. Absence is `not_found` and, like any error, not cached. */
   read(question: Question): MaybeAsync<Ready>
-  /** For answers that are put together from several; `keep: false` shares them among those who wait. */
+  /**
+   * For answers combined from several reads; with `keep: false` they are shared only by the callers already
+   * waiting.
+   */
   make(key: string, ttl_ms: number, make: () => Promise<{ body: unknown; keep: boolean }>): MaybeAsync<Ready>
   stats: Cache['stats']
 }
@@ -42,10 +45,10 @@ export interface ScreenCache {
 export function createScreenCache(clock: Clock): ScreenCache {
   const cache = createCache({ clock, max_bytes: MAX_BYTES })
   return {
-    read: ({ key, ttl_ms, ask }) =>
+    read: ({ key, ttl_ms, load }) =>
       cache.getReady(key) ??
       cache.get(key, { ttl_ms }, async () => {
-        const bytes = await ask()
+        const bytes = await load()
         if (bytes === null) throw new Refusal('not_found')
         return { bytes, content_type: CONTENT_TYPE }
       }),
@@ -53,7 +56,7 @@ export function createScreenCache(clock: Clock): ScreenCache {
       cache.getReady(key) ??
       cache.get(key, { ttl_ms }, async () => {
         const { body, keep } = await make()
-        // Those who wait get this one; whoever comes later asks again.
+        // Callers already waiting get this answer; later ones read again.
         if (!keep) cache.invalidateKey(key)
         return readyJson(body)
       }),

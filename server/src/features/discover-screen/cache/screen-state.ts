@@ -4,12 +4,12 @@ import type { Database, Db } from '#db/database.ts'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import { type MaybeAsync } from '#kit/maybe-async.ts'
 
-/** What everybody's discovery depends on, as it is configured now. */
+/** The configuration that discovery depends on, the same for everybody. */
 export interface ScreenState {
   hidden: ReadonlySet<ScreenKind>
   source: DiscoverySettings['source']
   english_only: boolean
-  /** Which providers can be asked. */
+  /** Which providers are configured. */
   metadata: boolean
   lists: boolean
 }
@@ -24,14 +24,14 @@ export interface ScreenStateParts {
 }
 
 /**
- * Asked by every request, so it is kept for as long as this process committed nothing; on PostgreSQL, where
- * others write too, it is read each time (docs/adr/0003).
+ * Every request needs this, so it is cached until this process commits a change; on PostgreSQL, where other
+ * processes write too, it is read each time (docs/adr/0003).
  */
 export function createScreenState({ database, discovery, keys }: ScreenStateParts) {
   let kept: { commits: number; state: ScreenState } | undefined
 
   async function read(): Promise<ScreenState> {
-    // Counted before reading: what commits meanwhile makes the next call read again.
+    // Read before the state: a commit in the meantime makes the next call read again.
     const commits = database.commits()
     const db = database.read
     const [hidden, preferences, configured] = await Promise.all([

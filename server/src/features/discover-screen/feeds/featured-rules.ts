@@ -2,9 +2,9 @@ import type { TrendingTitle } from '#ports/list-provider.ts'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import { isEnglish, type Page, type Row } from './page-rules.ts'
 
-/** The headline row is refilled to this many (1:4.5.4). */
+/** The headline row is filled up to this many titles (1:4.5.4). */
 export const ROW_SIZE = 20
-/** 1/4.5: the refill reads no more of the feed than this. */
+/** 1/4.5: the maximum number of pages read to fill it. */
 export const MOST_PAGES_READ = 5
 
 /** One upstream page of the feed behind the headline row. */
@@ -14,14 +14,14 @@ export interface FeedPage {
   total_results: number
 }
 
-/** The metadata provider's page as feed; every row says what it is. */
+/** The metadata provider's page as a feed page; every row names its type. */
 export function feedPageOf(kind: ScreenKind, { results, total_pages, total_results }: Page): FeedPage {
   return { rows: results.map(row => ({ ...row, media_type: kind })), total_pages, total_results }
 }
 
 /**
- * The list provider's page as feed. It tells no end, so another page is reported while this one had
- * entries (1:4.5.4). A title that the metadata provider does not know has no page to open.
+ * The list provider's page as a feed page. It reports no end, so a next page is assumed while this one has entries
+ * (1:4.5.4). Titles unknown to the metadata provider are left out, because they have no page to open.
  */
 export function feedPageOfList(
   kind: ScreenKind,
@@ -33,7 +33,10 @@ export function feedPageOfList(
   return { rows, total_pages, total_results: total ?? page * ROW_SIZE }
 }
 
-/** Genres and the adult flag are left out, not invented: who needs them asks for the record (C21). */
+/**
+ * Genres and the adult flag are left out rather than invented; they are read from the provider's record where
+ * needed (C21).
+ */
 function rowOf(kind: ScreenKind, id: number, title: TrendingTitle): Row {
   const names = kind === 'movie' ? { title: title.title } : { name: title.title }
   const dates = kind === 'movie' ? { release_date: title.date } : { first_air_date: title.date }
@@ -69,19 +72,22 @@ const ITEM_FIELDS = [
   'vote_count',
 ]
 
-/** A list provider's row in the words of the metadata provider's record of it. */
+/** A list provider's row, completed from the metadata provider's record. */
 export function withRecord(row: Row, record: Readonly<Record<string, unknown>>): Row {
   const known = ITEM_FIELDS.filter(field => record[field] !== undefined && record[field] !== null)
   const genres = Array.isArray(record['genres']) ? (record['genres'] as { id: number }[]) : null
   return {
     ...row,
     ...Object.fromEntries(known.map(field => [field, record[field]])),
-    // No genres and genres that nobody told are two things (C21).
+    // An empty list of genres is not the same as unknown genres (C21).
     ...(genres && { genre_ids: genres.map(genre => genre.id) }),
   }
 }
 
-/** Rows gathered so far and those of one more page: in order, each title once, foreign ones gone. */
+/**
+ * Merges one more page into the rows: in order, without duplicates and, if only English is shown, without other
+ * languages.
+ */
 export function gather(rows: readonly Row[], more: readonly Row[], english_only: boolean): Row[] {
   const seen = new Set(rows.map(row => row.id))
   const fresh = more.filter(row => {
@@ -92,7 +98,10 @@ export function gather(rows: readonly Row[], more: readonly Row[], english_only:
   return [...rows, ...fresh]
 }
 
-/** Whether the row may read on: only its first page, only when the language filter is on, never past the end. */
+/**
+ * Whether to read another page: only for the first page of the row, only with the language filter on, and never
+ * past the end.
+ */
 export function wantsMore(reading: {
   page: number
   english_only: boolean

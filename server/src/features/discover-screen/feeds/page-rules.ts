@@ -1,6 +1,6 @@
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 
-/** A row of the metadata provider, as far as rules look at it; everything else passes untouched. */
+/** The fields of the metadata provider's rows that rules use; all others pass unchanged. */
 export interface Row {
   id: number
   media_type?: string
@@ -17,7 +17,7 @@ export interface Page {
   [field: string]: unknown
 }
 
-/** What the provider's page must lose on its way to everybody (1:4.5.5, 1/4.2). */
+/** What is removed from the provider's page for everybody (1:4.5.5, 1/4.2). */
 export interface Thinning {
   english_only: boolean
   hidden: ReadonlySet<ScreenKind>
@@ -27,12 +27,12 @@ export function emptyPage(page: number): Page {
   return { page, results: [], total_pages: 0, total_results: 0 }
 }
 
-/** A person has no language, and a title that names none is not known to be foreign. */
+/** People have no language, and a title without one is not known to be foreign. */
 export function isEnglish(row: Row): boolean {
   return typeof row.original_language !== 'string' || row.original_language === 'en'
 }
 
-/** Null when nothing is taken away, so that the provider's own bytes can go out. */
+/** Null if nothing is removed, so that the provider's own bytes can be sent. */
 export function thinPage(page: Page, { english_only, hidden }: Thinning): Page | null {
   let touched = false
   const keeps = (row: Row) => !isHidden(row, hidden) && (!english_only || isEnglish(row))
@@ -46,7 +46,7 @@ export function thinPage(page: Page, { english_only, hidden }: Thinning): Page |
   return touched || results.length < page.results.length ? { ...page, results } : null
 }
 
-/** Rows of one type alone name none; whether that type is hidden was asked before. */
+/** Rows of single-type lists name no type; whether that type is hidden was checked before. */
 function isHidden({ media_type }: Row, hidden: ReadonlySet<ScreenKind>): boolean {
   return (media_type === 'movie' || media_type === 'tv') && hidden.has(media_type)
 }

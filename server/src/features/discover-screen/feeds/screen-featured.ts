@@ -26,13 +26,13 @@ type Source = ScreenState['source']
 
 type ReadPage = (kind: ScreenKind, page: number) => Promise<FeedPage>
 
-interface Asked {
+interface FeaturedQuery {
   kind: ScreenKind
   page: number
   state: ScreenState
 }
 
-/** Enough to be quick, few enough to be polite (1:8 says the same of ratings). */
+/** Fast without overloading the provider (1:8 sets the same limit for ratings). */
 const LOOKUPS_AT_ONCE = 8
 const LIST_TYPE = { movie: 'movies', tv: 'shows' } as const
 
@@ -42,7 +42,7 @@ export interface FeaturedParts extends ScreenParts {
   log: Log
 }
 
-/** The headline row: one of three feeds, as the admin chose, with a way out when the list provider fails. */
+/** The headline row: one of three feeds chosen by the admin, with a fallback if the list provider fails. */
 export function createScreenFeatured(parts: FeaturedParts) {
   const { catalog, cache, current, filter, lists, details, log } = parts
 
@@ -51,7 +51,7 @@ export function createScreenFeatured(parts: FeaturedParts) {
     tmdb_popular: async (kind, page) => feedPageOf(kind, parse(await catalog.feed(kind, 'popular', page))),
   }
 
-  async function read(readOne: ReadPage, { kind, page, state }: Asked): Promise<Page> {
+  async function read(readOne: ReadPage, { kind, page, state }: FeaturedQuery): Promise<Page> {
     const { english_only } = state
     const first = await readOne(kind, page)
     let { total_pages } = first
@@ -69,69 +69,71 @@ export function createScreenFeatured(parts: FeaturedParts) {
     return { page, results: rows.slice(0, ROW_SIZE), total_pages: first.total_pages, total_results }
   }
 
-  /** The list provider names titles; posters and the rest come from the metadata provider's record. */
-  async function readFromLists(asked: Asked): Promise<{ page: Page; complete: boolean }> {
-    const { english_only, metadata } = asked.state
+  /** The list provider supplies the titles; posters and the rest come from the metadata provider's record. */
+  async function readFromLists(query: FeaturedQuery): Promise<{ page: Page; complete: boolean }> {
+    const { english_only, metadata } = query.state
     let complete = true
-    let isAway = false
+    let isProviderDown = false
     const recordOf = async (row: Row): Promise<Row> => {
-      // Nobody waits for a provider twenty times over.
-      if (isAway) return row
+      // Once the provider is known to be down, the other lookups are skipped, so that nobody waits for it twenty
+      // times.
+      if (isProviderDown) return row
       try {
-        const record = await details.record(asked.kind, row.id)
+        const record = await details.record(query.kind, row.id)
         return withRecord(row, JSON.parse(record.bytes.toString('utf8')) as Record<string, unknown>)
       } catch (error) {
-        // The provider has no record of it: then the row is all there is to know.
+        // The provider has no record of it: the row is used as it is.
         if (error instanceof Refusal && error.code === 'not_found') return row
         if (!(error instanceof UpstreamFault)) throw error
         complete = false
-        isAway ||= error.kind === 'timeout' || error.kind === 'unreachable'
+        isProviderDown ||= error.kind === 'timeout' || error.kind === 'unreachable'
         return row
       }
     }
-    // Before the row is counted: the record may know of another language than the list, or be the only one to know.
+    // The record is read before the rows are counted: it may name another language than the list, or be the only
+    // source of one.
     const readOne: ReadPage = async (kind, number) => {
       const page = feedPageOfList(kind, number, await lists.trendingTitles(LIST_TYPE[kind], number))
       if (!metadata) return page
       const rows = page.rows.filter(row => !english_only || isEnglish(row))
       return { ...page, rows: await mapConcurrently(rows, LOOKUPS_AT_ONCE, recordOf) }
     }
-    const page = await read(readOne, asked)
+    const page = await read(readOne, query)
     return { page, complete }
   }
 
-  /** Null: the list provider did not answer, and the metadata provider can be asked instead (1/4.2). */
-  async function tryLists(asked: Asked): Promise<{ page: Page; complete: boolean } | null> {
-    const { lists: configured, metadata } = asked.state
+  /** Null: the list provider did not answer, and the metadata provider can be used instead (1/4.2). */
+  async function tryLists(query: FeaturedQuery): Promise<{ page: Page; complete: boolean } | null> {
+    const { lists: configured, metadata } = query.state
     if (!configured && metadata) return null
     if (!configured) throw new Refusal('lists_unconfigured')
     try {
-      return await readFromLists(asked)
+      return await readFromLists(query)
     } catch (error) {
       if (!(error instanceof UpstreamFault) || !metadata) throw error
-      log.warn({ err: error }, 'the headline row comes from the metadata provider instead')
+      log.warn({ err: error }, 'the list provider failed; the headline row comes from the metadata provider')
       return null
     }
   }
 
-  async function make(asked: Asked): Promise<{ body: unknown; keep: boolean }> {
-    const { source } = asked.state
+  async function make(query: FeaturedQuery): Promise<{ body: unknown; keep: boolean }> {
+    const { source } = query.state
     if (source !== 'listsrc_trending') {
-      return { body: { ...(await read(readPage[source], asked)), source }, keep: true }
+      return { body: { ...(await read(readPage[source], query)), source }, keep: true }
     }
-    const listed = await tryLists(asked)
+    const listed = await tryLists(query)
     if (listed) return { body: { ...listed.page, source }, keep: listed.complete }
-    // Not kept: the next one to ask finds out whether the list provider is back.
-    return { body: await fallback(asked), keep: false }
+    // Not cached: the next call finds out whether the list provider is back.
+    return { body: await fallback(query), keep: false }
   }
 
-  const keyOf = ({ kind, page, state }: Asked, source: Source) =>
+  const keyOf = ({ kind, page, state }: FeaturedQuery, source: Source) =>
     `featured ${source} ${kind} ${state.english_only ? 'en' : 'all'} ${page}`
 
-  async function fallback(asked: Asked): Promise<unknown> {
+  async function fallback(query: FeaturedQuery): Promise<unknown> {
     const source = 'tmdb_trending'
-    const ready = await cache.make(keyOf(asked, source), TTL_MS.featured, async () => ({
-      body: { ...(await read(readPage[source], asked)), source },
+    const ready = await cache.make(keyOf(query, source), TTL_MS.featured, async () => ({
+      body: { ...(await read(readPage[source], query)), source },
       keep: true,
     }))
     return parse(ready.bytes)
@@ -143,8 +145,8 @@ export function createScreenFeatured(parts: FeaturedParts) {
         const { source } = state
         if (isHidden(kind, state)) return readyJson({ ...emptyPage(page), source })
         if (source !== 'listsrc_trending') assertMetadata(state)
-        const asked = { kind, page, state }
-        const row = cache.make(keyOf(asked, source), TTL_MS.featured, () => make(asked))
+        const query = { kind, page, state }
+        const row = cache.make(keyOf(query, source), TTL_MS.featured, () => make(query))
         return whenReady(row, ready => filter.list(caller, kind, ready))
       })
     },
@@ -153,7 +155,7 @@ export function createScreenFeatured(parts: FeaturedParts) {
 
 export type ScreenFeatured = ReturnType<typeof createScreenFeatured>
 
-/** The adapter held the body to this shape. */
+/** The adapter has checked the shape of the body. */
 function parse(bytes: Buffer): Page {
   return JSON.parse(bytes.toString('utf8')) as Page
 }

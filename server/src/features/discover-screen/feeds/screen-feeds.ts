@@ -9,7 +9,7 @@ import { TTL_MS } from '../cache/screen-cache.ts'
 import { answerBody, answerList, isHidden, type ScreenParts } from '../screen-parts.ts'
 import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 
-/** The lists of movies and TV, browsing and searching. */
+/** Lists of movies and TV, browsing and search. */
 export function createScreenFeeds(parts: ScreenParts) {
   const { catalog, current, clock, filter } = parts
 
@@ -20,7 +20,7 @@ export function createScreenFeeds(parts: ScreenParts) {
     query: (english_only: boolean) => DiscoverQuery
   }
 
-  /** The language goes upstream, so what comes back is not filtered again (1:4.5.5). */
+  /** The language is part of the upstream query, so the results are not filtered again (1:4.5.5). */
   function discover({ caller, kind, page, query }: Discover): MaybeAsync<Ready> {
     return whenReady(current(), state => {
       if (isHidden(kind, state)) return readyJson(emptyPage(page))
@@ -33,7 +33,7 @@ export function createScreenFeeds(parts: ScreenParts) {
           question: {
             key: `discover ${kind} ${page} ${queryKey(limited)}`,
             ttl_ms: TTL_MS.list,
-            ask: () => catalog.discover(kind, limited, page),
+            load: () => catalog.discover(kind, limited, page),
           },
         }),
       )
@@ -50,7 +50,7 @@ export function createScreenFeeds(parts: ScreenParts) {
         question: {
           key: `trending ${window} ${page}`,
           ttl_ms: TTL_MS.trending,
-          ask: () => catalog.trending('all', window, page),
+          load: () => catalog.trending('all', window, page),
         },
       }),
 
@@ -63,12 +63,12 @@ export function createScreenFeeds(parts: ScreenParts) {
         question: {
           key: `feed ${kind} ${feed} ${page}`,
           ttl_ms: TTL_MS.list,
-          ask: () => catalog.feed(kind, feed, page),
+          load: () => catalog.feed(kind, feed, page),
         },
       }),
 
-    browse: (caller: Caller, kind: ScreenKind, asked: MovieBrowse | TvBrowse) =>
-      discover({ caller, kind, page: asked.page, query: english => discoverQuery(asked, english) }),
+    browse: (caller: Caller, kind: ScreenKind, params: MovieBrowse | TvBrowse) =>
+      discover({ caller, kind, page: params.page, query: english => discoverQuery(params, english) }),
 
     comingSoon: (caller: Caller, kind: ScreenKind, page: number) =>
       discover({ caller, kind, page, query: english => comingSoonQuery(kind, clock.now(), english) }),
@@ -82,18 +82,18 @@ export function createScreenFeeds(parts: ScreenParts) {
         question: {
           key: `search ${page} ${query}`,
           ttl_ms: TTL_MS.search,
-          ask: () => catalog.search(query, page),
+          load: () => catalog.search(query, page),
         },
       }),
 
-    /** Keywords and companies are no titles: nothing of them is filtered, and both types must be hidden. */
+    /** Keywords and companies are not titles: they are not filtered, and only empty when both types are hidden. */
     searchNames(what: 'keyword' | 'company', query: string, page: number): MaybeAsync<Ready> {
       return whenReady(current(), state => {
         if (isHidden('mixed', state)) return readyJson(emptyPage(page))
         const question = {
           key: `search-${what} ${page} ${query}`,
           ttl_ms: TTL_MS.search,
-          ask: () => catalog.searchNames(what, query, page),
+          load: () => catalog.searchNames(what, query, page),
         }
         return answerBody(parts, question, body => body)
       })

@@ -16,7 +16,7 @@ import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 const MAX_BYTES = 24 * 1024 * 1024
 const CONTENT_TYPE = 'application/json; charset=utf-8'
 
-/** The provider's array, and what it said about the page. */
+/** The provider's array and its pagination headers. */
 export interface ListResult {
   rows: Ready
   pagination: ListPagination
@@ -31,10 +31,10 @@ export interface ListFeedParts {
 
 interface Question {
   key: string
-  ask: () => Promise<ListAnswer | null>
+  load: () => Promise<ListAnswer | null>
 }
 
-interface Asked extends Question {
+interface FeedQuestion extends Question {
   caller: Caller
   surface: Surface
 }
@@ -45,23 +45,23 @@ interface Page extends ListPaging {
 
 const NO_ROWS: ListResult = { rows: readyJson([]), pagination: {} }
 
-/** The list provider's feeds: hidden → configured → shared cache → the house's filter → the caller's. */
+/** The list provider's feeds: hidden → configured → shared cache → the server's filter → the caller's filter. */
 export function createListFeeds({ provider, current, filter, clock }: ListFeedParts) {
   const cache = createCache({ clock, max_bytes: MAX_BYTES })
-  /** Beside the held arrays, and gone with them. */
+  /** By cached array, so that an entry is dropped together with its array. */
   const paginations = new WeakMap<Ready, ListPagination>()
 
-  const read = ({ key, ask }: Question): MaybeAsync<Ready> =>
+  const read = ({ key, load }: Question): MaybeAsync<Ready> =>
     cache.getReady(key) ??
     cache.get(key, { ttl_ms: TTL_MS.list_provider }, async () => {
-      const answer = await ask()
+      const answer = await load()
       if (answer === null) throw new Refusal('not_found')
       const ready = { bytes: answer.bytes, content_type: CONTENT_TYPE }
       paginations.set(ready, answer.pagination)
       return ready
     })
 
-  /** The held array of a surface that is not hidden; null when it is. */
+  /** The cached array of a surface; null if the surface is hidden. */
   function heldRows(
     surface: Surface,
     question: Question,
@@ -78,7 +78,7 @@ export function createListFeeds({ provider, current, filter, clock }: ListFeedPa
     pagination: paginations.get(held) ?? {},
   })
 
-  function answer({ caller, surface, ...question }: Asked): MaybeAsync<ListResult> {
+  function answer({ caller, surface, ...question }: FeedQuestion): MaybeAsync<ListResult> {
     return whenReady(heldRows(surface, question), found => {
       if (!found) return NO_ROWS
       const { held, hidden } = found
@@ -94,7 +94,7 @@ export function createListFeeds({ provider, current, filter, clock }: ListFeedPa
         caller,
         surface: KIND_OF[type],
         key: `${name} ${type} ${page} ${limit}`,
-        ask: () => provider[name](type, { page, limit }),
+        load: () => provider[name](type, { page, limit }),
       })
 
   return {
@@ -102,9 +102,9 @@ export function createListFeeds({ provider, current, filter, clock }: ListFeedPa
     popular: feed('popular'),
     anticipated: feed('anticipated'),
 
-    /** Names of lists: they hold no titles, so nobody's limits touch them. */
+    /** Names of lists. They contain no titles, so no limits apply. */
     lists({ page, limit }: ListPaging): MaybeAsync<ListResult> {
-      const question = { key: `lists ${page} ${limit}`, ask: () => provider.lists({ page, limit }) }
+      const question = { key: `lists ${page} ${limit}`, load: () => provider.lists({ page, limit }) }
       return whenReady(heldRows('mixed', question), found =>
         found ? resultOf(found.held, found.held) : NO_ROWS,
       )
@@ -117,20 +117,20 @@ export function createListFeeds({ provider, current, filter, clock }: ListFeedPa
     ) {
       const key = `items ${list.user} ${list.slug} ${type ?? 'all'} ${page} ${limit}`
       const surface = type ? KIND_OF[type] : 'mixed'
-      return answer({ caller, surface, key, ask: () => provider.items(list, type, { page, limit }) })
+      return answer({ caller, surface, key, load: () => provider.items(list, type, { page, limit }) })
     },
 
-    calendar(caller: Caller, asked: { type: ListType; start?: string | undefined; days: number }) {
-      const start = asked.start ?? clock.now().toISOString().slice(0, 10)
+    calendar(caller: Caller, window: { type: ListType; start?: string | undefined; days: number }) {
+      const start = window.start ?? clock.now().toISOString().slice(0, 10)
       return answer({
         caller,
-        surface: KIND_OF[asked.type],
-        key: `calendar ${asked.type} ${start} ${asked.days}`,
-        ask: () => provider.calendar(asked.type, start, asked.days),
+        surface: KIND_OF[window.type],
+        key: `calendar ${window.type} ${start} ${window.days}`,
+        load: () => provider.calendar(window.type, start, window.days),
       })
     },
 
-    /** 1/4.5: these belong to a person at the provider, and Foyer shows only its client id there. */
+    /** 1/4.5: these belong to a person at the provider, and Foyer has only a client id there. */
     recommendations(type: ListType): MaybeAsync<ListResult> {
       return whenReady(current(), state => {
         if (isHidden(KIND_OF[type], state)) return NO_ROWS
@@ -142,7 +142,7 @@ export function createListFeeds({ provider, current, filter, clock }: ListFeedPa
 
 function thinned(held: Ready, hidden: ReadonlySet<ScreenKind>): Ready {
   if (hidden.size === 0) return held
-  // The adapter held the body to this shape before it was kept.
+  // The adapter checked the shape of the body before it was cached.
   return derive(held, [...hidden].join(), rows => withoutHidden(rows as ListRow[], hidden))
 }
 

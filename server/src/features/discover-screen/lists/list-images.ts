@@ -7,10 +7,10 @@ import type { ListImages } from '#ports/list-provider.ts'
 import { TTL_MS } from '../cache/screen-cache.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 
-/** The provider asks those who show its pictures to keep them; this is a few hundred posters. */
+/** The provider requires its pictures to be cached; this is room for a few hundred posters. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** The relay of the list provider's pictures. Where from is fixed by the contract's patterns. */
+/** Relays the list provider's pictures. The contract's patterns restrict host and path. */
 export function createListImageRelay({ images, clock }: { images: ListImages; clock: Clock }) {
   const cache = createCache({ clock, max_bytes: MAX_BYTES })
   return {
@@ -22,7 +22,8 @@ export function createListImageRelay({ images, clock }: { images: ListImages; cl
           const bytes = await images.read(host, path)
           if (bytes === null) throw new Refusal('not_found')
           const content_type = rasterType(bytes)
-          // Never what the other end calls it: a page or a script must not come out of a relay.
+          // The type is detected from the bytes and never taken from the provider, so that the relay cannot serve
+          // a page or a script.
           if (content_type === null) throw new Refusal('upstream_failed')
           return { bytes, content_type }
         })

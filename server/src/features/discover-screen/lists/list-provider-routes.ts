@@ -4,9 +4,9 @@ import type { ListFeeds, ListResult } from './list-feeds.ts'
 import type { ListImageRelay } from './list-images.ts'
 import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 
-/** The array as the body, the provider's word about the page as headers (1/4.5). */
-function answer(soon: MaybeAsync<ListResult>) {
-  return whenReady(soon, ({ rows, pagination }) => new Answer(rows, { headers: pagination }))
+/** The array as the body, the provider's pagination as headers (1/4.5). */
+function answer(result: MaybeAsync<ListResult>) {
+  return whenReady(result, ({ rows, pagination }) => new Answer(rows, { headers: pagination }))
 }
 
 export function listProviderRoutes({ feeds, relay }: { feeds: ListFeeds; relay: ListImageRelay }): Binding[] {

@@ -3,7 +3,7 @@ import type { ScreenKind } from '#ports/screen-catalog.ts'
 
 export const KIND_OF: Readonly<Record<ListType, ScreenKind>> = { movies: 'movie', shows: 'tv' }
 
-/** A row of a mixed list. Seasons and episodes carry the show they belong to. */
+/** A row of a mixed list. Seasons and episodes include their show. */
 export interface ListRow {
   type?: string
   movie?: unknown
@@ -11,7 +11,7 @@ export interface ListRow {
   [field: string]: unknown
 }
 
-/** 1/4.2: a mixed list loses its rows of a hidden type; null when it has none. */
+/** 1/4.2: a mixed list without its rows of a hidden type; null when it has none. */
 export function withoutHidden(rows: readonly ListRow[], hidden: ReadonlySet<ScreenKind>): ListRow[] | null {
   const kept = rows.filter(row => {
     if (row.type === 'movie' || row.movie !== undefined) return !hidden.has('movie')

@@ -5,18 +5,18 @@ import { type Question, TTL_MS } from '../cache/screen-cache.ts'
 import { answerBody, answerList, type ScreenParts } from '../screen-parts.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 
-/** One title or person, and what is like it. */
+/** One title or person, and related titles. */
 export function createScreenDetails(parts: ScreenParts) {
   const { catalog, cache, filter } = parts
 
   const detailQuestion = (kind: ScreenKind, id: number): Question => ({
     key: `detail ${kind} ${id}`,
     ttl_ms: TTL_MS.detail,
-    ask: () => catalog.detail(kind, id),
+    load: () => catalog.detail(kind, id),
   })
 
   return {
-    /** The provider's record for other parts of the server, nobody's limits applied. */
+    /** The provider's record for other parts of the server, without any limits applied. */
     record: (kind: ScreenKind, id: number): MaybeAsync<Ready> => cache.read(detailQuestion(kind, id)),
 
     detail: (caller: Caller, kind: ScreenKind, id: number) =>
@@ -31,19 +31,21 @@ export function createScreenDetails(parts: ScreenParts) {
         question: {
           key: `${relation} ${title.kind} ${title.id} ${page}`,
           ttl_ms: TTL_MS.related,
-          ask: () => catalog.related(title.kind, title.id, relation, page),
+          load: () => catalog.related(title.kind, title.id, relation, page),
         },
       }),
 
     person: (caller: Caller, id: number) =>
-      answerBody(parts, { key: `person ${id}`, ttl_ms: TTL_MS.detail, ask: () => catalog.person(id) }, body =>
-        filter.person(caller, body),
+      answerBody(
+        parts,
+        { key: `person ${id}`, ttl_ms: TTL_MS.detail, load: () => catalog.person(id) },
+        body => filter.person(caller, body),
       ),
 
     credits: (caller: Caller, id: number) =>
       answerBody(
         parts,
-        { key: `credits ${id}`, ttl_ms: TTL_MS.detail, ask: () => catalog.credits(id) },
+        { key: `credits ${id}`, ttl_ms: TTL_MS.detail, load: () => catalog.credits(id) },
         body => filter.credits(caller, body),
       ),
   }

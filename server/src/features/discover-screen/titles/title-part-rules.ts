@@ -7,12 +7,12 @@ interface Offered {
   logo_path?: string | null
 }
 
-/** The metadata provider's table of who offers a title; the adapter held the body to this shape. */
+/** The metadata provider's table of streaming offers; the adapter has checked its shape. */
 export interface OfferTable {
   results: Record<string, Partial<Record<TitleOffer['ways'][number], Offered[]>>>
 }
 
-/** One region of it, each service once with every way it offers, in the provider's own order. */
+/** The offers of one region: each service once with all its kinds of offer, in the provider's order. */
 export function offersIn({ results }: OfferTable, region: string): TitleOffers {
   const place = Object.hasOwn(results, region) ? results[region] : undefined
   const offers = new Map<number, TitleOffer>()
@@ -26,14 +26,14 @@ export function offersIn({ results }: OfferTable, region: string): TitleOffers {
   return { region, offers: [...offers.values()] }
 }
 
-/** Without a date it is still to come. */
+/** A movie without a date sorts as upcoming. */
 function dateOf({ release_date }: Row): string {
   return typeof release_date === 'string' && release_date !== '' ? release_date : '9999'
 }
 
 /**
- * A collection as a page, so that it is filtered like any other. Its name stays behind: somebody who may see
- * none of its movies need not learn what they are.
+ * A collection as a page, so that it is filtered like any other. Its name is left out: somebody who may see none
+ * of its movies must not learn what they are.
  */
 export function pageOfCollection({ parts }: { parts: readonly Row[] }): Page {
   const results = parts

@@ -11,11 +11,11 @@ import { type OfferTable, offersIn, pageOfCollection } from './title-part-rules.
 
 const unchanged = (body: Ready) => body
 
-/** What hangs on a title beside its detail: who offers it, its seasons, the collection it belongs to. */
+/** The parts of a title besides its detail: streaming offers, seasons, and its collection. */
 export function createTitleParts(parts: ScreenParts & { details: Pick<ScreenDetails, 'detail'> }) {
   const { catalog, current, filter, details } = parts
 
-  /** 1:4.5 kids rule 2: of a title outside the limits there are no parts either. */
+  /** 1:4.5 kids rule 2: the parts of a title outside the limits are not available either. */
   function ofTitle(
     caller: Caller,
     title: { kind: ScreenKind; id: number },
@@ -30,9 +30,9 @@ export function createTitleParts(parts: ScreenParts & { details: Pick<ScreenDeta
         const question = {
           key: `title-providers ${title.kind} ${title.id}`,
           ttl_ms: TTL_MS.detail,
-          ask: () => catalog.titleProviders(title.kind, title.id),
+          load: () => catalog.titleProviders(title.kind, title.id),
         }
-        // The adapter held the body to this shape before it was kept.
+        // The adapter checked the shape of the body before it was cached.
         const inRegion = (body: unknown) => offersIn(body as OfferTable, region)
         return answerBody(parts, question, body => derive(body, region, inRegion))
       }),
@@ -42,21 +42,21 @@ export function createTitleParts(parts: ScreenParts & { details: Pick<ScreenDeta
         const question = {
           key: `season ${id} ${season_number}`,
           ttl_ms: TTL_MS.detail,
-          ask: () => catalog.season(id, season_number),
+          load: () => catalog.season(id, season_number),
         }
         return answerBody(parts, question, unchanged)
       }),
 
-    /** A list of movies like those that are similar: hidden with them, and cut row by row. */
+    /** A list of movies like the similar ones: hidden with them, and filtered row by row. */
     collection: (caller: Caller, id: number) =>
       whenReady(current(), state => {
         if (isHidden('movie', state)) return readyJson(emptyPage(1))
         const question = {
           key: `collection ${id}`,
           ttl_ms: TTL_MS.related,
-          ask: () => catalog.collection(id),
+          load: () => catalog.collection(id),
         }
-        // As above: the adapter knows that `parts` are rows.
+        // As above: the adapter has checked that `parts` are rows.
         const asPage = (body: unknown) => pageOfCollection(body as { parts: Row[] })
         return answerBody(parts, question, body => filter.list(caller, 'movie', derive(body, 'page', asPage)))
       }),

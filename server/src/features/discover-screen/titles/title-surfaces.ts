@@ -7,9 +7,9 @@ import type { ContentFilter } from '../content-filter.ts'
 
 export interface TitleSurface {
   route: RouteDefinition
-  /** The doors of the caller's filter that an answer of this route has passed; none: it names no title. */
+  /** The methods of the caller's filter that an answer of this route passes; none: it contains no titles. */
   passes: readonly (keyof ContentFilter)[]
-  /** The title is judged by its detail; what leaves is another body, which names no other title. */
+  /** The title is judged by its detail; the answer is another body, which contains no other title. */
   judged_by_detail?: true
 }
 
@@ -67,9 +67,9 @@ export const TITLE_SURFACES: readonly TitleSurface[] = [
     screen.getTvProviders,
     screen.getProviderRegions,
     screen.getLanguages,
-    // Names of lists; what is on them is asked for with `items`.
+    // Names of lists; their content is requested with `items`.
     lists.getLists,
-    // Answers no rows at all.
+    // Never returns rows.
     lists.getListRecommendations,
     lists.getListImage,
   ),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import type { Subject } from './title-judge.ts'
 
-/** What a body asks about, and the body that is left once the answers are known. */
+/** The titles in a body that need a verdict, and how to build the filtered body from the verdicts. */
 export interface Plan {
   subjects: readonly Subject[]
-  /** Null: nothing is taken away, so the very same bytes may go out. `allowed` is in the subjects' order. */
+  /** Null: nothing is removed, so the same bytes can be sent. `allowed` is in the order of the subjects. */
   build(allowed: readonly boolean[]): unknown
 }
 
-/** A row's share of a plan: its own questions, and what is left of the row by their answers. */
+/** A row's part of a plan: its own subjects, and the row that remains after their verdicts. */
 interface RowPlan {
   subjects: readonly Subject[]
   /** Undefined: the row is dropped. */
@@ -58,19 +58,19 @@ export function planCredits(body: unknown): Plan {
   return {
     subjects: [...cast.subjects, ...crew.subjects],
     build(allowed) {
-      const left = { cast: cast.build(allowed.slice(0, split)), crew: crew.build(allowed.slice(split)) }
-      if (!left.cast && !left.crew) return null
-      return { ...credits, cast: left.cast ?? credits.cast, crew: left.crew ?? credits.crew }
+      const remaining = { cast: cast.build(allowed.slice(0, split)), crew: crew.build(allowed.slice(split)) }
+      if (!remaining.cast && !remaining.crew) return null
+      return { ...credits, cast: remaining.cast ?? credits.cast, crew: remaining.crew ?? credits.crew }
     },
   }
 }
 
-/** The list provider's array: titles, or rows that hold one. Judged on the metadata provider's record (C21). */
+/** The list provider's array: titles, or rows that contain one. Judged by the metadata provider's record (C21). */
 export function planEntries(body: unknown, kind: ScreenKind | 'mixed'): Plan {
   return planRows(z.array(z.unknown()).parse(body), row => planEntry(row, kind))
 }
 
-/** The genres that are left; null when none is hidden. */
+/** The body without hidden genres; null when it contains none. */
 export function withoutGenres(body: unknown, blocked: ReadonlySet<number>): unknown {
   const list = Genres.parse(body)
   const genres = list.genres.filter(genre => !blocked.has(genre.id))
@@ -83,13 +83,13 @@ function planRows(rows: readonly unknown[], planOne: (row: unknown) => RowPlan) 
     subjects: plans.flatMap(plan => plan.subjects),
     build(allowed: readonly boolean[]): unknown[] | null {
       let from = 0
-      const left = plans.map(plan => {
+      const remaining = plans.map(plan => {
         const answers = allowed.slice(from, from + plan.subjects.length)
         from += plan.subjects.length
         return plan.build(answers)
       })
-      const isSame = left.every((row, i) => row === rows[i])
-      return isSame ? null : left.filter(row => row !== undefined)
+      const isSame = remaining.every((row, i) => row === rows[i])
+      return isSame ? null : remaining.filter(row => row !== undefined)
     },
   }
 }
@@ -97,7 +97,7 @@ function planRows(rows: readonly unknown[], planOne: (row: unknown) => RowPlan) 
 function planRow(row: unknown, kind: ScreenKind | 'mixed'): RowPlan {
   const named = Row.parse(row).media_type ?? kind
   if (named === 'person') return planPerson(row)
-  // A kind that nobody can judge is not shown.
+  // Rows of an unknown type cannot be judged and are not shown.
   return named === 'movie' || named === 'tv' ? planTitle(row, named) : DROPPED
 }
 
@@ -124,14 +124,14 @@ function planEntry(row: unknown, kind: ScreenKind | 'mixed'): RowPlan {
   const { movie, show, list } = ListRow.parse(row)
   if (show) return planListed(row, 'tv', show)
   if (movie) return planListed(row, 'movie', movie)
-  // A list that people made names no title; what is on it is asked for, and judged, by itself.
+  // A user-made list names no titles; its content is requested and judged separately.
   if (list) return { subjects: [], build: () => row }
   const bare = ListTitle.safeParse(row)
   return kind === 'mixed' || !bare.success ? DROPPED : planListed(row, kind, bare.data)
 }
 
 function planListed(row: unknown, kind: ScreenKind, { ids }: z.output<typeof ListTitle>): RowPlan {
-  // 1/4.5: what the metadata provider does not know cannot be judged.
+  // 1/4.5: titles unknown to the metadata provider cannot be judged.
   if (!ids.tmdb) return DROPPED
   const subject = { title: { kind, tmdb_id: ids.tmdb }, adult: false, genre_ids: undefined }
   return { subjects: [subject], build: ([allowed]) => (allowed ? row : undefined) }

@@ -11,16 +11,17 @@ import type { LimitsOf, Viewer } from '../policy/limits-service.ts'
 import type { Ratings } from '../ratings/rating-service.ts'
 import { limitsNotApplied, notAvailable, type TitleJudge } from './title-judge.ts'
 
-/** Limits that change faster than a page can be judged by them are no limits to go by. */
+/** If the limits keep changing while a page is judged, the answer is refused after this many attempts. */
 const ATTEMPTS = 3
 
 type MaybeAsync<T> = T | Promise<T>
-/** The body that is left; null when it is the same. */
+/** The filtered body; null when it is unchanged. */
 type Apply = (limits: ContentLimits, body: unknown) => MaybeAsync<unknown>
 
 /**
- * The limits of kids accounts on every surface of the catalogue (1:4.5, kids-account rules). Whoever has none
- * gets the very object that was handed in, unread; what cannot be read or judged is refused, never let through.
+ * Applies the limits of kids accounts to every surface of the catalogue (1:4.5, kids-account rules). A caller
+ * without limits gets the same object back, unread. A body that cannot be read or judged is refused, never let
+ * through.
  */
 export function createContentFilter(parts: {
   limitsOf: LimitsOf
@@ -31,36 +32,37 @@ export function createContentFilter(parts: {
   const { limitsOf, allows, ratings } = parts
   const verdicts = createKeptVerdicts(parts.clock)
 
-  function filter(viewer: Viewer, body: Ready, door: string, apply: Apply): MaybeAsync<Ready> {
+  function filter(viewer: Viewer, body: Ready, surface: string, apply: Apply): MaybeAsync<Ready> {
     const limits = limitsOf(viewer)
     if (limits === null) return body
-    const known = limits instanceof Promise ? undefined : verdicts.find(body, limits, door)
-    return known ?? filterBy(limits, viewer, body, door, apply)
+    const known = limits instanceof Promise ? undefined : verdicts.find(body, limits, surface)
+    return known ?? filterBy(limits, viewer, body, surface, apply)
   }
 
   async function filterBy(
     first: MaybeAsync<ContentLimits | null>,
     viewer: Viewer,
     body: Ready,
-    door: string,
+    surface: string,
     apply: Apply,
   ) {
     let limits = await first
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (!limits) return body
-      const left = await applied(limits, body, apply)
-      // Lookups take their time; what left meanwhile must be what the limits allow now.
+      const filtered = await applyLimits(limits, body, apply)
+      // Lookups take time, so the limits are read again: the answer must match the current ones.
       const now = await limitsOf(viewer)
       if (now === limits) {
-        verdicts.keep(body, limits, door, left)
-        return left
+        verdicts.keep(body, limits, surface, filtered)
+        return filtered
       }
       limits = now
     }
     throw new Refusal('unavailable')
   }
 
-  const judged = async (limits: ContentLimits, plan: Plan) => plan.build(await allows(limits, plan.subjects))
+  const applyPlan = async (limits: ContentLimits, plan: Plan) =>
+    plan.build(await allows(limits, plan.subjects))
 
   async function judgeDetail(limits: ContentLimits, kind: ScreenKind, body: unknown): Promise<unknown> {
     const { title, ratings: rows, ...facts } = readDetail(body, kind)
@@ -72,26 +74,26 @@ export function createContentFilter(parts: {
     return withoutAdultPeople(body)
   }
 
-  /** C23: the page and the credits of an adult performer are closed alike. */
+  /** C23: both the page and the credits of an adult performer are blocked. */
   async function judgeCredits(limits: ContentLimits, body: unknown): Promise<unknown> {
     const { id } = readPerson(body)
     const person = ratings.people.known(id) ?? (await ratings.people.read([id]))[0]
     if (!person || person.adult) throw notAvailable()
-    return judged(limits, planCredits(body))
+    return applyPlan(limits, planCredits(body))
   }
 
   function judgePerson(body: unknown): null {
     const { id, adult } = readPerson(body)
-    ratings.people.tell(id, { adult })
+    ratings.people.add(id, { adult })
     if (adult) throw notAvailable()
     return null
   }
 
   return {
     list: (caller, kind, page) =>
-      filter(caller, page, `list ${kind}`, (limits, body) => judged(limits, planPage(body, kind))),
+      filter(caller, page, `list ${kind}`, (limits, body) => applyPlan(limits, planPage(body, kind))),
     entries: (caller, kind, rows) =>
-      filter(caller, rows, `entries ${kind}`, (limits, body) => judged(limits, planEntries(body, kind))),
+      filter(caller, rows, `entries ${kind}`, (limits, body) => applyPlan(limits, planEntries(body, kind))),
     detail: (caller, kind, detail) =>
       filter(caller, detail, `detail ${kind}`, (limits, body) => judgeDetail(limits, kind, body)),
     person: (caller, person) => filter(caller, person, 'person', (_limits, body) => judgePerson(body)),
@@ -109,13 +111,13 @@ export function createContentFilter(parts: {
   }
 }
 
-/** 1:4.5 kids rule 5: a body that cannot be read and a title that cannot be judged are the same 502. */
-async function applied(limits: ContentLimits, source: Ready, apply: Apply): Promise<Ready> {
+/** 1:4.5 kids rule 5: an unreadable body and a title that cannot be judged give the same 502. */
+async function applyLimits(limits: ContentLimits, source: Ready, apply: Apply): Promise<Ready> {
   try {
-    // Never `value`: what a holder keeps beside the bytes is its own affair.
+    // Parses the bytes and ignores `value`, which belongs to the owner of the cache.
     const body: unknown = JSON.parse(source.bytes.toString('utf8'))
-    const left = await apply(limits, body)
-    return left === null ? source : readyJson(left)
+    const filtered = await apply(limits, body)
+    return filtered === null ? source : readyJson(filtered)
   } catch (error) {
     throw error instanceof Refusal ? error : limitsNotApplied(error)
   }

@@ -11,9 +11,9 @@ import {
   schemeOwner,
 } from '../policy/kids-rules.ts'
 
-/** One board's ratings and the highest that is allowed. */
+/** The ratings of one rating board and the highest allowed one. */
 interface Ranking {
-  /** Whose list it is: `CA-QC`, `US`. */
+  /** The region that the list belongs to: `CA-QC`, `US`. */
   owner: string
   cap: { code: string; rank: number }
   ranks: ReadonlyMap<string, number>
@@ -21,12 +21,12 @@ interface Ranking {
 
 interface KindLimits {
   ranking: Ranking
-  /** The same cap among the US ratings, which library managers fall back to; null when it is none there. */
+  /** The same cap among the US ratings, which library managers fall back to; null if it is not one of them. */
   in_us: Ranking | null
   blocked_genres: ReadonlySet<number>
 }
 
-/** A content policy made ready to judge with. */
+/** A content policy, prepared for judging. */
 export interface ContentLimits {
   movie: KindLimits
   tv: KindLimits
@@ -36,9 +36,9 @@ export interface ContentLimits {
 export interface TitleFacts {
   kind: ScreenKind
   adult: boolean
-  /** Undefined: the body at hand does not say. Null: nor does the provider's own record. */
+  /** Undefined: the body does not contain it. Null: the provider's own record does not either. */
   genre_ids: readonly number[] | null | undefined
-  /** Undefined: not asked yet. Null: the provider was asked and knows no such title. */
+  /** Undefined: not looked up yet. Null: the provider has no such title. */
   ratings: RatingsByRegion | null | undefined
 }
 
@@ -54,8 +54,8 @@ const blocked = (reason: Extract<Verdict, { verdict: 'blocked' }>['reason']): Ve
 })
 
 /**
- * Null: the policy names a region or a cap that no known list ranks, so nothing can be judged by it (1:4.5 kids
- * rule 5). While the region's own lists cannot be had, "PG" there is not "PG" of the US.
+ * Null: the policy names a region or a cap that no known list ranks, so nothing can be judged (1:4.5 kids rule 5).
+ * While the region's own lists are unavailable, its "PG" must not be taken for the "PG" of the US.
  */
 export function limitsFrom(policy: ContentPolicy, lists: RatingLists): ContentLimits | null {
   if (!isKnownRegion(lists, policy.rating_region)) return null
@@ -78,25 +78,26 @@ function rankingOf(schemes: CertificationsByRegion, owner: string, cap: string):
   return rank === undefined ? null : { owner, cap: { code: cap, rank }, ranks }
 }
 
-/** 1:4.5 kids rule 1, cheapest question first: a title that is out anyway costs no lookup. */
+/** 1:4.5 kids rule 1. The cheapest checks come first: a title that is blocked anyway costs no lookup. */
 export function judge(limits: ContentLimits, facts: TitleFacts): Verdict {
   const { blocked_genres, ranking } = limits[facts.kind]
   if (facts.adult) return blocked('adult')
   if (facts.ratings === null) return blocked('unknown_title')
   if (facts.genre_ids === undefined) return { verdict: 'needs', what: 'record' }
-  // What nobody tells the genres of may be in any of them, which matters when one is blocked.
-  const isInBlocked = facts.genre_ids?.some(id => blocked_genres.has(id)) ?? blocked_genres.size > 0
-  if (isInBlocked) return blocked('genre')
+  // A title with unknown genres may be in any genre, so it is blocked if any genre is.
+  const isGenreBlocked = facts.genre_ids?.some(id => blocked_genres.has(id)) ?? blocked_genres.size > 0
+  if (isGenreBlocked) return blocked('genre')
   if (facts.ratings === undefined) return { verdict: 'needs', what: 'rating' }
   return judgeCodes(ranking, codesIn(facts.ratings, ranking.owner), limits.block_unrated)
 }
 
-/** A rating that is not in the list counts as above the cap; several of one rank are all held to it. */
+/** A rating that is not in the list counts as above the cap. If there are several ratings, all must be within it. */
 export function judgeCodes(ranking: Ranking, codes: readonly string[], blockUnrated: boolean): Verdict {
   const real = codes.map(code => code.trim()).filter(code => !isUnrated(code))
   if (real.length === 0) return blockUnrated ? blocked('unrated') : ALLOWED
-  const fits = (code: string) => (ranking.ranks.get(code) ?? Number.POSITIVE_INFINITY) <= ranking.cap.rank
-  return real.every(fits) ? ALLOWED : blocked('rating')
+  const isWithinCap = (code: string) =>
+    (ranking.ranks.get(code) ?? Number.POSITIVE_INFINITY) <= ranking.cap.rank
+  return real.every(isWithinCap) ? ALLOWED : blocked('rating')
 }
 
 /** The provider files the titles of a province under its country. */
@@ -108,29 +109,29 @@ function own(ratings: RatingsByRegion, region: string): readonly string[] | unde
   return Object.hasOwn(ratings, region) ? ratings[region] : undefined
 }
 
-/** 1:4.5 kids rule 4: a region's theatrical rating comes before all others, a limited release before the rest. */
+/** 1:4.5 kids rule 4: a region's theatrical rating takes precedence, then a limited release, then the rest. */
 const RELEASES_BY_WEIGHT = ['theatrical', 'limited', 'other'] as const
 
-/** By region, the real ratings that count; regions without one are left out. */
+/** The relevant ratings by region; regions without one are left out. */
 export function ratingsFrom(rows: readonly RatingRow[]): RatingsByRegion {
   const byRegion = Object.groupBy(
     rows.filter(row => !isUnrated(row.certification)),
     row => row.region,
   )
   return Object.fromEntries(
-    Object.entries(byRegion).map(([region, rated = []]) => [region, weightiest(rated)]),
+    Object.entries(byRegion).map(([region, rated = []]) => [region, topRatings(rated)]),
   )
 }
 
-function weightiest(rows: readonly RatingRow[]): string[] {
+function topRatings(rows: readonly RatingRow[]): string[] {
   const best = RELEASES_BY_WEIGHT.find(release => rows.some(row => row.release === release))
-  const counted = rows.filter(row => row.release === best)
-  return [...new Set(counted.map(row => row.certification.trim()))]
+  const relevant = rows.filter(row => row.release === best)
+  return [...new Set(relevant.map(row => row.certification.trim()))]
 }
 
 /**
- * 1:4.5 kids rule 3: what the provider can leave out by itself. It cannot tell unrated from low, and knows
- * no ratings of shows, so the answer is filtered again all the same (C22).
+ * 1:4.5 kids rule 3: limits that the provider can apply itself. It cannot distinguish unrated from low ratings and
+ * has no ratings of shows, so the answer is filtered again (C22).
  */
 export function browseLimits(limits: ContentLimits, kind: ScreenKind): Record<string, string> {
   const { ranking, blocked_genres } = limits[kind]

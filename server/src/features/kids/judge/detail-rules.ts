@@ -28,13 +28,13 @@ const Person = z.looseObject({ id: z.int().positive(), adult: z.boolean().nullis
 export interface DetailFacts {
   title: ScreenTitle
   adult: boolean
-  /** Null: the body does not say. */
+  /** Null: the body does not contain them. */
   genre_ids: number[] | null
-  /** Undefined: the body came without them. */
+  /** Undefined: the body does not contain them. */
   ratings: RatingRow[] | undefined
 }
 
-/** A detail body judges itself: it carries its ratings (1:4.5 kids rule 2). */
+/** A detail body contains its own ratings, so it needs no lookup (1:4.5 kids rule 2). */
 export function readDetail(body: unknown, kind: ScreenKind): DetailFacts {
   const { id, adult, genres, release_dates, content_ratings } = Detail.parse(body)
   return {
@@ -66,7 +66,7 @@ function showRows(part: z.output<typeof ContentRatings> | null | undefined): Rat
   }))
 }
 
-/** The body without adult performers, whose pages are closed (C23); null when there are none. */
+/** The body without adult performers, whose pages are blocked (C23); null when there are none. */
 export function withoutAdultPeople(body: unknown): unknown {
   const { credits, ...rest } = Detail.parse(body)
   if (!credits) return null

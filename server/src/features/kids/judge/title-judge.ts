@@ -3,15 +3,15 @@ import type { ScreenTitle } from '#ports/rating-lookup.ts'
 import { type ContentLimits, judge, type Verdict } from './content-rules.ts'
 import { keyOfTitle, type RatedRecord, type Ratings } from '../ratings/rating-service.ts'
 
-/** A title as the body at hand describes it. */
+/** A title with the facts that the body contains. */
 export interface Subject {
   title: ScreenTitle
   adult: boolean
-  /** Undefined: the body does not say, so the provider's own record is asked (C21). */
+  /** Undefined: the body does not contain them, so the provider's own record is read (C21). */
   genre_ids: readonly number[] | undefined
 }
 
-/** 0.3: the literal body of a filter that could not do its work. */
+/** 0.3: the exact body when the limits could not be applied. */
 export function limitsNotApplied(cause: unknown): Refusal {
   return new Refusal('upstream_failed', {
     error: 'content limits could not be applied',
@@ -20,12 +20,12 @@ export function limitsNotApplied(cause: unknown): Refusal {
   })
 }
 
-/** 0.3: the literal body of a title outside the limits. */
+/** 0.3: the exact body for a title outside the limits. */
 export function notAvailable(): Refusal {
   return new Refusal('not_found', { error: 'not available', literal: true })
 }
 
-/** Judges titles by rules first and by what is known next, and asks the provider only for what is left. */
+/** Judges titles by rules first, then by cached facts, and queries the provider only for the rest. */
 export function createTitleJudge({ ratings, records }: Pick<Ratings, 'ratings' | 'records'>) {
   type Source = {
     rating(title: ScreenTitle): ReturnType<Ratings['ratings']['known']>
@@ -46,7 +46,7 @@ export function createTitleJudge({ ratings, records }: Pick<Ratings, 'ratings' |
 
   const known: Source = { rating: ratings.known, record: records.known }
 
-  /** What the verdicts still need, each title once. */
+  /** The facts that undecided verdicts still need, each title once. */
   function missing(subjects: readonly Subject[], verdicts: readonly Verdict[], what: 'rating' | 'record') {
     const found = new Map<string, ScreenTitle>()
     for (const [i, { title }] of subjects.entries()) {
@@ -56,19 +56,19 @@ export function createTitleJudge({ ratings, records }: Pick<Ratings, 'ratings' |
     return [...found.values()]
   }
 
-  async function ask<T>(facts: { read(ids: ScreenTitle[]): Promise<T[]> }, titles: ScreenTitle[]) {
+  async function readFacts<T>(facts: { read(ids: ScreenTitle[]): Promise<T[]> }, titles: ScreenTitle[]) {
     const values = await facts.read(titles)
     return new Map(titles.map((title, i) => [keyOfTitle(title), values[i]]))
   }
 
-  async function askAndDecide(
+  async function readAndDecide(
     limits: ContentLimits,
     subjects: readonly Subject[],
     verdicts: readonly Verdict[],
   ): Promise<boolean[]> {
     const [foundRatings, foundRecords] = await Promise.all([
-      ask(ratings, missing(subjects, verdicts, 'rating')),
-      ask(records, missing(subjects, verdicts, 'record')),
+      readFacts(ratings, missing(subjects, verdicts, 'rating')),
+      readFacts(records, missing(subjects, verdicts, 'record')),
     ])
     const source: Source = {
       rating: title => foundRatings.get(keyOfTitle(title)),
@@ -81,7 +81,7 @@ export function createTitleJudge({ ratings, records }: Pick<Ratings, 'ratings' |
     })
   }
 
-  /** At once when memory knows them all. Rejects when one of them cannot be judged: nothing is guessed. */
+  /** Synchronous if everything is cached. Rejects if one title cannot be judged: nothing is guessed. */
   return function allows(
     limits: ContentLimits,
     subjects: readonly Subject[],
@@ -90,7 +90,7 @@ export function createTitleJudge({ ratings, records }: Pick<Ratings, 'ratings' |
     if (verdicts.every(({ verdict }) => verdict !== 'needs')) {
       return verdicts.map(({ verdict }) => verdict === 'allowed')
     }
-    return askAndDecide(limits, subjects, verdicts)
+    return readAndDecide(limits, subjects, verdicts)
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Library managers name genres where the metadata provider numbers them, and Sonarr takes its names from
- * another database. Each name with the numbers that stand for it, for movies and shows alike.
+ * Library managers use genre names where the metadata provider uses ids, and Sonarr takes its names from another
+ * database. Maps each name to the matching ids, for movies and shows.
  */
 export const GENRE_IDS: Readonly<Record<string, readonly number[]>> = {
   action: [28, 10759],

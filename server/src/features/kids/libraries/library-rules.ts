@@ -13,7 +13,7 @@ export type LibraryTitle = z.output<typeof LibraryTitle>
 
 export interface LibraryAnswer {
   service_type: LibraryManagerType
-  /** Below the manager's address: `api/v3/movie/12`. */
+  /** Relative to the manager's address: `api/v3/movie/12`. */
   path: string
   body: unknown
 }
@@ -21,18 +21,18 @@ export interface LibraryAnswer {
 const Pages = z.looseObject({ records: z.array(z.unknown()) })
 const Complaint = z.strictObject({ message: z.string() })
 
-/** The parent's name in rows that point to it, and the parameter that asks for it. */
+/** The name of the parent in rows that refer to it, and the parameter that includes it. */
 const PARENT = {
   movie: { field: 'movie', parameter: 'includeMovie' },
   tv: { field: 'series', parameter: 'includeSeries' },
 } as const
-/** Where rows are the titles themselves. */
+/** Paths whose rows are the titles themselves. */
 const OWN_TITLES: Record<ScreenKind, RegExp> = {
   movie: /^(movie|calendar|wanted\/(missing|cutoff))(\/\d+)?$/,
   tv: /^series(\/\d+)?$/,
 }
 
-/** 1/I: by the record's own rating, in the region's scheme and then in the US one, and by its genres. */
+/** 1/I: by the record's own rating, in the region's scheme and then in the US scheme, and by its genres. */
 export function isAllowedInLibrary(limits: ContentLimits, kind: ScreenKind, title: LibraryTitle): boolean {
   const { ranking, in_us, blocked_genres } = limits[kind]
   const ids = (title.genres ?? []).flatMap(name => GENRE_IDS[name.trim().toLowerCase()] ?? [])
@@ -42,14 +42,14 @@ export function isAllowedInLibrary(limits: ContentLimits, kind: ScreenKind, titl
   return judgeCodes(scale, [code], limits.block_unrated).verdict === 'allowed'
 }
 
-/** What is left of a manager's answer; null: it was a record that is blocked. Throws on what it cannot read. */
+/** The filtered answer of a manager; null: the record is blocked. Throws if the answer cannot be read. */
 export function cutLibrary(limits: ContentLimits, { service_type, path, body }: LibraryAnswer): unknown {
   const kind = ratedKind(service_type)
   if (!kind || Complaint.safeParse(body).success) return body
   const isOwn = OWN_TITLES[kind].test(resourceOf(path))
   const fits = (row: unknown) => {
     const title = isOwn ? row : z.looseObject({}).parse(row)[PARENT[kind].field]
-    // A row whose parent is not there cannot be judged.
+    // A row without its parent cannot be judged.
     return (
       title !== undefined && title !== null && isAllowedInLibrary(limits, kind, LibraryTitle.parse(title))
     )
@@ -60,7 +60,7 @@ export function cutLibrary(limits: ContentLimits, { service_type, path, body }: 
   return fits(body) ? body : null
 }
 
-/** 1/I: queue, history and episodes are asked for with their parent record, without which nobody can judge. */
+/** 1/I: queue, history and episodes are requested with their parent record, without which they cannot be judged. */
 export function withParents({ service_type, path }: Omit<LibraryAnswer, 'body'>, query: string): string {
   const kind = ratedKind(service_type)
   if (!kind || OWN_TITLES[kind].test(resourceOf(path))) return query

@@ -15,7 +15,7 @@ export interface KnownLists {
   source: Certifications['source']
 }
 
-/** Provider lists while they are fresh, else the last good copy, else the built-in scheme (1:4.12, C24). */
+/** The provider's lists while they are fresh, then the last good copy, then the built-in scheme (1:4.12, C24). */
 export function createCertifications(deps: {
   database: Database
   settings: Settings
@@ -28,14 +28,14 @@ export function createCertifications(deps: {
 
   async function readAndKeep(signal: AbortSignal): Promise<RatingLists> {
     const { movie, tv } = await provider.read(signal)
-    // The stored form is plain JSON, free to be written to; the port promises only to read.
+    // The stored form is plain mutable JSON; the port's types are read-only.
     const lists = structuredClone({ movie, tv }) as Record<'movie' | 'tv', Record<string, never[]>>
     await settings.lock(tx => settings.update(tx, certificationCopy, { lists, read_at: iso(clock.now()) }))
     return lists
   }
 
-  /** Null when the provider cannot be asked; that is no reason to know nothing. */
-  async function ask(): Promise<RatingLists | null> {
+  /** Null if the provider does not answer; the caller then falls back to other lists. */
+  async function readProvider(): Promise<RatingLists | null> {
     try {
       return await flights.join({
         key: 'lists',
@@ -55,15 +55,15 @@ export function createCertifications(deps: {
     const copy = await settings.read(database.read, certificationCopy)
     const age = copy ? ageOfCopy(copy.read_at, clock.now()) : 'too_old'
     if (copy && age === 'fresh') return { lists: copy.lists, source: 'provider' }
-    const asked = await ask()
-    if (asked) return { lists: asked, source: 'provider' }
+    const lists = await readProvider()
+    if (lists) return { lists, source: 'provider' }
     return copy && age === 'last_good'
       ? { lists: copy.lists, source: 'cached' }
       : { lists: BUILT_IN, source: 'builtin' }
   }
 }
 
-/** The provider did not answer, or no key is there to ask it with. */
+/** The provider did not answer, or there is no key. */
 function isNoAnswer(error: unknown): boolean {
   return (
     error instanceof UpstreamFault || (error instanceof Refusal && error.code === 'metadata_unconfigured')

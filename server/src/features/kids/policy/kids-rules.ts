@@ -2,14 +2,14 @@ import type { Certifications, ContentPolicy } from '@foyer/contract/kids'
 import type { Certification, RatingLists, CertificationsByRegion } from '#ports/certification-lists.ts'
 
 const HOUR_MS = 3_600_000
-/** A copy of the provider's lists is as good as new for a day, and better than nothing for a month. */
+/** A copy of the provider's lists counts as fresh for a day and may be used for a month. */
 const FRESH_MS = 24 * HOUR_MS
 const LAST_GOOD_MS = 30 * 24 * HOUR_MS
 
 const scheme = (...codes: readonly string[]): Certification[] =>
   codes.map((certification, order) => ({ certification, order }))
 
-/** 1/4.12: what Foyer knows without anybody's help. */
+/** 1/4.12: the ratings that Foyer has built in. */
 export const BUILT_IN: RatingLists = {
   movie: { US: scheme('NR', 'G', 'PG', 'PG-13', 'R', 'NC-17') },
   tv: { US: scheme('NR', 'TV-Y', 'TV-Y7', 'TV-G', 'TV-PG', 'TV-14', 'TV-MA') },
@@ -25,17 +25,17 @@ export function ageOfCopy(read_at: string, now: Date): CopyAge {
   return age < LAST_GOOD_MS ? 'last_good' : 'too_old'
 }
 
-/** Told by the code, never by its place: order 0 is "unrated" in one region and a real rating in another. */
+/** Decided by the code and never by the order: 0 means "unrated" in one region and a real rating in another. */
 export function isUnrated(certification: string): boolean {
   return /^(|nr|ur|unrated|not rated)$/i.test(certification.trim())
 }
 
-/** The lists for people: in order, the suggested caps flagged, and US never missing. */
+/** The lists as shown to people: in order, with suggested caps flagged, and always including US. */
 export function presentLists(lists: RatingLists, source: Certifications['source']): Certifications {
   return { movie: presentSchemes(lists, 'movie'), tv: presentSchemes(lists, 'tv'), source }
 }
 
-/** What is known of one kind: the lists at hand, and the US scheme where they lack it. */
+/** The schemes of one kind: the given lists, with the built-in US scheme if they have none. */
 export function knownSchemes(lists: RatingLists, kind: 'movie' | 'tv'): CertificationsByRegion {
   return { ...BUILT_IN[kind], ...lists[kind] }
 }
@@ -58,13 +58,13 @@ function presentSchemes(lists: RatingLists, kind: 'movie' | 'tv'): Certification
   )
 }
 
-/** C20: a region with one list only borrows the other from its country, then from US. */
+/** C20: a region with only one list borrows the other from its country, then from US. */
 export function schemeOf(schemes: CertificationsByRegion, region: string): readonly Certification[] {
   const owner = schemeOwner(schemes, region)
   return owner === undefined ? [] : (schemes[owner] ?? [])
 }
 
-/** Whose list it is that the region goes by (C20); undefined when there is none at all. */
+/** The owner of the list that applies to the region (C20); undefined when there is none. */
 export function schemeOwner(schemes: CertificationsByRegion, region: string): string | undefined {
   return [region, countryOf(region), 'US'].find(owner => schemes[owner] !== undefined)
 }
@@ -74,12 +74,12 @@ export function countryOf(region: string): string {
   return region.split('-', 1)[0] ?? region
 }
 
-/** Borrowing (C20) is for a region that has one list; one that is in neither cannot be ranked by. */
+/** Borrowing (C20) requires that the region has one of the lists; a region in neither cannot be ranked. */
 export function isKnownRegion(lists: RatingLists, region: string): boolean {
   return (['movie', 'tv'] as const).some(kind => knownSchemes(lists, kind)[region] !== undefined)
 }
 
-/** The caps that the region does not know; both must be real ratings, never an unrated code (1/4.12). */
+/** The caps that are unknown in the region; both must be real ratings and never an unrated code (1/4.12). */
 export function unknownCaps(
   policy: ContentPolicy,
   lists: RatingLists,

@@ -31,7 +31,9 @@ export function createKids(deps: {
     }
     const unknown = unknownCaps(policy, lists)
     if (unknown.length === 0) return
-    const fields = Object.fromEntries(unknown.map(name => [name, 'That region does not know this.']))
+    const fields = Object.fromEntries(
+      unknown.map(name => [name, 'This rating does not exist in that region.']),
+    )
     throw new Refusal('unknown_rating', { fields })
   }
 
@@ -52,7 +54,7 @@ export function createKids(deps: {
       await assertMayBeKid(database.read, user_id)
       await assertKnownCaps(policy)
       await database.withWriteLock('users', async tx => {
-        // Somebody may have made the user an admin while the lists were read.
+        // The user may have become an admin while the lists were read.
         await assertMayBeKid(tx, user_id)
         await store.savePolicy(tx, user_id, policy, iso(clock.now()))
         await announce(tx, user_id)

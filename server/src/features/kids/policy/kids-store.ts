@@ -24,13 +24,13 @@ const policyRow = defineQuery((db, { user_id }: { user_id: number }) =>
   db.selectFrom('content_policies').selectAll().where('user_id', '=', user_id),
 )
 
-/** Null: the user is no kids account. A policy that cannot be read throws; it is never taken for none. */
+/** Null: the user is not a kids account. An unreadable policy throws; it is never treated as none. */
 export async function policyOf(db: Db, user_id: number): Promise<ContentPolicy | null> {
   const [row] = await policyRow(db, { user_id })
   return row ? fromStorage(() => policyFrom(row)) : null
 }
 
-/** Everybody who is a kids account. */
+/** The ids of all kids accounts. */
 export async function kidsAccountIds(db: Db): Promise<Set<number>> {
   const rows = await db.selectFrom('content_policies').select('user_id').execute()
   return new Set(rows.map(row => row.user_id))

@@ -10,7 +10,7 @@ import { policyOf } from './kids-store.ts'
 
 export type Viewer = Pick<Caller, 'user_id' | 'role'>
 
-/** Lists change by the year; while the provider is out, it is asked again after a minute. */
+/** Rating lists change rarely; while the provider is unavailable, it is tried again after a minute. */
 const LISTS_KEPT_MS = { provider: 10 * 60_000, cached: 60_000, builtin: 60_000 }
 const POLICIES_KEPT = 1000
 
@@ -20,24 +20,24 @@ export interface LimitsParts {
   knownLists: () => Promise<KnownLists>
 }
 
-/** Limits by the words of a policy, and by the policy as it lies in memory. */
-interface Held {
+/** Limits by the text of a policy, and by the policy object in memory. */
+interface CompiledLists {
   lists: RatingLists
   until: number
   compiled: Map<string, ContentLimits>
-  known: WeakMap<ContentPolicy, ContentLimits>
+  by_policy: WeakMap<ContentPolicy, ContentLimits>
 }
 
 /**
- * The limits of a viewer; null: there are none. At once when memory knows. A policy that cannot be read or
- * ranked is 503, never taken for none (1:4.5 kids rule 5). The same policy answers the same object.
+ * The limits of a viewer; null: none. Synchronous when cached. A policy that cannot be read or ranked is a 503 and
+ * never treated as none (1:4.5 kids rule 5). The same policy returns the same object.
  */
 export function createLimits({ database, clock, knownLists }: LimitsParts) {
   const policies = new Map<number, { commits: number; policy: ContentPolicy | null }>()
-  let held: Held | undefined
+  let cached: CompiledLists | undefined
 
   async function readPolicy(user_id: number): Promise<ContentPolicy | null> {
-    // Counted before reading: what commits meanwhile makes the next call read again (docs/adr/0003).
+    // Read before the policies: a commit in the meantime makes the next call read again (docs/adr/0003).
     const commits = database.commits()
     const policy = await policyOf(database.read, user_id)
     if (commits !== null) {
@@ -47,35 +47,35 @@ export function createLimits({ database, clock, knownLists }: LimitsParts) {
     return policy
   }
 
-  function knownPolicy(user_id: number): ContentPolicy | null | undefined {
+  function cachedPolicy(user_id: number): ContentPolicy | null | undefined {
     const found = policies.get(user_id)
     return found && found.commits === database.commits() ? found.policy : undefined
   }
 
-  const heldNow = () => (held && clock.monotonicMs() < held.until ? held : undefined)
+  const cachedNow = () => (cached && clock.monotonicMs() < cached.until ? cached : undefined)
 
   async function readLists() {
     const { lists, source } = await knownLists()
     const until = clock.monotonicMs() + LISTS_KEPT_MS[source]
-    held = { lists, until, compiled: new Map(), known: new WeakMap() }
-    return held
+    cached = { lists, until, compiled: new Map(), by_policy: new WeakMap() }
+    return cached
   }
 
-  function compile({ lists, compiled, known }: Held, policy: ContentPolicy): ContentLimits {
+  function compile({ lists, compiled, by_policy }: CompiledLists, policy: ContentPolicy): ContentLimits {
     const name = JSON.stringify(policy)
     const limits = compiled.get(name) ?? limitsFrom(policy, lists)
-    if (!limits) throw new Error('the caps of a kids account are in no known rating list')
+    if (!limits) throw new Error('the rating limits of a kids account are not in any known rating list')
     if (compiled.size >= POLICIES_KEPT) compiled.clear()
     compiled.set(name, limits)
-    known.set(policy, limits)
+    by_policy.set(policy, limits)
     return limits
   }
 
   async function read(user_id: number): Promise<ContentLimits | null> {
     try {
-      const policy = knownPolicy(user_id) ?? (await readPolicy(user_id))
+      const policy = cachedPolicy(user_id) ?? (await readPolicy(user_id))
       if (!policy) return null
-      return compile(heldNow() ?? (await readLists()), policy)
+      return compile(cachedNow() ?? (await readLists()), policy)
     } catch (cause) {
       throw new Refusal('unavailable', {
         error: 'The limits of this account cannot be read right now.',
@@ -87,9 +87,9 @@ export function createLimits({ database, clock, knownLists }: LimitsParts) {
   return function limitsOf({ user_id, role }: Viewer): ContentLimits | null | Promise<ContentLimits | null> {
     // 1/4.12: an admin is never a kids account.
     if (role === 'admin') return null
-    const policy = knownPolicy(user_id)
+    const policy = cachedPolicy(user_id)
     if (policy === null) return null
-    return (policy && heldNow()?.known.get(policy)) ?? read(user_id)
+    return (policy && cachedNow()?.by_policy.get(policy)) ?? read(user_id)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Lets at most `limit` run at a time; the others wait in the order they came. */
+/** Runs at most `limit` calls at a time; the others wait in order. */
 export function limitConcurrency(limit: number) {
   let running = 0
   const waiting = new Set<() => void>()
@@ -29,7 +29,7 @@ export function limitConcurrency(limit: number) {
     return promise
   }
 
-  /** Rejects with the signal's reason when it fires before the turn came. */
+  /** Rejects with the signal's reason if it fires while the call still waits. */
   return async function inTurn<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
     signal.throwIfAborted()
     await takeTurn(signal)

@@ -4,38 +4,38 @@ import type { RatingLookup, RatingRow, RatingsByRegion, ScreenTitle } from '#por
 import { ratingsFrom } from '../judge/content-rules.ts'
 import { limitConcurrency } from './concurrency.ts'
 
-/** 1:4.5 kids rule 4: a day per title, and eight lookups at a time for the whole server. */
+/** 1:4.5 kids rule 4: cached for a day per title, with eight lookups at a time for the whole server. */
 const KEPT_MS = 24 * 3_600_000
 const LOOKUPS_AT_A_TIME = 8
-/** Some fifty thousand titles. */
+/** About fifty thousand titles. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 export interface RatedRecord {
   adult: boolean
-  /** Null: the provider does not say. */
+  /** Null: the provider does not report them. */
   genre_ids: readonly number[] | null
   ratings: RatingsByRegion
 }
 
-/** What a lookup found; that there is nothing is found too. */
+/** The result of a lookup; null is a result, too. */
 interface Found<T> {
   value: T | null
 }
 
-/** One kind of fact, by id: known, asked for, or told by somebody who happens to know. */
+/** One kind of fact by id: cached, looked up, or added from a body that contains it. */
 export interface Facts<K, T> {
-  /** Without asking anybody. Undefined: not known. Null: the provider has no such thing. */
+  /** From the cache only. Undefined: not cached. Null: the provider has no such thing. */
   known(id: K): T | null | undefined
-  /** Of all of them, in their order. Rejects with the first failure, and lets go of the rest. */
+  /** All of them, in order. Rejects with the first failure and cancels the rest. */
   read(ids: readonly K[]): Promise<(T | null)[]>
-  tell(id: K, value: T | null): void
+  add(id: K, value: T | null): void
 }
 
 export interface Ratings {
   ratings: Facts<ScreenTitle, RatingsByRegion>
   records: Facts<ScreenTitle, RatedRecord>
   people: Facts<number, { adult: boolean }>
-  /** Keeps what a detail body says of itself, which saves the lookups; answers the ratings that count. */
+  /** Caches the facts of a detail body, which saves the lookups; returns the relevant ratings. */
   prime(
     title: ScreenTitle,
     record: Omit<RatedRecord, 'ratings'> & { ratings: readonly RatingRow[] },
@@ -47,25 +47,25 @@ export function createRatings({ lookup, clock }: { lookup: RatingLookup; clock: 
 
   function createFacts<K, T>(parts: {
     keyOf(id: K): string
-    ask(id: K, signal: AbortSignal): Promise<T | null>
+    load(id: K, signal: AbortSignal): Promise<T | null>
     size_of(value: T): number
   }): Facts<K, T> {
-    const { keyOf, ask, size_of } = parts
+    const { keyOf, load, size_of } = parts
     const cache: ValueCache<Found<T>> = createValueCache({
       max_bytes: MAX_BYTES,
       clock,
       size_of: ({ value }) => (value === null ? 0 : size_of(value)),
     })
     const readOne = async (id: K, signal: AbortSignal) => {
-      const fill = (flight: AbortSignal) => inTurn(flight, async () => ({ value: await ask(id, flight) }))
+      const fill = (flight: AbortSignal) => inTurn(flight, async () => ({ value: await load(id, flight) }))
       return (await cache.get(keyOf(id), { ttl_ms: KEPT_MS, signal }, fill)).value
     }
     return {
       known: id => cache.getNow(keyOf(id))?.value,
       read: ids => allOrNone(ids, readOne),
-      tell(id, value) {
+      add(id, value) {
         const key = keyOf(id)
-        // A fill that is done at once; what is held already is young enough.
+        // Fills the cache immediately; an existing entry is young enough.
         if (!cache.peek(key)) void cache.get(key, { ttl_ms: KEPT_MS }, async () => ({ value }))
       },
     }
@@ -73,7 +73,7 @@ export function createRatings({ lookup, clock }: { lookup: RatingLookup; clock: 
 
   const ratings = createFacts<ScreenTitle, RatingsByRegion>({
     keyOf: keyOfTitle,
-    async ask(title, signal) {
+    async load(title, signal) {
       const rows = await lookup.readRatings(title, signal)
       return rows && ratingsFrom(rows)
     },
@@ -81,10 +81,10 @@ export function createRatings({ lookup, clock }: { lookup: RatingLookup; clock: 
   })
   const records = createFacts<ScreenTitle, RatedRecord>({
     keyOf: keyOfTitle,
-    async ask(title, signal) {
+    async load(title, signal) {
       const read = await lookup.readRecord(title, signal)
       const record = read && { ...read, ratings: ratingsFrom(read.ratings) }
-      ratings.tell(title, record && record.ratings)
+      ratings.add(title, record && record.ratings)
       return record
     },
     size_of: record => sizeOfRatings(record.ratings) + (record.genre_ids?.length ?? 0) * 8,
@@ -94,13 +94,13 @@ export function createRatings({ lookup, clock }: { lookup: RatingLookup; clock: 
     records,
     people: createFacts<number, { adult: boolean }>({
       keyOf: String,
-      ask: (id, signal) => lookup.readPerson(id, signal),
+      load: (id, signal) => lookup.readPerson(id, signal),
       size_of: () => 16,
     }),
     prime(title, record) {
       const rated = { ...record, ratings: ratingsFrom(record.ratings) }
-      records.tell(title, rated)
-      ratings.tell(title, rated.ratings)
+      records.add(title, rated)
+      ratings.add(title, rated.ratings)
       return rated.ratings
     },
   }
@@ -110,16 +110,16 @@ export function keyOfTitle({ kind, tmdb_id }: ScreenTitle): string {
   return `${kind}:${tmdb_id}`
 }
 
-/** One that fails makes the whole page fail, so nobody waits for the others and no further one is begun. */
+/** One failure fails the whole page, so the remaining lookups are not waited for or started. */
 async function allOrNone<K, T>(
   ids: readonly K[],
   read: (id: K, signal: AbortSignal) => Promise<T>,
 ): Promise<T[]> {
-  const enough = new AbortController()
+  const canceller = new AbortController()
   try {
-    return await Promise.all(ids.map(id => read(id, enough.signal)))
+    return await Promise.all(ids.map(id => read(id, canceller.signal)))
   } catch (error) {
-    enough.abort(error)
+    canceller.abort(error)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { CatalogAsker, MusicCatalog } from '#ports/music-catalog.ts'
+import type { CatalogCaller, MusicCatalog } from '#ports/music-catalog.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { DescribeMovie, ReadTitle, TitleOf, TvMatches } from '../dependencies.ts'
 
@@ -45,7 +45,7 @@ export function createReadTitle(parts: ReadTitleParts): ReadTitle {
   }
 
   /** A pressing is called as its album, and only the catalogue knows which one that is. */
-  async function albumIdOf({ foreign_id, catalog_id }: RequestRecord, asker: CatalogAsker) {
+  async function albumIdOf({ foreign_id, catalog_id }: RequestRecord, asker: CatalogCaller) {
     if (foreign_id !== null || catalog_id === null) return foreign_id
     return fromCatalog(() => music_catalog.groupOfRelease(catalog_id, asker))
   }
