@@ -46,10 +46,10 @@ export const QueueRow = z.object({
   add_failure_reason: z.string().optional(),
   delivery: z.array(DeliveryState).optional(),
   catalog_ref: CatalogRef.optional(),
-  /** Additive, in the pending queue: a decision that is made at this moment unless it is undone before. */
+  /** Additive, in the pending queue: the decision that is applied at this time unless it is undone before. */
   decision_due_at: Time.optional(),
   decision_due: z.enum(['approved', 'denied']).optional(),
-  /** Additive: why such a decision could not be made when it was due; the request waits for another one. */
+  /** Additive: why such a decision could not be applied when it was due; the request waits for another one. */
   decision_failed: z.string().optional(),
 })
 export type QueueRow = z.infer<typeof QueueRow>
@@ -63,14 +63,17 @@ export const RequestHistoryRow = QueueRow.extend({
 })
 export type RequestHistoryRow = z.infer<typeof RequestHistoryRow>
 
-/** Additive: seconds until the decision is made; until then the request stays pending and it can be undone. */
+/**
+ * Additive: seconds until the decision is applied; until then the request stays pending and the decision can be
+ * undone.
+ */
 const DelaySeconds = z.int().min(0).max(30).optional()
 
 export const listPendingRequests = defineRoute({
   ...managed,
   method: 'GET',
   path: '/api/admin/requests',
-  summary: 'What waits for approval, oldest first',
+  summary: 'Requests waiting for approval, oldest first',
   response: z.array(QueueRow),
 })
 
@@ -78,7 +81,7 @@ export const listWaitingRequests = defineRoute({
   ...managed,
   method: 'GET',
   path: '/api/admin/requests/waiting',
-  summary: 'What Foyer tries again by itself, oldest first',
+  summary: 'Requests that Foyer retries automatically, oldest first',
   response: z.array(QueueRow),
 })
 
@@ -140,7 +143,7 @@ export const undoRequestDecision = defineRoute({
   ...managed,
   method: 'POST',
   path: '/api/admin/requests/{id}/undo',
-  summary: 'Take back a decision that was sent with a delay and is not due yet',
+  summary: 'Undo a delayed decision that is not due yet',
   params: RequestParams,
   response: RequestResponse,
   refusals: ['not_found', 'nothing_to_undo'],
@@ -150,7 +153,7 @@ export const waitForRequest = defineRoute({
   ...managed,
   method: 'POST',
   path: '/api/admin/requests/{id}/wait',
-  summary: 'Watch an author import again that ended without an answer',
+  summary: 'Watch an author import again whose wait ended',
   params: RequestParams,
   response: RequestResponse,
   refusals: ['not_found', 'not_waiting'],

@@ -44,7 +44,7 @@ export const getConfig = defineRoute({
   method: 'GET',
   path: '/api/config',
   access: 'user',
-  summary: 'What this server offers to the caller',
+  summary: 'The features available to the caller',
   spec: '1:4.2',
   response: AppConfig,
   refusals: ['unavailable'],
@@ -76,7 +76,7 @@ export const getDiscoverySettings = defineRoute({
   ...adminOfDiscovery,
   method: 'GET',
   path: '/api/admin/discovery-settings',
-  summary: 'What the discovery pages show',
+  summary: 'The settings of the discovery pages',
   response: DiscoverySettings,
   refusals: ['unavailable'],
 })
@@ -85,11 +85,11 @@ export const putDiscoverySettings = defineRoute({
   ...adminOfDiscovery,
   method: 'PUT',
   path: '/api/admin/discovery-settings',
-  summary: 'Change what the discovery pages show; what is not named stays',
+  summary: 'Change the settings of the discovery pages; omitted fields are kept',
   body: z.object({
     source: Source.optional(),
     english_only: z.boolean().optional(),
-    // Unknown media types are a mistake here, not something to ignore (1:4.2).
+    // Unknown media types are an error here and not ignored (1:4.2).
     hidden_when_unconfigured: Hidden.partial().strict().optional(),
   }),
   response: DiscoverySettings,
@@ -135,7 +135,7 @@ export const getSetupStatus = defineRoute({
   spec: '1:4.15',
   method: 'GET',
   path: '/api/admin/setup-status',
-  summary: 'What is set up and what is left to do',
+  summary: 'The setup checklist',
   response: SetupStatus,
   refusals: ['unavailable'],
 })
@@ -145,7 +145,7 @@ export const putSetupSkip = defineRoute({
   spec: '1:4.15',
   method: 'PUT',
   path: '/api/admin/setup-status/skips',
-  summary: 'Leave an item of the checklist out, or take it back in',
+  summary: 'Dismiss an item of the checklist, or restore it',
   body: z.object({ key: z.string(), skipped: z.boolean() }),
   response: z.object({ key: z.enum(SETUP_KEYS), skipped: z.boolean() }),
   refusals: ['unknown_key', 'unavailable'],

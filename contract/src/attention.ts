@@ -4,7 +4,7 @@ import { OpaqueId } from './primitives.ts'
 import { defineRoute } from './route.ts'
 
 export const Attention = z.object({
-  /** Library managers that did not answer when they were last read. */
+  /** Library managers that did not answer their last read. */
   services_down: z.array(
     z.object({
       instance_id: OpaqueId,
@@ -13,9 +13,9 @@ export const Attention = z.object({
       category: z.enum(CONNECTION_CATEGORIES).exclude(['ok']),
     }),
   ),
-  /** Requests that go on only when somebody looks at them. */
+  /** Requests that need somebody's attention to continue. */
   stuck_requests: z.int(),
-  /** Requests that are tried again without anybody. */
+  /** Requests that are retried automatically. */
   retrying_requests: z.int(),
 })
 export type Attention = z.infer<typeof Attention>
@@ -25,7 +25,7 @@ export const getAttention = defineRoute({
   path: '/api/admin/attention',
   access: 'admin',
   permission: 'requests:manage',
-  summary: 'What an admin should look at: services that do not answer and requests that are stuck',
+  summary: 'Problems for an admin: services that do not answer and stuck requests',
   spec: '1:4.7',
   response: Attention,
 })

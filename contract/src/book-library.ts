@@ -10,10 +10,10 @@ const reader = {
   spec: '1:4.10',
 } as const satisfies Partial<RouteDefinition>
 
-/** Lists answer an empty one to whoever has no book library; a named one must still be theirs (0.6). */
+/** Lists are empty for callers without a book library; a named one must still be accessible (0.6). */
 const LIST_REFUSALS = ['instance_forbidden', 'instance_not_found', 'upstream_failed', 'unavailable'] as const
 
-/** Kept ready to send: a library may have fifty thousand books. */
+/** Cached as ready bytes: a library may have fifty thousand books. */
 const list = {
   ...reader,
   kind: 'verbatim',
@@ -26,7 +26,7 @@ const detail = {
 } as const satisfies Partial<RouteDefinition>
 
 const instance_id = z.string().optional()
-/** Read by the slice: C17 wants the instance judged first, and an unknown order falls back (1:4.10). */
+/** Parsed by the slice: C17 requires that the instance is judged first, and an unknown order falls back (1:4.10). */
 const word = z.string().optional()
 
 const FormatOwned = z.object({ monitored: z.boolean(), downloaded: z.boolean() })
@@ -35,17 +35,17 @@ export const BookTitle = z.object({
   title: z.string(),
   author: z.string().nullable(),
   author_foreign_id: z.string().nullable(),
-  /** Everybody under whom the library files this title, in order. */
+  /** All authors of this title in the library, in order. */
   author_summaries: z.array(z.object({ name: z.string(), position: z.int() })),
-  /** As the library has it, even when it cannot be true. */
+  /** The library's value, even if it is implausible. */
   year: z.int().nullable(),
   series: z.string().nullable(),
-  /** As it is written: `2`, `0.5`, `1-3` (C14). */
+  /** As written: `2`, `0.5`, `1-3` (C14). */
   series_position: z.string().nullable(),
   foreign_book_id: z.string(),
   /** `type:value` with the types native, work, edition, isbn13, asin and bp. */
   identity_keys: z.array(z.string()),
-  /** False when a record does not say which format it is. */
+  /** False when a record does not name its format. */
   status_known: z.boolean(),
   /** A server-relative path, or an https address. */
   cover: z.string().nullable(),
@@ -57,10 +57,10 @@ export type BookTitle = z.infer<typeof BookTitle>
 export const LibraryAuthor = z.object({
   author_foreign_id: z.string(),
   name: z.string(),
-  /** The rank in the order answered, from 1. */
+  /** The rank in the returned order, from 1. */
   position: z.int(),
   image: z.string().nullable(),
-  /** Titles, each once whatever its formats. */
+  /** Titles, each counted once regardless of formats. */
   title_count: z.int(),
   /** Titles with a file. */
   available_count: z.int(),
@@ -71,22 +71,22 @@ export type LibraryAuthor = z.infer<typeof LibraryAuthor>
 export const getBookLibrary = defineRoute({
   ...list,
   path: '/api/requests/book-library',
-  summary: 'Every title of a book library with what is owned of it, and its authors',
+  summary: 'Every title of a book library with its owned formats, and its authors',
   query: z.object({ instance_id }),
   response: z.object({
     titles: z.array(BookTitle),
-    /** Null: the authors could not be read. Empty: they were, and there are none. */
+    /** Null: the authors could not be read. Empty: there are none. */
     authors: z.array(LibraryAuthor).nullable(),
   }),
 })
 
 export const RecentBook = z.object({
-  /** The record whose file came last. */
+  /** The record with the newest file. */
   book_id: z.int(),
   foreign_book_id: z.string(),
   title: z.string(),
   author: z.string(),
-  /** Empty when the records behind the entry are of different formats. */
+  /** Empty when the records of the entry have different formats. */
   format: z.enum([...BookFormat.options, '']),
   cover: z.string().nullable(),
   imported_at: Time,
@@ -96,7 +96,7 @@ export type RecentBook = z.infer<typeof RecentBook>
 export const getRecentBooks = defineRoute({
   ...list,
   path: '/api/requests/book-recent',
-  summary: 'The newest book files; 20 unless told, at most 50',
+  summary: 'The newest book files; 20 by default, at most 50',
   query: z.object({ instance_id, limit: word }),
   response: z.object({ items: z.array(RecentBook) }),
 })
@@ -104,7 +104,7 @@ export const getRecentBooks = defineRoute({
 export const getBookAuthors = defineRoute({
   ...list,
   path: '/api/requests/book-authors',
-  summary: 'The authors of a book library, by books on disk, name or the day they were added; at most 200',
+  summary: 'The authors of a book library, by books on disk, name or date added; at most 200',
   query: z.object({ instance_id, sort: word }),
   response: z.object({ authors: z.array(LibraryAuthor), total: z.int() }),
 })
@@ -112,7 +112,7 @@ export const getBookAuthors = defineRoute({
 export const getBookAuthor = defineRoute({
   ...detail,
   path: '/api/requests/book-author',
-  summary: 'One author with every title of theirs, newest year first',
+  summary: 'One author with all their titles, newest year first',
   query: z.object({ instance_id, foreign_id: word }),
   response: z.object({ author: LibraryAuthor, titles: z.array(BookTitle) }),
 })
@@ -129,7 +129,7 @@ export type BookSeries = z.infer<typeof BookSeries>
 export const getBookSeries = defineRoute({
   ...list,
   path: '/api/requests/book-series',
-  summary: 'The series of which a book library has something on disk; at most 200',
+  summary: 'The series with books on disk in a book library; at most 200',
   query: z.object({ instance_id, sort: word }),
   response: z.object({ series: z.array(BookSeries), total: z.int() }),
 })

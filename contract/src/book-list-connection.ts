@@ -15,14 +15,14 @@ const ofFlow = { params: z.object({ id: OpaqueId, flowID: OpaqueId }) }
 export const BookListConnection = z.object({
   supported: z.boolean(),
   configured: z.boolean(),
-  /** Whether this server knows an app of its own at the provider, so that a device can be linked. */
+  /** Whether this server has its own app at the provider, so that a device can be linked. */
   oauth_available: z.boolean(),
   method: z.enum(['token', 'oauth', '']),
-  /** The provider no longer takes what is stored; only a person can mend that. */
+  /** The provider no longer accepts the stored credentials; a person must reconnect. */
   reconnect_required: z.boolean(),
-  /** Shared by every instance that uses it; absent while there is none. */
+  /** Shared by every instance that uses it; absent when there is none. */
   connection_id: z.string().optional(),
-  /** Counts the switches of this instance; 0 before the first. */
+  /** Counts this instance's changes of connection; 0 before the first. */
   revision: z.int().nonnegative(),
 })
 export type BookListConnection = z.infer<typeof BookListConnection>
@@ -32,7 +32,7 @@ export const getBookListConnection = defineRoute({
   ...ofInstance,
   method: 'GET',
   path: HOME,
-  summary: 'Which book list an instance is connected to; never asks the provider',
+  summary: 'The book list of an instance; does not call the provider',
   response: BookListConnection,
   refusals: ['not_found', 'wrong_service_type'],
 })
@@ -44,7 +44,7 @@ export const putBookListConnection = defineRoute({
   ...ofInstance,
   method: 'PUT',
   path: HOME,
-  summary: 'Connect by a personal token, after it has read the catalog once',
+  summary: 'Connect with a personal token, after a test read of the catalog',
   body: z.object({
     /** A leading `Bearer ` is stripped: people paste it together with the token. */
     token: z
@@ -79,7 +79,7 @@ export const postBookListDevice = defineRoute({
     user_code: z.string(),
     verification_uri: z.string(),
     expires_at: Time,
-    /** Seconds between two questions about it. */
+    /** Seconds between two polls. */
     interval: z.int().positive(),
   }),
   refusals: ['not_found', 'wrong_service_type', 'oauth_unavailable', 'upstream_failed'],
@@ -101,7 +101,7 @@ export const getBookListDevice = defineRoute({
   ...ofFlow,
   method: 'GET',
   path: `${HOME}/device/{flowID}`,
-  summary: 'How far the link is; asks the provider at its own pace',
+  summary: 'The state of linking; polls the provider at its own interval',
   response: z.object({
     flow_id: z.string(),
     status: z.enum(FLOW_STATES),
@@ -116,7 +116,7 @@ export const deleteBookListDevice = defineRoute({
   ...ofFlow,
   method: 'DELETE',
   path: `${HOME}/device/{flowID}`,
-  summary: 'Give a link up',
+  summary: 'Cancel linking',
   response: z.object({ status: z.literal('cancelled') }),
   refusals: ['not_found', 'wrong_service_type', 'conflict'],
 })
@@ -129,7 +129,7 @@ export const postBookListApply = defineRoute({
   ...ofInstance,
   method: 'POST',
   path: `${HOME}/apply`,
-  summary: 'Let other book managers use the same connection, each on its own',
+  summary: 'Share the connection with other book managers, one by one',
   body: z.object({
     connection_id: OpaqueId,
     instances: z

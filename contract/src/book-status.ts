@@ -9,12 +9,12 @@ export const getBookStatus = defineRoute({
   spec: '1:4.6',
   method: 'GET',
   path: '/api/requests/book-status',
-  summary: 'How a book stands in each format',
+  summary: 'The status of a book in each format',
   query: z.object({
-    /** Required; judged after the library, because a 403 comes before a 400 (C17). */
+    /** Required; validated after the library, because a 403 precedes a 400 (C17). */
     foreign_id: z.string().optional(),
     instance_id: OpaqueId.optional(),
-    /** What it was found by: these recover the record that was chosen, never a similar title. */
+    /** The search data of the book: used to recover the chosen record, never a similar title. */
     title: z.string().optional(),
     q: z.string().optional(),
   }),

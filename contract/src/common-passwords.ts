@@ -1,8 +1,8 @@
 /**
- * The ten thousand most common passwords that are long enough to be chosen (R5), the commonest first, in small
- * letters. Taken from the ranking of `@zxcvbn-ts/language-common` 4.1.3, which counted leaked passwords:
- * Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., Copyright (c) 2021 @zxcvbn-ts. MIT licensed, under the
- * same terms as the LICENSE of this repository.
+ * The ten thousand most common passwords of sufficient length (R5), most common first, in lower case. Taken from the
+ * ranking of `@zxcvbn-ts/language-common` 4.1.3, which counted leaked passwords: Copyright (c) 2012-2016 Dan Wheeler
+ * and Dropbox, Inc., Copyright (c) 2021 @zxcvbn-ts. MIT licensed, under the same terms as the LICENSE of this
+ * repository.
  */
 const LIST = `
 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer trustno1 sunshine iloveyou computer michelle starwars princess 11111111 corvette 1234qwer internet samantha q1w2e3r4t5 maverick whatever mercedes steelers qwer1234 hardcore q1w2e3r4 midnight bigdaddy victoria marlboro password1 1q2w3e4r cocacola
@@ -283,8 +283,8 @@ miller31 baller23 mario123 crazycat baltazar littlebo buttmunch gatorman twogirl
 marielle diamond3 chipster backside davidruiz schlumpf bitchedu rounders numberon slayer69 blacksex blackhawks crossfir codename bologna1 jasmine2 dalmatio
 `
 
-/** Whether everybody who guesses tries this one; capitals make no difference. */
+/** Whether the password is among the first that an attacker would guess; case-insensitive. */
 export function isCommonPassword(password: string): boolean {
-  // Not kept apart: a password is chosen rarely, and ten thousand words in memory are not.
+  // Not cached: passwords are set rarely, and ten thousand words would stay in memory.
   return LIST.split(/\s/).includes(password.trim().toLowerCase() || ' ')
 }

@@ -7,7 +7,7 @@ export const postConnect = defineRoute({
   method: 'POST',
   path: '/api/auth/connect',
   access: 'public',
-  summary: 'Trade the token of a connect link for a session',
+  summary: 'Exchange the token of a connect link for a session',
   spec: '1:4.1',
   rate: 'sign_in',
   body: z.object({
@@ -27,7 +27,7 @@ export const postConnectToken = defineRoute({
   path: '/api/admin/connect-token',
   access: 'admin',
   permission: 'users:manage',
-  summary: 'Make a connect link for a user, who is created when the name is new',
+  summary: 'Create a connect link for a user; a new name creates the user',
   spec: '1:4.12',
   body: z.object({
     name: z.string().optional(),

@@ -8,14 +8,14 @@ const adminOfCredentials = {
   spec: '2:4.7',
 } as const satisfies Partial<RouteDefinition>
 
-/** The secret keys of today; the AI keys join them with their slice. */
+/** The current secret keys; the AI keys will be added with their slice. */
 export const CREDENTIAL_KEYS = ['tmdb_access_token', 'list_provider_client_id'] as const
 export const CredentialKey = z.enum(CREDENTIAL_KEYS)
 export type CredentialKey = (typeof CREDENTIAL_KEYS)[number]
 
 const Presence = { tmdb_access_token: z.boolean(), list_provider_client_id: z.boolean() }
 
-/** Presence only; `*_using_builtin` = none saved and the environment brings one. */
+/** Presence only; `*_using_builtin`: none is saved and the environment provides one. */
 export const Credentials = z.object({
   credentials: z.object(Presence),
   ...Presence,
@@ -28,7 +28,7 @@ export const getCredentials = defineRoute({
   ...adminOfCredentials,
   method: 'GET',
   path: '/api/admin/credentials',
-  summary: 'Which provider keys are there',
+  summary: 'Which provider keys are set',
   response: Credentials,
 })
 
@@ -36,7 +36,7 @@ export const putCredentials = defineRoute({
   ...adminOfCredentials,
   method: 'PUT',
   path: '/api/admin/credentials',
-  summary: 'Test provider keys and save them; a blank one is kept as it is',
+  summary: 'Test provider keys and save them; a blank one keeps the stored key',
   body: z.strictObject({
     tmdb_access_token: z.string().max(2048).optional(),
     list_provider_client_id: z.string().max(512).optional(),
@@ -49,7 +49,7 @@ export const deleteCredential = defineRoute({
   ...adminOfCredentials,
   method: 'DELETE',
   path: '/api/admin/credentials/{key}',
-  summary: 'Forget a provider key',
+  summary: 'Delete a provider key',
   params: z.object({ key: z.string() }),
   response: z.object({ status: z.literal('deleted') }),
   refusals: ['unknown_key'],
@@ -80,7 +80,7 @@ export const getOutboundProxy = defineRoute({
   ...adminOfProxy,
   method: 'GET',
   path: '/api/admin/outbound-proxy',
-  summary: 'The proxy on the way to internet providers',
+  summary: 'The proxy for internet providers',
   response: OutboundProxy,
 })
 
@@ -88,7 +88,7 @@ export const putOutboundProxy = defineRoute({
   ...adminOfProxy,
   method: 'PUT',
   path: '/api/admin/outbound-proxy',
-  summary: 'Change the proxy on the way to internet providers',
+  summary: 'Change the proxy for internet providers',
   body: OutboundProxyChange,
   response: OutboundProxy,
   refusals: ['secret_required'],

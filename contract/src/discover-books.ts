@@ -11,7 +11,7 @@ const reader = {
 
 export const TrendingBook = z.object({
   book_provider_id: z.int(),
-  /** `bp:<id>`, which a request may carry as it is (C8). */
+  /** `bp:<id>`, which a request can use unchanged (C8). */
   foreign_id: z.string(),
   title: z.string(),
   authors: z.array(z.string()),
@@ -20,10 +20,10 @@ export const TrendingBook = z.object({
   ratings_count: z.int(),
   readers_count: z.int(),
   description: z.string().nullable(),
-  /** At the provider's own cover host; browsers show its path through the relay below. */
+  /** On the provider's own cover host; browsers load its path through the relay below. */
   image_url: z.string().nullable(),
   series: z.string().nullable(),
-  /** A raw string, for there is a book 2.5 (C14). */
+  /** A raw string, because there are positions such as 2.5 (C14). */
   series_position: z.string().nullable(),
   isbn13s: z.array(z.string()),
 })
@@ -36,7 +36,7 @@ export const TrendingBooks = z.union([
     scope: z.string(),
     books: z.array(TrendingBook),
   }),
-  /** No book list is connected here, or books are hidden. */
+  /** No book list is connected, or books are hidden. */
   z.object({ connected: z.literal(false), books: z.array(TrendingBook).max(0) }),
 ])
 export type TrendingBooks = z.infer<typeof TrendingBooks>
@@ -44,7 +44,7 @@ export type TrendingBooks = z.infer<typeof TrendingBooks>
 export const getTrendingBooks = defineRoute({
   ...reader,
   path: '/api/discover/books/trending',
-  summary: 'What people read right now, by the book list that this library is connected to',
+  summary: 'Trending books of the book list this library is connected to',
   query: z.object({ instance_id: OpaqueId.optional() }),
   response: TrendingBooks,
   refusals: [
@@ -67,7 +67,7 @@ export const getBookImage = defineRoute({
     path: z
       .string()
       .max(512)
-      // C19: dot segments, empty ones and everything that is no plain name are refused before anybody is asked.
+      // C19: dot segments, empty segments and anything but plain names are refused before the provider is called.
       .regex(
         /^(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)*$/,
         'Only plain paths of covers are relayed.',
@@ -77,7 +77,7 @@ export const getBookImage = defineRoute({
   refusals: ['not_found', 'upstream_failed'],
 })
 
-/** 1:4.4: the public book catalog is gone; what served it says so, and where to search. */
+/** 1:4.4: the public book catalog is retired; its routes answer so, and name the search instead. */
 const retired = {
   ...reader,
   summary: 'Retired: search the library instead',

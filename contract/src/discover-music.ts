@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
-/** 1/4.3: the genres that can be asked for; `tag` is the metadata database's own word. */
+/** 1/4.3: the available genres; `tag` is the metadata provider's own name. */
 export const MUSIC_GENRES = [
   { id: 'pop', name: 'Pop', tag: 'pop' },
   { id: 'rock', name: 'Rock', tag: 'rock' },
@@ -33,10 +33,10 @@ export const MusicArtist = z.object({
 export type MusicArtist = z.infer<typeof MusicArtist>
 
 export const MusicItem = z.object({
-  /** A release-group id, always. */
+  /** Always a release-group id. */
   foreign_id: z.string(),
   title: z.string(),
-  /** All who are credited, as the record has it. */
+  /** All credited artists, as printed. */
   artist: z.string(),
   artists: z.array(MusicArtist),
   /** A year, a month or a day. */
@@ -50,7 +50,7 @@ export type MusicItem = z.infer<typeof MusicItem>
 
 const envelope = {
   page: z.int(),
-  /** Follows the provider's position: a page may be short, or even empty, and have another after it. */
+  /** Follows the provider's position: a page may be short or even empty and still have a next one. */
   next_page: z.int().optional(),
   source: z.string(),
   scope: z.string(),
@@ -64,17 +64,17 @@ export type MusicArtistFeed = z.infer<typeof MusicArtistFeed>
 export const MusicAlbum = MusicItem.extend({
   secondary_types: z.array(z.string()),
   genres: z.array(z.string()),
-  /** The id that was asked for, when the provider has merged it into `foreign_id`. */
+  /** The requested id, when the provider has merged it into `foreign_id`. */
   redirected_from: z.string().optional(),
 })
 export type MusicAlbum = z.infer<typeof MusicAlbum>
 
 export const MusicTrack = z.object({
   disc: z.int(),
-  /** As it is printed: `7`, `B2`. */
+  /** As printed: `7`, `B2`. */
   number: z.string(),
   title: z.string(),
-  /** Absent when nobody knows. */
+  /** Absent when unknown. */
   length_ms: z.int().optional(),
 })
 export type MusicTrack = z.infer<typeof MusicTrack>
@@ -98,18 +98,18 @@ const denied = ['validation', 'no_grant', 'instance_forbidden', 'instance_not_fo
 const refusals = [...denied, 'upstream_failed', 'unavailable'] as const
 const oneOf = ['not_found', ...refusals] as const
 
-/** Text only: C17 wants the instance judged before the rest, so the slice reads the values itself. */
+/** Text only: C17 requires that the instance is judged first, so the slice parses the values itself. */
 const text = z.string().optional()
 const instance = { instance_id: text }
 const page = z.string().meta({ pattern: '^[1-9][0-9]*$', default: '1', description: '1 to 500' }).optional()
-/** `genre` is refused wherever it means nothing. */
+/** `genre` is refused where it does not apply. */
 const paged = { ...instance, page, genre: text }
 const Id = z.string().meta({ format: 'uuid' })
 
 export const searchMusic = defineRoute({
   ...reader,
   path: '/api/discover/music/search',
-  summary: 'Albums and EPs by title or artist; singles too when asked for',
+  summary: 'Albums and EPs by title or artist; optionally with singles',
   query: z.object({
     ...paged,
     query: text,
@@ -125,7 +125,7 @@ export const searchMusic = defineRoute({
 export const getPopularMusic = defineRoute({
   ...reader,
   path: '/api/discover/music/popular',
-  summary: 'What people listen to most',
+  summary: 'The most played albums',
   query: z.object({
     ...paged,
     period: z
@@ -165,7 +165,7 @@ export const getMusicByGenre = defineRoute({
 export const getMusicGenres = defineRoute({
   ...reader,
   path: '/api/genres/music',
-  summary: 'The genres that music can be browsed by',
+  summary: 'The music genres for browsing',
   query: z.object(instance),
   response: z.object({
     genres: z.array(z.object({ id: z.string(), name: z.string(), tag: z.string() })),
@@ -195,7 +195,7 @@ export const getMusicAlbum = defineRoute({
 export const getMusicTracks = defineRoute({
   ...reader,
   path: '/api/media/music/{music_id}/tracks',
-  summary: 'What is on a record, by its first pressing; empty when nobody has said',
+  summary: 'The tracks of an album, from its first release; empty when unknown',
   params: z.object({ music_id: Id }),
   query: z.object(instance),
   response: z.object({ tracks: z.array(MusicTrack) }),
@@ -225,7 +225,7 @@ export const getMusicArtistAlbums = defineRoute({
 export const getMusicArtwork = defineRoute({
   ...reader,
   path: '/api/discover/music/artwork/{music_id}',
-  summary: 'The front cover of a record',
+  summary: 'The front cover of an album',
   params: z.object({ music_id: Id }),
   query: z.object(instance),
   cache: 'image',

@@ -19,7 +19,7 @@ const list = { ...reader, query: Paged, response: ScreenPage } as const
 export const getTrending = defineRoute({
   ...reader,
   path: '/api/discover/trending',
-  summary: 'Movies, shows and people that many look at',
+  summary: 'Trending movies, shows and people',
   query: z.object({ page: PageNumber, time_window: z.enum(['day', 'week']).default('day') }),
   response: ScreenPage,
 })
@@ -57,7 +57,7 @@ export const getOnTheAirTv = defineRoute({
 export const getUpcomingMovies = defineRoute({
   ...list,
   path: '/api/discover/movies/upcoming',
-  summary: 'Movies that come out in the next three months',
+  summary: 'Movies released in the next three months',
 })
 export const getUpcomingTv = defineRoute({
   ...list,
@@ -71,13 +71,13 @@ export type FeaturedPage = z.infer<typeof FeaturedPage>
 export const getFeaturedMovies = defineRoute({
   ...list,
   path: '/api/discover/movies/featured',
-  summary: 'The headline row of movies; `source` names who answered',
+  summary: 'The headline row of movies; `source` names the provider',
   response: FeaturedPage,
 })
 export const getFeaturedTv = defineRoute({
   ...list,
   path: '/api/discover/tv/featured',
-  summary: 'The headline row of shows; `source` names who answered',
+  summary: 'The headline row of shows; `source` names the provider',
   response: FeaturedPage,
 })
 
@@ -157,21 +157,21 @@ const WatchProviders = z.looseObject({
 export const getMovieProviders = defineRoute({
   ...reader,
   path: '/api/providers/movie',
-  summary: 'Who offers movies in a region',
+  summary: 'Providers of movies in a region',
   query: Region,
   response: WatchProviders,
 })
 export const getTvProviders = defineRoute({
   ...reader,
   path: '/api/providers/tv',
-  summary: 'Who offers shows in a region',
+  summary: 'Providers of shows in a region',
   query: Region,
   response: WatchProviders,
 })
 export const getProviderRegions = defineRoute({
   ...reader,
   path: '/api/providers/regions',
-  summary: 'Regions that providers are known for',
+  summary: 'Regions with known providers',
   response: z.looseObject({
     results: z.array(
       z.looseObject({ iso_3166_1: z.string(), english_name: z.string(), native_name: z.string() }),

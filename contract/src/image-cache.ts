@@ -11,7 +11,7 @@ const admin = {
 const Megabytes = z.int().min(16).max(1_048_576)
 
 export const ImageCache = z.object({
-  /** While it is on, browsers load posters from here instead of from the metadata provider. */
+  /** While it is on, browsers load posters from this server instead of the metadata provider. */
   enabled: z.boolean(),
   max_megabytes: Megabytes,
   used_megabytes: z.number(),
@@ -21,14 +21,14 @@ export type ImageCache = z.infer<typeof ImageCache>
 export const getImageCache = defineRoute({
   ...admin,
   method: 'GET',
-  summary: 'Whether posters are kept on this server, and how many',
+  summary: 'Whether posters are cached on this server, and how many',
   response: ImageCache,
 })
 
 export const putImageCache = defineRoute({
   ...admin,
   method: 'PUT',
-  summary: 'Turn the store of posters on or off, or bound it; what is not named stays',
+  summary: 'Turn the poster cache on or off, or limit its size; omitted fields are kept',
   body: z.object({ enabled: z.boolean().optional(), max_megabytes: Megabytes.optional() }),
   response: ImageCache,
 })
@@ -36,7 +36,7 @@ export const putImageCache = defineRoute({
 export const deleteImageCache = defineRoute({
   ...admin,
   method: 'DELETE',
-  summary: 'Throw away every kept picture; what is shown again is fetched again',
+  summary: 'Delete every cached picture; pictures are fetched again when needed',
   response: ImageCache,
 })
 
@@ -61,7 +61,7 @@ export const getImage = defineRoute({
   path: '/api/images/{size}/{file}',
   access: 'user',
   permission: 'media:discover',
-  summary: 'A picture of the metadata provider, kept on this server; 404 while that is turned off',
+  summary: 'A picture of the metadata provider, cached on this server; 404 while the cache is off',
   spec: '1:4.2',
   kind: 'verbatim',
   params: z.object({
@@ -70,7 +70,7 @@ export const getImage = defineRoute({
       .string()
       .regex(/^[A-Za-z0-9_-]{1,64}\.(jpg|jpeg|png|webp)$/, 'Only pictures of the provider are kept.'),
   }),
-  // The host and path are fixed: nothing is passed through.
+  // The host and path are fixed: no query is passed on.
   query: z.strictObject({}),
   cache: 'image',
   refusals: ['not_found', 'upstream_failed'],

@@ -4,13 +4,13 @@ import { defineRoute, type RouteDefinition } from './route.ts'
 
 const inbox = { access: 'user', spec: '1:4.14' } as const satisfies Partial<RouteDefinition>
 
-/** What an alert is about, in the words of its push data (1/4.14); `title` always where one is known. */
+/** The subject of an alert, with the fields of its push data (1/4.14); `title` is present whenever it is known. */
 export const NoticeData = z.object({
   media_type: z.enum(['movie', 'tv', 'book', 'music']).optional(),
   tmdb_id: z.int().optional(),
   foreign_id: z.string().optional(),
   title: z.string().optional(),
-  /** C69: the title is what the requester calls it; no provider has named it yet. */
+  /** C69: the title comes from the requester; no provider has verified it yet. */
   title_unverified: z.literal(true).optional(),
   instance_id: z.string().optional(),
   book_format: z.string().optional(),
@@ -23,7 +23,7 @@ export const NoticeData = z.object({
   decision: z.enum(['approved', 'denied']).optional(),
   reason: z.string().optional(),
   instance_name: z.string().optional(),
-  /** `webhook_lost` (C60): what was wrong with the webhook, and what was done. */
+  /** `webhook_lost` (C60): the problem with the webhook, and the action taken. */
   webhook_state: z.string().optional(),
   webhook_action: z.enum(['restored', 'failed', 'none']).optional(),
 })
@@ -31,10 +31,10 @@ export type NoticeData = z.infer<typeof NoticeData>
 
 export const InboxEntry = z.object({
   id: NumericId,
-  /** The event, as push data names it: `request_decision`, `new_movie` … */
+  /** The event, as in push data: `request_decision`, `new_movie` … */
   type: z.string(),
   data: NoticeData,
-  /** The page it leads to, below the base path. */
+  /** The page it links to, below the base path. */
   path: z.string(),
   created_at: Time,
   read_at: Time.nullable(),
@@ -47,7 +47,7 @@ export const getInbox = defineRoute({
   ...inbox,
   method: 'GET',
   path: '/api/notifications/inbox',
-  summary: 'The caller’s notifications, newest first; what they may no longer see is left out',
+  summary: 'The caller’s notifications, newest first; titles they may no longer see are left out',
   query: z.object({
     /** Entries older than this one. */
     before: RowIdParam.optional(),
@@ -64,7 +64,7 @@ export const getInboxUnread = defineRoute({
   ...inbox,
   method: 'GET',
   path: '/api/notifications/inbox/unread',
-  summary: 'How many notifications of the caller are unread',
+  summary: 'The number of unread notifications of the caller',
   response: Unread,
 })
 
@@ -72,7 +72,7 @@ export const postInboxRead = defineRoute({
   ...inbox,
   method: 'POST',
   path: '/api/notifications/inbox/read',
-  summary: 'Mark notifications as read: all, or those up to one, so that what came meanwhile stays unread',
+  summary: 'Mark notifications as read: all, or up to a given one, so that newer ones stay unread',
   body: z.object({ through: NumericId.optional() }),
   response: Unread,
 })

@@ -87,7 +87,7 @@ function isRoute(value: unknown): value is RouteDefinition {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** Every exported route, the list that boot, documents, the web client and tests walk. */
+/** Every exported route: the list used by startup, documentation, the web client and tests. */
 export const allRoutes: readonly RouteDefinition[] = slices.flatMap(slice =>
   Object.values(slice).filter(isRoute),
 )

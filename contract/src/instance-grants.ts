@@ -10,10 +10,10 @@ const adminOfUsers = {
 } as const satisfies Partial<RouteDefinition>
 const UserParams = z.object({ userID: NumericIdParam })
 
-/** One optional value per type; types that this server does not know are ignored (0.3). */
+/** One optional value per type; types this server does not know are ignored (0.3). */
 function perType<S extends z.ZodType>(value: S) {
   const shape = Object.fromEntries(SERVICE_TYPES.map(type => [type, value.optional()]))
-  // fromEntries forgets which names it was given.
+  // fromEntries loses the key types.
   return z.object(shape as Record<ServiceType, z.ZodOptional<S>>)
 }
 
@@ -49,7 +49,7 @@ export const getInstanceGrants = defineRoute({
   ...adminOfUsers,
   method: 'GET',
   path: '/api/admin/users/{userID}/instance-grants',
-  summary: 'Which instances a user may use beside the defaults',
+  summary: 'The instances a user may use in addition to the defaults',
   params: UserParams,
   response: InstanceGrants,
   refusals: ['not_found'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** 0.1: neutral words on the wire; people see the products' names. Clients ignore values they do not know. */
+/** 0.1: neutral names on the wire; people see the products' names. Clients ignore unknown values. */
 export const LIBRARY_MANAGERS = ['movie_manager', 'tv_manager', 'book_manager', 'music_manager'] as const
 export const VIDEO_SERVERS = ['account_server_a', 'account_server_b', 'invite_server'] as const
 export const MEDIA_SERVERS = [
@@ -36,7 +36,7 @@ export function mediaTypeOf(service_type: string): MediaType | undefined {
   return MEDIA_TYPES.find(type => MANAGER_OF[type] === service_type)
 }
 
-/** Why a connection test ended as it did (1/I); `secret_required`: nothing was sent (C67). */
+/** The result of a connection test (1/I); `secret_required`: nothing was sent (C67). */
 export const CONNECTION_CATEGORIES = [
   'ok',
   'invalid_url',

@@ -22,7 +22,7 @@ const LibraryId = z.string().min(1).max(128).regex(/^\S+$/, 'A library id has no
 const VideoApps = z.object({ ios: z.enum(['', 'service', 'alt_player', 'browser']) })
 const ListeningApp = z.enum(['', 'browser', 'official', 'thirdparty'])
 
-/** Media servers only. `library_ids` empty means all; apps are what people get who chose none. */
+/** Media servers only. Empty `library_ids` means all; apps are shown to people who chose none. */
 export const ServerConfig = z.object({
   public_address: z.string(),
   library_ids: z.array(z.string()),
@@ -33,7 +33,7 @@ export const ServerConfig = z.object({
 })
 export type ServerConfig = z.infer<typeof ServerConfig>
 
-/** Replaced as a whole when present; what is left out falls back to the default of its type. */
+/** Replaced as a whole when present; omitted fields get the default of their type. */
 export const ServerConfigChange = z.object({
   public_address: z.string().trim().max(2048).optional(),
   library_ids: z.array(LibraryId).max(1000).optional(),
@@ -46,7 +46,7 @@ export const ServerConfigChange = z.object({
 })
 export type ServerConfigChange = z.infer<typeof ServerConfigChange>
 
-/** Secrets are write-only; `has_api_key` says that one is stored. */
+/** Secrets are write-only; `has_api_key` shows that one is stored. */
 export const Instance = z.object({
   id: OpaqueId,
   service_type: ServiceTypeName,
@@ -88,7 +88,7 @@ export const InstanceChange = z.object({
 })
 export type InstanceChange = z.infer<typeof InstanceChange>
 
-/** What can be tested before it is saved; `id` falls back to the stored secrets of that instance, at its origin (C67). */
+/** Can be tested before saving; `id` falls back to the stored secrets of that instance, at its origin (C67). */
 export const InstanceCandidate = z.object({
   ...fields,
   service_type: ServiceTypeName,
@@ -138,7 +138,7 @@ export const putInstance = defineRoute({
   ...adminOfInstances,
   method: 'PUT',
   path: '/api/admin/instances/{id}',
-  summary: 'Change an instance; it is tested again when its address or key changed',
+  summary: 'Change an instance; it is tested again when its address or key changes',
   params: InstanceParams,
   body: InstanceChange,
   response: Instance,
@@ -149,7 +149,7 @@ export const deleteInstance = defineRoute({
   ...adminOfInstances,
   method: 'DELETE',
   path: '/api/admin/instances/{id}',
-  summary: 'Forget an instance with its grants, pins and mappings; saved requests stay',
+  summary: 'Delete an instance with its grants, pins and mappings; saved requests stay',
   params: InstanceParams,
   response: z.object({ status: z.literal('deleted') }),
   refusals: ['not_found'],
@@ -182,7 +182,7 @@ export const postInviteLinkBegin = defineRoute({
   ...adminOfInstances,
   method: 'POST',
   path: '/api/admin/instances/invite-server/link/begin',
-  summary: 'Begin to link the Plex account that owns the server',
+  summary: 'Start linking the Plex account that owns the server',
   response: z.object({ pin_id: OpaqueId, code: z.string(), url: z.string(), expires_at: Time }),
   refusals: ['upstream_failed'],
 })
@@ -221,7 +221,7 @@ export const getGrantUsers = defineRoute({
   permission: 'users:manage',
   method: 'GET',
   path: '/api/admin/instances/{id}/grant-users',
-  summary: 'Who was granted an instance',
+  summary: 'The users granted an instance',
   params: InstanceParams,
   response: GrantUsers,
   refusals: ['not_found'],
@@ -232,7 +232,7 @@ export const putGrantUsers = defineRoute({
   permission: 'users:manage',
   method: 'PUT',
   path: '/api/admin/instances/{id}/grant-users',
-  summary: 'Replace who was granted an instance; default pins stay',
+  summary: 'Replace the users granted an instance; default pins stay',
   params: InstanceParams,
   body: GrantUsers,
   response: GrantUsers,
@@ -243,6 +243,6 @@ export const getMediaRoots = defineRoute({
   ...adminOfInstances,
   method: 'GET',
   path: '/api/admin/media-roots',
-  summary: 'The folders that downloads may come from',
+  summary: 'The allowed folders for downloads',
   response: z.object({ roots: z.array(z.string()) }),
 })

@@ -47,7 +47,7 @@ export const deleteContentPolicy = defineRoute({
   ...adminOfUsers,
   method: 'DELETE',
   path: '/api/admin/users/{userID}/content-policy',
-  summary: 'Turn a kids account into a plain one',
+  summary: 'Turn a kids account into a regular one',
   params: UserParams,
   response: z.object({ status: z.literal('cleared') }),
 })

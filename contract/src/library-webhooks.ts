@@ -11,7 +11,7 @@ const InstanceParams = z.object({ id: OpaqueId })
 
 const LIVE_STATES = ['', 'missing', 'stale', 'credential_missing', 'no_callback_url'] as const
 
-/** C60: as the last poll found it. Empty: in order, or not supported. */
+/** C60: as found by the last poll. Empty: in order, or not supported. */
 export const WebhookState = z.enum([...LIVE_STATES, 'disabled', 'credential_refused'])
 export type WebhookState = z.infer<typeof WebhookState>
 
@@ -37,7 +37,7 @@ export const postInstanceWebhook = defineRoute({
   ...adminOfInstances,
   method: 'POST',
   path: '/api/admin/instances/{id}/webhook',
-  summary: 'Install or renew our webhook in the manager',
+  summary: 'Install or renew the Foyer webhook in the manager',
   params: InstanceParams,
   response: ManagedWebhook,
   refusals: ['not_found', 'wrong_service_type', 'no_callback_url', 'conflict', 'upstream_failed'],
@@ -47,7 +47,7 @@ export const postLibraryWebhook = defineRoute({
   method: 'POST',
   path: '/api/webhooks/library/{instanceID}',
   access: 'basic',
-  summary: 'A library manager tells what happened in it',
+  summary: 'A library manager reports an event',
   spec: '1/6',
   body_limit: 4 * 1024 * 1024,
   params: z.object({ instanceID: OpaqueId }),

@@ -17,9 +17,9 @@ const Type = z.enum(LIST_TYPES)
 const paging = { page: PageNumber, limit: PageLimit }
 const typed = { ...reader, query: z.object({ type: Type.default('movies'), ...paging }) } as const
 
-/** The list provider's own titles, as far as clients count on them. */
+/** The list provider's own titles, reduced to the fields clients rely on. */
 const Ids = z.looseObject({ trakt: z.int(), slug: z.string().nullish(), tmdb: z.int().nullish() })
-/** Addresses without a scheme, shown through the relay below. */
+/** Addresses without a scheme, loaded through the relay below. */
 const Images = z.record(z.string(), z.array(z.string())).optional()
 export const ListTitle = z.looseObject({
   title: z.string().nullish(),
@@ -34,19 +34,19 @@ const held = { movie: ListTitle.optional(), show: ListTitle.optional() }
 export const getListTrending = defineRoute({
   ...typed,
   path: '/api/listsrc/trending',
-  summary: 'What people watch right now',
+  summary: 'Trending titles',
   response: z.array(z.looseObject({ watchers: z.int(), ...held })),
 })
 export const getListPopular = defineRoute({
   ...typed,
   path: '/api/listsrc/popular',
-  summary: 'What people rate most',
+  summary: 'Most rated titles',
   response: z.array(ListTitle),
 })
 export const getListAnticipated = defineRoute({
   ...typed,
   path: '/api/listsrc/anticipated',
-  summary: 'What people wait for',
+  summary: 'Most anticipated titles',
   response: z.array(z.looseObject({ list_count: z.int(), ...held })),
 })
 export const getListRecommendations = defineRoute({
@@ -60,7 +60,7 @@ export const getListRecommendations = defineRoute({
 export const getLists = defineRoute({
   ...reader,
   path: '/api/listsrc/lists',
-  summary: 'Lists that people like',
+  summary: 'Popular lists',
   query: z.object(paging),
   response: z.array(
     z.looseObject({
@@ -77,7 +77,7 @@ export const getLists = defineRoute({
   ),
 })
 
-/** C19: a dot segment is refused before anybody is asked. */
+/** C19: a dot segment is refused before the provider is called. */
 const Slug = z
   .string()
   .regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,128}$/, 'Use letters, digits, dots, dashes and underscores.')
@@ -85,7 +85,7 @@ const Slug = z
 export const getListItems = defineRoute({
   ...reader,
   path: '/api/listsrc/lists/{user}/{slug}/items',
-  summary: 'What is on a list',
+  summary: 'The entries of a list',
   params: z.object({ user: Slug, slug: Slug }),
   query: z.object({ type: Type.optional(), ...paging }),
   response: z.array(z.looseObject({ rank: z.int(), id: z.int(), type: z.string(), ...held })),
@@ -101,7 +101,7 @@ const Days = z
 export const getListCalendar = defineRoute({
   ...reader,
   path: '/api/listsrc/calendar',
-  summary: 'Episodes or movies that come out within some days',
+  summary: 'Episodes or movies released within a number of days',
   query: z.object({ type: Type.default('shows'), start: DateOnly.optional(), days: Days }),
   response: z.array(
     z.looseObject({ first_aired: z.string().optional(), released: z.string().optional(), ...held }),
@@ -125,7 +125,7 @@ export const getListImage = defineRoute({
       .max(512)
       .regex(/^images(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/, 'Only plain paths under images are relayed.'),
   }),
-  // 1:4.5: nothing is passed through, so nothing may be there.
+  // 1:4.5: no query is passed on, so none is accepted.
   query: z.strictObject({}),
   cache: 'image',
   refusals: ['not_found', 'upstream_failed'],

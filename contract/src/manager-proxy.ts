@@ -3,8 +3,8 @@ import { OpaqueId } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 /**
- * A library manager's own API through Foyer. Admins reach all of it; everybody else reads the few resources
- * of 1/I, from instances that they see. Answers are the manager's, without its secrets.
+ * A library manager's own API through Foyer. Admins can use all of it; others read the few resources of 1/I, from
+ * instances they can see. Responses are the manager's, without its secrets.
  */
 const proxy = {
   path: '/api/instances/{id}/proxy/{path*}',
@@ -29,7 +29,7 @@ export const getManagerProxy = defineRoute({
   method: 'GET',
   summary: 'Read from a library manager',
 })
-/** Browsers load pictures by their address alone, so the image cookie opens these, and nothing else of a manager (R14). */
+/** Browsers load pictures by address alone, so the image cookie opens these, and nothing else of a manager (R14). */
 export const getManagerPicture = defineRoute({
   ...proxy,
   method: 'GET',
@@ -40,7 +40,7 @@ export const getManagerPicture = defineRoute({
 export const headManagerProxy = defineRoute({
   ...proxy,
   method: 'HEAD',
-  summary: 'Ask a library manager for the head of an answer; admins only',
+  summary: 'Send a HEAD request to a library manager; admins only',
 })
 export const postManagerProxy = defineRoute({
   ...proxy,

@@ -29,7 +29,7 @@ const Videos = z
   })
   .optional()
 
-/** The provider's own body; these are the parts that clients count on. */
+/** The provider's own body; these are the fields clients rely on. */
 export const MovieDetail = z.looseObject({
   id: z.int(),
   title: z.string(),
@@ -103,7 +103,7 @@ const related = { ...reader, query: z.object({ page: PageNumber }), response: Sc
 export const getMovieRecommendations = defineRoute({
   ...related,
   path: '/api/media/movie/{id}/recommendations',
-  summary: 'What people who liked this movie liked too',
+  summary: 'Recommendations for this movie',
 })
 export const getSimilarMovies = defineRoute({
   ...related,
@@ -113,7 +113,7 @@ export const getSimilarMovies = defineRoute({
 export const getTvRecommendations = defineRoute({
   ...related,
   path: '/api/media/tv/{id}/recommendations',
-  summary: 'What people who liked this show liked too',
+  summary: 'Recommendations for this show',
 })
 export const getSimilarTv = defineRoute({
   ...related,
@@ -145,6 +145,6 @@ const Credit = ScreenItem.extend({ character: z.string().optional(), job: z.stri
 export const getPersonCredits = defineRoute({
   ...reader,
   path: '/api/media/person/{id}/credits',
-  summary: 'What a person has worked on, movies and shows together',
+  summary: 'The credits of a person, movies and shows together',
   response: z.looseObject({ id: z.int(), cast: z.array(Credit), crew: z.array(Credit) }),
 })

@@ -11,7 +11,7 @@ const downloader = {
   spec: '1:4.13',
 } as const satisfies Partial<RouteDefinition>
 
-/** Values that the slice judges itself: whether the library may be used comes before what is wrong (C17). */
+/** Validated by the slice: access to the library is checked before other errors (C17). */
 const FileId = z
   .unknown()
   .meta({ type: 'integer', description: 'The manager’s own id of the file.' })
@@ -22,7 +22,7 @@ const Paths = z
   .optional()
 
 export const DownloadTicket = z.object({
-  /** Server-relative: `/api/media-files/download/…`. Whoever has it may download until `expires_at`. */
+  /** Server-relative: `/api/media-files/download/…`. Anybody who has it can download until `expires_at`. */
   url: z.string(),
   filename: z.string(),
   size_bytes: z.int(),
@@ -53,7 +53,7 @@ export const postDownloadCoverage = defineRoute({
   ...downloader,
   method: 'POST',
   path: '/api/media-files/coverage',
-  summary: 'Which of these paths, as the manager reports them, a mapping covers; no disk is looked at',
+  summary: 'Which of these reported paths a mapping covers; no disk is read',
   body_limit: 256 * 1024,
   body: z.object({ instance_id: OpaqueId, paths: Paths }),
   response: z.object({ covered: z.array(z.boolean()) }),
@@ -64,7 +64,7 @@ export const getDownload = defineRoute({
   method: 'GET',
   path: '/api/media-files/download/{ticket}',
   access: 'public',
-  summary: 'The bytes behind a ticket, whole or one range of them; everything is checked anew each time',
+  summary: 'The file of a ticket, whole or one range; every condition is checked each time',
   spec: '1:4.13',
   kind: 'stream',
   head: true,
@@ -74,28 +74,28 @@ export const getDownload = defineRoute({
 
 export const TitleFile = z.object({
   file_id: z.int(),
-  /** As it is called in its folder; never where that lies. */
+  /** The file name, never its folder. */
   name: z.string(),
   size_bytes: z.int(),
-  /** Covered by a mapping, as far as that can be told without looking at a disk. */
+  /** Covered by a mapping, determined without reading a disk. */
   downloadable: z.boolean(),
-  /** Of shows: as the metadata provider counts them. */
+  /** For shows: the metadata provider's numbering. */
   season_number: z.int().optional(),
   /** Several when one file holds several episodes. */
   episode_numbers: z.array(z.int()).optional(),
-  /** Of the episode or the track. */
+  /** The title of the episode or track. */
   title: z.string().optional(),
-  /** Of books, where the record says it. */
+  /** For books, if the record has it. */
   format: BookFormat.optional(),
-  /** Of albums; a second disc begins at 1 again. */
+  /** For albums; a second disc starts at 1 again. */
   track_number: z.int().optional(),
   disc_number: z.int().optional(),
-  /** Of books in several files: the place in its order, from 1. */
+  /** For books in several files: the position, from 1. */
   part_number: z.int().optional(),
 })
 export type TitleFile = z.infer<typeof TitleFile>
 
-/** Additive: what there is to download of one title, from one or two reads of its library. */
+/** Additive: the downloadable files of one title, from one or two reads of its library. */
 export const getTitleFiles = defineRoute({
   ...downloader,
   method: 'GET',
@@ -107,9 +107,9 @@ export const getTitleFiles = defineRoute({
       .string()
       .meta({ enum: [...MEDIA_TYPES] })
       .optional(),
-    /** Of movies and shows. */
+    /** For movies and shows. */
     tmdb_id: z.string().optional(),
-    /** Of books and albums, as their pages know them. */
+    /** For books and albums, as on their pages. */
     foreign_id: z.string().optional(),
   }),
   response: z.object({ instance_id: OpaqueId, files: z.array(TitleFile) }),
@@ -128,25 +128,25 @@ export const getTitleFiles = defineRoute({
 const CoveredPath = z.object({ path: z.string(), files: z.int() })
 
 export const MappingCoverage = z.object({
-  /** Files of the library, and how many of them the mappings lead to. */
+  /** The files of the library, and how many of them the mappings cover. */
   files: z.int(),
   covered_files: z.int(),
-  /** In the order of the mappings: how many files each of them catches. */
+  /** In the order of the mappings: how many files each one covers. */
   rows: z.array(z.object({ files: z.int() })),
-  /** A few of each, as the manager reports them: a file, or the folder of a title with how many it holds. */
+  /** A few examples of each, as reported by the manager: a file, or the folder of a title with its number of files. */
   covered: z.array(CoveredPath.extend({ row: z.int(), local_path: z.string() })),
   uncovered: z.array(CoveredPath),
 })
 export type MappingCoverage = z.infer<typeof MappingCoverage>
 
-/** Additive: what mappings that are not saved yet would cover. The library is read at most once a minute for it. */
+/** Additive: the coverage of mappings that are not saved yet. The library is read at most once a minute for it. */
 export const postMappingCoverage = defineRoute({
   access: 'admin',
   permission: 'instances:manage',
   spec: '1:4.13',
   method: 'POST',
   path: '/api/admin/instances/{id}/mapping-coverage',
-  summary: 'Which files of a library manager these path mappings lead to; without a body, the saved ones',
+  summary: 'The files of a library manager covered by these path mappings; without a body, by the saved ones',
   body_limit: 512 * 1024,
   params: z.object({ id: OpaqueId }),
   body: z.object({ media_path_mappings: z.array(PathMapping).max(50).optional() }),

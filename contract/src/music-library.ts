@@ -14,7 +14,7 @@ const reader = {
 const refusals = ['instance_forbidden', 'instance_not_found', 'upstream_failed', 'unavailable'] as const
 const instance = { instance_id: z.string().optional() }
 
-/** One per record: two records of the same release group stay two (1/4.11). */
+/** One per record: two records of the same release group are two entries (1/4.11). */
 export const MusicTitle = z.object({
   album_id: z.int(),
   foreign_album_id: z.string(),
@@ -58,7 +58,7 @@ export type RecentAlbum = z.infer<typeof RecentAlbum>
 export const getMusicLibrary = defineRoute({
   ...reader,
   path: '/api/requests/music-library',
-  summary: 'Every album record of the library, with where it stands',
+  summary: 'Every album record of the library, with its status',
   query: z.object(instance),
   response: z.object({ titles: z.array(MusicTitle) }),
   refusals,
@@ -67,7 +67,7 @@ export const getMusicLibrary = defineRoute({
 export const getRecentMusic = defineRoute({
   ...reader,
   path: '/api/requests/music-recent',
-  summary: 'What arrived in the library last',
+  summary: 'The latest arrivals in the library',
   query: z.object({ ...instance, limit: z.string().optional() }),
   response: z.object({ items: z.array(RecentAlbum) }),
   refusals,
@@ -76,7 +76,7 @@ export const getRecentMusic = defineRoute({
 export const getLibraryArtists = defineRoute({
   ...reader,
   path: '/api/requests/music-artists',
-  summary: 'Artists of the library, with how many of their albums are there',
+  summary: 'Artists of the library, with the number of their albums on disk',
   query: z.object({ ...instance, sort: z.string().optional() }),
   response: z.object({ artists: z.array(LibraryArtist), total: z.int() }),
   refusals,
@@ -85,7 +85,7 @@ export const getLibraryArtists = defineRoute({
 export const getLibraryArtist = defineRoute({
   ...reader,
   path: '/api/requests/music-artist',
-  summary: 'One artist of the library with every album of theirs',
+  summary: 'One artist of the library with all their albums',
   query: z.object({ ...instance, foreign_id: z.string().optional() }),
   response: z.object({ artist: LibraryArtist, titles: z.array(MusicTitle) }),
   refusals: ['validation', 'not_found', 'no_grant', 'no_instance', ...refusals],
@@ -97,7 +97,7 @@ export const getMusicStatus = defineRoute({
   permission: 'media:request',
   spec: '1:4.6',
   path: '/api/requests/music-status',
-  summary: 'Whether an album is in the library, and how far it is',
+  summary: 'The library status of an album',
   query: z.object({
     ...instance,
     foreign_id: z.string().optional(),

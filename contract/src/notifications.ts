@@ -5,7 +5,7 @@ import { PushTestResult } from './users.ts'
 
 const ofUser = { access: 'user', spec: '1:4.14' } as const satisfies Partial<RouteDefinition>
 
-/** 1/4.14 — what people may have told to their devices, and whether they do until they choose. */
+/** 1/4.14: the alert categories for devices, and their defaults. */
 export const CATEGORY_DEFAULTS = {
   request_auto_approved: false,
   request_decision: false,
@@ -26,7 +26,7 @@ export const CATEGORY_DEFAULTS = {
 export type AlertCategory = keyof typeof CATEGORY_DEFAULTS
 export const ALERT_CATEGORIES = Object.keys(CATEGORY_DEFAULTS) as AlertCategory[]
 
-/** Categories that only admins hear of; everybody is told of the switch. */
+/** Categories that only admins receive; the switch is visible to everybody. */
 export const ADMIN_CATEGORIES: ReadonlySet<AlertCategory> = new Set<AlertCategory>([
   'request_pending',
   'issue_created',
@@ -44,17 +44,17 @@ function forEachCategory<S extends z.core.$ZodType>(schema: S): Record<AlertCate
 export const CategorySwitches = z.object(forEachCategory(z.boolean()))
 export type CategorySwitches = z.infer<typeof CategorySwitches>
 
-/** What one person chose. */
+/** One person's choices. */
 export const NotificationChoices = CategorySwitches.extend({ push_enabled: z.boolean() })
 export type NotificationChoices = z.infer<typeof NotificationChoices>
 
 export const NotificationPreferences = NotificationChoices.extend({
-  /** Read-only: what an admin allows at all. */
+  /** Read-only: the categories an admin allows. */
   server_policy: z.object({ enabled: z.boolean(), categories: CategorySwitches }),
 })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
-/** Everything but `push_enabled` and `request_auto_approved` is replaced: what is left out is off (1:4.14). */
+/** Everything but `push_enabled` and `request_auto_approved` is replaced: omitted means off (1:4.14). */
 export const PreferencesUpdate = z.object({
   ...forEachCategory(z.boolean().default(false)),
   push_enabled: z.boolean().optional(),
@@ -82,13 +82,13 @@ export const deletePushToken = defineRoute({
   ...ofUser,
   method: 'DELETE',
   path: '/api/devices/push-token/{deviceID}',
-  summary: 'Send no more alerts to this device of the caller; again changes nothing',
+  summary: 'Stop alerts to this device of the caller; repeating it changes nothing',
   params: z.object({ deviceID: OpaqueId }),
   response: Success,
   refusals: ['forbidden'],
 })
 
-/** An app that alerts go to. */
+/** An app that receives alerts. */
 export const PushDevice = z.object({
   device_id: OpaqueId,
   device_name: z.string(),
@@ -111,7 +111,7 @@ export const getNotificationPreferences = defineRoute({
   ...ofUser,
   method: 'GET',
   path: '/api/notifications/preferences',
-  summary: 'What the caller wants to be told, and what the server allows',
+  summary: 'The notification preferences of the caller, and the server policy',
   response: NotificationPreferences,
 })
 
@@ -119,7 +119,7 @@ export const putNotificationPreferences = defineRoute({
   ...ofUser,
   method: 'PUT',
   path: '/api/notifications/preferences',
-  summary: 'Replace what the caller wants to be told',
+  summary: 'Replace the notification preferences of the caller',
   body: PreferencesUpdate,
   response: NotificationPreferences,
   refusals: ['validation'],

@@ -9,7 +9,7 @@ export const OwnDevice = z.object({
   id: OpaqueId,
   name: z.string(),
   kind: z.enum(['app', 'tool']),
-  /** The one that asks. */
+  /** The device of the caller. */
   current: z.boolean(),
   created_at: Time,
   last_used_at: Time,
@@ -20,7 +20,7 @@ export const getOwnDevices = defineRoute({
   ...ofUser,
   method: 'GET',
   path: '/api/me/devices',
-  summary: 'Where the caller is signed in, the device used last first',
+  summary: 'The devices of the caller, most recently used first',
   response: z.object({ devices: z.array(OwnDevice) }),
 })
 

@@ -4,8 +4,8 @@ import { defineRoute } from './route.ts'
 import { TokenResponse } from './sessions.ts'
 
 /**
- * What browsers take and give (WebAuthn level 3 JSON). The library judges an answer as a whole, so a part that
- * is missing is a passkey that failed, and a ceremony that is over is said to be over whatever came with it.
+ * The JSON of WebAuthn level 3. The library judges a response as a whole, so a missing part is a failed passkey, and
+ * an ended ceremony is reported as ended whatever was sent with it.
  */
 const CeremonyOptions = z.looseObject({ challenge: z.string() })
 const Ceremony = z.object({ options: CeremonyOptions, session_id: OpaqueId })
@@ -21,7 +21,7 @@ export const postPasskeyLoginBegin = defineRoute({
   method: 'POST',
   path: '/api/auth/passkey/login/begin',
   access: 'public',
-  summary: 'Begin to sign in with a passkey',
+  summary: 'Start signing in with a passkey',
   spec: '1:4.1',
   rate: 'sign_in',
   body: z.object({}),
@@ -46,7 +46,7 @@ export const postPasskeyRegisterBegin = defineRoute({
   method: 'POST',
   path: '/api/auth/passkey/register/begin',
   access: 'user',
-  summary: 'Begin to add a passkey to the own account',
+  summary: 'Start adding a passkey to your account',
   spec: '1:4.1',
   rate: 'account',
   body: z.object({}),
@@ -85,7 +85,7 @@ export const postPasskeySetupBegin = defineRoute({
   method: 'POST',
   path: '/api/auth/passkey/setup/begin',
   access: 'public',
-  summary: 'Begin to add a passkey by a setup link',
+  summary: 'Start adding a passkey with a setup link',
   spec: '1:4.1',
   rate: 'sign_in',
   body: z.object({ token: z.string() }),
@@ -123,7 +123,7 @@ export const getPasskeys = defineRoute({
   method: 'GET',
   path: '/api/auth/passkeys',
   access: 'user',
-  summary: 'The own passkeys',
+  summary: 'Your passkeys',
   spec: '1:4.1',
   response: z.array(Passkey),
 })
@@ -132,7 +132,7 @@ export const deletePasskey = defineRoute({
   method: 'DELETE',
   path: '/api/auth/passkeys/{credentialID}',
   access: 'user',
-  summary: 'Remove an own passkey',
+  summary: 'Remove one of your passkeys',
   spec: '1:4.1',
   params: z.object({ credentialID: OpaqueId }),
   response: z.object({ status: z.literal('deleted') }),
@@ -143,7 +143,7 @@ export const getPasskeySetupPage = defineRoute({
   method: 'GET',
   path: '/passkeys/setup',
   access: 'public',
-  summary: 'A page of its own that adds a passkey at the press of a button',
+  summary: 'A standalone page that adds a passkey after a button press',
   spec: '2:4.5',
   kind: 'page',
 })
@@ -152,17 +152,17 @@ export const getPasskeyCreatePage = defineRoute({
   method: 'GET',
   path: '/passkeys/create',
   access: 'public',
-  summary: 'A page of its own that begins to add a passkey as it opens',
+  summary: 'A standalone page that starts adding a passkey when it opens',
   spec: '2:4.5',
   kind: 'page',
 })
 
-/** Apple and Google read these to let an app use this server's passkeys (E); 404 unless it is configured. */
+/** Apple and Google read these to let an app use this server's passkeys (E); 404 unless configured. */
 export const getAppleAppSite = defineRoute({
   method: 'GET',
   path: '/.well-known/apple-app-site-association',
   access: 'public',
-  summary: 'Which Apple apps may use passkeys of this server',
+  summary: 'The Apple apps that may use passkeys of this server',
   spec: 'E',
   response: z.object({ webcredentials: z.object({ apps: z.array(z.string()) }) }),
   refusals: ['not_found'],
@@ -172,7 +172,7 @@ export const getAndroidAssetLinks = defineRoute({
   method: 'GET',
   path: '/.well-known/assetlinks.json',
   access: 'public',
-  summary: 'Which Android app may use passkeys of this server',
+  summary: 'The Android app that may use passkeys of this server',
   spec: 'E',
   response: z.array(
     z.object({

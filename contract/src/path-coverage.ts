@@ -2,10 +2,10 @@ import type { PathMapping } from './instances.ts'
 
 export type Coverage =
   | { covered: true; row: number; local_path: string }
-  /** `climbs`: has a `.` or `..` among its folders, which no mapping follows (C19). */
+  /** `climbs`: has a `.` or `..` segment, which no mapping follows (C19). */
   | { covered: false; reason: 'no_match' | 'relative' | 'climbs' }
 
-/** The parts of a path as its own system counts them: POSIX by `/`, drive letters and shares by either. */
+/** The segments of a path by the rules of its own system: POSIX by `/`, drive letters and shares by either. */
 interface Parts {
   style: 'posix' | 'drive' | 'share'
   segments: readonly string[]
@@ -19,7 +19,7 @@ function partsOf(path: string): Parts | null {
   return /^\\\\[^\\/]+[\\/]+[^\\/]/.test(path) ? { style: 'share', segments } : null
 }
 
-/** On Windows, dots and spaces at the end of a name do not count, so `.. ` climbs as well. */
+/** Windows ignores trailing dots and spaces in a name, so `.. ` climbs as well. */
 function climbs({ style, segments }: Parts): boolean {
   return segments.some(one =>
     style === 'posix' ? one === '.' || one === '..' : one.replace(/[. ]+$/, '') === '',
@@ -31,7 +31,7 @@ function isSame(style: Parts['style'], a: string, b: string | undefined): boolea
   return style === 'posix' ? a === b : a.toLowerCase() === b.toLowerCase()
 }
 
-/** What is left of the path below the source, or null when it lies elsewhere. Whole segments only (1/4.13). */
+/** The rest of the path below the source, or null when it is elsewhere. Whole segments only (1/4.13). */
 function below(source: Parts | null, path: Parts): readonly string[] | null {
   if (!source || source.style !== path.style) return null
   const isInside = source.segments.every((segment, at) => isSame(path.style, segment, path.segments[at]))
@@ -39,8 +39,8 @@ function below(source: Parts | null, path: Parts): readonly string[] | null {
 }
 
 /**
- * 1/4.13: which mapping catches a path as the manager reports it, and what it becomes; the first match wins.
- * Purely lexical. Names below the mapped folder stay as they are reported, whatever their case.
+ * 1/4.13: the mapping that covers a reported path, and its local path; the first match wins. Purely lexical. Names
+ * below the mapped folder are kept as reported, including their case.
  */
 export function createCoverage(mappings: readonly PathMapping[]): (reported: string) => Coverage {
   const rows = mappings.map(({ source_path, local_path }) => ({
@@ -59,7 +59,7 @@ export function createCoverage(mappings: readonly PathMapping[]): (reported: str
   }
 }
 
-/** The last name of a path as the manager reports it: never where it lies. */
+/** The last segment of a reported path, without its folder. */
 export function baseName(reported: string): string {
   return partsOf(reported)?.segments.at(-1) ?? ''
 }

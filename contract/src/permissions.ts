@@ -1,4 +1,4 @@
-/** The complete permission list (0.4). Permissions derive from the role; nobody edits them per user. */
+/** The complete permission list (0.4). Permissions derive from the role and cannot be edited per user. */
 export const PERMISSIONS = [
   'admin:*',
   'ai:chat',
@@ -35,7 +35,7 @@ const USER_PERMISSIONS: readonly Permission[] = [
   'media:request',
 ]
 
-/** Sorted, as the wire shows them (0.4). */
+/** Sorted, as on the wire (0.4). */
 export function permissionsOf(role: Role): readonly Permission[] {
   return role === 'admin' ? PERMISSIONS : USER_PERMISSIONS
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** RFC 3339 UTC ending in Z; what the database stores is already in this form. */
+/** RFC 3339 UTC ending in Z; the database stores the same form. */
 export const Time = z.string().meta({ format: 'date-time', example: '2026-11-15T09:00:00.000Z' })
 
 export const DateOnly = z.iso.date()
@@ -8,25 +8,25 @@ export const DateOnly = z.iso.date()
 /** User, request, issue, action, run, rule, proposal and change ids (0.3). */
 export const NumericId = z.int().positive()
 
-/** No row has a greater one, on either engine. */
+/** No row has a greater id, on either engine. */
 export const MAX_ROW_ID = 2_147_483_647
 
-/** The same in a path, where it arrives as text; anything else is 400, not 404. */
+/** The same in a path, as text; anything else is 400, not 404. */
 export const NumericIdParam = z
   .string()
   .regex(/^[1-9][0-9]{0,15}$/, 'Use a positive whole number.')
   .transform(Number)
 
-/** A row to page from or to filter by: what is beyond the last possible one is that one, on either engine. */
+/** A row to page from or to filter by: larger ids are reduced to the largest possible one, on either engine. */
 export const RowIdParam = NumericIdParam.transform(id => Math.min(id, MAX_ROW_ID))
 
-/** Instance, device, passkey, flow, pin, ticket, pairing, confirmation ids. One that is too long is unknown, not wrong. */
+/** Instance, device, passkey, flow, pin, ticket, pairing, confirmation ids. An overlong id is unknown, not invalid. */
 export const OpaqueId = z.string().min(1)
 
-/** Booleans in queries are the words `true` and `false`, nothing else (1/4.6). */
+/** Booleans in queries are `true` and `false`, nothing else (1/4.6). */
 export const QueryBoolean = z.enum(['true', 'false']).transform(word => word === 'true')
 
-/** Every error answer (0.3). Routes may add fields; literal bodies of the specification lack `code`. */
+/** Every error response (0.3). Routes may add fields; literal bodies of the specification lack `code`. */
 export const ErrorBody = z.looseObject({
   error: z.string(),
   code: z.string().optional(),

@@ -15,27 +15,27 @@ export const PushPolicy = z.object({
   categories: CategorySwitches,
   gateway_configured: z.boolean(),
   gateway_enrolled: z.boolean(),
-  /** Since when nothing gets through to the gateway or its devices; null while it does. */
+  /** Since when the gateway or its devices cannot be reached; null while they can. */
   failing_since: Time.nullable(),
   /** Why the last attempt failed: `unreachable`, `timeout`, `rate_limited`, `rejected_key` … */
   last_error: z.string().nullable(),
 })
 export type PushPolicy = z.infer<typeof PushPolicy>
 
-/** An unknown category is refused; what is left out is kept. */
+/** An unknown category is refused; omitted ones are kept. */
 const CategoryChanges = z.partialRecord(z.enum(ALERT_CATEGORIES as [AlertCategory]), z.boolean())
 
 export const getPushPolicy = defineRoute({
   ...adminOfAll,
   method: 'GET',
-  summary: 'What the server may tell devices, and how it stands with the push gateway',
+  summary: 'The push policy, and the state of the push gateway',
   response: PushPolicy,
 })
 
 export const putPushPolicy = defineRoute({
   ...adminOfAll,
   method: 'PUT',
-  summary: 'Change what the server may tell devices; what is left out is kept',
+  summary: 'Change the push policy; omitted fields are kept',
   body_limit: 8 * 1024,
   body: z.object({ enabled: z.boolean().optional(), categories: CategoryChanges.optional() }),
   response: PushPolicy,

@@ -10,7 +10,7 @@ export const Release = z.object({
   media_type: MediaType,
   kind: z.enum(RELEASE_KINDS),
   date: DateOnly,
-  /** When exactly, where the library knows it: episodes. `date` is its day in UTC. */
+  /** The exact time, if the library knows it: episodes. `date` is its day in UTC. */
   at: Time.optional(),
   title: z.string(),
   tmdb_id: z.int().optional(),
@@ -24,7 +24,7 @@ export const Release = z.object({
   /** An https address, or a server-relative path. */
   poster: z.string().nullable(),
   monitored: z.boolean(),
-  /** 1/3, as far as a calendar tells: it knows no queue. */
+  /** 1/3, as far as a calendar knows: it has no queue. */
   status: z.enum(RELEASE_STATUSES),
   instance_id: OpaqueId,
   instance_name: z.string(),
@@ -45,12 +45,12 @@ export const Releases = z.object({
   end: DateOnly,
   items: z.array(Release),
   sources: z.array(ReleaseSource),
-  /** False when a library could not be read: then more may come out than is listed. */
+  /** False when a library could not be read: there may be more releases than listed. */
   complete: z.boolean(),
 })
 export type Releases = z.infer<typeof Releases>
 
-/** Text only: C17 wants the instance judged before the rest, so the slice reads the values itself. */
+/** Text only: C17 requires that the instance is judged first, so the slice parses the values itself. */
 const day = z.string().meta({ format: 'date' }).optional()
 
 export const getReleases = defineRoute({
@@ -58,7 +58,7 @@ export const getReleases = defineRoute({
   path: '/api/releases',
   access: 'user',
   permission: 'media:discover',
-  summary: 'What comes out, over all library managers that the caller sees; at most 92 days',
+  summary: 'Releases of all library managers the caller can see; at most 92 days',
   spec: '1/I',
   query: z.object({
     start: day,
@@ -89,12 +89,12 @@ export const getCalendarFeed = defineRoute({
 export const postCalendarFeed = defineRoute({
   ...ownFeed,
   method: 'POST',
-  summary: 'Make the calendar link of the caller; a link made before stops to work',
+  summary: 'Create the calendar link of the caller; an earlier link stops working',
   status: 201,
   response: z.object({
     active: z.literal(true),
     created_at: Time,
-    /** Shown this once. Whoever has it reads what the caller may see, until it is replaced or revoked. */
+    /** Shown only once. Anybody who has it can read what the caller may see, until it is replaced or revoked. */
     url: z.string(),
   }),
 })
@@ -110,7 +110,7 @@ export const getCalendarFile = defineRoute({
   method: 'GET',
   path: '/api/calendar/{file}',
   access: 'public',
-  summary: 'The iCalendar file behind a calendar link, named `{token}.ics`, with its owner’s rights of now',
+  summary: 'The iCalendar file of a calendar link, named `{token}.ics`, with its owner’s current permissions',
   spec: '1/I',
   kind: 'verbatim',
   params: z.object({ file: z.string() }),

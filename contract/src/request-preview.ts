@@ -4,7 +4,7 @@ import { QuotaView } from './request-quotas.ts'
 import { RequestSelection, SELECTION_LIMIT } from './requests.ts'
 import { defineRoute } from './route.ts'
 
-/** Each allowance says what the selection would take of it; nothing is reserved (1:4.6). */
+/** The cost of the selection for each allowance; nothing is reserved (1:4.6). */
 export const RequestPreview = QuotaView.extend({
   fits: z.boolean(),
   seasons: z.array(z.int()).optional(),
@@ -19,7 +19,7 @@ export const postRequestPreview = defineRoute({
   spec: '1:4.6',
   method: 'POST',
   path: '/api/requests/preview',
-  summary: 'What a request would cost; nothing is reserved',
+  summary: 'The cost of a request; nothing is reserved',
   body: RequestSelection,
   body_limit: SELECTION_LIMIT,
   response: RequestPreview,

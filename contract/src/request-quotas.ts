@@ -31,13 +31,13 @@ export type AllowanceRule = z.infer<typeof Rule>
 const Override = z.union([z.object({ ...Key, inherit: z.literal(true) }), Rule])
 export type AllowanceOverride = z.infer<typeof Override>
 
-/** Books are counted by format and nothing else is; an allowance is named once (1/4.9). */
+/** Only books are counted by format; an allowance may be named once (1/4.9). */
 function named<S extends z.ZodType<AllowanceKey>>(entry: S) {
   return z.array(entry).superRefine((list, context) => {
     const seen = new Set<string>()
     for (const [i, { media_type, book_format }] of list.entries()) {
       if ((media_type === 'book') !== (book_format !== undefined)) {
-        const message = book_format ? 'Only books have a format.' : 'Say which format of books is meant.'
+        const message = book_format ? 'Only books have a format.' : 'Enter a book format.'
         context.addIssue({ code: 'custom', path: [i, 'book_format'], message })
       }
       const name = book_format ?? media_type
@@ -51,7 +51,7 @@ export const Allowance = z.object({
   ...Key,
   count: Count,
   window_days: WindowDays,
-  /** Told to admins, of an allowance that the user has no own rule for. */
+  /** For admins only: the user has no own rule for this allowance. */
   inherit: z.literal(true).optional(),
   source: z.enum(['default', 'override']),
   used: z.int(),
@@ -85,7 +85,7 @@ export const getDefaultQuotas = defineRoute({
   ...managed,
   method: 'GET',
   path: '/api/admin/request-quotas',
-  summary: 'The allowances of everybody without their own',
+  summary: 'The default allowances',
   response: Rules,
 })
 
@@ -93,7 +93,7 @@ export const putDefaultQuotas = defineRoute({
   ...managed,
   method: 'PUT',
   path: '/api/admin/request-quotas',
-  summary: 'Change default allowances; those not named keep their value',
+  summary: 'Change default allowances; omitted ones keep their value',
   body: z.object({ allowances: named(Rule).min(1) }),
   response: Rules,
 })
@@ -123,7 +123,7 @@ export const resetUserQuotas = defineRoute({
   ...managed,
   method: 'POST',
   path: '/api/admin/users/{userID}/request-quotas/reset',
-  summary: 'Forgive what was used of some allowances; the reset itself is recorded',
+  summary: 'Reset the used units of some allowances; the reset is recorded',
   params: UserParams,
   body: z.object({ allowances: named(AllowanceKey).min(1) }),
   response: QuotaView,

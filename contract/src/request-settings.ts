@@ -14,7 +14,7 @@ const UserParams = z.object({ userID: NumericIdParam })
 const QualityProfile = z.object({ id: z.int(), name: z.string() })
 export type QualityProfile = z.infer<typeof QualityProfile>
 
-/** 0 stands for the manager's first profile. */
+/** 0 means the manager's first profile. */
 const ProfileChoice = z.int().min(0).max(MAX_ROW_ID)
 
 export const RequestSettings = z.object({
@@ -48,7 +48,7 @@ export const getRequestSettings = defineRoute({
   ...managed,
   method: 'GET',
   path: '/api/admin/request-settings',
-  summary: 'How requests are taken here',
+  summary: 'The request settings',
   response: RequestSettingsAnswer,
 })
 
@@ -56,7 +56,7 @@ export const putRequestSettings = defineRoute({
   ...managed,
   method: 'PUT',
   path: '/api/admin/request-settings',
-  summary: 'Change how requests are taken; what is not named stays',
+  summary: 'Change the request settings; omitted fields are kept',
   body: RequestSettings.partial(),
   response: RequestSettingsAnswer,
 })
@@ -88,11 +88,11 @@ export const getRequestOptions = defineRoute({
   access: 'user',
   permission: 'media:request',
   spec: '1:4.6',
-  summary: 'What you may choose when you ask for something',
+  summary: 'Your options for a request',
   query: z.object({
     media_type: MediaType,
     instance_id: OpaqueId.optional(),
-    /** Additive: with a title, a kids account learns here that it is out of reach (C9). */
+    /** Additive: with a title, a kids account is refused here if it is outside the limits (C9). */
     tmdb_id: NumericIdParam.optional(),
   }),
   response: z.object({
@@ -102,7 +102,7 @@ export const getRequestOptions = defineRoute({
     default_season_scope: SeasonScope,
     default_quality_profile_id: z.int(),
     quality_profiles: z.array(QualityProfile),
-    /** Additive: false when the library could not be asked, so that the empty list means nothing. */
+    /** Additive: false when the library could not be read, so that the empty list means nothing. */
     quality_profiles_known: z.literal(false).optional(),
   }),
   refusals: [

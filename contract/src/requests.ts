@@ -38,7 +38,7 @@ export const DELIVERY_STATES = [
 ] as const
 export type DeliveryStateName = (typeof DELIVERY_STATES)[number]
 
-/** Why a delivery stands where it stands; on `complete` the word of the status that came of it (1/4.6). */
+/** The reason for a delivery's state; on `complete` the resulting status (1/4.6). */
 export const DELIVERY_CODES = [
   'catalog_retired',
   'retry_limit',
@@ -91,7 +91,7 @@ export const DeliveryState = z.object({
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
   last_attempt_at: Time.optional(),
-  /** While it is queued or between two tries only. */
+  /** Only while it is queued or between two attempts. */
   next_attempt_at: Time.optional(),
   park_reason: z.enum(['delivery', 'author_import']).optional(),
   code: DeliveryCode.optional(),
@@ -112,14 +112,14 @@ export const BookFormats = z.object({ ebook: RequestStatus, audiobook: RequestSt
 export const FormatWaits = z.object({ ebook: FormatWait.optional(), audiobook: FormatWait.optional() })
 
 /**
- * A selection as sent. Only its form is checked here: whether the library may be used comes before what is
- * wrong with the rest (C17), so the slice judges values by what each medium needs (1/4.6).
+ * A selection as sent. Only its structure is checked here: access to the library is checked before other errors (C17),
+ * so the slice validates the values for each medium (1/4.6).
  */
 const Selection = z.object({
   media_type: MediaType,
   /** Movies and shows, greater than 0. */
   tmdb_id: z.number().optional(),
-  /** A hint; nothing goes by it. */
+  /** A hint only. */
   tvdb_id: z.number().optional(),
   /** At most 512 characters, like `search_term`. */
   title: z.string().optional(),
@@ -133,13 +133,13 @@ const Selection = z.object({
   seasons: z.array(z.number()).optional(),
   quality_profile_id: z.number().optional(),
   catalog_ref: CatalogRef.optional(),
-  /** Additive: an admin asks for somebody else, by their rules and allowances. */
+  /** Additive: an admin requests for somebody else, by their rules and allowances. */
   on_behalf_of: NumericId.optional(),
 })
 export type Selection = z.infer<typeof Selection>
 export { Selection as RequestSelection }
 
-/** C69: present while the title is what the requester called it and no provider has named it yet. */
+/** C69: present while the title comes from the requester and no provider has verified it yet. */
 export const TitleUnverified = z.literal(true).optional()
 
 export const RequestResponse = z.object({
@@ -184,7 +184,7 @@ export const RequestRow = z.object({
   decided_at: Time.optional(),
   canonical_foreign_id: z.string().optional(),
   book_format_wait: FormatWait.optional(),
-  /** Additive: while a movie or show is only wanted, the dates that its library knows. */
+  /** Additive: for a requested movie or show that is not available yet, the release dates known to its library. */
   releases: z
     .object({
       in_cinemas: DateOnly.optional(),
@@ -197,14 +197,14 @@ export const RequestRow = z.object({
 })
 export type RequestRow = z.infer<typeof RequestRow>
 
-/** Creating and previewing take at most 64 KiB (0.3). */
+/** The body limit for creating and previewing is 64 KiB (0.3). */
 export const SELECTION_LIMIT = 64 * 1024
 
 export const postRequest = defineRoute({
   ...asRequester,
   method: 'POST',
   path: '/api/requests',
-  summary: 'Ask for a title; the request is saved before anything else happens',
+  summary: 'Request a title; the request is saved before anything else happens',
   body: Selection,
   body_limit: SELECTION_LIMIT,
   response: RequestResponse,
@@ -229,7 +229,7 @@ export const listRequests = defineRoute({
   ...asRequester,
   method: 'GET',
   path: '/api/requests',
-  summary: 'What you asked for, newest first',
+  summary: 'Your requests, newest first',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(500).default(200),
     before_id: RowIdParam.optional(),
@@ -241,12 +241,12 @@ export const getDeliveryStatus = defineRoute({
   ...asRequester,
   method: 'GET',
   path: '/api/requests/delivery-status',
-  summary: 'How a saved request stands, by its id or by what was asked for',
+  summary: 'The status of a saved request, by its id or by its title',
   query: z.object({
     request_id: NumericIdParam.optional(),
     media_type: MediaType.optional(),
     instance_id: OpaqueId.optional(),
-    /** These are judged after the library, because a 403 comes before a 400 (C17). */
+    /** Validated after the library, because a 403 precedes a 400 (C17). */
     foreign_id: z.string().optional(),
     catalog_provider: z.string().optional(),
     catalog_id: z.string().optional(),

@@ -4,7 +4,7 @@ import type { RefusalCode } from './refusals.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call (1:1.2). `basic`: a library manager with its own credential; it never holds a session. */
+/** Who may call the route (1:1.2). `basic`: a library manager with its own credential; it never has a session. */
 export type Access = 'public' | 'user' | 'admin' | 'basic'
 
 /**
@@ -24,9 +24,9 @@ export type RateGroup =
   | 'webhook'
 
 /**
- * What a handler answers. `json` is parsed by the response schema on the way out, so an unlisted field
- * cannot leak. `verbatim` sends the provider's own bytes; its schema tells what clients may count on.
- * `stream` and `page` write the raw reply.
+ * How a handler responds. `json` is parsed by the response schema on the way out, so an unlisted field cannot leak.
+ * `verbatim` sends the provider's own bytes; its schema lists the fields clients can rely on. `stream` and `page`
+ * write the raw reply.
  */
 export type RouteKind = 'json' | 'verbatim' | 'stream' | 'page'
 
@@ -37,7 +37,7 @@ type Schema = z.core.$ZodType
 
 export interface RouteDefinition {
   method: Method
-  /** OpenAPI form, as the specification prints it: `/api/admin/users/{userID}`. `{path*}` takes the rest. */
+  /** OpenAPI form, as in the specification: `/api/admin/users/{userID}`. `{path*}` matches the rest. */
   path: `/${string}`
   access: Access
   permission?: Permission
@@ -48,23 +48,23 @@ export interface RouteDefinition {
   query?: Schema
   body?: Schema
   response?: Schema
-  /** Success status; 200 when absent. */
+  /** Success status; 200 by default. */
   status?: number
   kind?: RouteKind
   refusals?: readonly RefusalCode[]
   rate?: RateGroup
   cache?: CachePolicy
-  /** Takes a body of any type and hands its bytes to the handler as they came; never beside `body`. */
+  /** Accepts a body of any type and passes its bytes to the handler unchanged; never together with `body`. */
   raw_body?: true
-  /** Bytes; 1 MiB when absent (0.3). */
+  /** Bytes; 1 MiB by default (0.3). */
   body_limit?: number
-  /** Grows a HEAD twin: downloads and `/ping` only (C32). */
+  /** Adds a HEAD route: downloads and `/ping` only (C32). */
   head?: boolean
 }
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024
 
-/** A route is written once; server binding, web client, documents and tests read this one object. */
+/** A route is defined once; server binding, web client, documentation and tests use this object. */
 export function defineRoute<const R extends RouteDefinition>(route: R): R {
   return route
 }
@@ -72,19 +72,19 @@ export function defineRoute<const R extends RouteDefinition>(route: R): R {
 type Output<S> = S extends Schema ? z.core.output<S> : undefined
 type Input<S> = S extends Schema ? z.core.input<S> : undefined
 
-/** What a handler is given after parsing. */
+/** The parsed input of a handler. */
 export interface RouteInput<R extends RouteDefinition> {
   params: Output<R['params']>
   query: Output<R['query']>
   body: Output<R['body']>
 }
 
-/** What a handler returns: the input side of the response schema, because it is parsed on the way out. */
+/** The return value of a handler: the input side of the response schema, because it is parsed on the way out. */
 export type RouteAnswer<R extends RouteDefinition> = R['response'] extends Schema
   ? z.core.input<R['response']>
   : undefined
 
-/** What a client receives. */
+/** The response a client receives. */
 export type RouteResult<R extends RouteDefinition> = Output<R['response']>
 
 type Part<Name extends string, S> = S extends Schema
@@ -93,7 +93,7 @@ type Part<Name extends string, S> = S extends Schema
     : { [K in Name]: Input<S> }
   : unknown
 
-/** What a client must hand over to call the route; parts the route does not take are absent. */
+/** The arguments of a client call; parts the route does not accept are absent. */
 export type CallInput<R extends RouteDefinition> = Part<'params', R['params']> &
   Part<'query', R['query']> &
   Part<'body', R['body']>

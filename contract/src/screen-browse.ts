@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageNumber } from './screen-items.ts'
 
-/** What may be sorted by (1:4.5, browse rule 1). */
+/** The sort fields (1:4.5, browse rule 1). */
 export const MOVIE_SORT_FIELDS = [
   'original_title',
   'popularity',
@@ -28,7 +28,7 @@ function sortBy<const F extends readonly string[]>(fields: F) {
   return z.enum(values as [Sort<F[number]>, ...Sort<F[number]>[]]).optional()
 }
 
-/** Far beyond what anybody picks, and short enough to be a name in a cache. */
+/** Longer than any real selection, and short enough for a cache key. */
 const MOST_CHARACTERS = 500
 const ids = (pattern: RegExp, sentence: string) =>
   z.string().max(MOST_CHARACTERS).regex(pattern, sentence).optional()

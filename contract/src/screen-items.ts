@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * The metadata provider's own rows, as far as clients count on them. Answers go out as the provider wrote
- * them, so every object here is open: a field that is not listed is still sent.
+ * The metadata provider's own rows, reduced to the fields clients rely on. Responses are sent as the provider wrote
+ * them, so every object here is open: unlisted fields are sent too.
  */
 const KnownFor = z.looseObject({ id: z.int(), media_type: z.string().optional() })
 
 export const ScreenItem = z.looseObject({
   id: z.int(),
-  /** On mixed and featured rows; elsewhere the route says which it is. */
+  /** On mixed and featured rows; elsewhere the route determines it. */
   media_type: z.enum(['movie', 'tv', 'person']).optional(),
   title: z.string().optional(),
   name: z.string().optional(),
@@ -34,7 +34,7 @@ export const ScreenPage = z.looseObject({
 })
 export type ScreenPage = z.infer<typeof ScreenPage>
 
-/** 1:4.5.3: every list serves a page of 1..500, whatever was asked for. */
+/** 1:4.5.3: every list serves pages 1..500, whatever page is requested. */
 export const LAST_PAGE = 500
 
 /** Absent, non-numeric or below 1 is the first page; above 500 is the last. */
@@ -51,7 +51,7 @@ export const PageNumber = Text.optional().transform(clampPage)
 const LARGEST_LIMIT = 100
 const USUAL_LIMIT = 20
 
-/** The same for `limit` of the list provider: 1..100, 20 when nothing usable is said. */
+/** The same for `limit` of the list provider: 1..100, 20 by default. */
 export const PageLimit = Text.optional().transform(asked => {
   const text = String(asked)
   if (!/^[+-]?\d+$/.test(text)) return USUAL_LIMIT

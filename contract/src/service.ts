@@ -26,7 +26,7 @@ export const getHealthReady = defineRoute({
   method: 'GET',
   path: '/api/health/ready',
   access: 'public',
-  summary: 'Storage, migrations and the encryption key are in order; 503 names what is not',
+  summary: 'Whether storage, migrations and the encryption key are in order; 503 names the problem',
   spec: '1/I',
   response: z.object({
     status: z.literal('ready'),
@@ -48,7 +48,7 @@ export const getApiDocs = defineRoute({
   method: 'GET',
   path: '/api/docs',
   access: 'public',
-  summary: 'This API as a page for people',
+  summary: 'This API as a readable page',
   spec: '1/I',
   kind: 'page',
 })

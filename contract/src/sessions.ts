@@ -39,7 +39,7 @@ const DeviceFields = {
   hardware_id: z.string().max(200).optional(),
 }
 
-/** Length is judged by the slice, which answers `invalid_username` and `weak_password` by name. */
+/** The slice checks the length and refuses with `invalid_username` and `weak_password`. */
 const Credentials = z.object({ username: z.string(), password: z.string(), ...DeviceFields })
 
 export const LOGIN_METHODS = ['password', 'passkey', 'invite_server', 'oidc'] as const
@@ -49,7 +49,7 @@ export const getAuthStatus = defineRoute({
   method: 'GET',
   path: '/api/auth/status',
   access: 'public',
-  summary: 'Whether Foyer is set up and how one may sign in',
+  summary: 'Whether Foyer is set up, and the sign-in methods',
   spec: '1:4.1',
   response: z.object({
     setup_complete: z.boolean(),
@@ -127,7 +127,7 @@ export const postPassword = defineRoute({
   method: 'POST',
   path: '/api/auth/password',
   access: 'user',
-  summary: 'Set the own password',
+  summary: 'Set your password',
   spec: '1:4.1',
   rate: 'account',
   body: z.object({ password: z.string(), current_password: z.string().optional() }),

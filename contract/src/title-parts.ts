@@ -4,8 +4,8 @@ import { defineRoute, type RouteDefinition } from './route.ts'
 import { ScreenPage } from './screen-items.ts'
 
 /**
- * Parts of a title beside its detail, whose appendices 1:4.5 fixes. Each is judged for a kids account on the
- * title's own record first.
+ * Parts of a title beside its detail, whose appendices 1:4.5 fixes. For a kids account, the title's own record is
+ * judged first.
  */
 const reader = {
   method: 'GET',
@@ -17,7 +17,7 @@ const reader = {
   refusals: ['not_found', 'metadata_unconfigured', 'upstream_failed', 'unavailable'],
 } as const satisfies Partial<RouteDefinition>
 
-/** How a title can be had, the ways that cost nothing more first. */
+/** The kinds of offers for a title, those without extra cost first. */
 export const OFFER_WAYS = ['flatrate', 'free', 'ads', 'rent', 'buy'] as const
 export type OfferWay = (typeof OFFER_WAYS)[number]
 
@@ -46,12 +46,12 @@ const inRegion = {
 export const getMovieOffers = defineRoute({
   ...inRegion,
   path: '/api/media/movie/{id}/providers',
-  summary: 'Where a movie can be watched in a region; no offers when nobody has it there',
+  summary: 'Where to watch a movie in a region; no offers when it is not available there',
 })
 export const getTvOffers = defineRoute({
   ...inRegion,
   path: '/api/media/tv/{id}/providers',
-  summary: 'Where a show can be watched in a region; no offers when nobody has it there',
+  summary: 'Where to watch a show in a region; no offers when it is not available there',
 })
 
 export const SeasonDetail = z.looseObject({
@@ -90,6 +90,6 @@ export const getSeason = defineRoute({
 export const getCollection = defineRoute({
   ...reader,
   path: '/api/media/collection/{id}',
-  summary: 'The movies of a collection in the order they came out, as one page; hidden with movies',
+  summary: 'The movies of a collection by release date, as one page; hidden with movies',
   response: ScreenPage,
 })

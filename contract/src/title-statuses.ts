@@ -27,12 +27,12 @@ export const SeasonStatus = z.object({
   episode_count: z.int(),
   episode_file_count: z.int(),
   monitored: z.boolean(),
-  /** Additive: of a season that is wanted and of which nothing has aired, the day on which it begins. */
+  /** Additive: for a requested season of which nothing has aired, its first day. */
   next_airing: DateOnly.optional(),
 })
 export type SeasonStatus = z.infer<typeof SeasonStatus>
 
-/** Live truth with the caller's own saved request laid over it; unknown is not absent (1:4.8.8). */
+/** Live status combined with the caller's own saved request; unknown is not absent (1:4.8.8). */
 export const StatusResponse = z.object({
   status: RequestStatus,
   progress: z.number(),
@@ -58,12 +58,12 @@ export const getTitleStatus = defineRoute({
   ...asRequester,
   method: 'GET',
   path: '/api/requests/{tmdb_id}/status',
-  summary: 'Whether a movie or show is in the library, and how far it is',
+  summary: 'The library status of a movie or show',
   params: z.object({ tmdb_id: NumericIdParam }),
   query: z.object({
     media_type: ScreenType,
     instance_id: OpaqueId.optional(),
-    /** `true` or `false`; judged after the library, because a 403 comes before a 400 (C17). */
+    /** `true` or `false`; validated after the library, because a 403 precedes a 400 (C17). */
     include_instance_statuses: z.string().optional(),
   }),
   response: StatusResponse,
@@ -79,12 +79,12 @@ export const TitleCard = z.object({
 })
 export type TitleCard = z.infer<typeof TitleCard>
 
-/** Additive: the marks of a whole page of cards in one call, from one read of the library. */
+/** Additive: the status marks of a whole page of cards in one call, from one read of the library. */
 export const postTitleStatuses = defineRoute({
   ...asRequester,
   method: 'POST',
   path: '/api/requests/statuses',
-  summary: 'How up to a hundred movies and shows stand; titles out of reach are left out',
+  summary: 'The status of up to a hundred movies and shows; titles the caller may not see are left out',
   body: z.object({
     items: z
       .array(z.object({ media_type: ScreenType, tmdb_id: NumericId }))

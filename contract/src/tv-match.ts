@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { NumericId } from './primitives.ts'
 
-/** Changes with whatever the match says; whoever changes a match shows the one they looked at (R9). */
+/** Changes with the content of the match; a change must include the revision it is based on (R9). */
 export const TvMatchRevision = z.string().regex(/^[0-9a-f]{24}$/)
 
 /** `{"<source season>": <target season>}`. */
 export const SeasonMap = z.record(z.string(), z.int())
 export type SeasonMap = z.infer<typeof SeasonMap>
 
-/** Which series of the library a show of the metadata provider is, and which of its seasons are which (1/4.6). */
+/** The library series of a metadata provider's show, and the mapping of its seasons (1/4.6). */
 export const TvMatch = z.object({
   tmdb_id: NumericId,
   title: z.string().optional(),

@@ -11,7 +11,7 @@ const managed = {
 const ShowParams = z.object({ tmdb_id: NumericIdParam })
 const At = z.object({ instance_id: OpaqueId.optional() })
 
-/** Everything that stands between a show and the seasons of a library. */
+/** The possible obstacles between a show and the seasons of a library. */
 const ON_THE_WAY = [
   'not_found',
   'instance_not_found',
@@ -31,7 +31,7 @@ export type SourceSeason = z.infer<typeof SourceSeason>
 const TargetSeason = z.object({
   season_number: z.int(),
   monitored: z.boolean(),
-  /** All that are known, aired or not, so that both sides can be compared. */
+  /** All known seasons, aired or not, so that both sides can be compared. */
   episode_count: z.int(),
   episode_file_count: z.int(),
 })
@@ -62,7 +62,7 @@ export type TvMatchCandidate = z.infer<typeof TvMatchCandidate>
 
 const Change = At.extend({ revision: z.string() })
 
-/** `paused` and `default` ignore what only a custom match has. */
+/** `paused` and `default` ignore the fields of a custom match. */
 const TvMatchChange = z.discriminatedUnion('mode', [
   Change.extend({
     mode: z.literal('custom'),

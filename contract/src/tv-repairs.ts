@@ -10,7 +10,7 @@ const managed = {
   spec: '1:4.7',
 } as const satisfies Partial<RouteDefinition>
 
-/** Where a request went, or would go: its seasons by both numberings. */
+/** The target of a request: its seasons in both numberings. */
 const RepairTarget = z.object({
   match: TvMatch,
   source_seasons: z.array(z.int()),
@@ -42,7 +42,7 @@ export const listTvRepairs = defineRoute({
   ...managed,
   method: 'GET',
   path: '/api/admin/tv-matches/{tmdb_id}/repairs',
-  summary: 'Accepted requests of a show with where they went and would go now, at most 200',
+  summary: 'Accepted requests for a show with their recorded and current targets, at most 200',
   params: z.object({ tmdb_id: NumericIdParam }),
   query: z.object({ instance_id: OpaqueId.optional() }),
   response: z.array(TvRepair),
@@ -53,7 +53,7 @@ export const repairTvMatch = defineRoute({
   ...managed,
   method: 'POST',
   path: '/api/admin/requests/{id}/repair-tv-match',
-  summary: 'Ask again by the corrected match; repeating it changes nothing',
+  summary: 'Request again with the corrected match; repeating it changes nothing',
   params: z.object({ id: NumericIdParam }),
   body: z.object({ revision: z.string() }),
   response: RequestResponse,

@@ -13,7 +13,7 @@ const UserParams = z.object({ userID: NumericIdParam })
 
 export const UserSummary = User.omit({ content_limits: true }).extend({
   device_count: z.int(),
-  /** Passkeys that are stored, whether or not they may be used now. */
+  /** Stored passkeys, whether or not they may be used now. */
   passkey_count: z.int(),
   has_pending_invite: z.boolean(),
 })
@@ -31,7 +31,7 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** How an invitation to the invite server stands; empty when there was nothing to send. */
+/** The state of an invitation to the invite server; empty when there was nothing to send. */
 export const INVITE_STATES = ['sent', 'adopted', 'failed', 'claimed', 'unlinked', ''] as const
 
 export const postInviteEmail = defineRoute({
@@ -50,7 +50,7 @@ export const getUsers = defineRoute({
   ...adminOfUsers,
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Everybody with an account',
+  summary: 'Every account',
   response: z.array(UserSummary),
 })
 
@@ -69,7 +69,7 @@ export const patchAuthMethods = defineRoute({
   ...adminOfUsers,
   method: 'PATCH',
   path: '/api/admin/users/{userID}/auth-methods',
-  summary: 'Turn password or passkey on or off for a user; off erases what was stored',
+  summary: 'Turn password or passkey sign-in on or off for a user; off erases the stored credentials',
   params: UserParams,
   body: z.object({ password_enabled: z.boolean().optional(), passkey_enabled: z.boolean().optional() }),
   response: UserSummary,
@@ -80,7 +80,7 @@ export const putAiAccess = defineRoute({
   ...adminOfUsers,
   method: 'PUT',
   path: '/api/admin/users/{userID}/ai-access',
-  summary: 'Let a user use the included AI, or not',
+  summary: 'Allow or forbid a user the included AI',
   params: UserParams,
   body: z.object({ shared_ai_enabled: z.boolean() }),
   response: UserSummary,

@@ -6,7 +6,7 @@ const webPush = { access: 'user', spec: '1:4.14' } as const satisfies Partial<Ro
 
 const Base64Url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/, 'Use base64url.')
 
-/** What a browser's `PushSubscription.toJSON()` says (RFC 8030, RFC 8291). */
+/** A browser's `PushSubscription.toJSON()` (RFC 8030, RFC 8291). */
 export const BrowserSubscription = z.object({
   endpoint: z.string().min(1).max(2048),
   keys: z.object({
@@ -18,14 +18,14 @@ export const BrowserSubscription = z.object({
 })
 export type BrowserSubscription = z.infer<typeof BrowserSubscription>
 
-/** A browser that alerts go to. */
+/** A browser that receives alerts. */
 export const SubscribedBrowser = z.object({
   device_id: OpaqueId,
   device_name: z.string(),
   created_at: Time,
   /** Null: nothing was delivered yet. */
   last_delivered_at: Time.nullable(),
-  /** Since when deliveries fail one after another; null while they do not. */
+  /** Since when deliveries have been failing; null while they succeed. */
   failing_since: Time.nullable(),
 })
 export type SubscribedBrowser = z.infer<typeof SubscribedBrowser>
@@ -34,7 +34,7 @@ export const getWebPushKey = defineRoute({
   ...webPush,
   method: 'GET',
   path: '/api/notifications/web-push/key',
-  summary: 'The public key that browsers subscribe with (VAPID)',
+  summary: 'The public key for browser subscriptions (VAPID)',
   response: z.object({ public_key: z.string() }),
 })
 
@@ -42,7 +42,7 @@ export const getWebPushBrowsers = defineRoute({
   ...webPush,
   method: 'GET',
   path: '/api/notifications/web-push',
-  summary: 'The caller’s browsers that alerts go to, with when one was last delivered',
+  summary: 'The caller’s browsers that receive alerts, with the time of the last delivery',
   response: z.array(SubscribedBrowser),
 })
 
@@ -50,7 +50,7 @@ export const putWebPush = defineRoute({
   ...webPush,
   method: 'PUT',
   path: '/api/notifications/web-push',
-  summary: 'Subscribe the browser that calls; again changes nothing, a new subscription replaces the old one',
+  summary: 'Subscribe the calling browser; repeating it changes nothing, a new subscription replaces the old one',
   body: BrowserSubscription,
   body_limit: 8 * 1024,
   response: SubscribedBrowser,
@@ -61,7 +61,7 @@ export const deleteWebPush = defineRoute({
   ...webPush,
   method: 'DELETE',
   path: '/api/notifications/web-push/{deviceID}',
-  summary: 'Send alerts to this browser of the caller no more; again changes nothing',
+  summary: 'Stop alerts to this browser of the caller; repeating it changes nothing',
   params: z.object({ deviceID: OpaqueId }),
   response: z.object({ success: z.literal(true) }),
   refusals: ['forbidden'],

@@ -9,7 +9,7 @@ function refuse(name: string, sentence: string): never {
   throw new StartupRefusal(`${name} is not usable: ${sentence}`)
 }
 
-/** An empty file is a mistake too: read as "not set" it could make a second encryption key. */
+/** An empty file is an error too: treating it as "not set" could create a second encryption key. */
 function readSecretFile(name: string, file: string): string {
   let text: string
   try {
@@ -20,14 +20,14 @@ function readSecretFile(name: string, file: string): string {
   return text || refuse(name, 'the file it names is empty.')
 }
 
-/** Reads and checks one variable at a time; a value that cannot be used stops the start (E). */
+/** Reads and checks one variable at a time; an unusable value stops the startup (E). */
 export function createReader(env: Environment) {
-  const given = (name: string): string | undefined => env[name]?.trim() || undefined
+  const read = (name: string): string | undefined => env[name]?.trim() || undefined
 
-  /** `NAME` or the content of the file named by `NAME_FILE`; both is a mistake worth stopping for. */
+  /** `NAME`, or the content of the file named by `NAME_FILE`; setting both is an error. */
   function secret(name: string): string | undefined {
-    const file = given(`${name}_FILE`)
-    const value = given(name)
+    const file = read(`${name}_FILE`)
+    const value = read(name)
     if (!file) return value
     if (value) refuse(name, `set either ${name} or ${name}_FILE, not both.`)
     return readSecretFile(`${name}_FILE`, file)
@@ -38,7 +38,7 @@ export function createReader(env: Environment) {
     name: string,
     options: { path_allowed?: boolean; https_only?: boolean } = {},
   ): string | undefined {
-    const value = given(name)
+    const value = read(name)
     if (!value) return undefined
     if (!URL.canParse(value)) refuse(name, 'use an address such as https://media.example.org.')
     const parsed = new URL(value)
@@ -50,27 +50,27 @@ export function createReader(env: Environment) {
   }
 
   function list(name: string): string[] {
-    const items = given(name)
+    const items = read(name)
       ?.split(',')
       .map(item => item.trim())
     return items?.filter(Boolean) ?? []
   }
 
   function choice<const T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const value = given(name)
+    const value = read(name)
     if (!value) return fallback
     const found = allowed.find(option => option === value)
     return found ?? refuse(name, `use one of ${allowed.join(', ')}.`)
   }
 
-  return { given, secret, url, list, choice }
+  return { read, secret, url, list, choice }
 }
 
 export type Reader = ReturnType<typeof createReader>
 
-/** A non-numeric PORT is what Kubernetes sets for a service of that name; it is ignored (E). */
+/** Kubernetes sets a non-numeric PORT for a service of that name; it is ignored (E). */
 export function readPort(reader: Reader): number {
-  const value = reader.given('PORT')
+  const value = reader.read('PORT')
   if (!value || !/^\d+$/.test(value)) return 5454
   const port = Number(value)
   return port <= 65535 ? port : refuse('PORT', 'use a number from 0 to 65535.')
@@ -78,7 +78,7 @@ export function readPort(reader: Reader): number {
 
 /** `/foyer`, or empty; a slash alone means the root. */
 export function readBasePath(reader: Reader): string {
-  const value = (reader.given('APP_BASE_PATH') ?? '').replace(/\/+$/, '')
+  const value = (reader.read('APP_BASE_PATH') ?? '').replace(/\/+$/, '')
   if (value === '') return ''
   if (!/^(\/[A-Za-z0-9._~-]+)+$/.test(value) || /\/\.{1,2}(\/|$)/.test(value)) {
     refuse('APP_BASE_PATH', 'use a path such as /foyer.')
@@ -95,16 +95,16 @@ export function readTrustedProxies(reader: Reader): string[] {
     if (!family || !bitsFit || rest.length > 0) {
       refuse('APP_TRUSTED_PROXIES', `"${entry}" is no address or range such as 10.0.0.0/8.`)
     }
-    return Number(bits ?? widest) === 0 ? EVERYBODY[family === 4 ? 4 : 6] : [entry]
+    return Number(bits ?? widest) === 0 ? ALL_ADDRESSES[family === 4 ? 4 : 6] : [entry]
   })
 }
 
-/** The HTTP framework takes no range of zero bits; two halves say the same. */
-const EVERYBODY = { 4: ['0.0.0.0/1', '128.0.0.0/1'], 6: ['::/1', '8000::/1'] }
+/** The HTTP framework does not accept a range of zero bits; two halves mean the same. */
+const ALL_ADDRESSES = { 4: ['0.0.0.0/1', '128.0.0.0/1'], 6: ['::/1', '8000::/1'] }
 
-/** Without the value in its sentence: a proxy may carry a password. */
+/** The error does not contain the value: a proxy address may include a password. */
 export function readProxy(reader: Reader, name: 'HTTPS_PROXY' | 'HTTP_PROXY'): string | undefined {
-  const value = reader.given(name)
+  const value = reader.read(name)
   if (value && !isProxyUrl(value)) refuse(name, 'use an address such as http://proxy.lan:3128.')
   return value
 }
@@ -119,7 +119,7 @@ export function readMediaRoots(reader: Reader): string[] {
   })
 }
 
-/** Origins of pages, or of apps as Android writes them; compared as they stand, so they must be exact. */
+/** Origins of pages, or of apps in Android's notation; compared literally, so they must be exact. */
 export function readPasskeyOrigins(reader: Reader): string[] {
   const name = 'APP_WEBAUTHN_EXTRA_ORIGINS'
   return reader.list(name).map(origin => {
@@ -132,7 +132,7 @@ export function readPasskeyOrigins(reader: Reader): string[] {
   })
 }
 
-/** Hosts as operators write them: `host`, `host:port`, or `.suffix` for all hosts below it. */
+/** `host`, `host:port`, or `.suffix` for all hosts below it. */
 export function readHosts(reader: Reader, name: string, fallback: readonly string[]): readonly string[] {
   const hosts = reader.list(name).map(entry => entry.toLowerCase())
   for (const host of hosts) {
@@ -155,7 +155,7 @@ export function readDatabaseUrl(reader: Reader): string | undefined {
 
 const KEY_BYTES = 32
 
-/** Base64 of 32 bytes, as the key file holds it. */
+/** Base64 of 32 bytes, as in the key file. */
 export function parseEncryptionKey(text: string, name: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
   const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)

@@ -14,12 +14,12 @@ import {
 
 declare const __FOYER_VERSION__: string | undefined
 
-/** Stamped by the build; a run from the sources is `dev` (9). */
+/** Set by the build; `dev` when running from source (9). */
 export const VERSION = typeof __FOYER_VERSION__ === 'string' ? __FOYER_VERSION__ : 'dev'
 
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const
 
-/** The push services of the browsers there are: Chromium's, Firefox's, Edge's and Safari's. */
+/** The push services of Chromium, Firefox, Edge and Safari. */
 const PUSH_SERVICES = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
@@ -29,26 +29,26 @@ const PUSH_SERVICES = [
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The whole environment (E), read once; nothing else in the server looks at process.env. */
+/** The whole environment (E), read once; nothing else in the server reads process.env. */
 export function readConfig(env: Environment) {
   const reader = createReader(env)
   const key = reader.secret('APP_ENCRYPTION_KEY')
   return {
     version: VERSION,
-    /** Set by npm itself: this process is its child and is to end with it. */
-    is_npm_start: reader.given('npm_lifecycle_event') === 'start',
+    /** Set by npm: this process is its child and must end with it. */
+    is_npm_start: reader.read('npm_lifecycle_event') === 'start',
     port: readPort(reader),
-    bind: reader.given('APP_BIND') ?? '0.0.0.0',
-    server_name: reader.given('APP_SERVER_NAME') ?? 'Foyer',
+    bind: reader.read('APP_BIND') ?? '0.0.0.0',
+    server_name: reader.read('APP_SERVER_NAME') ?? 'Foyer',
     base_path: readBasePath(reader),
-    data_dir: reader.given('APP_DATA_DIR') ?? './data',
+    data_dir: reader.read('APP_DATA_DIR') ?? './data',
     database_url: readDatabaseUrl(reader),
     encryption_key: key === undefined ? undefined : parseEncryptionKey(key, 'APP_ENCRYPTION_KEY'),
     trusted_proxies: readTrustedProxies(reader),
     media_roots: readMediaRoots(reader),
     library_callback_url: reader.url('APP_LIBRARY_CALLBACK_URL', { path_allowed: true }),
     plex_tv_url: reader.url('APP_PLEX_TV_URL', { path_allowed: true }) ?? 'https://plex.tv',
-    contact: reader.given('APP_CONTACT') ?? 'self-hosted Foyer',
+    contact: reader.read('APP_CONTACT') ?? 'self-hosted Foyer',
     log_level: reader.choice('APP_LOG_LEVEL', LOG_LEVELS, 'info'),
     environment_proxy: {
       https: readProxy(reader, 'HTTPS_PROXY'),
@@ -57,7 +57,7 @@ export function readConfig(env: Environment) {
     },
     native_passkeys: {
       apple_app_ids: reader.list('APP_APPLE_APP_IDS'),
-      android_package_name: reader.given('APP_ANDROID_PACKAGE_NAME'),
+      android_package_name: reader.read('APP_ANDROID_PACKAGE_NAME'),
       android_fingerprints: reader.list('APP_ANDROID_CERT_SHA256_FINGERPRINTS'),
       extra_origins: readPasskeyOrigins(reader),
     },
@@ -84,7 +84,7 @@ export function readConfig(env: Environment) {
     hardcover: {
       url: reader.url('APP_HARDCOVER_URL', { path_allowed: true }) ?? 'https://api.hardcover.app',
       cdn_url: reader.url('APP_HARDCOVER_CDN_URL', { path_allowed: true }) ?? 'https://assets.hardcover.app',
-      client_id: reader.given('APP_HARDCOVER_CLIENT_ID'),
+      client_id: reader.read('APP_HARDCOVER_CLIENT_ID'),
     },
     web_push: { hosts: readHosts(reader, 'APP_WEB_PUSH_HOSTS', PUSH_SERVICES) },
     push: {
@@ -95,7 +95,7 @@ export function readConfig(env: Environment) {
   }
 }
 
-/** What no line of the log may show. */
+/** Values that must never appear in the log. */
 export function secretsOf({ database_url, tmdb, trakt, push }: Config): (string | undefined)[] {
   return [database_url, tmdb.api_key, trakt.client_id, push.api_key, push.enrol_token]
 }

@@ -12,10 +12,10 @@ import { exitOnUncaught, stopOnSignals } from '#kit/process-end.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import { asStartupRefusal, EXIT_CONFIG, StartupRefusal } from '#kit/startup-refusal.ts'
 
-/** The bundle lies in dist/server beside dist/web; the sources lie in server/src. */
+/** The bundle is in dist/server beside dist/web; the sources are in server/src. */
 const WEB_FOLDER = VERSION === 'dev' ? '../../dist/web' : '../web'
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -29,25 +29,25 @@ async function serve(config: Config): Promise<void> {
   const stopping = new AbortController()
   const stop = async (hurry: AbortSignal) => {
     stopping.abort(new Error('Foyer is stopping.'))
-    // A start that failed or was ended has closed what it opened.
+    // A failed or aborted start has closed everything it opened.
     const app = await composing.catch(() => null)
     await app?.close(hurry)
   }
-  // Before anything is opened: whoever stops a server that is still starting gets the same end.
+  // Before anything is opened, so that a server can also be stopped while it starts.
   stopOnSignals({ clock: systemClock, stop, with_parent: config.is_npm_start })
   const web_folder = fileURLToPath(new URL(WEB_FOLDER, import.meta.url))
   const composing = compose(config, { web_folder }, stopping.signal)
   try {
     await run(config, await composing, stopping.signal)
   } catch (error) {
-    // A server that was closed meanwhile can neither listen nor start; `stop` ends the process.
+    // A server closed in the meantime can neither listen nor start; `stop` ends the process.
     if (!stopping.signal.aborted) throw error
   }
 }
 
 async function run(config: Config, app: App, stopping: AbortSignal): Promise<void> {
   log = app.log
-  // SQLite answers without the event loop; a signal that came meanwhile is heard in its next turn.
+  // SQLite is synchronous; a signal received in the meantime is handled in the next event loop turn.
   await setImmediate()
   stopping.throwIfAborted()
   try {
@@ -64,7 +64,7 @@ async function run(config: Config, app: App, stopping: AbortSignal): Promise<voi
   stopping.throwIfAborted()
   const address = app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  say(`Foyer ${config.version} is ready: open ${addressOf(config, port)}`)
+  print(`Foyer ${config.version} is ready: open ${addressOf(config, port)}`)
 }
 
 function restore(config: Config, name: string): void {
@@ -72,13 +72,13 @@ function restore(config: Config, name: string): void {
     throw new StartupRefusal('This Foyer keeps its data in PostgreSQL; restore it with pg_restore.')
   }
   const { from, kept } = restoreBackup(openDataFolder(config.data_dir), name, systemClock.now())
-  say(`Restored ${from}.${kept ? ` The former database was kept as ${kept}.` : ''} Start Foyer again.`)
+  print(`Restored ${from}.${kept ? ` The former database was kept as ${kept}.` : ''} Start Foyer again.`)
 }
 
-/** C65: the link alone on standard output, so that scripts can take it; problems go to standard error. */
+/** C65: only the link on standard output, for scripts; problems go to standard error. */
 async function adminLink(config: Config, name: string | undefined): Promise<void> {
   const made = await composeAdminLink({ config, clock: systemClock, log }, name)
-  if ('link' in made) return say(made.link)
+  if ('link' in made) return print(made.link)
   giveUp(made.problem)
 }
 
@@ -105,16 +105,16 @@ async function main([command = 'serve', argument]: readonly string[]): Promise<v
   )
 }
 
-/** Until there is a server, whose log knows every secret it holds. */
+/** Used until the server exists, whose log knows every secret. */
 const scrubber = createScrubber()
 let log = createLog({ level: 'error', scrubber })
 const end: (error: unknown) => never = exitOnUncaught(() => log)
-const words = process.argv.slice(2)
+const args = process.argv.slice(2)
 try {
-  await main(words)
+  await main(args)
 } catch (error) {
   const refusal = asStartupRefusal(error) ?? end(error)
   process.stderr.write(`Foyer cannot start: ${refusal.message}\n`)
-  // C66: supervisors understand 0 and 1 of a health check.
-  process.exit(words[0] === 'healthcheck' ? 1 : EXIT_CONFIG)
+  // C66: process supervisors expect 0 or 1 from a health check.
+  process.exit(args[0] === 'healthcheck' ? 1 : EXIT_CONFIG)
 }

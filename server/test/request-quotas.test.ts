@@ -122,7 +122,7 @@ describe('default allowances (1:4.7, 1/4.9)', () => {
       expect(refusal(await asAdmin('POST', `${path}/reset`, { allowances }))).toEqual([400, 'validation'])
     }
     const { body } = await asAdmin('PUT', DEFAULTS, { allowances: [{ ...movie, media_type: 'book' }] })
-    expect(body.fields).toEqual({ 'allowances.0.book_format': 'Say which format of books is meant.' })
+    expect(body.fields).toEqual({ 'allowances.0.book_format': 'Enter a book format.' })
   })
 })
 

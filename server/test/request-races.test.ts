@@ -333,7 +333,11 @@ describeEachEngine('joining work that is under way (1:4.9.4, C57)', open => {
       },
     })
     const shared = { ...saved, media_type: 'book', foreign_id: 'hc:12', tmdb_id: null } as const
-    const joining = { asker: { ...bob, username: 'bob' }, formats: ['ebook'], needs_approval: false } as const
+    const joining = {
+      requester: { ...bob, username: 'bob' },
+      formats: ['ebook'],
+      needs_approval: false,
+    } as const
     return {
       database,
       quotas,

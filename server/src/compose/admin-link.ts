@@ -91,7 +91,7 @@ function makeLinkIn(
     jobs,
     clock,
     inbox: { amend: async () => {}, rename: async () => {} },
-    pace: createFanOutThrottle(clock),
+    throttle: createFanOutThrottle(clock),
   })
   return makeAdminLink(
     {

@@ -6,16 +6,19 @@ import { translateDatabaseError } from './faults.ts'
 import { makePrivateFile } from './file-rights.ts'
 import { openSqliteFile } from './sqlite.ts'
 
-/** Nights and upgrades are counted apart, so that neither can push out the copies of the other. */
+/** Nightly and upgrade copies are counted separately, so that neither displaces the other. */
 export const NIGHTLY_COPIES_KEPT = 14
 export const UPGRADE_COPIES_KEPT = 5
 
 const NIGHTLY = 'nightly'
 const UPGRADE = 'before-'
 const BACKUP_FILE = /^foyer-.+\.db$/
-/** What backUp names: `foyer-<time>-<reason>.db`. A copy with another name was put there by somebody and stays. */
+/**
+ * The names backUp creates: `foyer-<time>-<reason>.db`. Copies with other names were placed there by somebody and are
+ * kept.
+ */
 const OWN_COPY = /^foyer-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z-(?<reason>.+)\.db$/
-/** A copy in the making and the files SQLite lays beside it. */
+/** An unfinished copy and the files SQLite creates beside it. */
 const PARTIAL_FILE = /^foyer-.+\.db\.partial(-journal|-wal|-shm)?$/
 
 export interface BackupPlace {
@@ -25,13 +28,13 @@ export interface BackupPlace {
 
 export const backUpNightly = (place: BackupPlace, now: Date) => backUp(place, NIGHTLY, now)
 
-/** The state that an upgrade starts from; `first` is the first migration that will change it. */
+/** The state before an upgrade; `first` is the first migration that will change it. */
 export const backUpBeforeUpgrade = (place: BackupPlace, first: string, now: Date) =>
   backUp(place, UPGRADE + first, now)
 
 /**
- * A consistent copy of the SQLite file, also while it is written to. It becomes visible under its name only
- * when it is complete and on the disk, so a crash leaves no half backup. Returns the file.
+ * A consistent copy of the SQLite file, even while it is being written. It gets its name only when it is complete and
+ * on disk, so a crash leaves no partial backup. Returns the file.
  */
 export async function backUp(place: BackupPlace, reason: string, now: Date): Promise<string> {
   mkdirSync(place.backups, { recursive: true, mode: 0o700 })
@@ -55,8 +58,8 @@ async function copyInto(partial: string, database_file: string): Promise<void> {
   makePrivateFile(partial)
   const source = openSqliteFile(database_file, ['query_only = ON'])
   try {
-    // One snapshot for the whole copy: without it every write by another connection starts the copy anew,
-    // and under steady writing it never ends.
+    // One snapshot for the whole copy: otherwise every write by another connection restarts the copy, and under
+    // constant writing it would never end.
     source.exec('begin; select 1 from sqlite_schema')
     await backup(source, partial)
   } finally {
@@ -64,14 +67,14 @@ async function copyInto(partial: string, database_file: string): Promise<void> {
   }
 }
 
-/** A moment as file names carry it; such names sort by time. */
+/** A time for use in file names; such names sort by time. */
 export function fileStamp(now: Date): string {
   return iso(now).replace(/[:.]/g, '-')
 }
 
 /**
- * Newest first; names carry the time, so they sort as they were made. Copies that somebody else named come last,
- * because nobody can tell how old they are.
+ * Newest first; names contain the time, so they sort by it. Copies with other names come last, because their age is
+ * unknown.
  */
 export function listBackups(folder: string): string[] {
   const names = readFolder(folder)
@@ -81,14 +84,14 @@ export function listBackups(folder: string): string[] {
   return [...names.filter(name => OWN_COPY.test(name)), ...names.filter(name => !OWN_COPY.test(name))]
 }
 
-/** Remains of a copy that failed, or of a process that was killed during one. */
+/** Leftovers of a failed copy, or of a process killed during one. */
 export function dropPartialCopies(folder: string): void {
   for (const name of readFolder(folder)) {
     if (PARTIAL_FILE.test(name)) rmSync(join(folder, name), { force: true })
   }
 }
 
-/** A folder that is not there is empty; one that cannot be read is not (unknown is not absent). */
+/** A missing folder is empty; an unreadable one is not (unknown is not absent). */
 function readFolder(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -98,15 +101,15 @@ function readFolder(folder: string): string[] {
   }
 }
 
-/** Never the copy that was just made: a clock that was set back dates it before the others. */
+/** Never removes the copy just made: if the clock was set back, it is dated before the others. */
 function dropOldest(folder: string, made: string): void {
   const copies = listBackups(folder).flatMap(name => {
     const reason = OWN_COPY.exec(name)?.groups?.['reason']
     return reason === undefined ? [] : [{ name, reason }]
   })
   const nightly = copies.filter(({ reason }) => reason === NIGHTLY)
-  // Of an upgrade that is tried again with every restart, or again after a restore, the first and the newest copy
-  // stay: the first holds the state before it, and tries must not push out the copies of earlier upgrades.
+  // An upgrade may be tried again with every restart, or again after a restore. Only its first and newest copies are
+  // kept: the first holds the state before it, and retries must not displace the copies of earlier upgrades.
   const upgrades = Map.groupBy(
     copies.filter(({ reason }) => reason.startsWith(UPGRADE)),
     ({ reason }) => reason,
@@ -117,7 +120,7 @@ function dropOldest(folder: string, made: string): void {
   for (const { name } of old) if (name !== made) rmSync(join(folder, name), { force: true })
 }
 
-/** A renamed or new file survives a power cut only when its bytes and its folder are flushed. */
+/** A renamed or new file survives a power cut only if its bytes and its folder are flushed. */
 export function flush(path: string): void {
   const handle = openSync(path, 'r')
   try {

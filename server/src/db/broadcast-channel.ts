@@ -2,7 +2,7 @@ import type { Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Tx } from './database.ts'
 
-/** Small JSON. `kind` says who cares; listeners read the rest with care, for another version may have sent it. */
+/** Small JSON. `kind` selects the listeners; they must validate the rest, because another version may have sent it. */
 export interface BroadcastMessage {
   readonly kind: string
   readonly [field: string]: unknown
@@ -10,17 +10,17 @@ export interface BroadcastMessage {
 
 export type BroadcastLog = Pick<Log, 'warn' | 'error'>
 
-/** One channel for all processes on one database; the sender hears itself. */
+/** One channel for all processes of a database; the sender receives its own messages. */
 export interface Broadcast {
   /**
-   * With `tx`: arrives after its commit, never after a rollback; the same message twice in one transaction
-   * arrives once. With null: now. Nothing is kept for who does not listen.
+   * With `tx`: delivered after its commit, never after a rollback; the same message twice in one transaction is
+   * delivered once. With null: immediately. Nothing is kept for processes that do not listen.
    */
   send(tx: Tx | null, message: BroadcastMessage): Promise<void>
   on(kind: string, listener: (message: BroadcastMessage) => void): Stop
-  /** Anything may have been missed: drop what messages would have invalidated. */
+  /** Messages may have been missed: drop everything they would have invalidated. */
   onReset(listener: () => void): Stop
-  /** Resolves when this process hears the channel. */
+  /** Resolves when this process receives messages. */
   start(): Promise<void>
   close(): Promise<void>
 }

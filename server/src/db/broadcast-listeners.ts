@@ -2,7 +2,7 @@ import type { Stop } from '#kit/clock.ts'
 import { outsideTransaction } from '#kit/transaction-scope.ts'
 import type { BroadcastLog, BroadcastMessage } from './broadcast-channel.ts'
 
-/** Who listens in this process. One listener that throws does not keep a message from the others. */
+/** The listeners of this process. A listener that throws does not stop delivery to the others. */
 export function createListeners(log: BroadcastLog) {
   const byKind = new Map<string, Set<(message: BroadcastMessage) => void>>()
   const onResets = new Set<() => void>()
@@ -25,7 +25,7 @@ export function createListeners(log: BroadcastLog) {
       onResets.add(listener)
       return () => void onResets.delete(listener)
     },
-    /** `text` is a message as it travelled. */
+    /** `text` is the serialised message. */
     deliver: (text: string): void => {
       const message: BroadcastMessage = JSON.parse(text)
       byKind.get(message.kind)?.forEach(listener => call(message.kind, () => listener(message)))

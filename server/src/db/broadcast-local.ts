@@ -3,7 +3,7 @@ import type { Broadcast, BroadcastLog } from './broadcast-channel.ts'
 import { createListeners } from './broadcast-listeners.ts'
 import type { Database, Tx } from './database.ts'
 
-/** SQLite: one process owns the folder (C1), so the channel is this process. */
+/** SQLite: one process owns the folder (C1), so the channel stays within this process. */
 export function createLocalBroadcast(database: Database, log: BroadcastLog): Broadcast {
   const listeners = createListeners(log)
   const waiting = new WeakMap<Tx, Set<string>>()
@@ -18,7 +18,7 @@ export function createLocalBroadcast(database: Database, log: BroadcastLog): Bro
 
   return {
     async send(tx, message) {
-      // As text, so that listeners get what PostgreSQL would give them.
+      // Serialised, so that listeners get the same as from PostgreSQL.
       const text = JSON.stringify(message)
       if (tx) return deliverAfterCommit(tx, text)
       assertOutsideTransaction('A broadcast without its transaction')

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** PostgreSQL takes less than 8000 bytes per notification; the rest of the room is for the part's head. */
+/** PostgreSQL allows less than 8000 bytes per notification; the remainder is for the header of the part. */
 const PART_LENGTH = 7900
 
 /**
- * A message as notifications that fit. The text is made ASCII first, so that a character is a byte and no
- * character is cut. One part travels bare; more carry `<id>:<index>:<count>:` and commit together.
+ * Splits a message into notifications that fit. The text is converted to ASCII first, so that a character is a byte
+ * and none is cut. A single part has no header; several carry `<id>:<index>:<count>:` and commit together.
  */
 export function splitMessage(message: object): string[] {
   const text = JSON.stringify(message).replace(/[^\x20-\x7e]/g, escapeUnit)
@@ -24,7 +24,7 @@ function escapeUnit(unit: string): string {
 
 const PART = /^([\w-]{12}):(\d+):(\d+):/
 
-/** Puts parts together again. `add` answers the whole text once its last part came, else null. */
+/** Reassembles parts. `add` returns the whole text after its last part, otherwise null. */
 export function createAssembler() {
   const open = new Map<string, string[]>()
   return {
@@ -39,7 +39,7 @@ export function createAssembler() {
       open.delete(id)
       return parts.join('')
     },
-    /** Parts whose fellows were missed will never be whole. */
+    /** Incomplete messages whose other parts were missed. */
     clear: () => open.clear(),
   }
 }

@@ -9,7 +9,7 @@ import { keepListening } from './postgres-listener.ts'
 
 const CHANNEL = 'foyer'
 
-/** PostgreSQL: NOTIFY carries a message to every process, this one included, so there is one path. */
+/** PostgreSQL: NOTIFY delivers a message to every process including this one, so there is a single path. */
 export function createPostgresBroadcast(
   database: Database,
   url: string,

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 export interface BroadcastOptions {
   clock: Clock
   log: BroadcastLog
-  /** PostgreSQL only: a direct address. A pooler in transaction mode does not carry LISTEN. */
+  /** PostgreSQL only: a direct address. A pooler in transaction mode does not support LISTEN. */
   url?: string
 }
 

@@ -1,14 +1,14 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Lists of many lengths are as many statements; beyond this many a query forgets and begins again. */
+/** Each list length needs its own statement; beyond this number the cache starts over. */
 const SHAPES_KEPT = 20
-/** A query with more values than this is rare, and its plan too large to keep. */
+/** A query with more values is rare, and its plan is too large to keep. */
 const MAX_VALUES_KEPT = 1024
 
-type Read = (given: unknown) => unknown
+type Read = (input: unknown) => unknown
 
-/** Stands for a value while a query is built, and finds it in what the query is run with. */
+/** A placeholder for a value while a query is built; reads the value from the parameters at run time. */
 class Slot {
   readonly read: Read
 
@@ -16,25 +16,25 @@ class Slot {
     this.read = read
   }
 
-  /** A query that depends on a value is not one query: better loud than run with another's text. */
+  /** A query that depends on a value is not a single query: throwing is better than running the wrong text. */
   [Symbol.toPrimitive](): never {
-    throw new Error('A repeated query looked at a value, which it may only place.')
+    throw new Error('A compiled query may place a value, but not inspect it.')
   }
 }
 
 interface Plan<R> {
   query: CompiledQuery<R>
-  /** How each parameter is read from what is given. */
+  /** How each parameter is read from the input. */
   reads: readonly Read[]
 }
 
 /**
- * A query of the hot path, built and compiled once for each shape of what it is given and run with other
- * values ever after; building costs many times what SQLite takes to answer. `build` places values and never
- * looks at them. It may look at the shape: which fields there are and how long a list is.
+ * A query of the hot path, built and compiled once for each shape of its input and then run with different values;
+ * building costs many times more than running it on SQLite. `build` places values and must not inspect them. It may
+ * inspect the shape: which fields exist and how long a list is.
  */
-export function defineQuery<G extends object, R>(build: (db: Db, given: G) => Compilable<R>) {
-  // For each open database: engines differ in their words.
+export function defineQuery<G extends object, R>(build: (db: Db, input: G) => Compilable<R>) {
+  // Per open database: the engines' SQL differs.
   const kept = new WeakMap<object, Map<string, Plan<R>>>()
 
   function plansOf(db: Db): Map<string, Plan<R>> {
@@ -46,13 +46,13 @@ export function defineQuery<G extends object, R>(build: (db: Db, given: G) => Co
     return plans
   }
 
-  function planFor(db: Db, given: G): Plan<R> {
+  function planFor(db: Db, input: G): Plan<R> {
     const plans = plansOf(db)
-    const shape = shapeOf(given)
+    const shape = shapeOf(input)
     const known = plans.get(shape)
     if (known) return known
     // The same fields and lists, with a slot for each value.
-    const query = build(db, slotsOf(given, whole => whole) as G).compile()
+    const query = build(db, slotsOf(input, whole => whole) as G).compile()
     const reads = query.parameters.map(value => (value instanceof Slot ? value.read : () => value))
     const plan = { query, reads }
     if (reads.length > MAX_VALUES_KEPT) return plan
@@ -61,17 +61,17 @@ export function defineQuery<G extends object, R>(build: (db: Db, given: G) => Co
     return plan
   }
 
-  return async function run(db: Db, given: G): Promise<R[]> {
-    const { query, reads } = planFor(db, given)
-    const parameters = reads.map(read => read(given))
+  return async function run(db: Db, input: G): Promise<R[]> {
+    const { query, reads } = planFor(db, input)
+    const parameters = reads.map(read => read(input))
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }
 }
 
 /**
- * A list for `in (…)`, filled up with its last item to the next power of two: it selects the same rows, and
- * lists of any length come to a few statements.
+ * A list for `in (…)`, padded with its last item to the next power of two: it selects the same rows, and lists of any
+ * length need only a few statements.
  */
 export function inList<T>(items: readonly T[]): readonly T[] {
   const last = items.at(-1)
@@ -80,9 +80,9 @@ export function inList<T>(items: readonly T[]): readonly T[] {
   return [...items, ...Array.from({ length: length - items.length }, () => last)]
 }
 
-/** Of a statement that always answers one row. */
+/** For statements that always return one row. */
 export function onlyRow<R>([row]: readonly R[]): R {
-  if (row === undefined) throw new Error('A statement answered no row.')
+  if (row === undefined) throw new Error('A statement returned no row.')
   return row
 }
 
@@ -92,7 +92,7 @@ function isNested(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null
 }
 
-/** Fields that are undefined count as absent, as they do in a query. */
+/** Undefined fields count as absent, as they do in a query. */
 function shapeOf(value: unknown): string {
   if (!isNested(value)) return ''
   const isList = Array.isArray(value)
@@ -106,8 +106,8 @@ function shapeOf(value: unknown): string {
 
 function slotsOf(value: unknown, read: Read): unknown {
   if (!isNested(value)) return new Slot(read)
-  // What is found there has the same shape, or it would be another plan.
-  const inside = (name: string | number) => (given: unknown) => (read(given) as Fields)[name]
+  // The value there has the same shape, otherwise the plan would differ.
+  const inside = (name: string | number) => (input: unknown) => (read(input) as Fields)[name]
   if (Array.isArray(value)) return value.map((item, i) => slotsOf(item, inside(i)))
   const fields = Object.entries(value).filter(([, field]) => field !== undefined)
   return Object.fromEntries(fields.map(([name, field]) => [name, slotsOf(field, inside(name))]))

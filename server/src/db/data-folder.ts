@@ -14,10 +14,10 @@ export interface DataFolder {
 }
 
 export const PROBE_FILE = '.write-test'
-/** As much as SQLite wants at once for a small commit: the index of its journal and some pages. */
+/** As much as SQLite needs for a small commit: the index of its journal and some pages. */
 export const PROBE_BYTES = 64 * 1024
 
-/** Where everything lies in a data folder, whether it is there or not. */
+/** The paths in a data folder, existing or not. */
 export function describeDataFolder(path: string): DataFolder {
   const folder = resolve(path)
   return {
@@ -28,14 +28,15 @@ export function describeDataFolder(path: string): DataFolder {
   }
 }
 
-/** Makes the folder when it is missing and proves that it can be written (E: one line, exit 78). */
+/** Creates the folder if it is missing and checks that it is writable (E: one line, exit 78). */
 export function openDataFolder(path: string): DataFolder {
   const described = describeDataFolder(path)
   const folder = described.path
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK)
-    // A read-only mount passes the access check of root, and a full disk takes an empty file; only bytes prove it.
+    // root passes the access check of a read-only mount, and a full disk accepts an empty file; only writing bytes
+    // proves it.
     proveRoom(join(folder, PROBE_FILE))
   } catch (cause) {
     throw (
@@ -58,8 +59,8 @@ function proveRoom(file: string): void {
 }
 
 /**
- * C1: one process per SQLite data folder. The lock is an exclusive transaction on a file of its own: the
- * operating system lets go of it when the process dies, however it dies.
+ * C1: one process per SQLite data folder. The lock is an exclusive transaction on a separate file: the operating
+ * system releases it whenever the process ends.
  */
 export function lockDataFolder(folder: DataFolder): { release(): void } {
   let handle: DatabaseSync | undefined
@@ -74,7 +75,7 @@ export function lockDataFolder(folder: DataFolder): { release(): void } {
   return { release: () => held.close() }
 }
 
-/** Only a lock that somebody holds means another Foyer; a full disk or missing rights are something else. */
+/** Only a held lock means that another Foyer is running; a full disk or missing permissions are something else. */
 function lockRefusal(error: unknown): unknown {
   if (!(error instanceof StorageFault)) return error
   if (error.code?.startsWith('SQLITE_BUSY')) {
@@ -107,20 +108,20 @@ const NETWORK_FILE_SYSTEMS = new Set([
   'virtiofs',
 ])
 
-/** The network file system a path lies on, by the longest mount point above it; null when it is local. */
+/** The network file system of a path, by its longest mount point; null when it is local. */
 export function networkFileSystem(path: string, mounts: string): string | null {
   let best = { length: -1, type: '' }
   for (const line of mounts.split('\n')) {
     const [, point = '', type = ''] = line.split(' ')
     const folder = point.replaceAll('\\040', ' ')
     const covers = folder === '/' || path === folder || path.startsWith(`${folder}/`)
-    // A later mount at the same point covers the earlier one.
+    // A later mount at the same point hides the earlier one.
     if (folder && covers && folder.length >= best.length) best = { length: folder.length, type }
   }
   return NETWORK_FILE_SYSTEMS.has(best.type) ? best.type : null
 }
 
-/** The kernel's mount table; empty where there is none (macOS, Windows), where nothing can be said. */
+/** The kernel's mount table; empty where there is none (macOS, Windows). */
 export function readMounts(): string {
   try {
     return readFileSync('/proc/self/mounts', 'utf8')

@@ -6,10 +6,7 @@ import { migrations } from './migrations/index.ts'
 import { openSqliteFile } from './sqlite.ts'
 import { isDamageCode } from './sqlite-codes.ts'
 
-/**
- * What a file is to Foyer. `empty` holds nothing of ours, because it has no bytes, no tables or no migration;
- * `foreign` is a database of another program.
- */
+/** The state of a file. `empty` has no bytes, no tables or no migration; `foreign` is a database of another program. */
 export type DatabaseFile =
   | { is: 'foyer'; newer_than_us: string | null }
   | { is: 'missing' | 'empty' | 'foreign' }
@@ -18,7 +15,7 @@ export type DatabaseFile =
 /** `quick` for every start; `full` also compares every index with its table. */
 export type Thoroughness = 'quick' | 'full'
 
-/** A disk that cannot be read throws: a file that could not be looked at is not a missing one. */
+/** Throws when the disk cannot be read: an unreadable file is not a missing one. */
 export function inspectDatabaseFile(file: string, thoroughness: Thoroughness): DatabaseFile {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found) return { is: 'missing' }
@@ -36,7 +33,7 @@ export function inspectDatabaseFile(file: string, thoroughness: Thoroughness): D
   })
 }
 
-/** Null where the table is missing or another program's: several of them have one of that name. */
+/** Null when the table is missing or belongs to another program; several programs use that name. */
 function appliedIn(handle: DatabaseSync): string[] | null {
   const columns = handle.prepare("select name from pragma_table_info('schema_migrations')").all()
   if (!columns.some(column => column['name'] === 'name')) return null
@@ -46,7 +43,7 @@ function appliedIn(handle: DatabaseSync): string[] | null {
     .map(row => String(row['name']))
 }
 
-/** The first problem SQLite finds, or null when the file is sound. */
+/** The first problem SQLite finds, or null when the file is intact. */
 export function findDamage(file: string, thoroughness: Thoroughness): string | null {
   const check = thoroughness === 'full' ? 'pragma integrity_check(1)' : 'pragma quick_check(1)'
   try {
@@ -62,7 +59,9 @@ export function findDamage(file: string, thoroughness: Thoroughness): string | n
   }
 }
 
-/** A full disk, a lock or missing rights stop the check too; none of them is damage, and a restore would not help. */
+/**
+ * A full disk, a lock or missing permissions stop the check too; none of them is damage, and a restore would not help.
+ */
 function damageOf(error: unknown): string | null {
   const cause = error instanceof StorageFault ? error.cause : undefined
   if (!(cause instanceof Error) || !('errcode' in cause)) return null

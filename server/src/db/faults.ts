@@ -6,7 +6,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { ConstraintViolation, type EngineComplaint, StorageFault } from '#kit/storage-fault.ts'
+import { ConstraintViolation, type EngineError, StorageFault } from '#kit/storage-fault.ts'
 import { describeSqliteCode } from './sqlite-codes.ts'
 
 const SQLITE_CONSTRAINT = 19
@@ -23,29 +23,29 @@ const POSTGRES_KINDS: Record<string, ConstraintViolation['kind']> = {
   23505: 'unique',
   23514: 'check',
 }
-const POSTGRES_DISK: Record<string, EngineComplaint> = {
+const POSTGRES_DISK: Record<string, EngineError> = {
   53100: { code: '53100', sentence: 'The disk of the database server is full.', disk: 'full' },
   58030: { code: '58030', sentence: 'The disk of the database server reported an error.', disk: 'failing' },
 }
 
-/** `UNIQUE constraint failed: users.username_key` and PostgreSQL's `constraint`: names of ours, never values. */
+/** `UNIQUE constraint failed: users.username_key` and PostgreSQL's `constraint`: schema names, never values. */
 function ruleOf(error: Error): string | undefined {
   if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
   return /constraint failed: ([\w.]+(?:, [\w.]+)*)$/.exec(error.message)?.[1]
 }
 
-/** What the driver of PostgreSQL says, without a code, of a connection that is gone, late or not to be had. */
+/** Messages without a code from the PostgreSQL driver, for a connection that is lost, late or unavailable. */
 const LOST_CONNECTION =
   /connection terminated|has been discarded|not queryable|timeout (exceeded|expired)|pool/i
 
-/** Either engine's error in our words. Mistakes in our own SQL stay what they are: bugs. */
+/** Translates either engine's error. Mistakes in Foyer's own SQL are passed on: they are bugs. */
 export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StorageFault) return error
   if ('errcode' in error && typeof error.errcode === 'number') {
     if ((error.errcode & 0xff) === SQLITE_CONSTRAINT) {
       return new ConstraintViolation(SQLITE_KINDS[error.errcode] ?? 'other', error, ruleOf(error))
     }
-    // SQLITE_ERROR is a malformed statement; all else is the disk, the lock or the file.
+    // SQLITE_ERROR is a malformed statement; everything else is the disk, the lock or the file.
     return (error.errcode & 0xff) === 1 ? error : new StorageFault(error, describeSqliteCode(error.errcode))
   }
   if (!('code' in error) || typeof error.code !== 'string') {
@@ -54,7 +54,7 @@ export function translateDatabaseError(error: unknown): unknown {
   if (error.code.startsWith('23')) {
     return new ConstraintViolation(POSTGRES_KINDS[error.code] ?? 'other', error, ruleOf(error))
   }
-  // 42 = syntax or access rule, 22 = data exception: our own mistakes.
+  // 42 = syntax or access rule, 22 = data exception: bugs in Foyer.
   return /^(42|22)/.test(error.code) ? error : new StorageFault(error, POSTGRES_DISK[error.code])
 }
 
@@ -95,8 +95,8 @@ function unwrap(connection: DatabaseConnection): DatabaseConnection {
   return connection instanceof TranslatingConnection ? connection.inner : connection
 }
 
-/** Wraps a dialect so that every statement is observed and every error is spoken in our words. */
-export function speakOurErrors(dialect: Dialect, observe?: Observer): Dialect {
+/** Wraps a dialect so that every statement is observed and every error is translated. */
+export function translateErrors(dialect: Dialect, observe?: Observer): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
     createQueryCompiler: () => dialect.createQueryCompiler(),
@@ -121,7 +121,7 @@ function translatingDriver(driver: Driver, observe: Observer | undefined): Drive
       try {
         await driver.rollbackTransaction(unwrap(connection))
       } catch {
-        // The connection is gone, and with it whatever was written. Why it was to be undone is what the caller hears.
+        // The connection is lost, and its writes with it. The caller gets the original reason for the rollback.
       }
     },
     destroy: () => driver.destroy(),

@@ -3,37 +3,37 @@ import { basename, join } from 'node:path'
 import type { DataFolder } from './data-folder.ts'
 
 const OWNER_ONLY = 0o600
-/** Read and write of the group and of everybody else. */
+/** Read and write permission for the group and for others. */
 const OPEN_TO_OTHERS = 0o066
 
-/** Names relative to the data folder, each with the rights it was found with (`644`). */
+/** Names relative to the data folder, each with its original permissions (`644`). */
 export interface FoundRights {
   name: string
   mode: string
 }
 
 export interface RightsReport {
-  /** The data folder itself, when others can read or write it. It is the admin's and left as it is. */
+  /** The data folder itself, if others can read or write it. It belongs to the admin and is not changed. */
   folder: FoundRights | null
-  /** What others could read until now. */
+  /** Files that others could read until now. */
   closed: FoundRights[]
-  /** What others can still read: another owner, a read-only mount, a file system without rights. */
+  /** Files that others can still read: another owner, a read-only mount, a file system without permissions. */
   open: FoundRights[]
 }
 
-/** An empty file that only its owner can read; SQLite keeps these rights, also for what it lays beside it. */
+/** An empty file that only its owner can read; SQLite uses the same permissions for the files beside it. */
 export function makePrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', OWNER_ONLY))
   } catch {
-    // It is there already, or SQLite will say why it cannot be.
+    // It exists already, or SQLite will report why it cannot.
   }
 }
 
-/** Everything of ours that holds people's data or the key is closed to others, whatever rights it was found with. */
+/** Removes others' access to everything that holds people's data or the key. */
 export function closeToOthers(folder: DataFolder): RightsReport {
   const report: RightsReport = { folder: null, closed: [], open: [] }
-  // Windows has rights of another kind; these numbers say nothing there.
+  // Windows has a different permission model; these numbers mean nothing there.
   if (process.platform === 'win32') return report
   if (isOpen(folder.path)) report.folder = { name: folder.path, mode: modeOf(folder.path) }
   for (const name of privateNames(folder)) {
@@ -63,7 +63,7 @@ function tryToClose(path: string): boolean {
   return !isOpen(path)
 }
 
-/** A link that leads nowhere is open to nobody. */
+/** A broken link is readable by nobody. */
 function isOpen(path: string): boolean {
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OPEN_TO_OTHERS) !== 0
 }

@@ -18,14 +18,14 @@ interface Making {
 }
 
 /**
- * Answers made from the database, kept as ready bytes. One holds while this process committed nothing since
- * before it was made and while its `isCurrent` agrees, so there is no invalidation that a write could forget
- * (docs/adr/0003). On PostgreSQL, where other processes write too, every answer is made anew.
+ * Responses made from the database, cached as ready bytes. An entry is valid while this process has committed nothing
+ * since before it was made and its `isCurrent` agrees, so no write can forget an invalidation (docs/adr/0003). On
+ * PostgreSQL, where other processes write too, every response is made anew.
  */
 export function createKeptAnswers(database: Pick<Database, 'commits'>, { max_bytes }: { max_bytes: number }) {
   const kept = new LRUCache<string, Kept>({
     maxSize: max_bytes,
-    // Room for the compressed forms too, which are added later and are smaller than the bytes themselves.
+    // Includes the compressed variants, which are added later and are smaller than the bytes.
     sizeCalculation: ({ value }, key) => 2 * value.bytes.length + 2 * key.length + ENTRY_OVERHEAD_BYTES,
   })
   const underway = new Map<string, Making>()
@@ -35,7 +35,7 @@ export function createKeptAnswers(database: Pick<Database, 'commits'>, { max_byt
     commits === database.commits() && made.isCurrent()
 
   function keep(key: string, made: Kept): void {
-    // What was kept before another commit is never sent again.
+    // Entries from before another commit are never sent again.
     if (kept_at !== made.commits) kept.clear()
     kept_at = made.commits
     kept.set(key, made)
@@ -53,7 +53,7 @@ export function createKeptAnswers(database: Pick<Database, 'commits'>, { max_byt
     }
   }
 
-  /** Many who ask at once share one answer, if it is still current when it is there; else each makes its own. */
+  /** Concurrent callers share one response if it is still current when ready; otherwise each makes its own. */
   async function join(key: string, { commits, made }: Making, make: Make): Promise<Ready> {
     const shared = await made.catch(() => null)
     if (shared && isCurrent(shared, commits)) return shared.value
@@ -64,9 +64,11 @@ export function createKeptAnswers(database: Pick<Database, 'commits'>, { max_byt
     return (await make()).value
   }
 
-  /** At once when a kept answer holds. `key` names everything the answer depends on besides stored rows. */
+  /**
+   * Synchronous when a cached response is valid. `key` names everything the response depends on besides stored rows.
+   */
   return function answer(key: string, make: Make): Ready | Promise<Ready> {
-    // Counted before reading: what commits meanwhile makes the next call read again.
+    // Read before the query: a commit in between makes the next call read again.
     const commits = database.commits()
     if (commits === null) return makeAnew(make)
     const found = kept.get(key)

@@ -1,6 +1,6 @@
 /**
- * Every write lock there is (1:4.9.5), in the order in which one transaction may take several: two that took them
- * in different orders would wait for each other on PostgreSQL. SQLite has one writer, who holds everything.
+ * Every write lock (1:4.9.5), in the order in which one transaction may take several: two transactions with different
+ * orders would deadlock on PostgreSQL. SQLite has one writer, who holds everything.
  */
 const LOCK_ORDER = [
   'migrations',
@@ -22,7 +22,7 @@ const LOCK_ORDER = [
 type LockOrder = typeof LOCK_ORDER
 type OfOne = Extract<LockOrder[number], 'notification-preferences' | 'web-push' | 'webhook' | 'webhook-state'>
 
-/** What is locked for one user or one instance alone carries its id: `web-push:7`. */
+/** Locks for a single user or instance include its id: `web-push:7`. */
 export type LockName = Exclude<LockOrder[number], OfOne> | `${OfOne}:${string | number}`
 
 function placeOf(lock: LockName): number {
@@ -30,7 +30,7 @@ function placeOf(lock: LockName): number {
   return LOCK_ORDER.findIndex(one => one === name)
 }
 
-/** Remembers which lock a transaction took last, and refuses one that belongs before it. */
+/** Remembers the last lock of a transaction, and refuses one that precedes it in the order. */
 export function createLockOrder() {
   const taken = new WeakMap<object, LockName>()
   return function noteLock(tx: object, lock: LockName): void {

@@ -8,10 +8,10 @@ import { listFormerDatabases } from './restore.ts'
 const WORDS = { missing: 'is missing', empty: 'is empty', foreign: 'is not a Foyer database' }
 
 /**
- * A new database opens the setup to whoever comes first. So one is made only where no trace of an earlier one is
- * left: with a backup, a database that a restore set aside, or a journal in the folder, the database was lost.
- * A key alone is not such a trace, because it may have been put there before the first start, and a folder for
- * backups alone may be a mounted volume; both together are left by a Foyer that ran here.
+ * A new database opens the setup to the first visitor, so it is only created if there is no trace of an earlier one: a
+ * backup, a database set aside by a restore, or a journal mean that the database was lost. A key alone is not a trace,
+ * because it may have been put there before the first start, and a backup folder alone may be a mounted volume; both
+ * together come from a Foyer that ran here.
  */
 export function refuseLostDatabase(folder: DataFolder, found: DatabaseFile): void {
   if (found.is === 'foyer' || found.is === 'damaged') return
@@ -33,19 +33,19 @@ export function refuseLostDatabase(folder: DataFolder, found: DatabaseFile): voi
       'The file foyer.db is a database of another program. Move it away, or give Foyer a folder of its own with APP_DATA_DIR.',
     )
   }
-  if ((lookUp(`${folder.database_file}-wal`)?.size ?? 0) > 0) {
+  if ((statIfExists(`${folder.database_file}-wal`)?.size ?? 0) > 0) {
     throw new StartupRefusal(
       `The database foyer.db ${state}, but its journal foyer.db-wal is here. Put foyer.db back from your own copy. To begin with a new database instead, move foyer.db-wal out of the data folder.`,
     )
   }
-  if (lookUp(folder.key_file) && lookUp(folder.backups)) {
+  if (statIfExists(folder.key_file) && statIfExists(folder.backups)) {
     throw new StartupRefusal(
       `The database foyer.db ${state}, but its encryption.key and the folder backups are here. Put foyer.db or a backup back from your own copy. To begin with a new database instead, move the folder backups out of the data folder.`,
     )
   }
 }
 
-/** Undefined: it is not there. What cannot be looked at throws. */
-function lookUp(path: string): Stats | undefined {
+/** Undefined: it does not exist. Throws when it cannot be read. */
+function statIfExists(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false })
 }

@@ -3,17 +3,17 @@ import { StartupRefusal } from '#kit/startup-refusal.ts'
 import type { Database, Db, Engine } from './database.ts'
 
 export interface Migration {
-  /** `0002-people-and-instances`: sorts as it is applied, and is never edited after release. */
+  /** `0002-people-and-instances`: sorted in order of application, and never edited after release. */
   name: string
   up(db: Db, engine: Engine): Promise<void>
 }
 
-/** A large table is changed for minutes, and another process that starts meanwhile waits for it. */
-const UNHURRIED = { has_time_limit: false }
+/** Changing a large table takes minutes, and another process that starts in the meantime waits for it. */
+const NO_TIME_LIMIT = { has_time_limit: false }
 
 /**
- * Forward only. `beforeUpgrade` is called once, before the first change, with the name of the first migration: it
- * makes the copy from which the state before can be restored.
+ * Forward only. `beforeUpgrade` is called once before the first change, with the name of the first migration, to make
+ * a copy that can be restored.
  */
 export async function migrate(
   database: Database,
@@ -21,7 +21,7 @@ export async function migrate(
   options: {
     now: () => string
     beforeUpgrade?: (first: string) => Promise<void>
-    /** Looked at between two migrations; the next start goes on with the one that is due. */
+    /** Checked between two migrations; the next start continues. */
     signal?: AbortSignal | undefined
   },
 ): Promise<string[]> {
@@ -30,14 +30,14 @@ export async function migrate(
   refuseNewer(applied, migrations)
   const pending = migrations.filter(({ name }) => !applied.includes(name))
   const [first] = pending
-  // A database without a table has nothing to lose yet.
+  // A database without tables has nothing to lose yet.
   if (first && applied.length > 0) await options.beforeUpgrade?.(first.name)
   for (const migration of pending) {
     options.signal?.throwIfAborted()
     await database.withWriteLock(
       'migrations',
       async tx => {
-        // Another process may have been first; the lock makes this check final.
+        // Another process may have applied it first; the lock makes this check final.
         const done = await tx
           .selectFrom('schema_migrations')
           .where('name', '=', migration.name)
@@ -50,7 +50,7 @@ export async function migrate(
           .values({ name: migration.name, applied_at: options.now() })
           .execute()
       },
-      UNHURRIED,
+      NO_TIME_LIMIT,
     )
   }
   return pending.map(({ name }) => name)
@@ -63,7 +63,7 @@ async function makeTable(database: Database): Promise<void> {
       await sql`create table if not exists schema_migrations (
       name text primary key not null, applied_at text not null)`.execute(tx)
     },
-    UNHURRIED,
+    NO_TIME_LIMIT,
   )
 }
 
@@ -72,7 +72,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** How the database stands to this version, without changing it. `none`: no Foyer has used it yet. */
+/** The state of the database relative to this version, without changing it. `none`: not used by Foyer yet. */
 export async function schemaState(
   database: Database,
   migrations: readonly Migration[],

@@ -4,7 +4,7 @@ import type { BroadcastLog } from './broadcast-channel.ts'
 import { translateDatabaseError } from './faults.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
-/** A connection that died without a word is noticed by asking, or LISTEN would wait on it for ever. */
+/** A connection that died silently is detected by a query; otherwise LISTEN would wait for ever. */
 const PROBE_MS = 30_000
 const PROBE_TIMEOUT_MS = 10_000
 const END_TIMEOUT_MS = 2000
@@ -19,11 +19,11 @@ interface ListenerOptions {
   clock: Clock
   log: BroadcastLog
   onPayload(payload: string): void
-  /** Called after each connection but the first. */
+  /** Called after each connection except the first. */
   onReconnected(): void
 }
 
-/** A connection of its own that listens to one channel, and is made again whenever it breaks. */
+/** A dedicated connection that listens to one channel and reconnects when it breaks. */
 export function keepListening(options: ListenerOptions): { start(): Promise<void>; close(): Promise<void> } {
   const { clock, log } = options
   const closing = new AbortController()
@@ -38,16 +38,16 @@ export function keepListening(options: ListenerOptions): { start(): Promise<void
     stopProbe = clock.every(PROBE_MS, probe(client))
   }
 
-  /** One question at a time: a connection that has not answered the last one gets no other. */
+  /** One probe at a time: an unanswered one is not followed by another. */
   function probe(client: pg.Client): () => void {
-    let asking = false
+    let isProbing = false
     return () => {
-      if (asking) return
-      asking = true
+      if (isProbing) return
+      isProbing = true
       client
         .query('select 1')
         .catch(() => lose(client))
-        .finally(() => (asking = false))
+        .finally(() => (isProbing = false))
     }
   }
 
@@ -56,7 +56,7 @@ export function keepListening(options: ListenerOptions): { start(): Promise<void
     current = null
     stopProbe?.()
     void client.end().catch(() => {})
-    log.warn({}, 'the connection that hears other processes was lost')
+    log.warn({}, 'the connection for messages from other processes was lost')
     void reconnect()
   }
 
@@ -66,7 +66,8 @@ export function keepListening(options: ListenerOptions): { start(): Promise<void
         if (delay > 0) await clock.sleep(delay, closing.signal)
         await connect()
       } catch (error) {
-        if (!closing.signal.aborted) log.warn({ err: error }, 'other processes cannot be heard')
+        if (!closing.signal.aborted)
+          log.warn({ err: error }, 'connecting for messages from other processes failed')
         continue
       }
       if (!closing.signal.aborted) options.onReconnected()
@@ -86,7 +87,7 @@ export function keepListening(options: ListenerOptions): { start(): Promise<void
   }
 }
 
-/** A server that hangs does not say goodbye either, and must not hold up the end. */
+/** A server that hangs does not close the connection either, and must not delay the shutdown. */
 async function endWithin(client: pg.Client, clock: Clock): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const stop = clock.after(END_TIMEOUT_MS, resolve)
@@ -105,7 +106,7 @@ async function openListener({ url, channel, ...options }: ListenerOptions): Prom
     query_timeout: PROBE_TIMEOUT_MS,
     keepAlive: true,
   })
-  // Without a listener a broken connection would end the process; `end` follows and is what we act on.
+  // Without an error listener a broken connection would end the process; the `end` event follows.
   client.on('error', () => {})
   client.on('notification', ({ payload }) => options.onPayload(payload ?? ''))
   try {

@@ -5,15 +5,15 @@ import type { Log } from '#kit/log.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 
 export interface PostgresLimits {
-  /** To be let in, and to be given a connection of the pool. */
+  /** Limit for connecting and for getting a connection from the pool. */
   connect_ms: number
-  /** For the answer to a read, and to the beginning of a transaction: it waits for nobody's lock. */
+  /** Limit for a read and for beginning a transaction: neither waits for a lock. */
   read_ms: number
-  /** After this long the server itself ends a statement, or a transaction that has nothing to do. */
+  /** After this time the server itself ends a statement or an idle transaction. */
   statement_ms: number
-  /** For the answer to a statement in a transaction: longer than the server's own limit, which comes first. */
+  /** Limit for a statement in a transaction: longer than the server's own limit, which applies first. */
   answer_ms: number
-  /** A statement whose limits were lifted is reported each time that it has taken this much longer. */
+  /** The interval at which a statement without limits is reported. */
   report_ms: number
 }
 
@@ -30,19 +30,19 @@ export type PostgresLog = Pick<Log, 'info' | 'warn'>
 const POOL_SIZE = 10
 const INT8 = 20
 
-/** Lifts the limits for the rest of the transaction, on the server and here. */
+/** Removes the limits for the rest of the transaction, on the server and here. */
 export const LIFT_LIMITS =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
-/** 64-bit integers as numbers, as SQLite gives them; ours stay far below 2^53. */
+/** 64-bit integers as numbers, as with SQLite; Foyer's stay far below 2^53. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
 }
 
 /**
- * Connections whose answers are never waited for without a limit. The server's own limits end what is slow; a
- * server that hangs, or a network that lost it, says nothing at all, and only this side can notice.
+ * Connections with a limit on every response. The server's own limits end slow statements; a server that hangs or a
+ * lost network reports nothing, and only this side can detect it.
  */
 export function createPostgresPool(url: string, limits: PostgresLimits, log?: PostgresLog): PostgresPool {
   const reports = createLiftReports(limits, log)
@@ -51,14 +51,14 @@ export function createPostgresPool(url: string, limits: PostgresLimits, log?: Po
     max: POOL_SIZE,
     connectionTimeoutMillis: limits.connect_ms,
     statement_timeout: limits.statement_ms,
-    // A process that stands still in a transaction holds its locks no longer than this.
+    // A process that is stuck in a transaction holds its locks no longer than this.
     idle_in_transaction_session_timeout: limits.statement_ms,
     keepAlive: true,
     types,
   })
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // A broken idle connection is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
-  // One that breaks in use fails its query, which says so; the event of its own has nobody else to tell.
+  // A connection that breaks in use fails its query, which reports it; the event itself can be ignored.
   pool.on('connect', client => client.on('error', () => {}))
   return {
     options: {},
@@ -67,17 +67,17 @@ export function createPostgresPool(url: string, limits: PostgresLimits, log?: Po
   }
 }
 
-/** In real time, whatever a test's clock says: what is waited for is a socket. */
+/** Real time, even with a test clock: this waits for a socket. */
 const clock: Pick<Clock, 'after' | 'every'> = systemClock
 
-/** Nothing ends a statement without limits, so the log says why a start takes so long. */
+/** Nothing ends a statement without limits, so the log explains why a start takes so long. */
 function createLiftReports({ report_ms }: PostgresLimits, log: PostgresLog | undefined) {
-  let isSaid = false
+  let isLogged = false
   return {
     lifted(): void {
-      if (!isSaid)
+      if (!isLogged)
         log?.info({}, 'the time limits of PostgreSQL are lifted while the tables are brought up to date')
-      isSaid = true
+      isLogged = true
     },
     async whileWaiting<T>(answer: Promise<T>): Promise<T> {
       let waited_ms = 0
@@ -96,7 +96,7 @@ function createLiftReports({ report_ms }: PostgresLimits, log: PostgresLog | und
 
 type LiftReports = ReturnType<typeof createLiftReports>
 
-/** The connection for as long as it is lent out. */
+/** A connection while it is borrowed from the pool. */
 function limitAnswers(
   client: pg.PoolClient,
   limits: PostgresLimits,
@@ -108,14 +108,14 @@ function limitAnswers(
     return client.getTransactionStatus() === 'T' ? limits.answer_ms : limits.read_ms
   }
 
-  async function ask(text: string, values: readonly unknown[]) {
+  async function runQuery(text: string, values: readonly unknown[]) {
     const answer = client.query(text, [...values])
     if (isLifted) return reports.whileWaiting(answer)
     const { promise: late, reject } = Promise.withResolvers<never>()
     const ms = limitOf()
     const stop = clock.after(ms, () => {
       reject(new StorageFault(new Error(`PostgreSQL did not answer within ${ms} ms.`)))
-      // Ends it at once, because a question is open; the pool takes no such connection back.
+      // Ends it at once because a query is open; the pool does not take such a connection back.
       void client.end()
     })
     const answered = await Promise.race([answer, late]).finally(stop)
@@ -128,9 +128,9 @@ function limitAnswers(
 
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  function query(asked: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
-    if (typeof asked !== 'string') throw new Error('Rows are read at once.')
-    return ask(asked, values)
+  function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('Cursors are not supported.')
+    return runQuery(text, values)
   }
 
   return { query, release: destroy => client.release(destroy) }

@@ -3,7 +3,7 @@ import type { Clock } from '#kit/clock.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import type { Database, LockOptions, Tx } from './database.ts'
-import { type Observer, speakOurErrors } from './faults.ts'
+import { type Observer, translateErrors } from './faults.ts'
 import { createLockOrder, type LockName } from './locks.ts'
 import {
   createPostgresPool,
@@ -28,7 +28,7 @@ export function openPostgres(
   { limits = LIMITS, log }: PostgresOptions = {},
 ): Database {
   const pool = createPostgresPool(url, limits, log)
-  const read = new Kysely<Tables>({ dialect: speakOurErrors(new PostgresDialect({ pool }), observe) })
+  const read = new Kysely<Tables>({ dialect: translateErrors(new PostgresDialect({ pool }), observe) })
   const { run, afterCommit } = createTransactionRunner(read, () => {})
   const noteLock = createLockOrder()
   const alsoLock = async (tx: Tx, lock: LockName): Promise<void> => {
@@ -50,7 +50,7 @@ export function openPostgres(
     read,
     transaction: run,
     withWriteLock,
-    // The server gathers the syncs of its connections by itself.
+    // The server groups the syncs of its connections by itself.
     withSharedCommit: (lock, body) => withWriteLock(lock, body),
     alsoLock,
     afterCommit,
@@ -64,7 +64,7 @@ const START_TRIES = 15
 const START_PAUSE_MS = 2000
 const START_MS = 30_000
 
-/** Both may have been started together; the database gets half a minute to come up. */
+/** Both may have been started together; the database has half a minute to become ready. */
 export async function waitForPostgres(database: Database, clock: Clock, signal?: AbortSignal): Promise<void> {
   const began = clock.monotonicMs()
   for (let tries = 1; ; tries += 1) {
@@ -84,7 +84,7 @@ export async function waitForPostgres(database: Database, clock: Clock, signal?:
   }
 }
 
-/** What PostgreSQL says when it is there and does not let us in. Time does not mend it. */
+/** PostgreSQL errors that refuse the connection. Waiting does not help. */
 const MISTAKES: Record<string, string> = {
   '28P01': 'The password was refused by PostgreSQL. Check the user and the password in APP_DATABASE_URL.',
   '28000':
@@ -98,7 +98,7 @@ const MISTAKES_HERE: readonly (readonly [RegExp, string])[] = [
   [/password must be a/i, 'PostgreSQL wants a password, and APP_DATABASE_URL has none.'],
   [
     /does not support SSL/i,
-    'APP_DATABASE_URL asks for an encrypted connection, which PostgreSQL does not offer.',
+    'APP_DATABASE_URL requires an encrypted connection, but the PostgreSQL server does not support one.',
   ],
   [
     /certificate/i,
@@ -106,10 +106,10 @@ const MISTAKES_HERE: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** A sentence for whoever wrote APP_DATABASE_URL; undefined when nothing is known to be wrong with it. */
+/** A sentence about the mistake in APP_DATABASE_URL; undefined when none is known. */
 export function mistakeIn(error: unknown): string | undefined {
   const cause = error instanceof StorageFault ? error.cause : error
   if (!(cause instanceof Error)) return undefined
   if ('code' in cause && typeof cause.code === 'string' && MISTAKES[cause.code]) return MISTAKES[cause.code]
-  return MISTAKES_HERE.find(([words]) => words.test(cause.message))?.[1]
+  return MISTAKES_HERE.find(([pattern]) => pattern.test(cause.message))?.[1]
 }

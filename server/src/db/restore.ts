@@ -17,15 +17,15 @@ import { type DatabaseFile, inspectDatabaseFile } from './database-file.ts'
 import { closeToOthers } from './file-rights.ts'
 import { openSqliteFile } from './sqlite.ts'
 
-/** A copy that is being made and checked; worth nothing until it has the next name. */
+/** A copy that is being made and checked; unused until it has the next name. */
 const INCOMING = '.incoming'
-/** A checked copy on its way in. From the moment it has this name the restore is decided and only goes forward. */
+/** A checked copy. Once it has this name the restore is decided and only goes forward. */
 const RESTORING = '.restoring-'
 const FORMER = '.before-restore-'
 const STAMP_END = /Z$/
 const CHUNK_BYTES = 1024 * 1024
 
-/** Called before each change to the folder; crash tests end the process there. */
+/** Called before each change to the folder; crash tests end the process here. */
 export type OnStep = (step: string) => void
 
 export interface Restored {
@@ -34,9 +34,9 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of the database. The running file is kept beside it, never overwritten; Foyer
- * must be stopped, which the folder lock proves. `name` is a file of the backups or data folder, a path, or
- * `latest`. Killed at any step, it leaves the database as it was or a restore that the next start completes.
+ * Replaces the database with a backup. The current file is kept beside it, never overwritten; Foyer must be stopped,
+ * which the folder lock proves. `name` is a file of the backups or data folder, a path, or `latest`. If killed at any
+ * step, it leaves either the old database or a restore that the next start completes.
  */
 export function restoreBackup(
   folder: DataFolder,
@@ -62,7 +62,7 @@ export function restoreBackup(
     renameSync(incoming, folder.database_file + RESTORING + fileStamp(now))
     flush(folder.path)
     const kept = completeRestore(folder, onStep)?.kept ?? null
-    // What was set aside has the rights it had; an earlier version may have left it open.
+    // The file set aside keeps its permissions; an earlier version may have left it readable to others.
     closeToOthers(folder)
     return { from, kept }
   } finally {
@@ -70,18 +70,18 @@ export function restoreBackup(
   }
 }
 
-/** Brings a decided restore to its end, however often it was interrupted. Null when there is none. */
+/** Completes a decided restore, however often it was interrupted. Null when there is none. */
 export function completeRestore(
   folder: DataFolder,
   onStep: OnStep = () => {},
 ): { kept: string | null } | null {
   dropIncoming(folder)
-  const decided = besides(folder, RESTORING)[0]
+  const decided = filesOfKind(folder, RESTORING)[0]
   if (!decided) return null
   const file = folder.database_file
-  // The name carries the moment of the decision, so every try sets the former database aside under one name.
+  // The name contains the time of the decision, so every attempt sets the old database aside under one name.
   const kept = file + FORMER + decided.slice(basename(file).length + RESTORING.length)
-  // The journal goes first: played into the database that comes, it would destroy it.
+  // The journal goes first: applied to the incoming database, it would destroy it.
   onStep('set the journal aside')
   renameIfThere(`${file}-wal`, `${kept}-wal`)
   onStep('set the index of the journal aside')
@@ -95,13 +95,13 @@ export function completeRestore(
   return { kept: isThere(kept) ? kept : null }
 }
 
-/** Databases that a restore set aside, the newest first. */
+/** Databases set aside by a restore, newest first. */
 export function listFormerDatabases(folder: DataFolder): string[] {
-  return besides(folder, FORMER)
+  return filesOfKind(folder, FORMER)
 }
 
-/** Files of the data folder named `foyer.db<kind><time>`, the newest first, without what lies beside them. */
-function besides(folder: DataFolder, kind: string): string[] {
+/** Files of the data folder named `foyer.db<kind><time>`, newest first, without their journal files. */
+function filesOfKind(folder: DataFolder, kind: string): string[] {
   const start = basename(folder.database_file) + kind
   return readdirSync(folder.path)
     .filter(name => name.startsWith(start) && STAMP_END.test(name))
@@ -125,7 +125,7 @@ function placesOf(folder: DataFolder, name: string): string[] {
   return isAbsolute(name) ? [name] : [join(folder.backups, name), join(folder.path, name)]
 }
 
-/** With the journal that lies beside it, as it does beside a database that was set aside. */
+/** Includes the journal beside it, as a database that was set aside has one. */
 function copyInto(incoming: string, from: string, onStep: OnStep): void {
   onStep('copy')
   copyPrivately(from, incoming)
@@ -135,7 +135,7 @@ function copyInto(incoming: string, from: string, onStep: OnStep): void {
   }
 }
 
-/** Leaves one file that holds everything, and no journal that could stay behind when it is renamed. */
+/** Leaves one complete file, without a journal that could be left behind by a rename. */
 function playJournal(file: string): void {
   const handle = openSqliteFile(file)
   try {
@@ -146,7 +146,7 @@ function playJournal(file: string): void {
   flush(file)
 }
 
-/** Node's own copy takes over the rights of the source, which may let others read. */
+/** Node's own copy keeps the permissions of the source, which may let others read it. */
 function copyPrivately(from: string, to: string): void {
   const source = openSync(from, 'r')
   const target = openSync(to, 'wx', 0o600)

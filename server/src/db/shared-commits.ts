@@ -5,8 +5,8 @@ import type { Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 import type { Body, TransactionRunner } from './transactions.ts'
 
-/** Whoever shares a commit waits for all others who do. */
-const TOGETHER_AT_MOST = 32
+/** Every call that shares a commit waits for all others in it. */
+const MAX_SHARED = 32
 
 const SAVEPOINT = CompiledQuery.raw('savepoint one_of_many')
 const RELEASE = CompiledQuery.raw('release one_of_many')
@@ -18,22 +18,22 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** How one of many ended: told to whoever waits for it once all are on the disk. */
-type Ending = () => void
+/** The result of one call, delivered when all are on disk. */
+type Settle = () => void
 
 export interface SharingParts {
   write: Kysely<Tables>
   runner: TransactionRunner
-  /** One of many ended well; those after it see its writes. */
+  /** One call succeeded; later ones see its writes. */
   onEnd(tx: Tx): void
   onCommit(): void
-  /** Nothing of what ended well is there after all. */
+  /** Earlier successes were lost. */
   onLoss(): void
 }
 
 /**
- * One sync of the disk for all who arrive together. Each body runs alone, one after the other, and its writes
- * are undone alone when it throws; nobody is answered, with success or refusal, before the one commit.
+ * One sync of the disk for all concurrent calls. The bodies run one after the other, and each is rolled back alone
+ * when it throws; no call returns, with success or refusal, before the common commit.
  */
 export function createSharedCommits({ write, runner, onEnd, onCommit, onLoss }: SharingParts) {
   const waiting: Waiting[] = []
@@ -43,9 +43,9 @@ export function createSharedCommits({ write, runner, onEnd, onCommit, onLoss }: 
     gathering = true
     try {
       while (waiting.length > 0) {
-        // SQLite answers without the event loop. After one turn of it, who else is at the door comes along.
+        // SQLite is synchronous. After one event loop turn, other waiting calls can join.
         await setImmediate()
-        await runAll(waiting.splice(0, TOGETHER_AT_MOST))
+        await runAll(waiting.splice(0, MAX_SHARED))
       }
     } finally {
       gathering = false
@@ -54,16 +54,16 @@ export function createSharedCommits({ write, runner, onEnd, onCommit, onLoss }: 
 
   async function runAll(all: readonly Waiting[]): Promise<void> {
     const [first] = all
-    // Alone it is a transaction like any other.
+    // A single call is an ordinary transaction.
     if (first && all.length === 1) await runner.run(first.body).then(first.resolve, first.reject)
-    else for (const tell of await runTogether(all)) tell()
+    else for (const settle of await runTogether(all)) settle()
   }
 
-  async function runTogether(all: readonly Waiting[]): Promise<Ending[]> {
-    const endings: Ending[] = []
+  async function runTogether(all: readonly Waiting[]): Promise<Settle[]> {
+    const results: Settle[] = []
     try {
       await write.transaction().execute(async whole => {
-        for (const one of all) endings.push(await runOne(whole, one))
+        for (const one of all) results.push(await runOne(whole, one))
       })
     } catch (error) {
       onLoss()
@@ -74,11 +74,11 @@ export function createSharedCommits({ write, runner, onEnd, onCommit, onLoss }: 
       )
     }
     onCommit()
-    return endings
+    return results
   }
 
-  async function runOne(whole: Tx, { body, resolve, reject }: Waiting): Promise<Ending> {
-    // The same connection under another name: its messages and its work after the commit are its own.
+  async function runOne(whole: Tx, { body, resolve, reject }: Waiting): Promise<Settle> {
+    // The same connection as a separate object, so that its messages and after-commit work are its own.
     const tx = whole.withoutPlugins()
     await whole.executeQuery(SAVEPOINT)
     try {
@@ -102,14 +102,14 @@ export function createSharedCommits({ write, runner, onEnd, onCommit, onLoss }: 
   return function share<T>(body: Body<T>): Promise<T> {
     assertOutsideTransaction('A second transaction')
     return new Promise<T>((resolve, reject) => {
-      // What resolves is what this very body answered.
+      // It resolves with the result of this very body.
       waiting.push({ body, resolve: result => resolve(result as T), reject })
       if (!gathering) void gather()
     })
   }
 }
 
-/** Where the engine has given up the whole transaction there is nothing to go back to: then all is lost. */
+/** If the engine has rolled back the whole transaction, there is no savepoint to return to and everything is lost. */
 async function undo(whole: Tx, error: unknown): Promise<void> {
   try {
     await whole.executeQuery(UNDO)

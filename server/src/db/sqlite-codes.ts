@@ -1,7 +1,7 @@
-import type { EngineComplaint } from '#kit/storage-fault.ts'
+import type { EngineError } from '#kit/storage-fault.ts'
 
-/** The results of SQLite that are no mistake of ours (sqlite.org/rescode.html); a line of log names them. */
-const PRIMARY: Record<number, Omit<EngineComplaint, 'code'> & { name: string }> = {
+/** SQLite results that are not bugs in Foyer (sqlite.org/rescode.html), for log lines. */
+const PRIMARY: Record<number, Omit<EngineError, 'code'> & { name: string }> = {
   5: { name: 'SQLITE_BUSY', sentence: 'The database stayed locked for too long.' },
   6: { name: 'SQLITE_LOCKED', sentence: 'The database stayed locked for too long.' },
   7: { name: 'SQLITE_NOMEM', sentence: 'There was not enough memory to use the database.' },
@@ -24,7 +24,7 @@ const PRIMARY: Record<number, Omit<EngineComplaint, 'code'> & { name: string }> 
   26: { name: 'SQLITE_NOTADB', sentence: 'The database file is not a database.' },
 }
 
-/** What of the disk failed; the extended code says it in its second byte. */
+/** The operation that failed, from the second byte of the extended code. */
 const IO_ERRORS: Record<number, string> = {
   1: 'READ',
   2: 'SHORT_READ',
@@ -47,8 +47,8 @@ const IO_ERRORS: Record<number, string> = {
   32: 'DATA',
 }
 
-/** An extended result code as the log names it; a detail without a name here stays a number. */
-export function describeSqliteCode(errcode: number): EngineComplaint {
+/** An extended result code for the log; unnamed details stay numbers. */
+export function describeSqliteCode(errcode: number): EngineError {
   const { name, ...meaning } = PRIMARY[errcode & 0xff] ?? {
     name: `SQLITE_${errcode & 0xff}`,
     sentence: 'The database could not be used.',
@@ -60,7 +60,7 @@ export function describeSqliteCode(errcode: number): EngineComplaint {
 
 const DAMAGE = new Set([11, 26])
 
-/** Whether the bytes of the file are wrong, and not the disk, the lock or the rights. */
+/** Whether the content of the file is damaged, as opposed to disk, lock or permission errors. */
 export function isDamageCode(errcode: number): boolean {
   return DAMAGE.has(errcode & 0xff)
 }

@@ -11,10 +11,10 @@ import {
 } from 'kysely'
 import { type Observer, translateDatabaseError } from './faults.ts'
 
-/** Preparing costs more than running; the statements that a server uses stay prepared. */
+/** Preparing costs more than running; the server's statements stay prepared. */
 const STATEMENTS_KEPT = 500
 
-/** `node:sqlite` answers at once, so between a statement and its answer there is one promise and no more. */
+/** `node:sqlite` is synchronous, so there is a single promise between a statement and its result. */
 class SqliteConnection implements DatabaseConnection {
   readonly #handle: DatabaseSync
   readonly #observe: Observer | undefined
@@ -31,7 +31,7 @@ class SqliteConnection implements DatabaseConnection {
       const prepared = this.#prepared(sql)
       const { statement } = prepared
       const values = parameters as SQLInputValue[]
-      // The rows are what the query says they are; Kysely has typed it.
+      // The rows match the query, which Kysely has typed.
       if (prepared.columns.length > 0) return { rows: rowsOf(prepared, values) as R[] }
       const { changes, lastInsertRowid } = statement.run(...values)
       return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
@@ -40,7 +40,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Begin, commit and rollback, which no query is. */
+  /** Begin, commit and rollback, which are not queries. */
   control(sql: 'begin immediate' | 'commit' | 'rollback'): void {
     try {
       this.#prepared(sql).statement.run()
@@ -64,7 +64,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** `columns` is empty for a statement that answers no rows. */
+/** `columns` is empty for a statement without rows. */
 interface Prepared {
   readonly statement: StatementSync
   columns: readonly string[]
@@ -82,14 +82,14 @@ function columnsOf(statement: StatementSync): string[] {
 }
 
 /**
- * Rows as plain objects of one shape. The objects that `node:sqlite` makes are hash tables: copying one costs
- * several times as much, and each takes about four times the memory.
+ * Rows as plain objects of one shape. The objects from `node:sqlite` are hash tables: copying one costs several times
+ * as much, and each takes about four times the memory.
  */
 function rowsOf(prepared: Prepared, values: SQLInputValue[]): unknown[] {
-  // In this mode a row is a list of values, in the order of the columns.
+  // In this mode a row is a list of values in column order.
   const lists = prepared.statement.all(...values) as unknown as SQLOutputValue[][]
   const [first] = lists
-  // A migration may have changed the table behind a `select *` since it was prepared.
+  // A migration may have changed the table of a `select *` since it was prepared.
   if (first && first.length !== prepared.columns.length) prepared.columns = columnsOf(prepared.statement)
   const { columns } = prepared
   return lists.map(list => {
@@ -100,20 +100,20 @@ function rowsOf(prepared: Prepared, values: SQLInputValue[]): unknown[] {
   })
 }
 
-/** Kysely lets one transaction or statement at a time have the connection. */
+/** Kysely gives the connection to one transaction or statement at a time. */
 function driverOver(handle: DatabaseSync, observe: Observer | undefined): Driver {
   const connection = new SqliteConnection(handle, observe)
   return {
     init: async () => {},
     acquireConnection: async () => connection,
-    // Deferred, as Kysely would begin, takes the write lock too late to read authority under it.
+    // Kysely's deferred begin would take the write lock too late to read permissions under it.
     beginTransaction: async () => connection.control('begin immediate'),
     commitTransaction: async () => {
       observe?.('commit')
       connection.control('commit')
     },
     rollbackTransaction: async () => {
-      // A full disk has rolled back by itself; a second time would hide why.
+      // A full disk has already rolled back; a second rollback would hide the cause.
       if (handle.isTransaction) connection.control('rollback')
     },
     releaseConnection: async () => {},

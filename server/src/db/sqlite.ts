@@ -11,12 +11,12 @@ import { createTransactionRunner } from './transactions.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 
-/** A committed transaction is on the disk before it is answered: `synchronous=FULL` (1:4.8, never lose it). */
+/** A committed transaction is on disk before its response: `synchronous=FULL` (1:4.8, never lose it). */
 const WRITER_PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']
 const READER_PRAGMAS = ['query_only = ON', 'foreign_keys = ON']
 
 export function openSqliteFile(file: string, pragmas: readonly string[] = []): DatabaseSync {
-  // SQLite would make a new file readable for everybody.
+  // SQLite would create a file that everybody can read.
   makePrivateFile(file)
   try {
     const handle = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
@@ -54,8 +54,8 @@ export function openSqlite(file: string, observe?: Observer): Database {
     engine: 'sqlite',
     read,
     transaction: runner.run,
-    // The file has one writer and the transaction began immediate: whoever writes holds every lock. Their order
-    // is kept all the same, so that what works here works on PostgreSQL.
+    // There is one writer and the transaction began immediate, so it holds every lock. The order is still checked, so
+    // that code that works here works on PostgreSQL.
     withWriteLock: (lock, body) =>
       runner.run(tx => {
         noteLock(tx, lock)

@@ -5,11 +5,11 @@ import type { Tables } from './tables.ts'
 
 export type Body<T> = (tx: Tx) => Promise<T>
 
-/** Runs transactions on one Kysely and the after-commit work that they collect. */
+/** Runs transactions on one Kysely, and their after-commit work. */
 export function createTransactionRunner(write: Kysely<Tables>, onCommit: (tx: Tx) => void) {
   const hooks = new WeakMap<Tx, (() => void)[]>()
 
-  /** A body with a transaction of its own, or with its own part of one. */
+  /** Runs a body with its own transaction, or with its own part of one. */
   function runBody<T>(tx: Tx, body: Body<T>): Promise<T> {
     hooks.set(tx, [])
     return insideTransaction(() => body(tx))

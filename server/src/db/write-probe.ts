@@ -6,9 +6,9 @@ import type { Database, Tx } from './database.ts'
 const PROBE_KEY = 'write_probe'
 
 /**
- * Proves that a change can be saved now, and leaves nothing behind. The row needs new pages, so a database that may
- * not grow is found. SQLite reuses the room of its journal, so a full disk can still take a few commits: there a
- * file is written too.
+ * Checks that a change can be saved now, and leaves nothing behind. The row needs new pages, so that a database that
+ * cannot grow is detected. SQLite reuses its journal, so a full disk can still accept a few commits: therefore a file
+ * is written too.
  */
 export async function probeWrites(database: Database, folder: string, now: string): Promise<void> {
   const probe = async (tx: Tx): Promise<void> => {

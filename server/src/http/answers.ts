@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Encoded, encoded, isReady, type Ready, readyJson } from '#kit/ready.ts'
 import { Answer } from './bind.ts'
 
-/** 0.3: every answer of the API. */
+/** 0.3: on every API response. */
 export const API_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -17,7 +17,7 @@ export function setRouteHeaders(reply: FastifyReply, route?: RouteDefinition): v
   reply.headers(route?.cache === 'image' ? IMAGE_HEADERS : API_HEADERS)
 }
 
-/** Sends what a handler returned: ready bytes as they are, all else through the response schema. */
+/** Sends a handler's result: ready bytes as they are, everything else through the response schema. */
 export function sendAnswer(reply: FastifyReply, route: RouteDefinition, returned: unknown): unknown {
   if (isReady(returned)) return sendReady(reply, returned)
   const answer = returned instanceof Answer ? returned : new Answer<unknown>(returned)
@@ -29,7 +29,7 @@ export function sendAnswer(reply: FastifyReply, route: RouteDefinition, returned
   return sendReady(reply, readyJson(z.parse(route.response, answer.body)))
 }
 
-/** Hot answers leave without serialising; a compressed form is made once and kept with the bytes. */
+/** Hot responses need no serialising; a compressed variant is made once and kept with the bytes. */
 function sendReady(reply: FastifyReply, ready: Ready): unknown {
   reply.header('content-type', ready.content_type)
   const accepted = reply.request.headers['accept-encoding']
@@ -46,7 +46,7 @@ function sendEncoded(reply: FastifyReply, chosen: Encoded): unknown {
   return sendBytes(reply, chosen.bytes)
 }
 
-/** Bytes that are ready need nothing more from the framework: one head, one body, one write. */
+/** Ready bytes need nothing more from the framework: one head, one body, one write. */
 function sendBytes(reply: FastifyReply, bytes: Buffer): unknown {
   if (reply.request.method === 'HEAD') return reply.send(bytes)
   reply.hijack()

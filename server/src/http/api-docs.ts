@@ -31,9 +31,9 @@ function schemaBlock(title: string, schema: z.core.$ZodType | undefined, io: 'in
   return `<h3>${title}</h3><pre tabindex="0">${escape(JSON.stringify(json, null, 2))}</pre>`
 }
 
-function who(route: RouteDefinition): string {
-  const words = { public: 'everyone', user: 'signed in', admin: 'admins', basic: 'library managers' }
-  return [words[route.access], route.permission].filter(Boolean).join(' · ')
+function accessOf(route: RouteDefinition): string {
+  const labels = { public: 'everyone', user: 'signed in', admin: 'admins', basic: 'library managers' }
+  return [labels[route.access], route.permission].filter(Boolean).join(' · ')
 }
 
 function section(route: RouteDefinition): string {
@@ -41,7 +41,7 @@ function section(route: RouteDefinition): string {
     code => `<li><code>${REFUSALS[code].status} ${code}</code> ${escape(REFUSALS[code].error)}</li>`,
   )
   return `<details><summary><span class="method">${route.method}</span><code class="path">${escape(route.path)}</code>
-<span class="who">${who(route)}</span></summary><div class="body"><p>${escape(route.summary)}</p>
+<span class="who">${accessOf(route)}</span></summary><div class="body"><p>${escape(route.summary)}</p>
 ${schemaBlock('Path', route.params, 'input')}${schemaBlock('Query', route.query, 'input')}
 ${schemaBlock('Body', route.body, 'input')}${schemaBlock(`Answer ${route.status ?? 200}`, route.response, 'output')}
 ${refusals.length > 0 ? `<h3>Refusals</h3><ul>${refusals.join('')}</ul>` : ''}</div></details>`
@@ -51,7 +51,7 @@ function groupName(route: RouteDefinition): string {
   return route.path.split('/')[2] ?? 'service'
 }
 
-/** The contract as a page for people: no script, nothing loaded from elsewhere. */
+/** The contract as a readable page: no scripts, nothing loaded from elsewhere. */
 export function apiDocsPage(routes: readonly RouteDefinition[], version: string): string {
   const groups = new Map<string, RouteDefinition[]>()
   for (const route of routes) groups.set(groupName(route), [...(groups.get(groupName(route)) ?? []), route])

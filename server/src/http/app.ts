@@ -26,22 +26,22 @@ export interface HttpParts {
   routes: readonly RouteDefinition[]
   bindings: readonly Binding[]
   identify: Identify
-  /** R14: the caller behind the image cookie. */
+  /** R14: the caller of the image cookie. */
   identifyByImageToken: Identify
   limits: RateLimits
   clock: Clock
   log: Log
   base_path: string
   trusted_proxies: readonly string[]
-  /** Which requests may leave HTTP for a WebSocket; all others are answered as plain requests. */
+  /** Whether a request may be upgraded to a WebSocket; all others get a plain response. */
   upgrades?: (request: IncomingMessage) => boolean
-  /** Absent in tests that speak only to the API. */
+  /** Absent in tests that only use the API. */
   web?: WebClient
 }
 
-/** Long enough for a phone on a bad line, short enough that nobody can hold sockets for ever. */
+/** Long enough for a phone on a bad connection, short enough that nobody can hold sockets for ever. */
 const REQUEST_TIMEOUT_MS = 120_000
-/** Where a URL outside the base path is sent, so that it is simply not found. */
+/** URLs outside the base path are routed here, where nothing is found. */
 const OUTSIDE = '/.outside'
 
 export function buildHttp(parts: HttpParts): FastifyInstance {
@@ -56,13 +56,13 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
     rewriteUrl: request => insideBasePath(request.url ?? '/', parts.base_path),
     http: {
       shouldUpgradeCallback: request => parts.upgrades?.(request) ?? false,
-      // Node would answer without a body; `refuseInvalidHosts` does.
+      // Node would answer without a body; `refuseInvalidHosts` sends one.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (_error, _request, reply) => answerBadAddress(reply),
     clientErrorHandler: createBadBytesAnswer(parts.clock),
-    // What still arrives on an open connection while we close is served; then the connection ends.
+    // Requests that arrive on an open connection during shutdown are served; then the connection ends.
     return503OnClosing: false,
   })
   acceptJsonBodies(app)
@@ -79,7 +79,7 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   return app
 }
 
-/** `/foyer/api/x` → `/api/x`; every route lives under the base path and nowhere else (E). */
+/** `/foyer/api/x` → `/api/x`; every route exists only under the base path (E). */
 function insideBasePath(url: string, base: string): string {
   if (base === '') return url
   if (url === base) return '/'
@@ -87,7 +87,7 @@ function insideBasePath(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : OUTSIDE
 }
 
-/** Before anything else: a forged Host must not reach a link (R10). */
+/** Before anything else: a forged Host must not end up in a link (R10). */
 function refuseInvalidHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasValidHost(request.raw)) return done()
@@ -97,8 +97,8 @@ function refuseInvalidHosts(app: FastifyInstance): void {
 }
 
 /**
- * What no route claimed: a page of the web client, a wrong method, or nothing at all. A miss is answered
- * before its body is read, because "does the route exist" comes first (0.3).
+ * Everything without a route: a page of the web client, a wrong method, or nothing. The response is sent before the
+ * body is read, because "does the route exist" is checked first (0.3).
  */
 function refuseMisses(app: FastifyInstance, { routes, web }: HttpParts, places: PlaceReader): void {
   const missing = createMissFinder(routes)
@@ -126,7 +126,7 @@ function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** As the router read it: `/%61pi` is `/api`. What cannot be decoded never came this far. */
+/** As the router decoded it: `/%61pi` is `/api`. Undecodable paths were refused earlier. */
 function pathOf(request: FastifyRequest): string {
   return decodeURI(request.url.split('?', 1)[0] ?? '/')
 }
@@ -146,7 +146,7 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: RouteParts, lan
     bodyLimit: route.body_limit ?? DEFAULT_BODY_LIMIT,
     config: { raw_body: route.raw_body === true },
     onRequest: checksBeforeBody(binding, parts),
-    // Not async: an answer that is ready leaves in the same turn.
+    // Not async: a ready response is sent in the same event loop turn.
     handler: (request, reply) => {
       const call = callOf(route, request, reply, parts.places)
       if (route.kind === 'stream' || route.kind === 'page') return runRaw(binding, call, parts.log)
@@ -163,8 +163,8 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: RouteParts, lan
 }
 
 /**
- * A row that names its caller breaks a rule of the schema when the caller was removed meanwhile. That is a session
- * which ended (401), not a bug; every other broken rule is one.
+ * A row that refers to its caller violates a constraint when the caller was removed in the meantime. That is an ended
+ * session (401), not a bug; every other violation is a bug.
  */
 async function refuseRemoved(
   error: unknown,
@@ -179,7 +179,7 @@ async function refuseRemoved(
   throw error
 }
 
-/** The handler writes the answer itself; what it throws after that began can only be logged. */
+/** The handler writes the response itself; errors after its start can only be logged. */
 async function runRaw(binding: Binding, call: Call<RouteDefinition>, log: Log): Promise<FastifyReply> {
   const { reply } = call.raw
   try {
@@ -191,7 +191,7 @@ async function runRaw(binding: Binding, call: Call<RouteDefinition>, log: Log): 
   return reply
 }
 
-async function askGuard(guard: Guard, request: FastifyRequest, places: PlaceReader): Promise<void> {
+async function runGuard(guard: Guard, request: FastifyRequest, places: PlaceReader): Promise<void> {
   await guard(requestHeadOf(request, places))
 }
 
@@ -216,7 +216,7 @@ function checksBeforeBody({ route, guard }: Binding, parts: RouteParts) {
     try {
       if (isApi) setRouteHeaders(reply, route)
       if (route.rate && by === 'ip') parts.limits.take(route.rate, addressKey(parts.places.ip(request.raw)))
-      if (guard) return void askGuard(guard, request, parts.places).then(() => done(), done)
+      if (guard) return void runGuard(guard, request, parts.places).then(() => done(), done)
       if (route.access === 'public') return done()
       const found = identified(request)
       if (found instanceof Promise) {

@@ -9,7 +9,7 @@ export function bearerToken(header: string | undefined): string | undefined {
   return header === undefined ? undefined : BEARER.exec(header)?.[1]
 }
 
-/** The caller, or the 401 that says why there is none. */
+/** The caller, or the 401 with its reason. */
 export function authenticate(
   identify: Identify,
   authorization: string | undefined,
@@ -17,7 +17,7 @@ export function authenticate(
   return callerOf(identify, bearerToken(authorization))
 }
 
-/** The same for a token that did not come in the header. */
+/** The same for a token from elsewhere than the header. */
 export function callerOf(
   identify: Identify,
   token: string | undefined,
@@ -32,7 +32,7 @@ function asCallerOrRefusal(found: Caller | AuthFailure): Caller | Refusal {
   return typeof found === 'string' ? authFailure(found) : found
 }
 
-/** 403, whatever the input (0.3): the admin class first, then the named permission. */
+/** 403, regardless of the input (0.3): the admin class first, then the named permission. */
 export function assertPermitted(route: RouteDefinition, caller: Caller): void {
   if (route.access === 'admin' && caller.role !== 'admin') throw new Refusal('forbidden')
   if (route.permission && !permissionsOf(caller.role).includes(route.permission)) {

@@ -7,20 +7,20 @@ import { Refusal } from '#kit/refusal.ts'
 import { API_HEADERS, setRouteHeaders } from './answers.ts'
 import { answerInProgress } from './connections.ts'
 
-/** What a client that does not close its side gets to read the answer. */
+/** How long a client that does not close its side has to read the response. */
 const LINGER_MS = 2000
 
-/** An address that cannot be read: broken percent signs, or a segment longer than any of ours. */
+/** An unreadable address: broken percent-encoding, or a segment longer than any route has. */
 export function answerBadAddress(reply: FastifyReply): void {
   const refusal = new Refusal('validation', { error: 'The address is not valid.' })
   setRouteHeaders(reply)
   void reply.code(refusal.status).send(refusal.body())
 }
 
-/** `rawPacket`: what was being read, as bytes. */
+/** `rawPacket`: the bytes that were being parsed. */
 type ClientError = Error & { code?: string; rawPacket?: unknown }
 
-/** A request line that does not end within what was sent is an address without end. */
+/** A request line that does not end within the received bytes is an overlong address. */
 const REQUEST_LINE_OVERFLOW = /^[A-Z]+ [^\r\n]*$/
 
 function refusalOf({ code, rawPacket }: ClientError): Refusal {
@@ -34,9 +34,9 @@ function refusalOf({ code, rawPacket }: ClientError): Refusal {
   return new Refusal('validation', { error: 'The request could not be read.' })
 }
 
-/** Bytes that are not an HTTP request never reach a route; they too are answered in the shape of 0.3. */
+/** Bytes that are not an HTTP request never reach a route; they are answered in the format of 0.3 too. */
 export function createBadBytesAnswer(clock: Clock) {
-  /** What still comes on such a connection is the same mistake. */
+  /** Further data on such a connection belongs to the same error. */
   const answered = new WeakSet<Socket>()
   return (error: ClientError, socket: Socket): void => {
     if (answered.has(socket)) return
@@ -47,13 +47,13 @@ export function createBadBytesAnswer(clock: Clock) {
     const current = answerInProgress(socket)
     if (current?.headersSent) return void socket.destroy()
     answered.add(socket)
-    // The bytes belong to the next request: this one is answered first, and nothing after it.
+    // The bytes belong to the next request: the current one is answered first, and nothing after it.
     if (current?.req.complete) return void current.on('close', () => socket.destroy())
     endWith(socket, refusalOf(error), clock)
   }
 }
 
-/** Requests that Node would answer itself, without a body, or not at all. */
+/** Requests that Node would answer without a body, or not at all. */
 export function answerOddRequests(app: FastifyInstance, clock: Clock): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const refusal = new Refusal('validation', { status: 417, error: 'This expectation cannot be met.' })
@@ -65,7 +65,7 @@ export function answerOddRequests(app: FastifyInstance, clock: Clock): void {
   })
 }
 
-/** Answers, and sees to it that the connection ends, whatever its other side does. */
+/** Answers, and makes sure the connection ends, whatever the client does. */
 export function endWith(socket: Duplex, refusal: Refusal, clock: Clock): void {
   socket.on('error', () => socket.destroy())
   socket.end(rawAnswer(refusal))
@@ -84,7 +84,7 @@ function headersOf(refusal: Refusal): Record<string, string> {
   }
 }
 
-/** A refusal as the bytes of a whole HTTP answer, for sockets that no framework answers for. */
+/** A refusal as a complete HTTP response, for sockets outside the framework. */
 function rawAnswer(refusal: Refusal): string {
   const lines = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}`)
   const status = `${refusal.status} ${STATUS_CODES[refusal.status] ?? refusal.code}`

@@ -5,27 +5,27 @@ import type { Caller, RequestFacts } from '#kit/caller.ts'
 
 type CallerOf<R extends RouteDefinition> = R['access'] extends 'user' | 'admin' ? Caller : undefined
 
-/** What a handler is given: parsed input, who calls, and the facts of the request. */
+/** The arguments of a handler: parsed input, the caller, and facts about the request. */
 export interface Call<R extends RouteDefinition> extends RouteInput<R> {
   caller: CallerOf<R>
   facts: RequestFacts
-  /** For `stream` and `page` routes, which write the answer themselves. `bytes`: the body of a `raw_body` route. */
+  /** For `stream` and `page` routes, which write the response themselves. `bytes`: the body of a `raw_body` route. */
   raw: { request: FastifyRequest; reply: FastifyReply; bytes: Buffer | undefined }
 }
 
-/** What stands at the door of a `basic` route, before its body is read (C18). */
+/** The head of a request to a `basic` route, before its body is read (C18). */
 export interface RequestHead {
-  /** As the address has them, unchecked. */
+  /** As in the address, unchecked. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
   authorization: string | undefined
   facts: RequestFacts
 }
 
-/** Lets a caller with a credential of its own in, or throws. */
-export type Guard = (door: RequestHead) => void | Promise<void>
+/** Admits a caller with its own kind of credential, or throws. */
+export type Guard = (head: RequestHead) => void | Promise<void>
 
-/** An answer with more than a body: another success status, or headers such as a cookie. */
+/** A response with more than a body: another success status, or headers such as a cookie. */
 export class Answer<T> {
   readonly body: T
   readonly status: number | undefined
@@ -49,17 +49,17 @@ type Handler<R extends RouteDefinition> = (call: Call<R>) => Handled<R> | Promis
 export interface Binding {
   route: RouteDefinition
   handle: (call: Call<RouteDefinition>) => unknown
-  /** Every `basic` route has one, and no other. */
+  /** Required for `basic` routes, and only for them. */
   guard?: Guard
 }
 
 /**
- * Ties a contract route to the call that serves it; the types of both sides must agree. Two steps, because
- * only then does TypeScript know the route's answer while it reads the handler's literals.
+ * Binds a contract route to its handler; the types of both sides must agree. Two steps, so that TypeScript knows the
+ * route's response while it checks the handler's literals.
  */
 export function bind<R extends RouteDefinition>(route: R) {
   function to(handle: Handler<R>): Binding {
-    // The edge parses input by this very route's schemas before it calls, so the narrower type holds.
+    // Input is parsed by this route's schemas before the call, so the narrower type holds.
     return { route, handle }
   }
   return {
@@ -68,7 +68,7 @@ export function bind<R extends RouteDefinition>(route: R) {
   }
 }
 
-/** Boot stops here when the contract and the bindings disagree (1:9, 3.5). */
+/** Startup stops here when the contract and the bindings disagree (1:9, 3.5). */
 export function assertComplete(routes: readonly RouteDefinition[], bindings: readonly Binding[]): void {
   const count = new Map<RouteDefinition, number>()
   for (const { route } of bindings) count.set(route, (count.get(route) ?? 0) + 1)

@@ -3,17 +3,17 @@ import { Refusal } from '#kit/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler wants the bytes, whatever they are. */
+    /** The handler receives the unparsed bytes. */
     raw_body?: boolean
   }
 }
 
-/** Fatal: bytes that are no UTF-8 are refused, not quietly replaced (0.3). */
+/** Fatal: bytes that are not UTF-8 are refused, not silently replaced (0.3). */
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Bodies are read after session and permission (C18). Only JSON is taken (0.3); an empty body counts as
- * none whatever its declared type, since many clients label even that.
+ * Bodies are read after session and permission (C18). Only JSON is accepted (0.3); an empty body counts as none
+ * whatever its declared type, because many clients label even that.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

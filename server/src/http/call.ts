@@ -11,7 +11,7 @@ export function rememberCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller)
 }
 
-/** The router calls what `{path*}` takes `*`; the contract calls it by its name. */
+/** The router names the value of `{path*}` `*`; the contract uses its own name. */
 function paramsOf(route: RouteDefinition, request: FastifyRequest): unknown {
   const name = /\{([^}]*)\*\}$/.exec(route.path)?.[1]
   if (name === undefined) return request.params
@@ -32,12 +32,12 @@ export function callOf(
     // Signed-in routes always have one: the check above threw otherwise.
     caller: callers.get(request) as Call<RouteDefinition>['caller'],
     facts: factsOf(request, places),
-    // The parser leaves a raw body as bytes; other bodies are in `body`.
+    // A raw body is kept as bytes; other bodies are in `body`.
     raw: { request, reply, bytes: route.raw_body ? (request.body as Buffer | undefined) : undefined },
   }
 }
 
-/** What a guard may look at before the body is read. */
+/** The facts available to a guard before the body is read. */
 export function requestHeadOf(request: FastifyRequest, places: PlaceReader): RequestHead {
   return {
     params: request.params as Record<string, string>,
@@ -47,7 +47,7 @@ export function requestHeadOf(request: FastifyRequest, places: PlaceReader): Req
   }
 }
 
-/** Read only when a slice asks: most never do. */
+/** Computed only on access: most handlers never need it. */
 function factsOf(request: FastifyRequest, places: PlaceReader): RequestFacts {
   return {
     id: request.id,

@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Every open connection, whatever became of it: idle, half a request, an answer, a WebSocket. Node itself closes only
- * those that are idle between two requests, and waits minutes for the others.
+ * Every open connection: idle, receiving a request, sending a response, or a WebSocket. Node only closes those idle
+ * between two requests, and waits minutes for the others.
  */
 export function trackConnections(server: Server) {
   const sockets = new Set<Socket>()
@@ -17,7 +17,7 @@ export function trackConnections(server: Server) {
   server.on('upgrade', request => upgraded.add(request.socket))
 
   return {
-    /** Ends those that carry no answer now, and the others with their answer. WebSockets are their owners' to end. */
+    /** Ends connections without a current response, and the others after it. WebSockets are ended by their owners. */
     endUnused(): void {
       isEnding = true
       for (const socket of sockets) {
@@ -34,7 +34,7 @@ export function trackConnections(server: Server) {
 
 export type Connections = ReturnType<typeof trackConnections>
 
-/** Node's own handler of broken requests looks at the same field. */
+/** Node's own handler of invalid requests reads the same field. */
 export function answerInProgress(socket: Socket): ServerResponse | undefined {
   return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
 }

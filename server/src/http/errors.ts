@@ -5,22 +5,22 @@ import { Refusal } from '#kit/refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
-/** Faults of the HTTP framework in our words; its other complaints about a request are 400. */
+/** Framework errors and their codes; its other request errors are 400. */
 const FRAMEWORK: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_REOPENED_CLOSE_SERVER: 'unavailable',
-  // The client left in the middle of its body.
+  // The client disconnected while sending its body.
   ECONNRESET: 'validation',
 }
 
-/** PostgreSQL keeps no U+0000 in text: who sent one sent what can neither be stored nor found. */
+/** PostgreSQL cannot store U+0000 in text, so such a value can neither be stored nor found. */
 const NUL_IN_TEXT = '22021'
 
-/** PostgreSQL will not even compare an id with a number that its column cannot hold: nothing has that id. */
+/** PostgreSQL refuses to compare an id with a number its column cannot hold: nothing has that id. */
 const NUMBER_OUT_OF_RANGE = '22003'
 
-/** Everything thrown becomes a refusal; what we did not expect becomes 500 with a fixed sentence. */
+/** Every error becomes a refusal; unexpected ones become 500 with a fixed sentence. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof StorageFault) return new Refusal('unavailable', { cause: error })
@@ -43,13 +43,13 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal('internal', { cause: error })
 }
 
-/** An answer that has begun cannot be replaced; the client sees the connection end. */
+/** A started response cannot be replaced; the client sees the connection end. */
 export function breakOff(log: Log, error: unknown, reply: FastifyReply): void {
   log.error({ request_id: reply.request.id, err: error }, 'an answer broke off')
   reply.raw.destroy()
 }
 
-/** The edge logs once (3.8.3), and only what is no plain refusal: bugs as errors, the rest as warnings. */
+/** Errors are logged once, here (3.8.3), and plain refusals not at all: bugs as errors, the rest as warnings. */
 export function logRefusal(log: Log, refusal: Refusal, request_id: string): void {
   if (refusal.status < 500) return
   const fields = { request_id, code: refusal.code, err: refusal.details.cause ?? refusal }
@@ -62,7 +62,7 @@ export function answerError(log: Log) {
     const refusal = asRefusal(error)
     logRefusal(log, refusal, request.id)
     if (refusal.status >= 500) reply.header('x-request-id', request.id)
-    // A refusal is never kept, not even that of an image (0.3).
+    // A refusal is never cached, not even for an image (0.3).
     if (reply.getHeader('cache-control') !== undefined) reply.header('cache-control', 'no-store')
     return reply
       .code(refusal.status)

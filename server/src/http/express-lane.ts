@@ -10,7 +10,7 @@ import { assertPermitted, bearerToken, callerOf } from './authenticate.ts'
 import type { Binding, Call } from './bind.ts'
 import { hasValidHost, type PlaceReader } from './forwarded.ts'
 
-/** One address as it was understood before: the same address always means the same. */
+/** A resolved address: the same address always resolves to the same route. */
 interface KnownAddress {
   binding: Binding
   input: Pick<Call<RouteDefinition>, 'params' | 'query'>
@@ -21,12 +21,12 @@ const MAX_TOKENS = 10_000
 const MAX_ADDRESS_LENGTH = 1024
 const HEAD = Object.entries(API_HEADERS).flat()
 
-/** The handler wants what only the framework knows. */
+/** The handler needs something only the framework has. */
 class FallThrough extends Error {}
 
 /**
- * Of all facts only the origin: the others are for what happens, not for what is read. A class, because an object
- * literal with getters is given a shape of its own each time, which made a third of a hot read garbage collection.
+ * Only the origin: reads need no other facts. A class, because an object literal with getters gets a new shape each
+ * time, which made a third of a hot read garbage collection.
  */
 class LaneFacts implements RequestFacts {
   readonly #request: IncomingMessage
@@ -61,7 +61,7 @@ class LaneCall implements Call<RouteDefinition> {
   constructor({ params, query }: KnownAddress['input'], caller: Caller | undefined, facts: RequestFacts) {
     this.params = params
     this.query = query
-    // Public routes have none; the types of `bind` keep that apart.
+    // Public routes have none; the types of `bind` ensure that.
     this.caller = caller as Call<RouteDefinition>['caller']
     this.facts = facts
   }
@@ -72,22 +72,22 @@ class LaneCall implements Call<RouteDefinition> {
 }
 
 /**
- * Hot reads past the framework. Which route an address means and what its query says is remembered; who calls,
- * whether they may, and what they are answered is asked anew each time, by the same functions. Only bytes that
- * are ready leave from here: everything else, refusals included, takes the long way from the start.
+ * Serves hot reads without the framework. The route and query of an address are cached; the caller, the permission and
+ * the response are determined each time, by the same functions. Only ready bytes are sent from here: everything else,
+ * including refusals, goes through the framework from the start.
  */
 export function createExpressLane(parts: { identify: Identify; log: Log; places: PlaceReader }) {
   const known = new Map<string, KnownAddress>()
   const tokens = new Map<string, string>()
-  /** Answers that were begun here and were not ready at once; the long way waits for them. */
-  const begun = new WeakMap<IncomingMessage, Promise<unknown>>()
+  /** Responses that were started here but not ready at once; the framework path awaits them. */
+  const started = new WeakMap<IncomingMessage, Promise<unknown>>()
 
-  /** A token taken out of its header once stays the same string, which the maps behind it need not hash again. */
+  /** The extracted token is the same string each time, so the maps that use it need not hash it again. */
   function tokenIn(header = ''): string | undefined {
-    const seen = tokens.get(header)
-    if (seen !== undefined) return seen
+    const cached = tokens.get(header)
+    if (cached !== undefined) return cached
     const token = bearerToken(header)
-    // Anybody may send anything here: what is remembered is bounded in number and in length.
+    // Clients may send anything: the cache is bounded in number and length.
     if (token === undefined || header.length > MAX_ADDRESS_LENGTH) return token
     if (tokens.size >= MAX_TOKENS) tokens.clear()
     tokens.set(header, token)
@@ -98,7 +98,7 @@ export function createExpressLane(parts: { identify: Identify; log: Log; places:
     if (route.access === 'public') return undefined
     const found = callerOf(parts.identify, tokenIn(request.headers.authorization))
     if (found instanceof Promise) {
-      // Asked again on the long way, which reports a failure; unheard, it would end the process.
+      // Evaluated again on the framework path, which reports a failure; unhandled, it would end the process.
       found.catch(() => {})
       throw new FallThrough()
     }
@@ -110,9 +110,9 @@ export function createExpressLane(parts: { identify: Identify; log: Log; places:
   function answerOf({ binding, input }: KnownAddress, request: IncomingMessage): Ready {
     const answer = binding.handle(new LaneCall(input, callerFor(binding.route, request), factsOf(request)))
     if (answer instanceof Promise) {
-      // Its failure is reported on the long way, unless that refuses first.
+      // A failure is reported on the framework path, unless that refuses first.
       answer.catch(() => {})
-      begun.set(request, answer)
+      started.set(request, answer)
     }
     if (!isReady(answer)) throw new FallThrough()
     return answer
@@ -120,7 +120,7 @@ export function createExpressLane(parts: { identify: Identify; log: Log; places:
 
   const factsOf = (request: IncomingMessage) => new LaneFacts(request, parts.places)
 
-  /** False: nothing was sent, and nothing has happened. */
+  /** False: nothing was sent and nothing has changed. */
   function serve(request: IncomingMessage, response: ServerResponse): boolean {
     const address = request.method === 'GET' ? known.get(request.url ?? '') : undefined
     if (!address || !hasValidHost(request)) return false
@@ -137,7 +137,7 @@ export function createExpressLane(parts: { identify: Identify; log: Log; places:
   }
 
   return {
-    /** What a route answered at once may be answered here next time. */
+    /** A route that answered synchronously may be served here next time. */
     learn(
       { method, originalUrl }: FastifyRequest,
       binding: Binding,
@@ -148,28 +148,28 @@ export function createExpressLane(parts: { identify: Identify; log: Log; places:
       known.set(originalUrl, { binding, input: { params, query } })
     },
 
-    /** Runs the handler, unless it was begun for this very request already. */
+    /** Runs the handler, unless it was already started for this request. */
     handle({ raw }: FastifyRequest, binding: Binding, call: Call<RouteDefinition>): unknown {
-      const answer = begun.get(raw)
+      const answer = started.get(raw)
       if (!answer) return binding.handle(call)
-      begun.delete(raw)
+      started.delete(raw)
       return answer.catch((error: unknown) => {
         if (error instanceof FallThrough) return binding.handle(call)
         throw error
       })
     },
 
-    /** Stands in front of the framework until the server closes. */
+    /** Receives requests before the framework until the server closes. */
     open(app: FastifyInstance): void {
-      const [longWay] = app.server.listeners('request') as RequestListener[]
-      if (!longWay) throw new Error('the framework does not listen for requests')
+      const [frameworkListener] = app.server.listeners('request') as RequestListener[]
+      if (!frameworkListener) throw new Error('the framework does not listen for requests')
       app.server.removeAllListeners('request')
       app.server.on('request', (request, response) => {
-        if (!serve(request, response)) longWay(request, response)
+        if (!serve(request, response)) frameworkListener(request, response)
       })
       app.addHook('preClose', done => {
         app.server.removeAllListeners('request')
-        app.server.on('request', longWay)
+        app.server.on('request', frameworkListener)
         done()
       })
     },
@@ -179,8 +179,8 @@ export function createExpressLane(parts: { identify: Identify; log: Log; places:
 export type ExpressLane = ReturnType<typeof createExpressLane>
 
 /**
- * Limits and cookies are counted on the long way. What a JSON route keeps as ready bytes was parsed by its
- * schema when it was made (docs/adr/0002).
+ * Rate limits and cookies need the framework path. A JSON route's ready bytes were validated by its schema when they
+ * were made (docs/adr/0002).
  */
 function mayUse({ kind = 'json', rate, access, cache, status = 200 }: RouteDefinition): boolean {
   const isBody = kind === 'verbatim' || kind === 'json'

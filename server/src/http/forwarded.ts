@@ -9,19 +9,19 @@ const MAX_HOST_LENGTH = 259
 /** Far more names than one server has; a flood of invented ones must not fill the memory. */
 const MAX_KNOWN_HOSTS = 1000
 
-/** RFC 9110 §7.2: a name or an address, perhaps with a port, and nothing else. */
+/** RFC 9110 §7.2: a name or an address, optionally with a port, and nothing else. */
 function isHost(text: string): boolean {
   const [, host = '', port] = HOST.exec(text) ?? []
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false
   const isAddress = host.startsWith('[') && isIPv6(host.slice(1, -1)) && !host.includes('%')
-  // What looks like an IPv4 address must be one, or no link with it can be read.
+  // Text that looks like an IPv4 address must be one, otherwise links with it would be invalid.
   return (isAddress || NAME.test(host)) && URL.canParse(`http://${text}`)
 }
 
 const knownHosts = new Map<string, boolean>()
 
 function isKnownHost(text: string): boolean {
-  // Anybody may send anything here: what is remembered is bounded in number and in length.
+  // Clients may send anything: the cache is bounded in number and length.
   if (text.length > MAX_HOST_LENGTH) return false
   const known = knownHosts.get(text)
   if (known !== undefined) return known
@@ -31,13 +31,13 @@ function isKnownHost(text: string): boolean {
   return valid
 }
 
-/** Exactly one valid Host. HTTP/1.0 may leave it out; everybody else may not (RFC 9112 §3.2). */
+/** Exactly one valid Host. Only HTTP/1.0 may omit it (RFC 9112 §3.2). */
 export function hasValidHost({ headers, rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersionMinor === 0
   return isKnownHost(headers.host) && countHosts(rawHeaders) <= 1
 }
 
-/** Node keeps the first of several and says nothing of the others. */
+/** Node keeps the first of several and drops the others silently. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -51,7 +51,10 @@ export function invalidHost(): Refusal {
   return new Refusal('validation', { error: 'The Host header is not valid.' })
 }
 
-/** Reads where a request came from and by which address it found us. Forwarded headers count only from these proxies, and only when they are valid. */
+/**
+ * Determines where a request came from and the address it used for this server. Forwarded headers count only from
+ * these proxies, and only when they are valid.
+ */
 export function createPlaceReader(trusted_proxies: readonly string[]) {
   const isTrusted = createTrust(trusted_proxies)
   const isFromProxy = (request: IncomingMessage) => isTrusted(request.socket.remoteAddress ?? '')
@@ -88,8 +91,8 @@ function createTrust(ranges: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * The right-most entry that is not a trusted proxy (0.5). An entry that is not an address says nothing of who came,
- * nor does what stands before it: the hop that forwarded it counts.
+ * The right-most entry that is not a trusted proxy (0.5). If an entry is not an address, neither it nor the entries
+ * before it are reliable: the hop that forwarded it counts.
  */
 function clientAddress(
   peer: string,
@@ -111,11 +114,11 @@ const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+|\[[^\]]*\])(?::\d{1,5})?$/
 
 function addressIn(entry: string): string | null {
   const address = (WITH_PORT.exec(entry)?.[1] ?? entry).replace(/^\[|\]$/g, '')
-  // A zone is a word of the machine that has it; anybody can make up another.
+  // A zone is only meaningful on its own machine; anybody can invent one.
   return isIP(address) !== 0 && !address.includes('%') ? address : null
 }
 
-/** Of a list, what the nearest proxy wrote. */
+/** The last entry of a list, written by the nearest proxy. */
 function lastOf(header: string | string[] | undefined): string {
   return (
     String(header ?? '')
@@ -135,7 +138,7 @@ function forwardedScheme(header: string | string[] | undefined): 'http' | 'https
   return scheme === 'http' || scheme === 'https' ? scheme : undefined
 }
 
-/** HTTP/1.0 without a Host: the address that was called. */
+/** HTTP/1.0 without a Host: the local address of the connection. */
 function localHost({ socket }: IncomingMessage): string {
   const address = socket.localAddress ?? 'localhost'
   return `${isIPv6(address) ? `[${address}]` : address}:${socket.localPort ?? 80}`

@@ -8,7 +8,7 @@ function pattern(path: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** Tells a path that does not exist (404) from a method that it does not take (405 with Allow). */
+/** Distinguishes a path that does not exist (404) from a method it does not support (405 with Allow). */
 export function createMissFinder(routes: readonly RouteDefinition[]) {
   const patterns = routes.map(route => ({
     pattern: pattern(route.path),
@@ -25,7 +25,7 @@ export function methodNotAllowed(methods: readonly Method[]): Refusal {
   return new Refusal('method_not_allowed', { headers: { allow: [...new Set(methods)].sort().join(', ') } })
 }
 
-/** Paths whose misses are JSON, never the web client (1/I). */
+/** Paths whose 404 is JSON, never the web client (1/I). */
 export function belongsToApi(path: string): boolean {
   return /^\/(api|oauth|mcp|\.well-known)(\/|$)/.test(path)
 }

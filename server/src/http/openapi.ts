@@ -14,7 +14,7 @@ const ERROR_SCHEMA = {
   },
 }
 
-/** OpenAPI 3.1 from the contract: the same objects that the server binds and the web client calls. */
+/** OpenAPI 3.1 from the contract: the same objects the server binds and the web client calls. */
 export function openApiDocument(routes: readonly RouteDefinition[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
@@ -28,7 +28,7 @@ export function openApiDocument(routes: readonly RouteDefinition[], version: str
     info: {
       title: 'Foyer',
       version,
-      description: 'A front of house for a household’s media. Times are RFC 3339 in UTC.',
+      description: 'Media requests, discovery and downloads for a household. Times are RFC 3339 in UTC.',
     },
     servers: [{ url: '.' }],
     paths,
@@ -103,7 +103,7 @@ function success(route: RouteDefinition): Json {
   return { [status]: { description: route.summary, content } }
 }
 
-/** What may go wrong: the route's own codes and those that its class brings along. */
+/** The possible errors: the route's own codes and those of its class. */
 function failures(route: RouteDefinition): Json {
   const codes = new Set<RefusalCode>(route.refusals)
   if (route.body || route.params || route.query) codes.add('validation')

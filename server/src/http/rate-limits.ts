@@ -4,10 +4,10 @@ import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 
 const WINDOW_MS = 60_000
-/** Of each group; far above any household. A flood of invented addresses must not fill the memory. */
+/** Per group; far more than any household needs. A flood of invented addresses must not fill the memory. */
 const MAX_KEYS = 10_000
 
-/** 0.5: slots per minute, and whether the key is the caller's address or the signed-in user. */
+/** 0.5: slots per minute, keyed by the caller's address or the signed-in user. */
 export const RATE_GROUPS: Record<RateGroup, { limit: number; by: 'ip' | 'user' | 'slice' }> = {
   sign_in: { limit: 10, by: 'ip' },
   refresh: { limit: 10, by: 'slice' },
@@ -22,15 +22,15 @@ export const RATE_GROUPS: Record<RateGroup, { limit: number; by: 'ip' | 'user' |
 }
 
 export interface RateLimits {
-  /** Takes a slot, or throws 429 with the seconds until one frees. A refused attempt takes none. */
+  /** Takes a slot, or throws 429 with the seconds until one is free. A refused attempt takes none. */
   take(group: RateGroup, key: string): void
-  /** The same question without taking a slot. */
+  /** The same check without taking a slot. */
   isFull(group: RateGroup, key: string): boolean
 }
 
 /** Sliding 60-second windows, in memory, per process (0.5). */
 export function createRateLimits(clock: Clock): RateLimits {
-  /** Each group by itself: whoever invents keys of one, such as refresh tokens, must not empty another. */
+  /** Each group separately: inventing keys of one, such as refresh tokens, must not evict another's. */
   const groups = new Map<RateGroup, Map<string, number[]>>()
 
   function takenIn(group: RateGroup): Map<string, number[]> {
@@ -69,7 +69,7 @@ export function createRateLimits(clock: Clock): RateLimits {
 /** Some proxies forward `203.0.113.9:4711` or `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+|\[[^\]]*\])(?::\d+)?$/
 
-/** One household, one key: an IPv6 address counts by its /64, a mapped IPv4 as what it is (0.5). */
+/** One household, one key: an IPv6 address counts by its /64, a mapped IPv4 address as IPv4 (0.5). */
 export function addressKey(address: string): string {
   const host = (WITH_PORT.exec(address)?.[1] ?? address).replace(/^\[|\]$/g, '')
   const plain = host.split('%')[0] ?? ''
@@ -100,7 +100,7 @@ function numbersOf(address: string): number[] {
   return [...before, ...zeros, ...after]
 }
 
-/** An IPv4 address at the end stands for two numbers. */
+/** A trailing IPv4 address stands for two numbers. */
 function partsOf(text: string): number[] {
   if (text === '') return []
   return text.split(':').flatMap(part => {

@@ -13,7 +13,7 @@ const WORDS: Record<string, string> = {
   record: 'an object',
 }
 
-/** What is wrong, in a sentence for people; a sentence written in the schema itself wins over these. */
+/** The problem as a sentence; a sentence in the schema itself takes precedence. */
 function sentenceFor(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -40,7 +40,7 @@ function unit(origin: string): string {
   return origin === 'array' || origin === 'set' ? ' entries long' : ''
 }
 
-/** Parses one part of the request, or refuses with the sentences beside their fields (0.3). */
+/** Parses one part of the request, or refuses with messages by field (0.3). */
 export function parseInput(schema: z.core.$ZodType, value: unknown): unknown {
   const parsed = z.safeParse(schema, value, { error: sentenceFor })
   if (parsed.success) return parsed.data

@@ -13,7 +13,7 @@ const A_YEAR_SECONDS = 31_536_000
 const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Foyer</title>
 <p>The web client has not been built yet. Run <code>npm run build</code>; the API already answers.</p>`
 
-/** C33: scripts only from here, inline ones only by their hash, never inside another page's frame. */
+/** C33: scripts only from this origin, inline ones only by their hash, never inside another page's frame. */
 function contentSecurityPolicy(html: string, image_origin: string): (origin: string) => string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = inline.map(
@@ -26,7 +26,7 @@ function contentSecurityPolicy(html: string, image_origin: string): (origin: str
       "style-src 'self' 'unsafe-inline'",
       // Posters come from the metadata provider, which a private mirror may serve without https.
       `img-src 'self' data: blob: https: ${image_origin}`,
-      // Older Safari does not take 'self' for the WebSocket of the same origin, so it is named.
+      // Older Safari versions do not accept 'self' for the WebSocket of the same origin, so it is named.
       `connect-src 'self' ${origin.replace(/^http/, 'ws')}`,
       "object-src 'none'",
       "base-uri 'self'",
@@ -48,24 +48,27 @@ function readShell({ folder, base_path, image_origin }: WebClientOptions): Shell
   const html = source.replace(BASE_TAG, `<base href="${base_path}/" />`)
   return {
     page: { bytes: Buffer.from(html), content_type: 'text/html; charset=utf-8' },
-    // Weak: one tag for the page however it is compressed.
+    // Weak: one tag for the page in every encoding.
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     policy: contentSecurityPolicy(html, image_origin),
     headers: {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      // The first picture comes from there: the connection is made while the page is on its way.
+      // The first image comes from there: the connection is opened while the page loads.
       link: `<${image_origin}>; rel=preconnect`,
-      // The page names hashed files, so it must be asked for again; its ETag makes that cheap.
+      // The page names hashed files, so it must be revalidated; its ETag makes that cheap.
       'cache-control': 'no-cache',
     },
   }
 }
 
 export interface WebClient {
-  /** Adds a route per built file, with ETag and the compressed twins made by the build. */
+  /** Adds a route per built file, with ETag and the compressed variants made by the build. */
   addFiles(app: FastifyInstance): void
-  /** The client's page, for every address that a person may open and no route claims (1/I). Its policy names `origin`, by which it was opened. */
+  /**
+   * The client's page, for every page address without a route (1/I). Its policy names `origin`, the origin it was
+   * opened from.
+   */
   sendPage(request: FastifyRequest, reply: FastifyReply, origin: string): Promise<unknown>
 }
 
@@ -104,7 +107,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
         etag: shell.etag,
         vary: 'accept-encoding',
       })
-      if (isNamed(shell.etag, request.headers['if-none-match'])) return reply.code(304).send()
+      if (matchesEtag(shell.etag, request.headers['if-none-match'])) return reply.code(304).send()
       const { bytes, encoding } = await encoded(shell.page, request.headers['accept-encoding'])
       if (encoding) reply.header('content-encoding', encoding)
       return reply.header('content-type', shell.page.content_type).send(bytes)
@@ -112,8 +115,8 @@ export function createWebClient(options: WebClientOptions): WebClient {
   }
 }
 
-/** RFC 9110 §13.1.2, by weak comparison: proxies that compress weaken the tag on its way. */
-function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
+/** RFC 9110 §13.1.2, weak comparison: proxies that compress weaken the tag. */
+function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some(tag => tag.trim() === '*' || opaque(tag) === opaque(etag))
 }
@@ -122,7 +125,7 @@ function opaque(tag: string): string {
   return tag.trim().replace(/^W\//, '')
 }
 
-/** A missing file is a miss, not the page: a script tag must not be answered with HTML. */
+/** A missing file is a 404, not the page: a script tag must not get HTML. */
 export function isPageAddress(path: string): boolean {
   return !belongsToApi(path) && !/\.[a-z0-9]{1,8}$/i.test(path)
 }

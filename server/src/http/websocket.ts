@@ -12,16 +12,16 @@ import { hasValidHost, invalidHost } from './forwarded.ts'
 import { newRequestId } from './request-id.ts'
 
 const SUBPROTOCOL = 'Bearer'
-/** Client messages are ignored (1/6); a client that sends much is not one of ours. */
+/** Client messages are ignored (1/6); a client that sends much is not one of Foyer's. */
 const MAX_CLIENT_MESSAGE_BYTES = 4096
 
 export interface SocketEndpoint {
-  /** The address that may leave HTTP, base path included. */
+  /** The address that accepts upgrades, including the base path. */
   path: string
   identify: Identify
   clock: Clock
   log: Log
-  /** Throws a refusal to answer before the upgrade; afterwards the socket is its own. */
+  /** Throws a refusal before the upgrade; afterwards it owns the socket. */
   admit(caller: Caller): (socket: WebSocket) => void
 }
 
@@ -31,34 +31,42 @@ export function isSocketRequest(request: IncomingMessage, path: string): boolean
 }
 
 /** Authenticates before the upgrade, by the subprotocols `Bearer` and the access token (1/6). */
-export function openSocketEndpoint(app: FastifyInstance, door: SocketEndpoint): () => void {
+export function openSocketEndpoint(app: FastifyInstance, endpoint: SocketEndpoint): () => void {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_CLIENT_MESSAGE_BYTES,
     handleProtocols: () => SUBPROTOCOL,
   })
   server.on('wsClientError', (_error, socket) => {
-    endWith(socket, new Refusal('validation', { error: 'This is not a WebSocket handshake.' }), door.clock)
+    endWith(
+      socket,
+      new Refusal('validation', { error: 'This is not a WebSocket handshake.' }),
+      endpoint.clock,
+    )
   })
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    void admitSocket(server, door, { request, socket, head })
+    void admitSocket(server, endpoint, { request, socket, head })
   })
   return () => server.close()
 }
 
 type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer }
 
-async function admitSocket(server: WebSocketServer, door: SocketEndpoint, upgrade: Upgrade): Promise<void> {
+async function admitSocket(
+  server: WebSocketServer,
+  endpoint: SocketEndpoint,
+  upgrade: Upgrade,
+): Promise<void> {
   try {
     if (!hasValidHost(upgrade.request)) throw invalidHost()
-    const caller = await callerOf(upgrade.request, door.identify)
-    const welcome = door.admit(caller)
-    server.handleUpgrade(upgrade.request, upgrade.socket, upgrade.head, welcome)
+    const caller = await callerOf(upgrade.request, endpoint.identify)
+    const accept = endpoint.admit(caller)
+    server.handleUpgrade(upgrade.request, upgrade.socket, upgrade.head, accept)
   } catch (error) {
     const refusal = asRefusal(error)
-    logRefusal(door.log, refusal, newRequestId())
-    endWith(upgrade.socket, refusal, door.clock)
+    logRefusal(endpoint.log, refusal, newRequestId())
+    endWith(upgrade.socket, refusal, endpoint.clock)
   }
 }
 

@@ -1,12 +1,12 @@
-/** 1:3 — the fiftieth attempt that fails ends in `attention`. */
+/** 1:3: the fiftieth failed attempt ends in `attention`. */
 export const MAX_ATTEMPTS = 50
 
 const FIRST_DELAY_MS = 60_000
 const LONGEST_DELAY_MS = 6 * 60 * 60_000
-/** An upstream may say anything; beyond this a Retry-After is a mistake and no date. */
+/** A Retry-After beyond this is an upstream's mistake. */
 const LONGEST_RETRY_AFTER_MS = 365 * 24 * 60 * 60_000
 
-/** 1:3, 1/4.8 — one minute, doubling up to six hours; a longer Retry-After wins. `attempt` counts from 1. */
+/** 1:3, 1/4.8: one minute, doubling up to six hours; a longer Retry-After takes precedence. `attempt` counts from 1. */
 export function retryDelayMs(attempt: number, retryAfterMs = 0): number {
   const ladder = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS)
   if (Number.isNaN(retryAfterMs)) return ladder

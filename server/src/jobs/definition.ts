@@ -1,18 +1,18 @@
 import type { Concluded, JobLease } from './lease.ts'
 import type { Outcome } from './outcome.ts'
 
-/** A kind of job: its name, and what its payload must be. A zod schema of plain JSON fits `payload`. */
+/** A kind of job: its name and the schema of its payload. Any zod schema of plain JSON can be used. */
 export interface JobDefinition<P = unknown> {
   name: string
   payload: { parse(data: unknown): P }
 }
 
-/** Written in `<slice>-jobs.ts`; nothing is registered by it. */
+/** Used in `<slice>-jobs.ts`; it registers nothing. */
 export function defineJob<P>(definition: JobDefinition<P>): JobDefinition<P> {
   return definition
 }
 
-/** One attempt, as its handler sees it. */
+/** One attempt, as passed to the handler. */
 interface JobRun<P> {
   job_id: number
   payload: P
@@ -24,7 +24,7 @@ interface JobRun<P> {
 }
 
 /**
- * Does the work, at least once: it may run again after a crash, so effects outside are reconciled first.
- * Returns what came of it; a throw is a transient failure.
+ * Does the work, at least once: it may run again after a crash, so external effects are reconciled first. Returns the
+ * outcome; a throw is a transient failure.
  */
 export type JobHandler<P> = (run: JobRun<P>) => Promise<Outcome | Concluded>

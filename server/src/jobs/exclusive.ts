@@ -7,40 +7,40 @@ import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
 
-/** A process that died holds a turn no longer than this; while it is in use it is renewed. */
-const TURN_MS = 60_000
+/** A process that died blocks the name no longer than this; a running one renews its lease. */
+const LEASE_MS = 60_000
 const RENEW_MS = 15_000
 
-interface TurnParts {
+interface ExclusiveParts {
   database: Database
   clock: Clock
-  /** For tests whose own time must decide. */
+  /** For tests with their own clock. */
   lease_clock?: LeaseClock
 }
 
 /**
- * One at a time per name: in this process in the order of asking, and between processes by a lease. A turn
- * that another process holds is refused with 409, because nobody knows how long it will take.
+ * One at a time per name: within this process in order of arrival, between processes by a lease. A name held by
+ * another process is refused with 409, because the wait is unknown.
  */
-export function createExclusive({ database, clock, ...given }: TurnParts) {
-  const leaseClock = given.lease_clock ?? createLeaseClock({ database, clock })
+export function createExclusive({ database, clock, ...parts }: ExclusiveParts) {
+  const leaseClock = parts.lease_clock ?? createLeaseClock({ database, clock })
   const last = new Map<string, Promise<unknown>>()
 
   async function holdLease<T>(name: string, run: Work<T>, leaving?: AbortSignal): Promise<T> {
     const owner = newId('turn')
     const held = await database.transaction(async tx => {
       const now = await leaseClock(tx)
-      return acquireLease(tx, { name, owner, now: iso(now), until: iso(now + TURN_MS) })
+      return acquireLease(tx, { name, owner, now: iso(now), until: iso(now + LEASE_MS) })
     })
     if (!held) throw taken()
     const lost = new AbortController()
     const stopRenewing = keepRenewed({
       clock,
-      lease_ms: TURN_MS,
+      lease_ms: LEASE_MS,
       every_ms: RENEW_MS,
       renew: () =>
         database.transaction(async tx =>
-          renewLease(tx, { name, owner, until: iso((await leaseClock(tx)) + TURN_MS) }),
+          renewLease(tx, { name, owner, until: iso((await leaseClock(tx)) + LEASE_MS) }),
         ),
       onLost: () => lost.abort(taken()),
     })
@@ -48,16 +48,16 @@ export function createExclusive({ database, clock, ...given }: TurnParts) {
       return await run(leaving ? AbortSignal.any([leaving, lost.signal]) : lost.signal)
     } finally {
       stopRenewing()
-      // One that cannot be released ends by itself; the outcome of the work stands.
+      // A lease that cannot be released expires; the result of the work stands.
       await database.transaction(tx => releaseLease(tx, { name, owner })).catch(() => {})
     }
   }
 
-  /** Whoever asks may leave by a signal: at once while waiting, and through the work's own signal afterwards. */
+  /** The caller can leave by a signal: at once while waiting, and through the work's own signal afterwards. */
   return async function take<T>(name: string, run: Work<T>, leaving?: AbortSignal): Promise<T> {
     const before = last.get(name) ?? Promise.resolve()
     const mine = untilAborted(before, leaving).then(() => holdLease(name, run, leaving))
-    // Whoever comes next waits for the end of all before it, not for a success.
+    // The next caller waits for the end of all earlier ones, not for their success.
     const settled = Promise.allSettled([before, mine])
     last.set(name, settled)
     try {
@@ -68,7 +68,7 @@ export function createExclusive({ database, clock, ...given }: TurnParts) {
   }
 }
 
-/** The signal fires when the turn is lost, or when whoever took it leaves: the work must end then (1:3). */
+/** The signal fires when the lease is lost, or when the caller leaves: the work must end then (1:3). */
 type Work<T> = (signal: AbortSignal) => Promise<T>
 
 export type RunExclusive = ReturnType<typeof createExclusive>

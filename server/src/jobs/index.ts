@@ -18,60 +18,60 @@ export interface JobsDeps {
   broadcast: Broadcast
   clock: Clock
   log: JobLog
-  /** How many handlers run at once in this process. */
+  /** The number of concurrent handlers in this process. */
   concurrency?: number
   timing?: Partial<JobTiming>
-  /** For tests whose own time must decide about leases. */
+  /** For tests with their own lease clock. */
   lease_clock?: LeaseClock
 }
 
 interface EnqueueOptions {
-  /** At most one unfinished job per definition and key; a second wish joins the first. */
+  /** At most one unfinished job per definition and key; enqueueing again joins it. */
   dedupe_key?: string
   /** Jobs of one lane never overlap, in any process. A lane is usually one instance (1:3). */
   lane?: string
-  /** Not before; now when omitted. */
+  /** The earliest time; defaults to now. */
   run_at?: Date
 }
 
-/** Durable work in the same database as what it is about. */
+/** Durable work in the same database as its data. */
 export interface Jobs {
-  /** Declares jobs. `start` refuses names that collide and definitions without exactly one handler. */
+  /** Declares jobs. `start` refuses duplicate names and definitions without exactly one handler. */
   define(...definitions: JobDefinition[]): void
   handle<P>(definition: JobDefinition<P>, handler: JobHandler<P>): void
-  /** Saves a job with the caller's other writes and answers its id. It is run once they commit. */
+  /** Saves a job with the caller's other writes and returns its id. It runs once they commit. */
   enqueue<P>(tx: Tx, definition: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<number>
-  /** Due now with attempts from 0 (C6), also when parked or in attention. False: no such job. */
+  /** Due now with attempts from 0 (C6), even if parked or in attention. False: no such job. */
   wake(tx: Tx, definition: JobDefinition, dedupeKey: string): Promise<boolean>
-  /** Forgets a job; one that runs can write nothing more. False: no such job. */
+  /** Deletes a job; if it is running, it can no longer write. False: no such job. */
   cancel(tx: Tx, definition: JobDefinition, dedupeKey: string): Promise<boolean>
-  /** Null: no unfinished job of that key. */
+  /** Null: no unfinished job with that key. */
   find(db: Db, definition: JobDefinition, dedupeKey: string): Promise<JobView | null>
   /**
-   * C4 — runs a due job at once and waits for it up to `waitMs`; it goes on after that. `not_started`: its
-   * lane is busy, another process has it, or it ended before.
+   * C4: runs a due job at once and waits up to `waitMs`; it continues after that. `not_started`: its lane is busy,
+   * another process has it, or it already ended.
    */
   runNow(jobId: number, waitMs: number): Promise<'ended' | 'running' | 'not_started'>
-  /** When the next waiting job is due, or was; null when none waits. */
+  /** When the next waiting job is due, possibly in the past; null when none waits. */
   nextDueAt(): Promise<Date | null>
   /**
-   * C1 — voids the leases that an earlier run of this SQLite folder left, once. Called before anything can be
-   * asked for: later it would void the lease of a job that a first request began. `start` makes up for it.
+   * C1: voids the leases left by an earlier run of this SQLite folder, once. Must be called before any job can be
+   * enqueued: later it would void the lease of a running one. `start` calls it if needed.
    */
   prepare(): Promise<void>
   start(): Promise<void>
   /**
-   * Claims no more, lets handlers finish for a grace period, then aborts them and gives their jobs back. `hurry` ends
-   * the grace period early.
+   * Claims no more jobs, lets handlers finish for a grace period, then aborts them and returns their jobs. `hurry`
+   * ends the grace period early.
    */
   stop(hurry?: AbortSignal): Promise<void>
-  /** For tests: runs what is due by the clock until nothing is. Never sleeps; a handler that does hangs it. */
+  /** For tests: runs due jobs by the clock until there are none. Never sleeps; a handler that does hangs it. */
   settle(): Promise<void>
 }
 
 /**
- * 1/4.8 — sweep 10 s. C1: leases end within five minutes; ours are far shorter and renewed while the work runs, so
- * that what a dead process held goes on within a minute.
+ * 1/4.8: sweep 10 s. C1: leases end within five minutes; these are much shorter and renewed while the work runs, so
+ * that the work of a dead process continues within a minute.
  */
 const TIMING: JobTiming = { lease_ms: 30_000, heartbeat_ms: 10_000, sweep_ms: 10_000, grace_ms: 5_000 }
 const CONCURRENCY = 8
@@ -84,13 +84,13 @@ export function createJobs(deps: JobsDeps): Jobs {
   const worker = createWorker({ ...deps, registry, timing, concurrency, lease_clock })
   const now = () => iso(clock.now())
 
-  /** Here at once and even while the channel is down; elsewhere by the channel. */
+  /** Locally at once, even while the channel is down; elsewhere through the channel. */
   async function announce(tx: Tx): Promise<void> {
     database.afterCommit(tx, worker.wake)
     if (database.engine === 'postgres') await broadcast.send(tx, { kind: JOBS_CHANGED })
   }
 
-  /** What is due before the next sweep is not left to it. */
+  /** Jobs due before the next sweep get their own timer. */
   function wakeFor(run_at: Date): void {
     const ms = run_at.getTime() - clock.now().getTime()
     if (ms > 0 && ms < timing.sweep_ms) clock.after(ms, worker.wake)

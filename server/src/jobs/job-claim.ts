@@ -9,14 +9,14 @@ import { acquireLease, laneLease } from './leases.ts'
 export interface ClaimRequest {
   engine: Engine
   owner: string
-  /** The jobs this process can run; others stay for a process that knows them. */
+  /** The jobs this process can run; others are left for a process that knows them. */
   names: readonly string[]
   now: string
-  /** By the lease clock: leases that ended before are void, and new ones end then. */
+  /** By the lease clock: leases that ended before it are void, and new ones start from it. */
   lease_now: string
   lease_until: string
   limit: number
-  /** Only this job, when it is due and its lane is free. */
+  /** Only this job, if it is due and its lane is free. */
   only?: number
 }
 
@@ -27,14 +27,14 @@ export interface ClaimedJob {
   /** Counts from 1. */
   attempt: number
   lane: string | null
-  /** Unique to this claim: the fence of everything it writes. */
+  /** Unique to this claim; every write is fenced by it. */
   leased_by: string
 }
 
 /**
- * Takes due jobs, oldest first and at most one of each lane, with their lanes' leases, in one transaction.
- * A job whose lease expired is due again. On PostgreSQL callers hold the claim lock, so two never take lanes
- * in opposite order; rows that a caller's transaction has locked are skipped, so that it never waits for us.
+ * Claims due jobs, oldest first and at most one per lane, with the leases of their lanes, in one transaction. A job
+ * whose lease expired is due again. On PostgreSQL callers hold the claim lock, so two never take lanes in opposite
+ * order; rows locked by another transaction are skipped, so that it never has to wait.
  */
 export async function claimDue(tx: Tx, request: ClaimRequest): Promise<ClaimedJob[]> {
   if (request.names.length === 0 || request.limit <= 0) return []
@@ -67,7 +67,7 @@ function isDue({ now, lease_now }: Pick<ClaimRequest, 'now' | 'lease_now'>) {
 
 type Candidacy = Pick<ClaimRequest, 'names' | 'now' | 'lease_now' | 'limit'> & { only: number | undefined }
 
-/** Asked whenever something may be due, so it is built once. */
+/** Runs whenever something may be due, so it is built once. */
 const candidates = defineQuery((db, { names, now, lease_now, limit, only }: Candidacy) => {
   const free = db
     .selectFrom('jobs')
@@ -119,12 +119,12 @@ async function claimRow(
   const { name, payload, attempts } = await tx
     .updateTable('jobs')
     .set({
-      // What was wished for during an earlier run, whose lease ended, is served by this one.
+      // Repeats requested during an earlier run, whose lease ended, are served by this one.
       ...FREE,
       state: 'running',
       leased_by: leasedBy,
       leased_until: lease_until,
-      // Counted when it starts: an attempt that takes the process down with it is an attempt too.
+      // Counted at the start: an attempt that crashes the process is an attempt too.
       attempts: sql<number>`${attemptsAfter(sql`attempts`)} + 1`,
       updated_at: now,
     })
@@ -134,7 +134,7 @@ async function claimRow(
   return { id, name, payload, attempt: attempts, lane, leased_by: leasedBy }
 }
 
-/** C1 — one process owns a SQLite folder, so at its start every lease is of an earlier run and void. */
+/** C1: one process owns a SQLite folder, so at its start every lease belongs to an earlier run and is void. */
 export async function releaseAllLeases(tx: Tx, now: string): Promise<void> {
   await tx
     .updateTable('jobs')

@@ -3,8 +3,8 @@ import type { Tx } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * What a claim may write. Every function here says `where id = ? and leased_by = ?` and answers whether the
- * claim still stood; false or null means stop, for somebody else works on it or nobody should (1:3).
+ * The writes of a claim. Every function here uses `where id = ? and leased_by = ?` and returns whether the claim was
+ * still valid; false or null means stop, because another process has the job or it was cancelled (1:3).
  */
 export interface Fence {
   id: number
@@ -15,7 +15,7 @@ type Change = UpdateObject<Tables, 'jobs'>
 
 export const FREE = { leased_by: null, leased_until: null, wanted_at: null, woken_at: null } as const
 
-/** C6: a wake during the run starts the ladder again, however the run ends. */
+/** C6: a wake during the run resets the attempts, whatever the outcome. */
 export function attemptsAfter(attempts: RawBuilder<number>): RawBuilder<number> {
   return sql<number>`case when woken_at is null then ${attempts} else 0 end`
 }
@@ -33,7 +33,7 @@ async function update(tx: Tx, fence: Fence, change: Change): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Answers when it runs next. */
+/** Returns when it runs next. */
 async function reschedule(tx: Tx, fence: Fence, change: Change): Promise<string | null> {
   const row = await fenced(tx, fence, { ...change, ...FREE, state: 'ready' })
     .returning('run_at')
@@ -45,7 +45,9 @@ export function renew(tx: Tx, fence: Fence, until: string): Promise<boolean> {
   return update(tx, fence, { leased_until: until })
 }
 
-/** The row goes: slices keep their own history. A wish that came during the run keeps it (enqueueJob). */
+/**
+ * Deletes the row: slices keep their own history. If it was enqueued again during the run, the row stays (enqueueJob).
+ */
 export async function finish(tx: Tx, fence: Fence, now: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')
@@ -53,7 +55,7 @@ export async function finish(tx: Tx, fence: Fence, now: string): Promise<boolean
     .where('leased_by', '=', fence.leased_by)
     .where('wanted_at', 'is', null)
     .executeTakeFirst()
-  return numDeletedRows === 1n || honourWish(tx, fence, now)
+  return numDeletedRows === 1n || runAgainIfEnqueued(tx, fence, now)
 }
 
 export interface Later {
@@ -63,8 +65,8 @@ export interface Later {
 }
 
 /**
- * The attempt stays counted, and the retry serves whatever was enqueued meanwhile. A wake during the run was
- * meant for now: then it is due at once, with its attempts from 0 (C6).
+ * The attempt stays counted, and the retry covers everything enqueued in the meantime. A wake during the run makes it
+ * due at once, with its attempts from 0 (C6).
  */
 export function retryLater(tx: Tx, fence: Fence, { run_at, reason, now }: Later): Promise<string | null> {
   return reschedule(tx, fence, {
@@ -75,7 +77,7 @@ export function retryLater(tx: Tx, fence: Fence, { run_at, reason, now }: Later)
   })
 }
 
-/** Recurring work: the same row at its next time, or earlier when it was wished for meanwhile. */
+/** Recurring work: the same row at its next time, or earlier when it was enqueued again in the meantime. */
 export function runAgain(
   tx: Tx,
   fence: Fence,
@@ -85,7 +87,7 @@ export function runAgain(
   return reschedule(tx, fence, { run_at: next, attempts: 0, reason: null, updated_at: now })
 }
 
-/** Rests until woken. A wish that came during the run wakes it at once, or it would be slept through. */
+/** Rests until woken. If it was enqueued again during the run it wakes at once, otherwise that would be missed. */
 export async function rest(
   tx: Tx,
   fence: Fence,
@@ -94,12 +96,12 @@ export async function rest(
   const { numUpdatedRows } = await fenced(tx, fence, { ...FREE, state, reason, updated_at: now })
     .where('wanted_at', 'is', null)
     .executeTakeFirst()
-  return numUpdatedRows === 1n || honourWish(tx, fence, now)
+  return numUpdatedRows === 1n || runAgainIfEnqueued(tx, fence, now)
 }
 
 /**
- * Interrupted, not failed: due as before and the attempt uncounted. The next run begins after whatever was wished for
- * during this one, and so serves it.
+ * Interrupted, not failed: due as before, and the attempt does not count. The next run starts after everything
+ * enqueued during this one, and so covers it.
  */
 export function giveBack(tx: Tx, fence: Fence, now: string): Promise<boolean> {
   return update(tx, fence, {
@@ -110,7 +112,7 @@ export function giveBack(tx: Tx, fence: Fence, now: string): Promise<boolean> {
   })
 }
 
-async function honourWish(tx: Tx, fence: Fence, now: string): Promise<boolean> {
+async function runAgainIfEnqueued(tx: Tx, fence: Fence, now: string): Promise<boolean> {
   const { numUpdatedRows } = await fenced(tx, fence, {
     ...FREE,
     state: 'ready',

@@ -13,7 +13,7 @@ export interface NewJob {
   now: string
 }
 
-/** Names an unfinished job by what it is about. */
+/** Identifies an unfinished job by its subject. */
 export interface JobKey {
   name: string
   dedupe_key: string
@@ -63,10 +63,9 @@ const insertOrJoin = defineQuery((db, { name, payload, dedupe_key, lane, run_at,
 })
 
 /**
- * Saves a job and answers its id. An unfinished job of the same name and key is used instead of a second
- * one: it takes the newer payload and comes forward if that is earlier; a resting one is roused; one that
- * runs just now runs again. A job waiting out its backoff keeps its time: the wish is new, the upstream's
- * trouble is not (1:3); `wakeJob` is the way to jump the ladder.
+ * Saves a job and returns its id. An unfinished job with the same name and key is reused: it takes the newer payload,
+ * and moves forward if that is earlier; a resting one is woken; a running one runs again. A job in backoff keeps its
+ * time, because the upstream's problem still exists (1:3); `wakeJob` skips the backoff.
  */
 export async function enqueueJob(tx: Tx, job: NewJob): Promise<number> {
   const { name, payload, now, run_at = now, lane = null, dedupe_key = null } = job
@@ -74,8 +73,8 @@ export async function enqueueJob(tx: Tx, job: NewJob): Promise<number> {
 }
 
 /**
- * C6 — due now, and the ladder starts again: for a parked job whose outside event came, and for one in
- * `attention` or in backoff that a person wants tried. One that runs just now runs again. False: no such job.
+ * C6: due now with its attempts reset: for a parked job whose external event arrived, and for one in `attention` or
+ * backoff that a person wants to retry. A running one runs again. False: no such job.
  */
 export async function wakeJob(tx: Tx, { name, dedupe_key }: JobKey, now: string): Promise<boolean> {
   const running = sql<boolean>`state = 'running'`
@@ -96,7 +95,7 @@ export async function wakeJob(tx: Tx, { name, dedupe_key }: JobKey, now: string)
   return numUpdatedRows > 0n
 }
 
-/** Forgets the job. One that runs loses its lease and with it the right to write. False: no such job. */
+/** Deletes the job. A running one loses its lease and can no longer write. False: no such job. */
 export async function cancelJob(tx: Tx, { name, dedupe_key }: JobKey): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')
@@ -106,7 +105,7 @@ export async function cancelJob(tx: Tx, { name, dedupe_key }: JobKey): Promise<b
   return numDeletedRows > 0n
 }
 
-/** Null: there is no unfinished job of that name and key. */
+/** Null: no unfinished job with that name and key. */
 export async function findJob(db: Db, { name, dedupe_key }: JobKey): Promise<JobView | null> {
   const row = await db
     .selectFrom('jobs')
@@ -117,7 +116,7 @@ export async function findJob(db: Db, { name, dedupe_key }: JobKey): Promise<Job
   return row ?? null
 }
 
-/** When the next job of these names wants to run, also in the past; null when none waits. */
+/** When the next job with one of these names is due, possibly in the past; null when none waits. */
 export async function nextDueAt(db: Db, names: readonly string[]): Promise<string | null> {
   if (names.length === 0) return null
   const row = await db
@@ -131,7 +130,7 @@ export async function nextDueAt(db: Db, names: readonly string[]): Promise<strin
   return row?.run_at ?? null
 }
 
-/** Names of saved jobs beyond these: left by another version of Foyer, which will know what to do with them. */
+/** The names of saved jobs beyond these: left by another version of Foyer, which knows them. */
 export async function listOtherNames(db: Db, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')

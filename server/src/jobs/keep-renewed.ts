@@ -4,15 +4,15 @@ interface RenewalParts {
   clock: Clock
   lease_ms: number
   every_ms: number
-  /** False: the lease is lost. What throws is tried again at the next time. */
+  /** False: the lease is lost. An error is retried at the next interval. */
   renew(): Promise<boolean>
   onFailed?(error: unknown): void
   onLost(): void
 }
 
 /**
- * 1:3 — leases renew while active. One that cannot be renewed in time is treated as lost, because it may be: the work
- * stops half a heartbeat before anybody else can begin it, whether the database fails, hangs or says no.
+ * 1:3: leases are renewed while active. One that cannot be renewed in time is treated as lost: the work stops half a
+ * heartbeat before another process could take over, whether the database fails, hangs or refuses.
  */
 export function keepRenewed(parts: RenewalParts): Stop {
   const { clock, lease_ms, every_ms, onLost } = parts
@@ -24,7 +24,7 @@ export function keepRenewed(parts: RenewalParts): Stop {
   async function renew(): Promise<void> {
     if (isRenewing) return
     isRenewing = true
-    // From before the question: the new lease ends no sooner than that.
+    // Counted from before the query: the new lease ends no sooner than that.
     const stopNext = startDeadline()
     const held = await parts.renew().catch((error: unknown) => {
       parts.onFailed?.(error)

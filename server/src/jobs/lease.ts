@@ -6,7 +6,7 @@ import type { LeaseClock } from './lease-clock.ts'
 import { laneLease, releaseLease, renewLease } from './leases.ts'
 import { decideEnding, done, type Ending, type Outcome } from './outcome.ts'
 
-/** The job is somebody else's by now, or nobody's. Not a fault: stop, and write nothing more (1:3). */
+/** The job belongs to another process or was cancelled. Not a fault: stop, and write nothing more (1:3). */
 export class LeaseLost extends Error {
   readonly job_id: number
 
@@ -17,7 +17,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The job's end is already written; what a handler returns that ended it in its own transaction. */
+/** The job's end is already written; returned by handlers that ended it in their own transaction. */
 export interface Concluded {
   kind: 'concluded'
   ending: Ending
@@ -26,17 +26,17 @@ export interface Concluded {
 /** A handler's right to write. */
 export interface JobLease {
   /**
-   * Ends the job in the caller's transaction, so that an effect and the end of its job commit together.
-   * Throws LeaseLost when the job is no longer ours, which rolls the caller's writes back.
+   * Ends the job in the caller's transaction, so that an effect and the end of its job commit together. Throws
+   * LeaseLost when the lease is gone, which rolls back the caller's writes.
    */
   conclude(tx: Tx, outcome: Outcome): Promise<Concluded>
   /** `conclude` with `done()`. */
   finish(tx: Tx): Promise<Concluded>
-  /** Lets a checkpoint commit only while the job is ours; throws LeaseLost when it is not. */
+  /** Lets a checkpoint commit only while the lease is held; throws LeaseLost otherwise. */
   assertHeld(tx: Tx): Promise<void>
 }
 
-/** What a lease is renewed by. */
+/** The timing of lease renewal. */
 export interface LeaseTerms {
   lease_clock: LeaseClock
   lease_ms: number
@@ -57,7 +57,7 @@ export function createLease(claim: ClaimedJob, clock: Clock, terms: LeaseTerms):
   }
 }
 
-/** Null: the claim was lost. Either way its lane is free afterwards, for nothing of it runs any more. */
+/** Null: the claim was lost. Either way its lane is free afterwards, because nothing of it is running any more. */
 export async function concludeClaim(
   tx: Tx,
   claim: ClaimedJob,
@@ -69,7 +69,7 @@ export async function concludeClaim(
   return ending
 }
 
-/** As it was written: a wake or a wish that came during the run brings the next one forward. */
+/** As written: a wake or another enqueue during the run brings the next run forward. */
 async function writeEnding(tx: Tx, claim: ClaimedJob, ending: Ending, now: string): Promise<Ending | null> {
   switch (ending.state) {
     case 'finished':
@@ -87,7 +87,7 @@ function scheduled<E extends Ending>(ending: E, run_at: string | null): E | null
   return run_at === null ? null : { ...ending, run_at: new Date(run_at) }
 }
 
-/** Job and lane together: either lost means that the attempt must stop. */
+/** Renews job and lane together: if either is lost, the attempt must stop. */
 export async function renewClaim(
   tx: Tx,
   claim: ClaimedJob,
@@ -99,7 +99,7 @@ export async function renewClaim(
   return renewLease(tx, { name: laneLease(claim.lane), owner: claim.leased_by, until })
 }
 
-/** Puts an interrupted job back as it was, for another process to go on at once. */
+/** Returns an interrupted job unchanged, so that another process can continue at once. */
 export async function returnClaim(tx: Tx, claim: ClaimedJob, now: string): Promise<boolean> {
   const owned = await giveBack(tx, claim, now)
   await releaseLane(tx, claim)

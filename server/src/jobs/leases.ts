@@ -1,17 +1,17 @@
 import type { Tx } from '#db/database.ts'
 
-/** One holder of one name. `owner` is unique to this holding, so that a late holder cannot pass for it. */
+/** The holder of one name. `owner` is unique to this lease, so that a late holder cannot be mistaken for it. */
 export interface LeaseHolder {
   name: string
   owner: string
 }
 
-/** The name under which jobs of one lane exclude each other, and anybody else who writes to it. */
+/** The lease name of a lane, shared by its jobs and by everything else that writes to it. */
 export function laneLease(lane: string): string {
   return `lane:${lane}`
 }
 
-/** Takes a free or expired lease. False: somebody else holds it. */
+/** Takes a free or expired lease. False: another holder has it. */
 export async function acquireLease(
   tx: Tx,
   { name, owner, now, until }: LeaseHolder & { now: string; until: string },
@@ -30,7 +30,7 @@ export async function acquireLease(
   return taken !== undefined
 }
 
-/** False: it was lost, and whatever it protected must stop. */
+/** False: it was lost, and the work it protects must stop. */
 export async function renewLease(
   tx: Tx,
   { name, owner, until }: LeaseHolder & { until: string },
@@ -44,7 +44,7 @@ export async function renewLease(
   return numUpdatedRows === 1n
 }
 
-/** False: it was lost before; the holder after us keeps it. */
+/** False: it was already lost; the new holder keeps it. */
 export async function releaseLease(tx: Tx, { name, owner }: LeaseHolder): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('leases')

@@ -1,6 +1,6 @@
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
 
-/** What an attempt came to. Reasons are words of the spec (`author_import`), never an upstream's text. */
+/** The outcome of an attempt. Reasons are codes of the specification (`author_import`), never an upstream's text. */
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'retry'; after_ms?: number; reason: string }
@@ -12,27 +12,30 @@ export function done(): Outcome {
   return { kind: 'done' }
 }
 
-/** Transient: again by the ladder of 1:3, or after `after_ms` when that is longer; the 50th is `attention`. */
+/**
+ * Transient: retried with the backoff of 1:3, or after `after_ms` when that is longer; the 50th failure is
+ * `attention`.
+ */
 export function retry(why: { after_ms?: number; reason: string }): Outcome {
   return { kind: 'retry', ...why }
 }
 
-/** Waits without end for an event outside: somebody must `wake` it. */
+/** Waits indefinitely for an external event, which must `wake` it. */
 export function park(reason: string): Outcome {
   return { kind: 'park', reason }
 }
 
-/** A person must look. */
+/** Needs a person's attention. */
 export function attention(reason: string): Outcome {
   return { kind: 'attention', reason }
 }
 
-/** Recurring work: the same job at its next time, its attempts forgotten. */
+/** Recurring work: the same job at its next time, with its attempts reset. */
 export function again(at: Date): Outcome {
   return { kind: 'again', at }
 }
 
-/** What becomes of the job. A slice that shows the job's state stores this beside its own row. */
+/** The resulting state of the job. A slice that shows it stores it beside its own row. */
 export type Ending =
   | { state: 'finished' }
   | { state: 'retry'; run_at: Date; reason: string }
@@ -58,8 +61,8 @@ export function decideEnding(outcome: Outcome, attempt: number, now: Date): Endi
 }
 
 /**
- * A throw is a transient failure (1:3). What it knows is read by shape, so that jobs need not know upstreams:
- * `kind` names it and `retry_after_ms` postpones it. Its message stays out of the row (3.8).
+ * A throw is a transient failure (1:3). Its details are read structurally, so that jobs do not depend on upstreams:
+ * `kind` is the reason and `retry_after_ms` the delay. Its message is not stored (3.8).
  */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof Error)) return retry({ reason: 'unknown' })

@@ -2,7 +2,7 @@ import type { JobDefinition, JobHandler } from './definition.ts'
 
 export type BoundHandler = JobHandler<string>
 
-/** The saved payload does not fit the definition: no retry will change that. */
+/** The saved payload does not match the definition: a retry cannot succeed. */
 export class UnreadablePayload extends Error {
   constructor(name: string, cause: unknown) {
     super(`The saved payload of a "${name}" job cannot be read.`, { cause })
@@ -10,7 +10,7 @@ export class UnreadablePayload extends Error {
   }
 }
 
-/** Which jobs there are and who does them; the root fills it and `check` refuses a hole in it (3.5). */
+/** The known jobs and their handlers; the composition root fills it and `check` refuses gaps (3.5). */
 export function createRegistry() {
   const defined = new Map<string, JobDefinition>()
   const handlers = new Map<string, BoundHandler>()

@@ -8,7 +8,7 @@ import type { LeaseClock } from './lease-clock.ts'
 import { attention, type Outcome, outcomeOfError } from './outcome.ts'
 import { type BoundHandler, UnreadablePayload } from './registry.ts'
 
-/** Foyer is going down; the job goes back as it was and another process, or the next start, takes it. */
+/** Foyer is stopping; the job is returned unchanged, and another process or the next start takes it. */
 export class WorkerStopping extends Error {
   constructor() {
     super('Foyer is stopping.')
@@ -19,7 +19,7 @@ export class WorkerStopping extends Error {
 export type JobLog = Pick<Log, 'debug' | 'warn' | 'error'>
 
 export interface JobTiming {
-  /** How long after its last renewal a job of a process that died goes to another. */
+  /** How long after its last renewal a dead process's job can be taken over. */
   lease_ms: number
   heartbeat_ms: number
   sweep_ms: number
@@ -47,7 +47,7 @@ export function beginRun(claim: ClaimedJob, handler: BoundHandler, deps: RunDeps
   const controller = new AbortController()
   const stopHeartbeat = keepLease(claim, controller, deps)
   const ended = attempt(claim, handler, controller.signal, deps)
-    // The lease stands until it expires; then the job runs again, here or elsewhere.
+    // The lease stays until it expires; then the job runs again, here or elsewhere.
     .catch((error: unknown) =>
       deps.log.error({ err: error, job: claim.name }, 'a job could not be concluded'),
     )
@@ -70,7 +70,7 @@ async function attempt(
   if (!owned) log.debug({ job: claim.name, job_id }, 'the lease was lost; the outcome is dropped')
 }
 
-/** Null: the attempt was interrupted and says nothing about the job. */
+/** Null: the attempt was interrupted, which says nothing about the job. */
 function explainThrow(error: unknown, claim: ClaimedJob, signal: AbortSignal, log: JobLog): Outcome | null {
   if (signal.reason instanceof WorkerStopping) return null
   const lost = error instanceof LeaseLost || signal.reason instanceof LeaseLost

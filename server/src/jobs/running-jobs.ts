@@ -5,10 +5,10 @@ import { returnClaim } from './lease.ts'
 import type { Registry } from './registry.ts'
 import { beginRun, type Run, type RunDeps } from './run.ts'
 
-/** 1/4.8 — at most 32 per sweep. */
+/** 1/4.8: at most 32 per sweep. */
 const CLAIM_LIMIT = 32
 
-/** The jobs that this process has claimed and runs. `onEnded` is called when one is over. */
+/** The jobs this process has claimed and is running. `onEnded` is called when one ends. */
 export function createRunningJobs(deps: RunDeps & { registry: Registry }, onEnded: () => void) {
   const { database, clock, lease_clock, log, registry, timing } = deps
   const owner = newId('worker')
@@ -52,13 +52,13 @@ export function createRunningJobs(deps: RunDeps & { registry: Registry }, onEnde
   }
 
   function forget(claim: ClaimedJob): void {
-    // A job that was taken over by a later claim of this process is not ours to forget.
+    // A job claimed again by this process in the meantime must not be removed.
     if (runs.get(claim.id)?.claim === claim) runs.delete(claim.id)
     onEnded()
   }
 
   return {
-    /** Takes what is due, up to `limit`, and begins it. `only` names a single job. */
+    /** Claims due jobs, up to `limit`, and starts them. `only` names a single job. */
     claim,
     count: () => runs.size,
     find: (jobId: number) => runs.get(jobId),
@@ -66,13 +66,13 @@ export function createRunningJobs(deps: RunDeps & { registry: Registry }, onEnde
       await Promise.allSettled(claiming)
       await Promise.all([...runs.values()].map(run => run.ended))
     },
-    /** From here on nothing is begun; what is being claimed just now is given back. */
+    /** Starts nothing more; jobs that are just being claimed are returned. */
     close: () => void (isClosed = true),
     abortAll: (reason: Error) => runs.forEach(run => run.abort(reason)),
-    /** Over the heads of handlers that did not stop: whatever they write from here on is fenced out. */
+    /** For handlers that did not stop: their later writes are fenced out. */
     giveBackAll: async () => {
       for (const { claim } of runs.values()) {
-        log.warn({ job: claim.name }, 'a job did not stop in time; it is given back')
+        log.warn({ job: claim.name }, 'a job did not stop in time; it is returned')
         await giveBack([claim])
       }
     },

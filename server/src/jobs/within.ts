@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/clock.ts'
 
-/** Whether the work ended within `ms`, and before `hurry` fired. It goes on either way. */
+/** Whether the work ended within `ms` and before `hurry` fired. It continues either way. */
 export async function within(
   clock: Clock,
   ms: number,

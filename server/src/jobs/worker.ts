@@ -14,13 +14,13 @@ export interface WorkerDeps extends RunDeps {
   concurrency: number
 }
 
-/** The kind of broadcast that says: there may be a job to run. */
+/** The broadcast that announces a possible new job. */
 export const JOBS_CHANGED = 'jobs_changed'
 
-/** How long an aborted handler has to unwind before its job is given back over its head. */
+/** How long an aborted handler may take to end before its job is returned anyway. */
 const UNWIND_MS = 1000
 
-/** Decides when to look for due jobs: when woken, at each sweep and as others end. */
+/** Decides when to look for due jobs: when woken, at each sweep and when a job ends. */
 export function createWorker(deps: WorkerDeps) {
   const { clock, log, concurrency } = deps
   const running = createRunningJobs(deps, wake)
@@ -42,7 +42,7 @@ export function createWorker(deps: WorkerDeps) {
     while (woken) {
       woken = false
       await claimFree().catch((error: unknown) => log.warn({ err: error }, 'due jobs could not be claimed'))
-      // SQLite answers without the event loop; a long backlog must not keep the server from its sockets.
+      // SQLite is synchronous; a long backlog must not block the server's sockets.
       await setImmediate()
     }
     claiming = null
@@ -52,7 +52,7 @@ export function createWorker(deps: WorkerDeps) {
     return (prepared ??= voidEarlierLeases(deps))
   }
 
-  /** A stop is final, also one that came while this was under way. */
+  /** A stop is final, even if it comes during the start. */
   async function start(): Promise<void> {
     deps.registry.check()
     if (phase === 'idle') await prepare()
@@ -72,10 +72,10 @@ export function createWorker(deps: WorkerDeps) {
     running.abortAll(new WorkerStopping())
     try {
       if (!(await within(clock, UNWIND_MS, all))) await running.giveBackAll()
-      // Another process goes on at once.
+      // Another process continues at once.
       await deps.broadcast.send(null, { kind: JOBS_CHANGED })
     } catch (error) {
-      log.warn({ err: error }, 'jobs could not be given back; their leases will expire')
+      log.warn({ err: error }, 'jobs could not be returned; their leases will expire')
     }
   }
 
@@ -83,7 +83,7 @@ export function createWorker(deps: WorkerDeps) {
     for (;;) {
       await claiming
       await claimFree()
-      // A started worker may have claimed what we did not find, and not begun it yet.
+      // A started worker may have claimed it without having started it yet.
       if (running.count() === 0 && !claiming) return
       await running.allEnded()
     }
@@ -92,7 +92,7 @@ export function createWorker(deps: WorkerDeps) {
   async function runNow(jobId: number, waitMs: number): Promise<'ended' | 'running' | 'not_started'> {
     if (phase === 'stopping') return 'not_started'
     if (!running.find(jobId)) await running.claim(1, jobId)
-    // Its commit woke the worker, which may have been first.
+    // The commit woke the worker, which may have claimed it first.
     if (!running.find(jobId)) await claiming
     const run = running.find(jobId)
     if (!run) return 'not_started'
@@ -102,7 +102,7 @@ export function createWorker(deps: WorkerDeps) {
   return { prepare, start, stop, settle, runNow, wake }
 }
 
-/** C1 — see `releaseAllLeases`. On PostgreSQL a lease may be another machine's and ends by itself. */
+/** C1: see `releaseAllLeases`. On PostgreSQL a lease may belong to another machine and expires by itself. */
 async function voidEarlierLeases({ database, clock }: WorkerDeps): Promise<void> {
   if (database.engine !== 'sqlite') return
   await database.transaction(tx => releaseAllLeases(tx, iso(clock.now())))
@@ -110,21 +110,21 @@ async function voidEarlierLeases({ database, clock }: WorkerDeps): Promise<void>
 
 function listen(deps: WorkerDeps, wake: () => void): Stop[] {
   const { broadcast, clock, timing } = deps
-  const lookForStrangers = watchForStrangers(deps)
-  lookForStrangers()
+  const checkUnknownJobs = createUnknownJobCheck(deps)
+  checkUnknownJobs()
   return [
     broadcast.on(JOBS_CHANGED, wake),
-    // Whatever was missed while the channel was down may have been a job.
+    // A message missed while the channel was down may have announced a job.
     broadcast.onReset(wake),
     clock.every(timing.sweep_ms, () => {
       wake()
-      lookForStrangers()
+      checkUnknownJobs()
     }),
   ]
 }
 
-/** Jobs of a newer or older Foyer are left alone, and said once. */
-function watchForStrangers({ database, registry, log }: WorkerDeps): () => void {
+/** Jobs of a newer or older version are left alone, and logged once. */
+function createUnknownJobCheck({ database, registry, log }: WorkerDeps): () => void {
   const seen = new Set<string>()
   async function look(): Promise<void> {
     for (const name of await listOtherNames(database.read, registry.names())) {

@@ -4,9 +4,9 @@ import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 
 export { encoded, type Ready, readyJson } from '#kit/ready.ts'
 
-/** The promises of ValueCache, for answers that are ready to send. Compressed variants count in their size. */
+/** A ValueCache for responses that are ready to send. Compressed variants count towards their size. */
 export interface Cache<T = unknown> extends Omit<ValueCache<Ready<T>>, 'getNow' | 'remeasure'> {
-  /** The answer held now, without waiting and without filling: the hot path. */
+  /** The response held now, without waiting and without filling: the hot path. */
   getReady(key: string): Ready<T> | undefined
 }
 
@@ -16,7 +16,7 @@ export interface CacheOptions {
   clock: Clock
 }
 
-/** A cache of ready answers, bounded by bytes. */
+/** A cache of ready responses, bounded by bytes. */
 export function createCache<T = unknown>(options: CacheOptions): Cache<T> {
   const values = createValueCache<Ready<T>>({ ...options, size_of: sizeOfReady })
   return {
@@ -31,7 +31,7 @@ export function createCache<T = unknown>(options: CacheOptions): Cache<T> {
   }
 }
 
-/** A parsed value takes about twice the room of its text. */
+/** A parsed value takes about twice the memory of its text. */
 function sizeOfReady({ bytes, gzip, br, value }: Ready): number {
   const parsed = value === undefined ? 0 : bytes.length * 2
   return bytes.length + (gzip?.length ?? 0) + (br?.length ?? 0) + parsed

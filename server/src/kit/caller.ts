@@ -2,7 +2,7 @@ import type { Role } from '@foyer/contract/permissions'
 import type { RefusalCode } from '@foyer/contract/refusals'
 import { Refusal } from './refusal.ts'
 
-/** Who is calling, read live on every request (R4). */
+/** The signed-in user and device, read on every request (R4). */
 export interface Caller {
   user_id: number
   username: string
@@ -10,19 +10,19 @@ export interface Caller {
   device_id: string
 }
 
-/** Why there is no caller: no usable token, or its device or user is gone (0.3). */
+/** Why there is no caller: no usable token, or the token's device or user is gone (0.3). */
 export type AuthFailure = Extract<RefusalCode, 'unauthorized' | 'session_revoked'>
 
-/** Finds the caller of an access token. Synchronous when memory knows, so a hot read pays nothing. */
+/** Finds the caller of an access token. Synchronous on a cache hit, so that a hot read pays nothing. */
 export type Identify = (token: string) => Caller | AuthFailure | Promise<Caller | AuthFailure>
 
 /**
- * 1:1.4: the caller as they are by now, for everything that answers after it waited for somebody else. Refuses with
- * `session_revoked` when their device or their account is gone.
+ * 1:1.4: the caller as stored now, for every response that was delayed by waiting for another service. Refuses with
+ * `session_revoked` when the device or the account is gone.
  */
 export type CurrentCaller = (caller: Pick<Caller, 'device_id'>) => Promise<Caller>
 
-/** The 401 of 0.3, with the header that HTTP wants beside it. */
+/** The 401 of 0.3, with the header that HTTP requires. */
 export function authFailure(code: AuthFailure): Refusal {
   return new Refusal(code, { headers: { 'www-authenticate': 'Bearer' } })
 }
@@ -31,7 +31,7 @@ export function sessionRevoked(): Refusal {
   return authFailure('session_revoked')
 }
 
-/** Facts of the request that a slice may need, with forwarded headers counted only from trusted proxies. */
+/** Facts about the request; forwarded headers count only from trusted proxies. */
 export interface RequestFacts {
   id: string
   ip: string

@@ -1,8 +1,8 @@
-/** The only place that reads the wall clock or sets a timer; everything else is handed a Clock. */
+/** The only place that reads the wall clock or sets timers; everything else receives a Clock. */
 export interface Clock {
-  /** The wall clock: for what is stored, sent or shown. It may step back or forward at any moment. */
+  /** The wall clock, for stored, sent and displayed times. It may jump back or forward at any moment. */
   now(): Date
-  /** Milliseconds that only ever grow, whatever happens to the wall clock: for limits, budgets and ages in memory. */
+  /** Monotonic milliseconds, independent of the wall clock, for limits, budgets and ages in memory. */
   monotonicMs(): number
   /** Resolves after `ms`, or rejects with the signal's reason when it fires first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -40,7 +40,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** ISO-8601 UTC with milliseconds: the one form in which time is stored and sent (3.7). */
+/** ISO-8601 UTC with milliseconds: the only form in which times are stored and sent (3.7). */
 export function iso(at: Date | number): string {
   return new Date(at).toISOString()
 }

@@ -11,7 +11,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const BOX_VERSION = 'v1'
 
-/** The stored box does not open with this key: the key is another one, or the value was changed. */
+/** The stored box does not open with this key: the key differs, or the value was changed. */
 export class WrongKey extends Error {
   constructor(cause?: unknown) {
     super('A stored secret cannot be opened with this encryption key.', { cause })
@@ -23,7 +23,7 @@ export interface SecretBox {
   seal(plain: string, purpose: string): string
   /** Throws WrongKey when the box was sealed with another key or for another purpose. */
   open(box: string, purpose: string): string
-  /** A key for one use only, so that no two uses ever share one (RFC 5869). */
+  /** A key for a single use, so that no two uses share one (RFC 5869). */
   deriveKey(purpose: string): Uint8Array
 }
 
@@ -57,12 +57,12 @@ export function createSecretBox(master: Uint8Array): SecretBox {
   }
 }
 
-/** How opaque tokens are stored: a 256-bit random value needs no salt and no stretching. */
+/** The stored form of opaque tokens: a 256-bit random value needs no salt and no stretching. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Compares in a time that does not depend on where the texts differ. */
+/** Compares in constant time, regardless of where the texts differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 }

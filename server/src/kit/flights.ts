@@ -1,4 +1,4 @@
-/** Makes a value; told by the signal when nobody waits for it any more. */
+/** Makes a value; the signal aborts when nobody waits for it any more. */
 export type Fill<V> = (signal: AbortSignal) => Promise<V>
 
 interface Flight<V> {
@@ -14,13 +14,13 @@ interface Joining<V> {
   tags: readonly string[]
   signal: AbortSignal | undefined
   fill: Fill<V>
-  /** Called with the value unless the flight was abandoned before it landed. */
+  /** Called with the value unless the flight was abandoned before it finished. */
   store: (value: V) => void
 }
 
 /**
- * Fills under way, at most one per key. An abandoned flight still serves those who wait for it, but takes
- * no new passengers and stores nothing: that is how an older fill cannot undo an invalidation.
+ * Running fills, at most one per key. An abandoned flight still serves its current waiters, but accepts no new ones
+ * and stores nothing, so that an older fill cannot undo an invalidation.
  */
 export function createFlights<V>() {
   const open = new Map<string, Flight<V>>()
@@ -43,7 +43,7 @@ export function createFlights<V>() {
       close(flight)
       reject(error)
     }
-    // Those who left do not hear of the failure, and nobody else may be listening.
+    // Callers that left do not handle the failure, and there may be no others.
     promise.catch(() => {})
     run(fill, controller.signal).then(land).catch(crash)
     return flight
@@ -79,7 +79,7 @@ export function createFlights<V>() {
       flight.waiters++
       return signal ? wait(flight, signal) : flight.promise
     },
-    /** Lets the matching flights end without storing, and without new passengers. */
+    /** The matching flights end without storing and accept no new waiters. */
     abandon(matches: (flight: { key: string; tags: readonly string[] }) => boolean): void {
       for (const flight of open.values()) if (matches(flight)) close(flight)
     },

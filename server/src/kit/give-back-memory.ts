@@ -4,15 +4,15 @@ import { runInNewContext } from 'node:vm'
 let collect: (() => void) | undefined
 
 /**
- * Frees what nobody holds any more. V8 collects when it needs room for itself: a server that falls idle after a large
- * answer would keep that answer's buffers until somebody asks for something again.
+ * Frees unreferenced memory. V8 collects when it needs memory itself: a server that becomes idle after a large
+ * response would keep its buffers until the next request.
  */
 export function giveBackMemory(): void {
   collect ??= loadCollector()
   collect()
 }
 
-/** The only way to it for a program that was started without the flag. */
+/** The only access to it in a process started without the flag. */
 function loadCollector(): () => void {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc') as () => void

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createElementCutter, NoJsonArray } from './json-elements.ts'
+import { createElementCutter, InvalidJsonArray } from './json-elements.ts'
 
 function cut(text: string, step: number): unknown[] {
   const found: unknown[] = []
@@ -39,7 +39,7 @@ it.each([
   '[a]',
   '"["',
 ])('refuses %s, which is no whole array', text => {
-  for (const step of [1, 1000]) expect(() => cut(text, step)).toThrow(NoJsonArray)
+  for (const step of [1, 1000]) expect(() => cut(text, step)).toThrow(InvalidJsonArray)
 })
 
 it('refuses an element beyond its limit, in one part or in many, and counts each for itself', () => {
@@ -51,9 +51,9 @@ it('refuses an element beyond its limit, in one part or in many, and counts each
   }
   const long = JSON.stringify('x'.repeat(99))
   for (const step of [1, 30, 1000]) {
-    expect(() => write(`[1,${long},2]`, step)).toThrow(NoJsonArray)
+    expect(() => write(`[1,${long},2]`, step)).toThrow(InvalidJsonArray)
     // Also one that never ends.
-    expect(() => write(`["${'x'.repeat(200)}`, step)).toThrow(NoJsonArray)
+    expect(() => write(`["${'x'.repeat(200)}`, step)).toThrow(InvalidJsonArray)
     write(JSON.stringify(Array.from({ length: 50 }, () => 'x'.repeat(90))), step)
   }
 })

@@ -5,24 +5,24 @@ const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 const OPEN_RECORD = 0x7b
 const CLOSE_RECORD = 0x7d
-/** White space, and the three bytes of a mark that some servers begin with. */
+/** White space, and the three bytes of a byte order mark that some servers send. */
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
 
-/** One record, far below a list of them: nobody's movie takes this much. */
+/** The limit for one record: no real movie record is this large. */
 const MAX_ELEMENT_BYTES = 8 * 1024 * 1024
 
-/** Not one array of JSON, or not all of it. */
-export class NoJsonArray extends Error {
+/** The text is not a JSON array, or is incomplete. */
+export class InvalidJsonArray extends Error {
   constructor() {
-    super('This is no whole array of JSON.')
-    this.name = 'NoJsonArray'
+    super('This is not a complete JSON array.')
+    this.name = 'InvalidJsonArray'
   }
 }
 
 /**
- * Cuts an array of JSON into its elements while it arrives, so that a library of a hundred thousand records is
- * never held as text: one element at a time is. Bytes are enough for that, because no byte of a character
- * outside ASCII looks like one of these signs.
+ * Splits a JSON array into its elements while it arrives, so that a library of a hundred thousand records is never
+ * held as text; only one element is. Bytes are sufficient, because no byte of a non-ASCII character equals one of
+ * these signs.
  */
 export function createElementCutter(
   take: (element: unknown) => void,
@@ -38,7 +38,7 @@ export function createElementCutter(
 
   function assertLength(more: number): void {
     length += more
-    if (length > max_bytes) throw new NoJsonArray()
+    if (length > max_bytes) throw new InvalidJsonArray()
   }
 
   function emit(last: Buffer): void {
@@ -46,7 +46,7 @@ export function createElementCutter(
     length = 0
     const text = (pieces.length > 0 ? Buffer.concat([...pieces, last]) : last).toString('utf8')
     pieces = []
-    // Nothing between the brackets is an empty array; nothing after a comma is a mistake.
+    // Nothing between the brackets is an empty array; nothing after a comma is an error.
     if (count === 0 && isOver && text.trim() === '') return
     count += 1
     let element: unknown
@@ -54,26 +54,26 @@ export function createElementCutter(
       element = JSON.parse(text)
     } catch {
       // Without the cause: a SyntaxError quotes the text.
-      throw new NoJsonArray()
+      throw new InvalidJsonArray()
     }
     take(element)
   }
 
-  /** Before the array begins and after it ends there may be nothing but white space. */
+  /** Only white space is allowed before and after the array. */
   function outside(byte: number): void {
     if (BLANK.has(byte)) return
-    if (isOver || byte !== OPEN_LIST) throw new NoJsonArray()
+    if (isOver || byte !== OPEN_LIST) throw new InvalidJsonArray()
     depth = 1
   }
 
-  /** Leaps to the end of a text; answers where to go on. Most of a record is text that nobody reads. */
+  /** Skips to the end of a string and returns the position after it. Most of a record is text that is never read. */
   function skipText(chunk: Buffer, from: number): number {
     const start = escaped ? from + 1 : from
     const quote = chunk.indexOf(QUOTE, start)
     const end = quote === -1 ? chunk.length : quote
     let backslashes = 0
     while (end - backslashes > start && chunk[end - backslashes - 1] === BACKSLASH) backslashes += 1
-    // An odd number of them takes what follows out of the game.
+    // An odd number of backslashes escapes the next character.
     escaped = backslashes % 2 === 1 && quote === -1
     if (quote === -1) return chunk.length
     if (backslashes % 2 === 0) inText = false
@@ -98,7 +98,7 @@ export function createElementCutter(
         else if (byte === CLOSE_RECORD || byte === CLOSE_LIST) {
           depth -= 1
           isOver = depth === 0
-          if (isOver && byte !== CLOSE_LIST) throw new NoJsonArray()
+          if (isOver && byte !== CLOSE_LIST) throw new InvalidJsonArray()
           if (isOver) emit(chunk.subarray(start, i - 1))
         } else if (byte === COMMA && depth === 1) {
           emit(chunk.subarray(start, i - 1))
@@ -110,9 +110,9 @@ export function createElementCutter(
       // A copy: the chunk may be freed, or large.
       pieces.push(Buffer.from(chunk.subarray(start)))
     },
-    /** To be called when everything came. */
+    /** Call this after the last chunk. */
     end(): void {
-      if (!isOver) throw new NoJsonArray()
+      if (!isOver) throw new InvalidJsonArray()
     },
   }
 }

@@ -1,22 +1,22 @@
-/** What the lists of a library have in common, books and music alike (1/4.10, 1/4.11). */
+/** The common rules of library lists, for books and music (1/4.10, 1/4.11). */
 const collator = new Intl.Collator('en')
 
-/** As people look for names, and the same every time. */
+/** The usual alphabetical order, always stable. */
 export function byName(a: string, b: string): number {
   return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** 1/4.10: rows of a list that is not the digest. */
+/** 1/4.10: the maximum rows of a list that is not the digest. */
 const ROW_CAP = 200
 
 export function capped<T>(rows: readonly T[]): T[] {
   return rows.slice(0, ROW_CAP)
 }
 
-/** 1:4.10 — dates that are further off are not believed, and sort with what has none. */
+/** 1:4.10: dates further in the future are ignored and sort with missing ones. */
 const BELIEVED_YEARS_AHEAD = 5
 
-/** The year that orders a title; null sorts last. */
+/** The year used for sorting; null sorts last. */
 export function believedYear(year: number | null, this_year: number): number | null {
   return year === null || year > this_year + BELIEVED_YEARS_AHEAD ? null : year
 }

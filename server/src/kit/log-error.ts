@@ -2,7 +2,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
-/** Not bugs: where they were thrown says nothing that their type and cause do not. */
+/** Expected errors: their type and cause are enough, so their stack is not logged. */
 const EXPECTED = [Refusal, StorageFault, UpstreamFault]
 
 interface SerializedError {
@@ -17,8 +17,8 @@ interface SerializedError {
 }
 
 /**
- * An error as a log line shows it. The cause is a type and a code only: messages of network errors name
- * hosts, and those of parsers quote the text they could not read.
+ * An error as a log line shows it. The cause is reduced to its type and code: messages of network errors contain host
+ * names, and those of parsers quote the text.
  */
 export function serializeError(error: Error, verbose: boolean): SerializedError {
   const expected = EXPECTED.some(kind => error instanceof kind)
@@ -42,7 +42,7 @@ function causeFields(cause: Error) {
   return {
     type: cause.name,
     ...(code !== undefined && { code }),
-    // SQLite's extended result code: the only part of its error that says what happened.
+    // SQLite's extended result code, the only part of its error that identifies the failure.
     ...('errcode' in cause && typeof cause.errcode === 'number' && { errcode: cause.errcode }),
   }
 }

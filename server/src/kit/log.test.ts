@@ -66,7 +66,7 @@ test('an expected error shows its stack at debug level only', () => {
   quiet.warn({ err: new Refusal('not_found') }, 'Refused.')
   expect(quiet.entries[0]?.['err']).toEqual({
     type: 'UpstreamFault',
-    message: 'Radarr gave an answer that cannot be used.',
+    message: 'Radarr sent an unusable response.',
     upstream: 'Radarr',
     kind: 'bad_answer',
     status: 500,

@@ -6,32 +6,32 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 
 type LogFields = Record<string, unknown>
 
-/** Every line says something in a sentence; fields carry what one would search for. Secrets are scrubbed from both. */
+/** Every line has a message in plain words; fields carry the searchable values. Secrets are removed from both. */
 export interface Log {
   debug(fields: LogFields, message: string): void
   info(fields: LogFields, message: string): void
   warn(fields: LogFields, message: string): void
-  /** Put what was thrown under `err`: a bug shows its stack, a refusal or an upstream fault only at debug level. */
+  /** Put the error under `err`: bugs are logged with their stack, refusals and upstream faults only at debug level. */
   error(fields: LogFields, message: string): void
-  /** A log whose every line carries these fields too, such as `request_id`. */
+  /** A log that adds these fields to every line, such as `request_id`. */
   child(fields: LogFields): Log
 }
 
 export interface LogOptions {
   level: LogLevel
   scrubber: Scrubber
-  /** Where the JSON lines go; standard output unless given. */
+  /** The destination of the JSON lines; standard output by default. */
   destination?: DestinationStream
 }
 
-/** JSON lines with an ISO time and a level in words. */
+/** JSON lines with an ISO time and the level as a word. */
 export function createLog({ level, scrubber, destination }: LogOptions): Log {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Errors arrive here as plain objects already; pino's own serializer would look for a class.
+    // Errors are plain objects by now; pino's own serializer would expect a class.
     serializers: { err: (err: unknown) => err },
   }
   return wrap(destination ? pino(options, destination) : pino(options), scrubber)
@@ -56,6 +56,6 @@ function cleanFields(fields: LogFields, scrubber: Scrubber, verbose: boolean): L
   for (const [name, value] of Object.entries(fields)) {
     plain[name] = value instanceof Error ? serializeError(value, verbose) : value
   }
-  // scrubValue answers an object for an object.
+  // scrubValue returns an object for an object.
   return scrubber.scrubValue(plain) as LogFields
 }

@@ -3,12 +3,12 @@ import type { Ready } from '#kit/ready.ts'
 
 const AT_ONCE = 500
 const FIRST_BYTES = 64 * 1024
-/** What later items may be longer than the first ones. */
+/** Allows for later items that are longer than the first ones. */
 const MARGIN = 1.05
 
 /**
- * `{"<name>":[…],<rest>}` made item by item, straight into the bytes that are sent: a list of fifty thousand never
- * exists as text or twice, and others are served in between. `rest` is what stands beside the list.
+ * `{"<name>":[…],<rest>}`, built item by item directly as the bytes to send: a list of fifty thousand never exists as
+ * text or twice, and other requests are served in between. `rest` is placed beside the list.
  */
 export async function readyLongList<T>(
   name: string,
@@ -28,7 +28,7 @@ export async function readyLongList<T>(
       text.add(separator + JSON.stringify(present(item)))
       separator = ','
     }
-    // The first ones tell how long all of them will be.
+    // The first items give an estimate of the total length.
     if (at === 0)
       text.reserve((text.length() * items.length * MARGIN) / Math.min(AT_ONCE, items.length) + end.length)
     await nextTurn()
@@ -37,7 +37,7 @@ export async function readyLongList<T>(
   return { bytes: text.bytes(), content_type: 'application/json; charset=utf-8' }
 }
 
-/** Collects text as bytes, in one place that grows. */
+/** Collects text as bytes in one growing buffer. */
 export function createTextBuffer() {
   let held = Buffer.allocUnsafe(FIRST_BYTES)
   let length = 0

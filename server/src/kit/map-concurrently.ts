@@ -1,4 +1,4 @@
-/** Like `map`, with at most so many under way; the order stays. The first that throws ends it: no more are begun. */
+/** Like `map`, with limited concurrency and in order. The first error ends it: no further calls are started. */
 export async function mapConcurrently<A, B>(
   items: readonly A[],
   at_once: number,

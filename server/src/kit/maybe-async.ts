@@ -1,4 +1,4 @@
-/** A value that is here now, or later. A warm answer goes from the cache to the socket in one turn. */
+/** A value that is available now or later. A cached response goes to the socket in the same event loop turn. */
 export type MaybeAsync<T> = T | Promise<T>
 
 export function whenReady<A, B>(soon: MaybeAsync<A>, next: (value: A) => MaybeAsync<B>): MaybeAsync<B> {

@@ -6,15 +6,15 @@ interface NameRule {
   port: string
 }
 
-/** `NO_PROXY` as people write it: separated by commas or blanks. */
+/** Parses `NO_PROXY`: separated by commas or spaces. */
 export function splitNoProxy(text: string | undefined): string[] {
   return (text ?? '').split(/[\s,]+/).filter(entry => entry !== '')
 }
 
 /**
- * Compiles a no-proxy list; the result says whether a URL goes direct. Entries are names (which stand for
- * their subdomains too, with or without `.` or `*.` before them), addresses, CIDR ranges and `*`;
- * a name or address may end in `:port`. Names are not resolved, and a malformed entry matches nothing.
+ * Compiles a no-proxy list into a function that returns whether a URL is called directly. Entries are names (which
+ * include their subdomains, with or without a leading `.` or `*.`), addresses, CIDR ranges and `*`; a name or address
+ * may end in `:port`. Names are not resolved, and a malformed entry matches nothing.
  */
 export function compileNoProxy(entries: readonly string[]): (url: URL) => boolean {
   const ranges = new BlockList()

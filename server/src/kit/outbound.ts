@@ -12,27 +12,27 @@ export type { EnvironmentProxy, ProxySettings } from './outbound/proxy-choice.ts
 export type { HeldBody } from './outbound/held-body.ts'
 export type { OutboundAnswer, OutboundRequest, StreamRequest, Transport } from './outbound/transport.ts'
 
-/** After the last large read. */
+/** The delay after the last large read. */
 const GIVE_BACK_MS = 2000
 
 export interface OutboundOptions {
   clock: Clock
   log?: Log
-  /** The admin's proxy as it is saved now, null when there is none or it is off. Asked at every external call. */
+  /** The admin's saved proxy; null when there is none or it is off. Read for every external call. */
   external_proxy: () => ProxySettings | null
-  /** What counts when there is no admin's proxy. */
+  /** Used when the admin has not set a proxy. */
   environment_proxy?: EnvironmentProxy
   user_agent: string
   /** Jitter for retries, 0..1. */
   random?: () => number
-  /** What all reads may hold together. */
+  /** The memory that all reads together may hold. */
   budget?: ByteBudget
 }
 
 export interface Outbound {
   /** For providers on the internet: through the proxy, if there is one. */
   external: Transport
-  /** For what runs at home: never through a proxy. */
+  /** For services on the local network: never through a proxy. */
   internal: Transport
   /** Waits for calls under way. */
   close(): Promise<void>
@@ -40,10 +40,10 @@ export interface Outbound {
   destroy(): Promise<void>
 }
 
-/** The two ways out (0.3). One per process, so that spacing and what all reads may hold are shared. */
+/** The two outbound transports (0.3). One pair per process, so that spacing and the memory budget are shared. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { clock, log, external_proxy, environment_proxy = {}, user_agent, random = Math.random } = options
-  // Once for all that went together, and not while the last of it is still being sent.
+  // Once after a series of large reads, and not while the last one is still being sent.
   const onAllGone = () => void clock.after(GIVE_BACK_MS, giveBackMemory)
   const { budget = createByteBudget({ onAllGone }) } = options
   const proxied = createProxiedDispatchers({ admin: external_proxy, environment: environment_proxy })

@@ -1,22 +1,22 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 
-/** At most ten seconds from the signal to the end of the process; this leaves the last part to the exit itself. */
+/** The process must end within ten seconds of the signal; the remainder is for the exit itself. */
 const STOP_MS = 9_500
-/** A terminal and npm send the same signal twice; later than this, somebody does not want to wait. */
+/** A terminal and npm send the same signal twice; a later one means that somebody does not want to wait. */
 const SAME_SIGNAL_MS = 1_000
-/** A second start may follow at once. */
+/** Short, because a new start may follow at once. */
 const PARENT_CHECK_MS = 250
 
 interface StopParts {
   clock: Clock
-  /** Closes everything; `hurry` tells it not to wait for what still runs. */
+  /** Closes everything; `hurry` aborts when it must no longer wait for running work. */
   stop: (hurry: AbortSignal) => Promise<void>
-  /** Ends with the process that started this one, whose death nobody else would report. */
+  /** Also stops when the parent process ends, which no signal reports. */
   with_parent: boolean
 }
 
-/** SIGTERM and SIGINT end the process with 0, gracefully at first and by force when the time is over. */
+/** SIGTERM and SIGINT end the process with code 0: gracefully at first, by force when the time is over. */
 export function stopOnSignals({ clock, stop, with_parent }: StopParts): void {
   const hurry = new AbortController()
   let began_ms: number | undefined
@@ -43,8 +43,8 @@ export function stopOnSignals({ clock, stop, with_parent }: StopParts): void {
 }
 
 /**
- * What nobody caught leaves through the log, scrubbed and in one line, with exit code 1; Node would print it raw.
- * Returns the same end for what is caught at the very top.
+ * Uncaught errors are logged, scrubbed and in one line, before exit code 1; Node would print them raw. Returns the
+ * same function for errors caught at the top level.
  */
 export function exitOnUncaught(log: () => Log): (error: unknown) => never {
   const end = (err: unknown): never => {

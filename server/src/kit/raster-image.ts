@@ -2,7 +2,7 @@ const WEBP_AT = 8
 
 type Signature = { type: string; at: number; bytes: Buffer }
 
-/** What a file says of itself in its first bytes; names and headers are only claims. */
+/** The types by their first bytes; file names and headers cannot be trusted. */
 const SIGNATURES: readonly Signature[] = [
   { type: 'image/jpeg', at: 0, bytes: Buffer.from([0xff, 0xd8, 0xff]) },
   { type: 'image/png', at: 0, bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
@@ -11,7 +11,7 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'image/webp', at: WEBP_AT, bytes: Buffer.from('WEBP') },
 ]
 
-/** The type of a JPEG, PNG, WebP or GIF; null for everything else, SVG among it. */
+/** The type of a JPEG, PNG, WebP or GIF; null for everything else, including SVG. */
 export function rasterType(bytes: Buffer): string | null {
   const found = SIGNATURES.find(one => bytes.subarray(one.at, one.at + one.bytes.length).equals(one.bytes))
   if (found?.type === 'image/webp' && bytes.toString('latin1', 0, 4) !== 'RIFF') return null

@@ -1,14 +1,14 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** An answer kept as the bytes that go out, so that sending it again costs no serialising. */
+/** A response kept as the bytes to send, so that sending it again needs no serialising. */
 export interface Ready<T = unknown> {
   readonly bytes: Buffer
   readonly content_type: string
-  /** Filled in by the first caller who wants it compressed. */
+  /** Filled in by the first caller that wants it compressed. */
   gzip?: Buffer
   br?: Buffer
-  /** What the bytes say, for those who must look inside. */
+  /** The parsed value of the bytes, for callers that need it. */
   readonly value?: T
 }
 
@@ -49,14 +49,14 @@ export function isReady(value: unknown): value is Ready {
 const underway = new WeakMap<Ready, Partial<Record<ContentCoding, Promise<Buffer>>>>()
 const growthListeners = new WeakMap<Ready, () => void>()
 
-/** Tells the one who holds this answer when a compressed variant was added to it. */
+/** Notifies the holder of this response when a compressed variant was added. */
 export function onGrowth(ready: Ready, listener: () => void): void {
   growthListeners.set(ready, listener)
 }
 
 /**
- * The bytes for this `Accept-Encoding`. At once when nothing is left to compress, else a promise; each
- * variant is made once, however many ask together, and kept on `ready`.
+ * The bytes for this `Accept-Encoding`. Synchronous when nothing is left to compress, otherwise a promise; each
+ * variant is made once, even for concurrent callers, and kept on `ready`.
  */
 export function encoded(ready: Ready, acceptEncoding: string | undefined): Encoded | Promise<Encoded> {
   const encoding = chooseCoding(ready, acceptEncoding)
@@ -93,7 +93,7 @@ function chooseCoding(ready: Ready, acceptEncoding: string | undefined): Content
   return accepts(acceptEncoding, 'gzip') ? 'gzip' : undefined
 }
 
-/** RFC 9110 §12.5.3, as far as it matters here: named, and not with a weight of zero. */
+/** RFC 9110 §12.5.3, simplified: named, and not with a weight of zero. */
 function accepts(acceptEncoding: string, coding: ContentCoding): boolean {
   for (const part of acceptEncoding.split(',')) {
     const [name, weight] = part.split(';')

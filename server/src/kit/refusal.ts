@@ -1,21 +1,21 @@
 import { REFUSALS, type RefusalCode } from '@foyer/contract/refusals'
 
 export interface RefusalDetails {
-  /** A sentence more helpful than the code's own. Never a host, path, key or upstream body (3.8). */
+  /** A more helpful sentence than the code's own. Never a host, path, key or upstream body (3.8). */
   error?: string
   /** For the few codes that the specification uses with two statuses. */
   status?: number
-  /** Sentences beside the fields they speak of. */
+  /** Messages by field. */
   fields?: Record<string, string>
-  /** Further keys of the answer, such as `category` or `current`. */
+  /** Further keys of the response, such as `category` or `current`. */
   extra?: Record<string, unknown>
   headers?: Record<string, string>
-  /** 0.3: a body that the specification prints with `error` alone; the code then goes to the log only. */
+  /** 0.3: a body that the specification prints with `error` alone; the code is only logged. */
   literal?: true
   cause?: unknown
 }
 
-/** A refusal is an expected answer, thrown by services and turned into `{error, code, …}` at the edge. */
+/** An expected error response, thrown by services and sent as `{error, code, …}` by the HTTP layer. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number

@@ -2,9 +2,8 @@ const SECONDS = /^\d+(\.\d+)?$/
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /
 
 /**
- * Reads a `Retry-After` value (RFC 9110 §10.2.3), in seconds or as an HTTP date, as milliseconds from now.
- * Undefined when there is none or it makes no sense; a date gone by is 0. Fractions are not in the RFC,
- * but Discord sends them.
+ * Parses a `Retry-After` value (RFC 9110 §10.2.3), in seconds or as an HTTP date, into milliseconds from now.
+ * Undefined when missing or invalid; a past date is 0. Fractions are not in the RFC, but Discord sends them.
  */
 export function parseRetryAfter(
   value: string | readonly string[] | undefined | null,

@@ -1,27 +1,27 @@
 import { NAME_IN_TEXT } from '#kit/scrub-patterns.ts'
 
 const SIGN = /[=:%]/
-/** Whether a text may hold a named secret at all; most do not. */
+/** Whether a text can contain a named secret at all; most do not. */
 const HINT = new RegExp(
   String.raw`(?:${NAME_IN_TEXT}|[?&](?:key|auth|pass|pwd)|(?:%3F|%26)(?:key|auth|pass|pwd))`,
   'i',
 )
 
-/** A name and what stands between it and its value; quotes may be escaped, as in JSON within JSON. */
+/** A name and the characters between it and its value; quotes may be escaped, as in JSON within JSON. */
 const HEAD = new RegExp(
   String.raw`(?:(?<name>${NAME_IN_TEXT})|(?<=[?&]|%3F|%26)(?:key|auth|pass|pwd)(?==|%3D))` +
     String.raw`(?:\\*["'])?\s*(?<sign>[=:]|%3D|%3A)\s*`,
   'gi',
 )
 const OPENING_QUOTE = /(\\*)(["'])/y
-/** Up to what ends a value in an address, a header, a log line or a list. */
+/** Up to the characters that end a value in an address, a header, a log line or a list. */
 const BARE_VALUE = /[^\s&"'#,;}\\<>]+/y
 const ENCODED_VALUE = /(?:(?!%26|%23)[^\s&"'#,;}\\<>])+/iy
 const SCHEME_AND_VALUE = /(?:Bearer|Basic|Digest|Token)\s+[^\s&"',;}<>]+/iy
-/** Lists and records under a secret name go whole; past this length, in parts. */
+/** Lists and records under a secret name are removed whole; beyond this length, in parts. */
 const MAX_BRACKETS = 2000
 
-/** The text without the values that stand beside names of secrets: `?token=…`, `"apiKey": "…"`, `Cookie: …`. */
+/** Removes the values beside names of secrets: `?token=…`, `"apiKey": "…"`, `Cookie: …`. */
 export function scrubNamed(text: string): string {
   if (!SIGN.test(text) || !HINT.test(text)) return text
   let clean = ''
@@ -50,7 +50,7 @@ function valueAfter(text: string, at: number, name: string, sign: string): Span 
     return { from, to: endOfQuoted(text, from, quote[2] ?? '"', quote[1]?.length ?? 0) }
   }
   if (/^(?:authorization|cookies?)$/i.test(name)) {
-    // Cookies hold several values and the Authorization schemes blanks: the rest of the line goes.
+    // Cookies hold several values and Authorization schemes contain spaces: the rest of the line is removed.
     if (sign === ':') return { from: at, to: endOfLine(text, at) }
     const login = matchAt(SCHEME_AND_VALUE, text, at)
     if (login) return { from: at, to: at + login[0].length }
@@ -79,7 +79,7 @@ function endOfQuoted(text: string, from: number, quote: string, slashes: number)
   return text.length
 }
 
-/** Of a header; within a quoted text, the end of that. */
+/** The end of a header line, or of the quoted text around it. */
 function endOfLine(text: string, from: number): number {
   const lineStart = text.lastIndexOf('\n', from) + 1
   const quotes = text.slice(lineStart, from).split('"').length - 1

@@ -1,4 +1,4 @@
-/** Ends of field, parameter and header names that carry secrets; a blank stands for nothing, `_` or `-`. */
+/** Suffixes of field, parameter and header names that carry secrets; a space stands for nothing, `_` or `-`. */
 const SECRET_ENDINGS = [
   'access key',
   'api key',
@@ -25,20 +25,20 @@ const SECRET_ENDINGS = [
   'torrent pass',
 ]
 
-/** Names that are secret only as a whole: too many harmless ones end in them. */
+/** Secret only as a whole name: too many harmless names end in them. */
 const SECRET_WHOLE = ['auth', 'pass', 'pwd']
 
 const SECRET_NAME = new RegExp(
   `(?:${SECRET_ENDINGS.join('|').replaceAll(' ', '')})$|^(?:${SECRET_WHOLE.join('|')})$`,
 )
 
-/** The same ends as they stand in running text: `api_key`, `apiKey`, `access-token`, `X-Plex-Token`. */
+/** The same suffixes as they appear in text: `api_key`, `apiKey`, `access-token`, `X-Plex-Token`. */
 export const NAME_IN_TEXT = [...SECRET_ENDINGS]
   .sort((a, b) => b.length - a.length)
   .join('|')
   .replaceAll(' ', '[_-]?')
 
-/** Documents repeat few names many times; this keeps the walk over a large library cheap. */
+/** Documents repeat a few names many times; this cache makes large documents cheap. */
 const judged = new Map<string, boolean>()
 const MAX_JUDGED = 5000
 
@@ -53,17 +53,17 @@ export function isSecretName(name: string): boolean {
 }
 
 interface SecretPattern {
-  /** Cheap and rarely true, so that most texts never meet the pattern. */
+  /** Cheap and rarely true, so that most texts skip the pattern. */
   hint: RegExp
   pattern: RegExp
-  /** What stands in place of a match; its groups come as arguments. */
+  /** The replacement of a match; its groups are the arguments. */
   replace: (match: string, ...groups: string[]) => string
 }
 
-/** What every text that meets one of the patterns below has; one look is cheaper than ten. */
+/** Common to every text that matches one of the patterns below; one test is cheaper than ten. */
 export const ANY_PATTERN = /@|%40|bearer|basic|eyJ|hook|services|bot\d|tk_|xox|sk-|xai-|gh[a-z]_|AIza/i
 
-/** Secrets that show by their shape or by what stands around them, without a name of their own. */
+/** Secrets recognised by their shape or context instead of a name. */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
   {
     hint: /:\/\/[^\s/?#]*@/,
@@ -71,7 +71,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     replace: (_, scheme) => `${scheme}[redacted]@`,
   },
   {
-    // The same within a parameter of another address.
+    // The same inside a parameter of another address.
     hint: /%40/,
     pattern: /(%3A%2F%2F)(?:(?!%2F|%3F|%23)[^\s/?#&])*%40/gi,
     replace: (_, slashes) => `${slashes}[redacted]%40`,
@@ -82,7 +82,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     replace: (match, scheme, blank, token) => (isBearerToken(token) ? `${scheme}${blank}[redacted]` : match),
   },
   {
-    // A value that is nothing else, such as a header's, needs no further proof.
+    // A value that consists only of this, such as a header's, needs no further proof.
     hint: /^\s*bearer\s/i,
     pattern: /^(\s*Bearer\s+)(\S+)\s*$/i,
     replace: (match, scheme, token) => (isWord(token) ? match : `${scheme}[redacted]`),
@@ -98,7 +98,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     replace: () => '[redacted]',
   },
   {
-    // Chat webhooks carry their secret in the path. Our own address for managers carries none.
+    // Chat webhooks carry their secret in the path. Foyer's own webhook address for managers does not.
     hint: /hook/i,
     pattern:
       /((?:\/|%2F)(?:hooks|webhooks?|webhookb2|incomingwebhook)(?:\/|%2F))(?!library(?:\/|%2F))[^\s"'<>?#&\\]{5,}/gi,
@@ -117,17 +117,17 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     replace: (_, path) => `${path}[redacted]`,
   },
   {
-    // Tokens that begin with the name of their maker: ntfy, Slack, AI providers, GitHub.
+    // Tokens with a vendor prefix: ntfy, Slack, AI providers, GitHub.
     hint: /tk_|xox|sk-|xai-|gh[a-z]_|AIza/,
     pattern: /\b(?:tk_|xox[a-z]-|sk-|xai-|gh[a-z]_|AIza)(?=[\w-]*\d)[\w-]{16,}/g,
     replace: () => '[redacted]',
   },
 ]
 
-/** Longer than words of prose are. */
+/** Longer than ordinary words. */
 const LONG_WORD = 12
 
-/** Titles and plots know bearers too, of rings and of bad news; tokens do not look like words. */
+/** Titles and plots contain the word "bearer" too; tokens do not look like words. */
 function isBearerToken(token: string): boolean {
   if (/^(?:realm|scope|error|resource_metadata)=/i.test(token)) return false
   const word = token.replace(/[.!?)]+$/, '')
@@ -138,7 +138,7 @@ function isWord(text: string): boolean {
   return /^(?:[A-Z][a-z]+|tokens?)$/.test(text)
 }
 
-/** Basic Instinct is a film: a login is base64 of `name:password`. */
+/** "Basic Instinct" is a film; a login is base64 of `name:password`. */
 function isBasicLogin(token: string): boolean {
   return /[\d=]/.test(token) || Buffer.from(token, 'base64').includes(':')
 }

@@ -6,22 +6,24 @@ export const REDACTED = '[redacted]'
 /** Shorter values would redact ordinary words everywhere. */
 const MIN_SECRET_LENGTH = 6
 const MAX_NAMES = 5000
-/** Deeper than any honest document; without an end, one made for it would exhaust the stack. */
+/** Deeper than any genuine document; without a limit, a crafted one would exhaust the stack. */
 const MAX_DEPTH = 500
 
 export interface Scrubber {
-  /** Makes a value known as secret from now on, in every form it is likely to be written in. */
+  /** Registers a value as secret, in every form it is likely to be written in. */
   register(secret: string | undefined | null): void
   /** The text without registered secrets and without anything shaped like a credential. */
   scrub(text: string): string
-  /** A copy of a JSON value: secret fields are gone (flags and nulls stay), all strings are scrubbed. */
+  /** A copy of a JSON value: secret fields are removed (flags and nulls stay), all strings are scrubbed. */
   scrubValue(value: unknown): unknown
 }
 
-/** Keeps secrets out of logs, errors and relayed answers. One for the process: secrets are registered as they are read. */
+/**
+ * Keeps secrets out of logs, errors and relayed responses. One per process: secrets are registered as they are read.
+ */
 export function createScrubber(): Scrubber {
   const forms = new Set<string>()
-  /** Names of fields without registered secrets; documents repeat few of them many times. */
+  /** Scrubbed field names; documents repeat a few of them many times. */
   const names = new Map<string, string>()
   let known: RegExp | undefined
 
@@ -83,7 +85,7 @@ export function createScrubber(): Scrubber {
   return { register, scrub, scrubValue: value => scrubValue(value) }
 }
 
-/** Servarr lists its settings as `{name: "apiKey", value: …, privacy: "apiKey"}`, so the field name says nothing. */
+/** Servarr lists its settings as `{name: "apiKey", value: …, privacy: "apiKey"}`, so the field name reveals nothing. */
 function isSecretSetting(value: object): boolean {
   if (!('value' in value)) return false
   const named = 'name' in value && typeof value.name === 'string' && isSecretName(value.name)
@@ -91,12 +93,12 @@ function isSecretSetting(value: object): boolean {
   return named || marked
 }
 
-/** `has_api_key: true` tells nobody the key. */
+/** `has_api_key: true` does not reveal the key. */
 function isHarmless(field: unknown): boolean {
   return field === null || field === undefined || typeof field === 'boolean'
 }
 
-/** Headers kept as a list: `['x-api-key', '…']`. A list of names alone is one of names. */
+/** Headers kept as a list: `['x-api-key', '…']`. A list of names alone has no values. */
 function followsName(list: readonly unknown[], at: number): boolean {
   const name: unknown = list[at - 1]
   const value: unknown = list[at]
@@ -126,8 +128,8 @@ function writtenForms(secret: string): string[] {
 }
 
 /**
- * What of a secret shows in base64 of a longer text, as in the login of Basic: three bytes make four letters, so it
- * is written in three ways, and the letters at its ends depend on its neighbours.
+ * The base64 forms of a secret inside a longer text, such as a Basic login: three bytes become four letters, so there
+ * are three alignments, and the letters at the ends depend on the neighbouring bytes.
  */
 function embeddedForms(bytes: Buffer): string[] {
   return [0, 1, 2].map(before => {

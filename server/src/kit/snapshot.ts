@@ -1,7 +1,7 @@
-/** A value made from what memory holds of others, and whether the same would be made again now. */
+/** A value derived from cached data, and whether deriving it again now would give the same. */
 export interface Snapshot<T> {
   value: T
-  /** Answers at once. False as soon as anything behind the value changed, aged or could not be read. */
+  /** Synchronous. False as soon as any source of the value changed, expired or could not be read. */
   isCurrent(): boolean
 }
 

@@ -1,9 +1,9 @@
 import { isDiskFull, StorageFault } from '#kit/storage-fault.ts'
 
-/** EX_CONFIG of sysexits: something about the installation must be put right before Foyer can run (E). */
+/** EX_CONFIG of sysexits: the installation must be corrected before Foyer can run (E). */
 export const EXIT_CONFIG = 78
 
-/** Start-up stops with this one readable line and exit code 78; never a stack. */
+/** Startup stops with this one readable line and exit code 78, without a stack. */
 export class StartupRefusal extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })
@@ -11,7 +11,7 @@ export class StartupRefusal extends Error {
   }
 }
 
-/** A start that the disk ended is a refusal too: it names the disk and what to do. Null for everything else. */
+/** A disk error at startup is also a refusal that names the disk and the remedy. Null for everything else. */
 export function asStartupRefusal(error: unknown): StartupRefusal | null {
   if (error instanceof StartupRefusal) return error
   if (error instanceof StorageFault && error.disk) {

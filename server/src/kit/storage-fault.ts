@@ -1,18 +1,18 @@
-/** What an engine said about a failure: its code, and what that means in a sentence for the log. */
-export interface EngineComplaint {
+/** An engine's failure: its code, and a sentence about its meaning for the log. */
+export interface EngineError {
   /** `SQLITE_FULL`, `SQLITE_IOERR_WRITE`; on PostgreSQL its own five characters. */
   code: string
   sentence: string
-  /** Set when the disk is to blame, so that a start or a probe can say so. */
+  /** Set when the disk is the cause, so that startup or a health check can report it. */
   disk?: 'full' | 'failing'
 }
 
-/** Storage did not do what it was asked. The edge answers 503: Foyer cannot tell right now. */
+/** Storage failed. The HTTP layer answers 503, because the true answer is unknown. */
 export class StorageFault extends Error {
   readonly code: string | undefined
-  readonly disk: EngineComplaint['disk']
+  readonly disk: EngineError['disk']
 
-  constructor(cause: unknown, complaint?: EngineComplaint) {
+  constructor(cause: unknown, complaint?: EngineError) {
     super(complaint?.sentence ?? 'The database could not be used.', { cause })
     this.name = 'StorageFault'
     this.code = complaint?.code
@@ -20,7 +20,7 @@ export class StorageFault extends Error {
   }
 }
 
-/** Reads what is stored; what makes no sense, or was sealed with another key, is storage that cannot be used. */
+/** Reads a stored value; one that is invalid or sealed with another key is a storage fault. */
 export function fromStorage<T>(read: () => T): T {
   try {
     return read()
@@ -29,10 +29,10 @@ export function fromStorage<T>(read: () => T): T {
   }
 }
 
-/** The limits of a disk, a quota and a file size, as the operating system names them. */
+/** The operating system's codes for a full disk, quota or file size limit. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Whether something failed because there is no room left, in a database or in a plain file. */
+/** Whether an error was caused by a full disk, in a database or a plain file. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof StorageFault && error.disk === 'full') return true
   if (!(error instanceof Error)) return false
@@ -43,8 +43,8 @@ export function isDiskFull(error: unknown): boolean {
 type ConstraintKind = 'unique' | 'foreign_key' | 'not_null' | 'check' | 'other'
 
 /**
- * A rule of the schema said no. Rules are checked before they are broken, so this is a bug unless the store that
- * wrote expects it: such a store asks `isUniqueViolation` and refuses in its own words.
+ * A schema constraint was violated. Rules are checked before writing, so this is a bug unless the writing store
+ * expects it: such a store checks `isUniqueViolation` and refuses with its own message.
  */
 export class ConstraintViolation extends Error {
   readonly kind: ConstraintKind

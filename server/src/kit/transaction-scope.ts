@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Knows whether the running code is inside a database transaction. Two mistakes are worth a loud bug
- * instead of a quiet deadlock: opening a second transaction inside one, and awaiting the network inside one.
+ * Tracks whether the running code is inside a database transaction. Two mistakes throw instead of causing a silent
+ * deadlock: opening a second transaction inside one, and awaiting the network inside one.
  */
 const scope = new AsyncLocalStorage<boolean>()
 
@@ -14,7 +14,7 @@ export function assertOutsideTransaction(what: string): void {
   if (scope.getStore()) throw new Error(`${what} inside a database transaction`)
 }
 
-/** Work that a transaction starts but does not wait for must not count as inside it. */
+/** Work that a transaction starts without waiting for it must not count as inside. */
 export function outsideTransaction<T>(run: () => T): T {
   return scope.run(false, run)
 }

@@ -1,4 +1,4 @@
-/** The promise's outcome, or a rejection with the signal's reason if that comes first. */
+/** The outcome of the promise, or a rejection with the signal's reason if it aborts first. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
   signal.throwIfAborted()

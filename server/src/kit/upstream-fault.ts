@@ -6,7 +6,7 @@ export type FaultKind =
   | 'bad_answer'
   | 'outcome_unknown'
 
-/** The finer word that connection tests answer with (1/I). */
+/** The finer category that connection tests return (1/I). */
 export type FaultCategory =
   | 'invalid_url'
   | 'unreachable'
@@ -19,12 +19,12 @@ export type FaultCategory =
   | 'upstream_error'
 
 export interface FaultDetails {
-  /** The product's name as people know it: "Radarr". Never a host. */
+  /** The product's name: "Radarr". Never a host. */
   upstream: string
   kind: FaultKind
-  /** Follows from the kind unless something finer is known. */
+  /** Derived from the kind unless a finer one is given. */
   category?: FaultCategory
-  /** What the upstream asked us to wait before coming back. */
+  /** The delay the upstream asked for. */
   retry_after_ms?: number
   /** The HTTP status, when there was an answer. */
   status?: number
@@ -43,23 +43,22 @@ const CATEGORY_OF: Record<FaultKind, FaultCategory> = {
 const SENTENCES: Record<FaultKind, (upstream: string) => string> = {
   unreachable: upstream => `${upstream} did not answer.`,
   timeout: upstream => `${upstream} did not answer in time.`,
-  rate_limited: upstream => `${upstream} asks us to slow down.`,
+  rate_limited: upstream => `${upstream} is limiting requests. Try again later.`,
   rejected_key: upstream => `${upstream} refused the stored credentials.`,
-  bad_answer: upstream => `${upstream} gave an answer that cannot be used.`,
-  outcome_unknown: upstream => `It is not known whether ${upstream} carried the change out.`,
+  bad_answer: upstream => `${upstream} sent an unusable response.`,
+  outcome_unknown: upstream => `It is unknown whether ${upstream} made the change.`,
 }
 
 const FINER_SENTENCES: Partial<Record<FaultCategory, (upstream: string) => string>> = {
-  invalid_url: upstream => `The address of ${upstream} is not usable.`,
+  invalid_url: upstream => `The address of ${upstream} is not valid.`,
   tls: upstream => `The certificate of ${upstream} could not be verified.`,
   redirected: upstream => `${upstream} answered with a redirect, which is not followed.`,
 }
 
 /**
- * Another service failed us. `outcome_unknown` means that the answer was lost and a change may have
- * happened, so it forbids a blind retry. An answer that came but was unreadable is `bad_answer` with its
- * `status`: a 2xx there says that the change was made.
- * The message may be shown to people: it names the product and nothing else (3.8).
+ * Another service failed. `outcome_unknown` means that the response was lost and a change may have happened, so it
+ * must not be retried blindly. A response that could not be read is `bad_answer` with its `status`: a 2xx then means
+ * that the change was made. The message may be shown to users: it names the product and nothing else (3.8).
  */
 export class UpstreamFault extends Error {
   readonly upstream: string
@@ -80,7 +79,7 @@ export class UpstreamFault extends Error {
   }
 }
 
-/** Whether the same call may well succeed later, with nothing changed by anybody. */
+/** Whether the same call may succeed later without any change. */
 export function isTransient(fault: UpstreamFault): boolean {
   const { kind, category, status = 0 } = fault
   if (kind === 'unreachable') return category === 'unreachable'
@@ -88,7 +87,7 @@ export function isTransient(fault: UpstreamFault): boolean {
   return kind === 'timeout' || kind === 'rate_limited'
 }
 
-/** Whether the change was made and only what the upstream says of it cannot be read. */
+/** Whether the change was made and only the response cannot be read. */
 export function isDoneUnread(error: unknown): boolean {
   if (!(error instanceof UpstreamFault) || error.kind !== 'bad_answer') return false
   const { status = 0 } = error

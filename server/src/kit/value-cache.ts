@@ -7,7 +7,7 @@ interface KeepOptions {
   ttl_ms: number
   /** Names under which the value can be invalidated together with others. */
   tags?: readonly string[]
-  /** Lets this caller leave; the fill goes on while anybody else waits for it. */
+  /** Lets this caller leave; the fill continues while others wait for it. */
   signal?: AbortSignal
 }
 
@@ -20,19 +20,19 @@ interface CacheStats {
 }
 
 /**
- * Promises, for every caller: no value older than its TTL; no value whose fill began before an
- * invalidation that came before the call; at most one fill at a time for what is valid; errors are not kept.
+ * Guarantees for every caller: no value older than its TTL; no value whose fill started before an invalidation that
+ * precedes the call; at most one fill at a time per valid key; errors are not cached.
  */
 export interface ValueCache<V> {
   /** The value held now, without waiting and without filling. */
   getNow(key: string): V | undefined
   /** The value held, or the one filled now. Rejects with the fill's error, or the signal's reason. */
   get(key: string, keep: KeepOptions, fill: Fill<V>): Promise<V>
-  /** Measures a held value again after it grew; it may be evicted by that. */
+  /** Measures a held value again after it grew; it may be evicted as a result. */
   remeasure(key: string, value: V): void
   /** Like `getNow`, but leaves recency and statistics alone. */
   peek(key: string): V | undefined
-  /** Whether this very value is what the key holds now. */
+  /** Whether the key holds this exact value now. */
   isHeld(key: string, value: V): boolean
   invalidateKey(key: string): void
   invalidateTag(tag: string): void
@@ -44,7 +44,7 @@ export interface ValueCacheOptions<V> {
   max_bytes: number
   max_entries?: number
   clock: Clock
-  /** The bytes a value keeps alive, roughly. */
+  /** The approximate memory a value keeps alive. */
   size_of: (value: V) => number
 }
 
@@ -54,10 +54,10 @@ interface Entry<V> {
   tags: readonly string[]
 }
 
-/** What an entry costs beside its value: key, record and map slots. */
+/** The cost of an entry beside its value: key, record and map slots. */
 const ENTRY_OVERHEAD_BYTES = 200
 
-/** A cache of values bounded by bytes, whose misses are shared. */
+/** A cache of values bounded by bytes, with shared misses. */
 export function createValueCache<V>({
   max_bytes,
   max_entries,
@@ -107,7 +107,7 @@ export function createValueCache<V>({
     get,
     remeasure(key, value) {
       const entry = held.peek(key)
-      // A new record, because lru-cache measures again only when the value is another one.
+      // A new record, because lru-cache only measures a changed value.
       if (entry?.value === value) held.set(key, { ...entry })
     },
     peek,

@@ -8,15 +8,15 @@ const CHECK_KEY = 'encryption_check'
 const CHECK_TEXT = 'foyer'
 
 export interface KeySource {
-  /** From APP_ENCRYPTION_KEY; it wins over the file. */
+  /** From APP_ENCRYPTION_KEY; takes precedence over the file. */
   given: Uint8Array | undefined
   file: string
   parse(text: string): Uint8Array
 }
 
 /**
- * The key that secrets at rest are sealed with. The file is made once, readable by its owner only; a
- * database that already holds sealed secrets never gets a new one, because that would lose them silently.
+ * The key for secrets at rest. The file is created once, readable only by its owner; a database with sealed secrets
+ * never gets a new key, because they would be lost silently.
  */
 export async function openEncryptionKey(
   source: KeySource,
@@ -34,7 +34,7 @@ export async function openEncryptionKey(
         .execute(),
     )
   }
-  // Two processes may start on one empty database; whoever came second must hold the same key.
+  // Two processes may start on one empty database; the second must hold the same key.
   if (!(await isKeyRight(database.read, box))) {
     throw new StartupRefusal(
       'The encryption key is not the one this database was written with. Put back the encryption.key that belongs to it, or set APP_ENCRYPTION_KEY.',
@@ -43,7 +43,7 @@ export async function openEncryptionKey(
   return box
 }
 
-/** Whether the key opens the value that was sealed when this database was new. */
+/** Whether the key opens the value sealed when this database was new. */
 export async function isKeyRight(db: Db, box: SecretBox): Promise<boolean> {
   try {
     return box.open((await readCheck(db)) ?? '', CHECK_KEY) === CHECK_TEXT
@@ -71,7 +71,7 @@ function readKey(source: KeySource, databaseHasSecrets: boolean): Uint8Array {
   return key
 }
 
-/** `wx`: two starts at once cannot both believe they made it. */
+/** `wx`: two simultaneous starts cannot both believe they created it. */
 function writeOnce(file: string, text: string): void {
   const handle = openSync(file, 'wx', 0o600)
   try {

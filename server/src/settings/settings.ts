@@ -6,7 +6,7 @@ import { fromStorage } from '#kit/storage-fault.ts'
 import type { Database, Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
 
-/** A typed, defaulted value that admins choose; `secret` values are sealed at rest and never answered. */
+/** A typed setting with a default; `secret` values are sealed at rest and never returned. */
 export interface Setting<T> {
   key: string
   schema: z.ZodType<T>
@@ -16,7 +16,7 @@ export interface Setting<T> {
 
 const defined = new Map<string, Setting<never>>()
 
-/** Names are unique for the whole program; a collision is found the moment the module loads. */
+/** Names are unique across the program; a duplicate is detected when the module loads. */
 export function defineSetting<S extends z.ZodType>(definition: {
   key: string
   schema: S
@@ -33,14 +33,14 @@ export function defineSetting<S extends z.ZodType>(definition: {
 export type Change<T> = T extends readonly unknown[] ? T : T extends object ? Partial<T> : T
 
 export interface Settings {
-  /** A value that cannot be opened or understood throws StorageFault: 503, never the default (0.3). */
+  /** A value that cannot be opened or parsed throws StorageFault: 503, never the default (0.3). */
   read<T>(db: Db, setting: Setting<T>): Promise<T>
-  /** Whether somebody saved it, which is not the same as holding its default. */
+  /** Whether a value is saved, as opposed to being the default. */
   isSaved(db: Db, setting: Setting<unknown>): Promise<boolean>
-  /** Merges the change into what is stored now; call it under the write lock and nothing is lost. */
+  /** Merges the change into the stored value; call it under the write lock so that nothing is lost. */
   update<T>(tx: Tx, setting: Setting<T>, change: Change<T>): Promise<T>
   remove(tx: Tx, setting: Setting<unknown>): Promise<void>
-  /** Opens the lock that every settings write shares. */
+  /** Takes the common lock of all settings writes. */
   lock: <R>(run: (tx: Tx) => Promise<R>) => Promise<R>
 }
 
@@ -94,7 +94,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A field given as `undefined` counts as omitted. */
+/** A field set to `undefined` counts as omitted. */
 function merge(current: unknown, change: unknown): unknown {
   if (!isPlainObject(current) || !isPlainObject(change)) return change
   const named = Object.entries(change).filter(([, value]) => value !== undefined)

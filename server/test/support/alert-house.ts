@@ -104,7 +104,7 @@ export function openAlertHouse(parts: AlertHouseParts) {
     kids: { canReceive: ({ user_id }) => canReceive(user_id) },
     log: quiet,
   })
-  const shared = { ...parts, settings, judge, inbox: plainInbox, pace: createFanOutThrottle(clock) }
+  const shared = { ...parts, settings, judge, inbox: plainInbox, throttle: createFanOutThrottle(clock) }
   const alerts = createAlerts(shared)
   handleFanOut(shared)
   handleDispatch({

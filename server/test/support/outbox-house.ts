@@ -23,7 +23,7 @@ export async function openHouse(database: Database, more: Partial<AlertHousePart
   const scripted = createScriptedChannel()
   const house = openAlertHouse({ database, clock, jobs, channels: [scripted.channel], ...more })
   const news = (alert: ReturnType<typeof movieNews> & { parts?: readonly string[] }) =>
-    database.withWriteLock('alerts', tx => house.alerts.raiseNews(tx, alert, 'new'))
+    database.withWriteLock('alerts', tx => house.alerts.raiseContent(tx, alert, 'new'))
   /** Everything that is due now and after gathering. */
   async function settle(ms = 3_000) {
     await jobs.settle()

@@ -50,7 +50,7 @@ export function openPushHouse(parts: PushHouseParts) {
     api_key: parts.api_key,
     discarded: scheduleSync,
   })
-  const sync = createGatewaySync({ ...shared, gateway_url, keys, takeTurn: createExclusive(shared) })
+  const sync = createGatewaySync({ ...shared, gateway_url, keys, runExclusive: createExclusive(shared) })
   const channel = createPushChannel({ ...shared, keys, sync, health })
   handleUpkeep({ ...shared, sync, health })
   const devices = createPushDevices({ ...shared, changed: scheduleSync })

@@ -60,7 +60,7 @@ async function work(db: Db, engine: Engine): Promise<void> {
 }
 
 export const initialTables: Migration = {
-  // Stored in every database, so it stays as it was.
+  // Stored in every database, so the name must not change.
   name: '0001-first-floor',
   async up(db, engine) {
     await people(db, engine)

@@ -1,10 +1,10 @@
 import type { Db } from '../database.ts'
 import type { Migration } from '../migrator.ts'
 
-async function waysIn(db: Db): Promise<void> {
+async function signInMethods(db: Db): Promise<void> {
   await db.schema
     .createTable('connect_tokens')
-    // One unredeemed link per user: a newer one supersedes it (1/4.1).
+    // One unredeemed link per user: a newer one replaces it (1/4.1).
     .addColumn('user_id', 'integer', c => c.primaryKey().references('users.id').onDelete('cascade'))
     .addColumn('token_hash', 'text', c => c.notNull().unique())
     .addColumn('created_at', 'text', c => c.notNull())
@@ -88,9 +88,9 @@ async function instances(db: Db): Promise<void> {
       c.primaryKey().notNull().references('instances.id').onDelete('cascade'),
     )
     .addColumn('credential_hash', 'text', c => c.notNull())
-    // Valid beside the new one until the manager has accepted that (1/I).
+    // Valid beside the new one until the manager has accepted the new one (1/I).
     .addColumn('former_hash', 'text')
-    // The new one, sealed, until then: a second try must not invent a third.
+    // The new one, sealed, until then: a second attempt must not create a third.
     .addColumn('pending_box', 'text')
     .addColumn('callback_url', 'text', c => c.notNull())
     .addColumn('accepted_at', 'text')
@@ -100,7 +100,7 @@ async function instances(db: Db): Promise<void> {
 export const peopleAndInstances: Migration = {
   name: '0002-people-and-instances',
   async up(db) {
-    await waysIn(db)
+    await signInMethods(db)
     await limits(db)
     await instances(db)
   },

@@ -5,7 +5,7 @@ export const calendarFeeds: Migration = {
   async up(db) {
     await db.schema
       .createTable('calendar_feeds')
-      // One link a person; it goes with them (1/I).
+      // One link per person, deleted with the account (1/I).
       .addColumn('user_id', 'integer', c => c.primaryKey().references('users.id').onDelete('cascade'))
       .addColumn('token_hash', 'text', c => c.notNull().unique())
       .addColumn('created_at', 'text', c => c.notNull())

@@ -19,7 +19,7 @@ async function requests(db: Db, engine: Engine): Promise<void> {
     .addColumn('title_key', 'text', c => c.notNull())
     .addColumn('search_term', 'text')
     .addColumn('poster_path', 'text')
-    // No foreign key: what was asked for outlives the library it was asked of (1/I).
+    // No foreign key: requests outlive their library (1/I).
     .addColumn('instance_id', 'text', c => c.notNull())
     .addColumn('instance_name', 'text', c => c.notNull())
     .addColumn('season_scope', 'text')
@@ -47,7 +47,7 @@ async function requests(db: Db, engine: Engine): Promise<void> {
     .createTable('request_subscribers')
     .addColumn('request_id', 'integer', c => c.notNull().references('requests.id').onDelete('cascade'))
     .addColumn('user_id', 'integer', c => c.notNull().references('users.id').onDelete('cascade'))
-    // Empty unless it is a book: one row for each format that this person wants (1:4.8.3).
+    // Empty unless it is a book: one row for each format this person wants (1:4.8.3).
     .addColumn('format', 'text', c => c.notNull())
     .addColumn('created_at', 'text', c => c.notNull())
     .addColumn('cancelled_at', 'text')
@@ -112,7 +112,7 @@ async function allowances(db: Db, engine: Engine): Promise<void> {
   await db.schema
     .createIndex('request_charges_unit')
     .on('request_charges')
-    // The moment too: without it SQLite prefers the index of usage, and reads everything a person ever spent.
+    // Includes the time: otherwise SQLite prefers the usage index and reads everything a person ever spent.
     .columns(['user_id', 'media_type', 'book_format', 'unit', 'charged_at'])
     .execute()
   await db.schema.createIndex('request_charges_request').on('request_charges').column('request_id').execute()

@@ -9,7 +9,7 @@ async function alerts(db: Db, engine: Engine): Promise<void> {
     .addColumn('type', 'text', c => c.notNull())
     .addColumn('audience', 'text', c => c.notNull())
     .addColumn('data', 'text', c => c.notNull())
-    // What is the same news: further events of that key join this alert for a while (1/4.14).
+    // Further events with the same topic join this alert for a while (1/4.14).
     .addColumn('topic', 'text')
     .addColumn('parts', 'text', c => c.notNull())
     .addColumn('state', 'text', c => c.notNull())
@@ -23,7 +23,7 @@ async function alerts(db: Db, engine: Engine): Promise<void> {
     .addColumn('id', numericId(engine))
     .addColumn('alert_id', 'integer', c => c.notNull().references('alerts.id').onDelete('cascade'))
     .addColumn('channel', 'text', c => c.notNull())
-    // Empty for a channel that belongs to nobody, such as the household's chat room.
+    // Null for a channel without an owner, such as a shared chat room.
     .addColumn('user_id', 'integer', c => c.references('users.id').onDelete('cascade'))
     .addColumn('destination', 'text', c => c.notNull())
     .addColumn('state', 'text', c => c.notNull())
@@ -49,7 +49,7 @@ async function destinations(db: Db, engine: Engine): Promise<void> {
     .addColumn('choices', 'text', c => c.notNull())
     .addColumn('updated_at', 'text', c => c.notNull())
     .execute()
-  // No foreign keys: the gateway must still be told of a device after the device is gone.
+  // No foreign keys: the gateway must still be notified about a device after it is gone.
   await db.schema
     .createTable('push_tokens')
     .addColumn('device_id', 'text', c => c.primaryKey().notNull())
@@ -97,12 +97,12 @@ async function inbox(db: Db, engine: Engine): Promise<void> {
     .createTable('inbox_entries')
     .addColumn('id', numericId(engine))
     .addColumn('user_id', 'integer', c => c.notNull().references('users.id').onDelete('cascade'))
-    // No foreign key: an entry outlives the sending of it.
+    // No foreign key: an entry outlives its alert.
     .addColumn('alert_id', 'integer', c => c.notNull())
     .addColumn('type', 'text', c => c.notNull())
     .addColumn('media_type', 'text')
     .addColumn('tmdb_id', 'integer')
-    // No foreign key: what was news outlives the library it came from, for those who may still know.
+    // No foreign key: an entry outlives its library.
     .addColumn('instance_id', 'text')
     .addColumn('data', 'text', c => c.notNull())
     .addColumn('created_at', 'text', c => c.notNull())
@@ -114,7 +114,7 @@ async function inbox(db: Db, engine: Engine): Promise<void> {
   await db.schema.createIndex('inbox_entries_alert').on('inbox_entries').column('alert_id').execute()
 }
 
-/** 1:4.14 — what is worth telling, where it goes and what became of it (docs/adr/0009). */
+/** 1:4.14: alerts, their destinations and their results (docs/adr/0009). */
 export const notifications: Migration = {
   name: '0006-notifications',
   async up(db, engine) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrator.ts'
 
-/** A sending that a crash cut short is sent once more, and says so (docs/adr/0009). */
+/** A send interrupted by a crash is repeated once, and marked (docs/adr/0009). */
 export const interruptedSends: Migration = {
   name: '0007-interrupted-sends',
   async up(db) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 
 /**
- * 1:3, R13: `needs_match` waited for somebody to choose from the public book catalog, which is retired. A person
- * must look at such a delivery; whether its request was approved stays as it is.
+ * 1:3, R13: `needs_match` waited for a choice from the public book catalog, which is retired. Such a delivery needs an
+ * admin's attention; the decision on its request stays.
  */
 export const retiredMatches: Migration = {
   name: '0008-retired-matches',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrator.ts'
 
-/** C60: what became of our webhooks, and which arrivals were announced. */
+/** C60: the state of webhooks in managers, and announced arrivals. */
 export const webhookStates: Migration = {
   name: '0009-webhook-states',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrator.ts'
 
-/** A decision on a request that is applied after a few seconds, and can be taken back until then. */
+/** A decision on a request that is applied after a few seconds and can be undone until then. */
 export const delayedDecisions: Migration = {
   name: '0010-delayed-decisions',
   async up(db) {

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrator.ts'
 
 /**
- * C69: until now a request was named by whoever made it, so nobody has verified the titles of the rows that
- * are there; the next read that knows them does.
+ * C69: titles used to come from the requester, so existing rows are unverified; the next read that knows the title
+ * verifies them.
  */
 export const titleUnverified: Migration = {
   name: '0011-title-unverified',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrator.ts'
 
-/** A job that was woken while it ran is due at once also when that run fails (C6). */
+/** A job woken while it was running is due at once, even if that run fails (C6). */
 export const wokenJobs: Migration = {
   name: '0012-woken-jobs',
   async up(db) {

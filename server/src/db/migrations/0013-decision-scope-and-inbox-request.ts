@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 
 /**
- * What was read from outside for a decision is kept with it until it is made. Notifications are found by the
- * request they are about, so that a title that is learnt late (C69) reaches those whose alert is gone.
+ * Keeps the facts read from outside with a decision until it is applied. Inbox entries are found by their request, so
+ * that a title that is verified late (C69) reaches them after their alert is gone.
  */
 export const decisionScopeAndInboxRequest: Migration = {
   name: '0013-decision-scope-and-inbox-request',

@@ -13,7 +13,7 @@ import { titleUnverified } from './0011-title-unverified.ts'
 import { wokenJobs } from './0012-woken-jobs.ts'
 import { decisionScopeAndInboxRequest } from './0013-decision-scope-and-inbox-request.ts'
 
-/** In order, by hand, so that bundling works and the order is visible. Forward only. */
+/** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
   initialTables,
   peopleAndInstances,

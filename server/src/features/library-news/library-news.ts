@@ -61,7 +61,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
       topic: `${instance_id} ${found.identity}`,
       parts: fresh.parts,
     }
-    await alerts.raiseNews(tx, alert, found.kind)
+    await alerts.raiseContent(tx, alert, found.kind)
   }
 
   /** The cursor is saved with each batch: announced rows stay announced if a later batch fails. */

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createElementCutter, NoJsonArray } from '#kit/json-elements.ts'
+import { createElementCutter, InvalidJsonArray } from '#kit/json-elements.ts'
 import { createTextBuffer } from '#kit/long-list.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { GatewayBody } from '#ports/manager-gateway.ts'
 
-/** A list is cut into its elements; anything else is parsed as one, which takes many times its size. */
+/** A list is split into its elements; anything else is parsed as a whole, which takes many times its size. */
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024
-/** Others are served after this much. */
+/** Other requests are served after each step of this size. */
 const STEP_BYTES = 256 * 1024
 
-/** The JSON of an answer is an array. */
+/** Whether the JSON response is an array. */
 export function isList({ head }: GatewayBody): boolean {
   return /^(?:\uFEFF)?\s*\[/.test(head.toString('utf8'))
 }
@@ -30,8 +30,8 @@ export function parseWhole(body: GatewayBody): unknown {
 }
 
 /**
- * The list with what `present` leaves of some of its elements at a time. What was read goes as what is sent comes, so
- * the whole is never held twice, and never as text or as objects.
+ * The list with `present` applied to a few elements at a time. Input is released while output is written, so the whole
+ * is never held twice, and never as text or as objects.
  */
 export async function rewriteList(
   body: GatewayBody,
@@ -59,7 +59,7 @@ export async function rewriteList(
     }
     cutter.end()
   } catch (error) {
-    throw error instanceof NoJsonArray ? new Refusal('upstream_failed') : error
+    throw error instanceof InvalidJsonArray ? new Refusal('upstream_failed') : error
   }
   text.add(separator === '[' ? '[]' : ']')
   return text.bytes()

@@ -17,7 +17,7 @@ export function managerProxyRoutes(proxy: ManagerProxy): Binding[] {
   async function forward(route: ProxyRoute, call: Call<ProxyRoute>): Promise<void> {
     const { request, reply, bytes } = call.raw
     if (request.headers.upgrade !== undefined) {
-      throw new Refusal('validation', { error: 'This address takes no upgrades.' })
+      throw new Refusal('validation', { error: 'This address does not accept upgrades.' })
     }
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort(new Error('The client left.')))
@@ -35,8 +35,8 @@ export function managerProxyRoutes(proxy: ManagerProxy): Binding[] {
     )
     for (const end of ['finish', 'close']) reply.raw.once(end, answer.release)
     if (gone.signal.aborted) answer.release()
-    // Nothing of the manager's head passes but these: cookies and places of its own stay with it (1/I).
-    // A picture keeps the header of image relays (0.3); what went wrong is not to be kept.
+    // Only these headers of the manager's response are passed on; its cookies and locations are not (1/I). A picture
+    // gets the cache header of image relays (0.3); errors are not cached.
     reply.code(answer.status)
     if (!('cache' in route) || answer.status !== 200) reply.header('cache-control', 'private, no-store')
     reply.header('content-security-policy', "sandbox; default-src 'none'")

@@ -10,7 +10,7 @@ interface OpenPart {
   pictures: readonly string[]
 }
 
-/** 1/I: what everybody may read of the managers that they see. */
+/** 1/I: the resources every user may read from the managers they can see. */
 const OPEN: Record<LibraryManagerType, OpenPart> = {
   movie_manager: { prefix: 'api/v3/', resources: ['movie', ...SHARED], pictures: [] },
   tv_manager: { prefix: 'api/v3/', resources: ['series', 'episode', ...SHARED], pictures: [] },
@@ -26,7 +26,7 @@ const OPEN: Record<LibraryManagerType, OpenPart> = {
   },
 }
 
-/** 1/I: GET of `{resource}` or `{resource}/{positive int}`, with nothing encoded, empty or climbing. */
+/** 1/I: GET of `{resource}` or `{resource}/{positive int}`, without encoded, empty or `..` segments. */
 export function isOpenToUsers(type: LibraryManagerType, method: string, path: string): boolean {
   if (method !== 'GET' || !/^[A-Za-z0-9/._-]+$/.test(path)) return false
   if (path.split('/').some(segment => segment === '' || segment.includes('..'))) return false
@@ -36,7 +36,7 @@ export function isOpenToUsers(type: LibraryManagerType, method: string, path: st
   return rest !== null && resources.includes(rest.replace(/\/[1-9][0-9]*$/, ''))
 }
 
-/** Managers name pictures by their own address, which has no prefix. */
+/** Managers refer to pictures by their own address, which has no prefix. */
 function isPicture(path: string, folders: readonly string[]): boolean {
   const [first, folder = '', id = '', file, ...more] = path.split('/')
   if (first !== 'MediaCover' || file === undefined || more.length > 0) return false
@@ -48,20 +48,20 @@ export function isProxyAllowed(role: Role, type: LibraryManagerType, method: str
 }
 
 /**
- * Whether a path stays below the manager's address when it is put behind it. A backslash and encoded dots
- * are read as what they stand for by many servers, so they count as that.
+ * Whether a path stays below the manager's address. Many servers decode backslashes and encoded dots, so they count as
+ * their decoded form.
  */
 export function staysInside(path: string): boolean {
   if (/[\\#\s]|%5c|%00/i.test(path)) return false
   return path.split('/').every(segment => !/^(\.|%2e){1,2}$/i.test(segment))
 }
 
-/** 1/I: lookups ask providers outside and have a budget of their own. */
+/** 1/I: lookups call external providers and have their own time limit. */
 export function isLookup(path: string): boolean {
   return /(^|\/)lookup$/i.test(path)
 }
 
-/** Whether the manager's answer must be JSON: its API, except where a file is asked for by name. */
+/** Whether the manager's response must be JSON: its API, except for named files. */
 export function isJsonRoute(path: string): boolean {
   return /^api\//i.test(path) && !/\.[A-Za-z0-9]+$/.test(path)
 }
@@ -69,11 +69,11 @@ export function isJsonRoute(path: string): boolean {
 const MiB = 1024 * 1024
 /** 1/I. */
 const LIST_BYTES = 256 * MiB
-/** One movie, one setting, the manager's own state: far below a list of them. */
+/** One movie, one setting or the manager's own state: much smaller than a list. */
 const RECORD_BYTES = 8 * MiB
 const PICTURE_BYTES = 20 * MiB
 
-/** How much an answer to this path may be. */
+/** The maximum size of the response for this path. */
 export function maxBytesOf(path: string): number {
   if (/(^|\/)MediaCover\//i.test(path)) return PICTURE_BYTES
   const resource = path.replace(/^api\/v\d+\//i, '')
@@ -81,7 +81,7 @@ export function maxBytesOf(path: string): number {
   return isRecord && isJsonRoute(path) ? RECORD_BYTES : LIST_BYTES
 }
 
-/** The query as it came, without a key: managers prefer one in the address to the one in the header. */
+/** The query without API keys: managers prefer a key in the address to the one in the header. */
 export function withoutKeys(query: string): string {
   return query
     .split('&')
@@ -94,17 +94,17 @@ function nameOf(part: string): string {
   try {
     return decodeURIComponent(name.replaceAll('+', ' ')).trim()
   } catch {
-    // Broken percent signs: what cannot be read is judged as it stands.
+    // Invalid percent-encoding: judged literally.
     return name
   }
 }
 
-/** What follows `/proxy/` in the address, exactly as it was sent. */
+/** The part of the address after `/proxy/`, exactly as sent. */
 export function splitAddress(url: string): { path: string; query: string } {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   const query = mark < 0 ? '' : url.slice(mark + 1)
-  // `/api/instances/{id}/proxy/…`: an empty segment, four names, then the manager's own.
+  // `/api/instances/{id}/proxy/…`: an empty segment, four names, then the manager's path.
   return { path: path.split('/').slice(5).join('/'), query }
 }
 

@@ -22,19 +22,19 @@ import {
 /** 1/I. */
 const LOOKUP_MS = 10_000
 const READ_MS = 30_000
-/** An interactive search asks every indexer and takes a minute or two. */
+/** An interactive search queries every indexer and takes a minute or two. */
 const ADMIN_MS = 150_000
 
 export interface ProxyCall {
   caller: Caller
   instance_id: string
   method: GatewayRequest['method']
-  /** What follows `/proxy/`, as it was sent. */
+  /** The part after `/proxy/`, as sent. */
   path: string
   query: string
   content_type: string | undefined
   body: Uint8Array | undefined
-  /** Whether only a picture will do. */
+  /** Whether only a picture is acceptable. */
   is_picture: boolean
 }
 
@@ -45,7 +45,7 @@ export interface ProxyAnswer {
   bytes: Buffer
 }
 
-/** `release` must be called when the answer has gone: until then its bytes count as held. */
+/** `release` must be called when the response was sent: until then its bytes count as held. */
 type HeldProxyAnswer = ProxyAnswer & { release(): void }
 
 interface KidsQuestion {
@@ -59,10 +59,10 @@ export interface ManagerProxyParts {
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
   scrubber: Scrubber
   currentCaller: CurrentCaller
-  /** Makes of a body what this caller may see: lists are cut, also in parts, and null is a record that is blocked. */
+  /** Reduces a body to what this caller may see: lists are filtered, also in parts, and null is a blocked record. */
   cutForKids(caller: Caller, question: KidsQuestion): Promise<(body: unknown) => unknown>
-  /** The query that brings along what a kids account is judged by: queue and history with their parents. */
-  queryForKids(caller: Caller, asked: KidsQuestion, query: string): Promise<string>
+  /** Adds the query parameters needed to judge for a kids account: queue and history with their parents. */
+  queryForKids(caller: Caller, question: KidsQuestion, query: string): Promise<string>
 }
 
 type Manager = InstanceRecord & { service_type: LibraryManagerType }
@@ -84,7 +84,11 @@ export function createManagerProxy(parts: ManagerProxyParts) {
     return { ...instance, service_type }
   }
 
-  async function ask(instance: Manager, call: ProxyCall, signal: AbortSignal): Promise<GatewayAnswer> {
+  async function callManager(
+    instance: Manager,
+    call: ProxyCall,
+    signal: AbortSignal,
+  ): Promise<GatewayAnswer> {
     const { caller, method, path, content_type, body } = call
     const { service_type } = instance
     const lookup = isLookup(path)
@@ -105,11 +109,11 @@ export function createManagerProxy(parts: ManagerProxyParts) {
     }
   }
 
-  /** The manager's JSON without its secrets and without what a kids account may not see. */
+  /** The manager's JSON without secrets and without titles a kids account may not see. */
   async function clean(caller: Caller, instance: Manager, call: ProxyCall, { status, body }: GatewayAnswer) {
     const { service_type } = instance
     const cut = await parts.cutForKids(caller, { service_type, path: call.path })
-    // A list comes out of the cut as a list.
+    // A filtered list is still a list.
     if (isList(body)) return rewriteList(body, elements => scrubber.scrubValue(cut(elements)) as unknown[])
     const whole = withoutStackTrace(status, parseWhole(body))
     const allowed = cut(whole)
@@ -117,11 +121,11 @@ export function createManagerProxy(parts: ManagerProxyParts) {
     return Buffer.from(JSON.stringify(scrubber.scrubValue(allowed)))
   }
 
-  /** 1:1.4 — authorised first, and again before the answer is given. */
+  /** 1:1.4: authorised first, and again before responding. */
   async function forward(call: ProxyCall, signal: AbortSignal): Promise<HeldProxyAnswer> {
     const instance = await authorise(call.caller, call)
     if (!staysInside(call.path)) throw new Refusal('validation', { error: 'The path is not valid.' })
-    const answer = await ask(instance, call, signal)
+    const answer = await callManager(instance, call, signal)
     const { release } = answer.body
     try {
       return { ...(await relay(instance, call, answer)), release }
@@ -162,7 +166,7 @@ function isRaster({ content_type }: GatewayAnswer): boolean {
   return /^image\/(jpeg|png|webp|gif|avif)\b/i.test(content_type)
 }
 
-/** By its first bytes: what opens by a cookie must be harmless whatever the manager calls it. */
+/** Checked by its first bytes: a response that a cookie opens must be harmless, whatever the manager declares. */
 function pictureOf({ status, body }: GatewayAnswer): ProxyAnswer {
   const bytes = body.bytes()
   const content_type = rasterType(bytes)
@@ -170,7 +174,7 @@ function pictureOf({ status, body }: GatewayAnswer): ProxyAnswer {
   return { status, content_type, bytes }
 }
 
-/** 1/I: a refused key is not the caller's session, so it never becomes a 401 or 403. */
+/** 1/I: a refused key is unrelated to the caller's session, so it never becomes a 401 or 403. */
 function explain(error: unknown, lookup: boolean): unknown {
   if (!(error instanceof UpstreamFault)) return error
   if (error.kind === 'rejected_key') return new Refusal('upstream_rejected', { cause: error })

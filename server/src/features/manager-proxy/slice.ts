@@ -13,7 +13,7 @@ interface Needs {
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
 }
 
-/** The managers' own APIs, without their keys. */
+/** Proxies the managers' own APIs without exposing their keys. */
 export function createManagerProxySlice(platform: Platform, { kids, ...needs }: Needs) {
   const proxy = createManagerProxy({
     ...platform,

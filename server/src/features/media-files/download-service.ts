@@ -3,7 +3,7 @@ import type { Caller } from '#kit/caller.ts'
 import { iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { createDownloadTickets } from './download-tickets.ts'
-import type { FileAccess, ReachedFile, Who } from './file-access.ts'
+import type { FileAccess, ReachedFile, ReadViewer } from './file-access.ts'
 import { fileNameOf } from './file-name-rules.ts'
 import { createLocate, readFileId, readPaths } from './media-file-rules.ts'
 import type { MediaFileParts } from './media-file-parts.ts'
@@ -11,16 +11,16 @@ import type { MediaFileParts } from './media-file-parts.ts'
 /** A file that is ready to be sent. */
 export interface Download extends ReachedFile {
   name: string
-  /** C68: it is sent for as long as this device lives. */
+  /** C68: it may be sent while this device is signed in. */
   device_id: string
 }
 
-/** Tickets, and what they open. */
+/** Download tickets, and opening files with them. */
 export function createDownloads(parts: MediaFileParts & { access: FileAccess }) {
   const { access, inventory } = parts
   const tickets = createDownloadTickets(parts)
 
-  /** C17: that a library is not theirs, or gives nothing, comes before what is wrong with the rest. */
+  /** C17: a library without access or downloads is reported before other errors. */
   async function readAfter<T>(entering: Promise<unknown>, value: T | null, field: Record<string, string>) {
     const refusal = await entering.then(
       () => null,
@@ -35,15 +35,15 @@ export function createDownloads(parts: MediaFileParts & { access: FileAccess }) 
 
   async function ticket(
     caller: Caller,
-    asked: { instance_id: string; file_id?: unknown },
+    query: { instance_id: string; file_id?: unknown },
   ): Promise<DownloadTicket> {
-    const { instance_id } = asked
-    const file_id = await readAfter(access.enterForDownload(caller, instance_id), readFileId(asked.file_id), {
+    const { instance_id } = query
+    const file_id = await readAfter(access.enterForDownload(caller, instance_id), readFileId(query.file_id), {
       file_id: 'Use the number of a file.',
     })
     let viewer: Caller | null = null
-    const who: Who = async () => (viewer = viewer ? await parts.currentCaller(caller) : caller)
-    const { handle, size, path, instance_url } = await access.reach(who, { instance_id, file_id })
+    const readViewer: ReadViewer = async () => (viewer = viewer ? await parts.currentCaller(caller) : caller)
+    const { handle, size, path, instance_url } = await access.reach(readViewer, { instance_id, file_id })
     await handle.close()
     const { device_id } = caller
     const { token, expires_ms } = tickets.issue({ device_id, instance_id, instance_url, file_id })
@@ -55,7 +55,7 @@ export function createDownloads(parts: MediaFileParts & { access: FileAccess }) 
     }
   }
 
-  /** 1:4.13 rule 4: everything that a ticket was given for must still hold. */
+  /** 1:4.13 rule 4: every condition of the ticket must still hold. */
   async function open(token: string, signal?: AbortSignal): Promise<Download> {
     const held = tickets.find(token)
     if (!held) throw new Refusal('ticket_invalid')
@@ -71,11 +71,11 @@ export function createDownloads(parts: MediaFileParts & { access: FileAccess }) 
     ticket,
     open,
 
-    /** Lexical only: neither a disk nor the manager is asked. */
-    async coverage(caller: Caller, asked: { instance_id: string; paths?: unknown }) {
-      const entering = access.enter(caller, asked.instance_id)
+    /** Lexical only: reads neither a disk nor the manager. */
+    async coverage(caller: Caller, query: { instance_id: string; paths?: unknown }) {
+      const entering = access.enter(caller, query.instance_id)
       const field = { paths: 'Use 1 to 200 paths of at most 4096 characters.' }
-      const paths = await readAfter(entering, readPaths(asked.paths), field)
+      const paths = await readAfter(entering, readPaths(query.paths), field)
       const { media_path_mappings } = await entering
       const locate = createLocate(media_path_mappings, inventory.media_roots)
       return { covered: paths.map(path => locate(path) !== null) }
@@ -83,7 +83,7 @@ export function createDownloads(parts: MediaFileParts & { access: FileAccess }) 
   }
 }
 
-/** One body for whatever no longer holds; that something cannot be told right now stays what it is. */
+/** One response for every condition that no longer holds; temporary failures are passed on. */
 function asInvalid(error: unknown): never {
   throw error instanceof Refusal && error.status < 500 ? new Refusal('ticket_invalid') : error
 }

@@ -4,19 +4,19 @@ import { newSecret } from '#kit/ids.ts'
 const TICKET_MS = 10 * 60_000
 const MAX_TICKETS = 10_000
 
-/** What a ticket stands for: a device of a person, and one file of a library at that address. */
+/** A ticket: a person's device, and one file of a library at that address. */
 export interface Ticket {
-  /** C68: it ends with the device that asked for it. */
+  /** C68: it ends with the device that requested it. */
   device_id: string
   instance_id: string
-  /** An instance that was pointed elsewhere has other files by the same numbers. */
+  /** An instance pointed to another server has other files with the same ids. */
   instance_url: string
   file_id: number
 }
 
-/** 1/4.13: in memory, opaque, for ten minutes each and at most ten thousand; then the oldest goes. */
+/** 1/4.13: in memory, opaque, valid for ten minutes, at most ten thousand; the oldest are dropped first. */
 export function createDownloadTickets({ clock }: { clock: Clock }) {
-  /** In the order of their making, which is that of their end. */
+  /** In order of creation, which is also the order of expiry. */
   const tickets = new Map<string, Ticket & { ends_at: number }>()
 
   function forgetOldest(): void {
@@ -33,7 +33,7 @@ export function createDownloadTickets({ clock }: { clock: Clock }) {
       tickets.set(token, { ...ticket, ends_at: clock.monotonicMs() + TICKET_MS })
       return { token, expires_ms: clock.now().getTime() + TICKET_MS }
     },
-    /** Undefined: it never was, or its time is over. */
+    /** Undefined: unknown or expired. */
     find(token: string): Ticket | undefined {
       const ticket = tickets.get(token)
       return ticket && ticket.ends_at > clock.monotonicMs() ? ticket : undefined

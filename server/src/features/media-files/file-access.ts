@@ -7,8 +7,8 @@ import { createLocate } from './media-file-rules.ts'
 import type { Manager, MediaFileParts, Viewer } from './media-file-parts.ts'
 import { type OpenFile, openMediaFile } from './open-file.ts'
 
-/** The person who asks, read anew each time: first to begin, and again before anything is given. */
-export type Who = () => Promise<Viewer>
+/** Reads the person's current state: at the start, and again before anything is returned. */
+export type ReadViewer = () => Promise<Viewer>
 
 export interface RequestedFile {
   instance_id: string
@@ -16,17 +16,17 @@ export interface RequestedFile {
 }
 
 export interface ReachedFile extends OpenFile {
-  /** As the manager reports it; for its name only. */
+  /** As the manager reports it; used for its name only. */
   path: string
   instance_url: string
 }
 
-/** Every check of 1:4.13, the same at issuance and at each transfer. */
+/** Every check of 1:4.13, identical for issuing a ticket and for each transfer. */
 export function createFileAccess(parts: MediaFileParts) {
   const { database, inventory, files, kids, log } = parts
   const { media_roots } = inventory
 
-  /** 0.6: an admin's any library manager, and of others those that they see. */
+  /** 0.6: admins may use any library manager, others those they can see. */
   async function enter(viewer: Viewer, instance_id: string): Promise<Manager> {
     const visible = await inventory.visibleTo(database.read, viewer)
     const manager = visible.find((one): one is Manager => one.id === instance_id && isManager(one))
@@ -41,7 +41,7 @@ export function createFileAccess(parts: MediaFileParts) {
     return manager
   }
 
-  /** 1:1.4: by the metadata provider where the manager knows the title there, else by the manager's own words. */
+  /** 1:1.4: judged by the metadata provider if the manager knows its id, otherwise by the manager's own rating. */
   async function judge(viewer: Viewer, manager: Manager, file: MediaFile, signal?: AbortSignal) {
     const reader = files[manager.service_type]
     if (!reader.parent || !(await kids.isLimited(viewer))) return
@@ -66,19 +66,19 @@ export function createFileAccess(parts: MediaFileParts) {
     enter,
     enterForDownload,
 
-    /** The opened file, or a refusal in the words of a ticket. The handle is the asker's to close. */
+    /** The opened file, or the refusal of a ticket. The caller must close the handle. */
     async reach(
-      who: Who,
+      readViewer: ReadViewer,
       { instance_id, file_id }: RequestedFile,
       signal?: AbortSignal,
     ): Promise<ReachedFile> {
-      const manager = await enterForDownload(await who(), instance_id)
+      const manager = await enterForDownload(await readViewer(), instance_id)
       const connection = inventory.connectionOf(manager)
       const found = await files[manager.service_type].find(connection, file_id, signal)
       if (!found) throw new Refusal('file_unavailable')
-      await judge(await who(), manager, found, signal)
-      // Judging may have waited for providers, so the person is read once more after it.
-      const current = await enterForDownload(await who(), instance_id)
+      await judge(await readViewer(), manager, found, signal)
+      // Judging may have waited for providers, so the person is read once more.
+      const current = await enterForDownload(await readViewer(), instance_id)
       if (current.url !== manager.url) throw new Refusal('file_unavailable')
       const { path } = found
       return { ...(await openAt(current, found)), path, instance_url: manager.url }
@@ -86,7 +86,7 @@ export function createFileAccess(parts: MediaFileParts) {
   }
 }
 
-/** 1:4.13 rule 5: what a disk complains of names the path; only its code goes on, into the log. */
+/** 1:4.13 rule 5: disk errors contain the path; only their code is passed on, to the log. */
 export function diskFault(cause: unknown): never {
   throw new Refusal('unavailable', { cause: new Error('a media root could not be read', { cause }) })
 }

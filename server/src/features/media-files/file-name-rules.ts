@@ -1,12 +1,12 @@
 import { baseName } from '@foyer/contract/path-coverage'
 
 const MAX_BYTES = 240
-/** Longer than any ending that tells a kind of file. */
+/** Longer than any meaningful file extension. */
 const MAX_ENDING_BYTES = 16
-/** What breaks a line, hides, or turns the order of letters round: none of it belongs into a name. */
+/** Line breaks, invisible characters and direction marks do not belong in a file name. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** 1/4.13: the name to save a file under, of at most 240 bytes; its ending survives the cut. */
+/** 1/4.13: the name to save a file under, at most 240 bytes; the extension is kept. */
 export function fileNameOf(reported: string): string {
   const name = baseName(reported).toWellFormed().replace(HIDDEN, '').replace(/[\\/]/g, '_').trim()
   if (name === '') return 'download'
@@ -17,7 +17,7 @@ export function fileNameOf(reported: string): string {
   return cut(stem, MAX_BYTES - Buffer.byteLength(ending)) + ending
 }
 
-/** By whole characters: never half of one. */
+/** Cuts at whole characters. */
 function cut(text: string, max_bytes: number): string {
   let kept = ''
   let bytes = 0
@@ -29,7 +29,7 @@ function cut(text: string, max_bytes: number): string {
   return kept.trimEnd()
 }
 
-/** RFC 6266: the name in full for whoever reads RFC 5987, and a plain one for the rest. */
+/** RFC 6266: the full name for clients that support RFC 5987, and an ASCII one for the rest. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_')
   const full = encodeURIComponent(name).replace(

@@ -8,13 +8,13 @@ import { isManager } from './file-access.ts'
 import { countCovered, createLocate } from './media-file-rules.ts'
 import type { MediaFileParts } from './media-file-parts.ts'
 
-/** Long enough for somebody who types into the form, short enough for who looks again after an import. */
+/** Long enough for somebody editing the form, short enough to see an import soon. */
 const KEPT_MS = 60_000
 const MAX_BYTES = 16 * 1024 * 1024
-/** A place with its path, roughly. */
+/** The approximate size of a place with its path. */
 const PLACE_BYTES = 250
 
-/** What mappings would lead to in a whole library, for the admin who writes them. */
+/** Shows admins which files of a whole library their path mappings cover. */
 export function createMappingPreview(parts: MediaFileParts) {
   const { database, clock, inventory, files } = parts
   const places = createValueCache<readonly FilePlace[]>({
@@ -30,7 +30,7 @@ export function createMappingPreview(parts: MediaFileParts) {
     const found = await places.get(`${id} ${reachedBy(manager)}`, { ttl_ms: KEPT_MS, tags: [id] }, signal =>
       files[manager.service_type].places(inventory.connectionOf(manager), signal),
     )
-    const asked = mappings ?? manager.media_path_mappings
-    return countCovered(found, asked.length, createLocate(asked, inventory.media_roots))
+    const mapping_rows = mappings ?? manager.media_path_mappings
+    return countCovered(found, mapping_rows.length, createLocate(mapping_rows, inventory.media_roots))
   }
 }

@@ -11,19 +11,19 @@ import type { MediaFiles } from '#ports/media-files.ts'
 
 export type Manager = InstanceRecord & { service_type: LibraryManagerType }
 
-/** Somebody as they are now, with or without a session. */
+/** A person's current state, with or without a session. */
 export interface Viewer {
   user_id: number
   role: Role
 }
 
-/** A show in a library: its record, and which seasons of the provider its seasons are. */
+/** A show in a library: its record, and the provider's seasons of its seasons. */
 export interface SeriesPlace {
   record_id: number
   season_map: Readonly<Record<string, number>> | 'same'
 }
 
-/** Under which records a library has a title. None, or null: it has not. What cannot be asked throws. */
+/** The library records of a title. None, or null: the library does not have it. Throws when it cannot be read. */
 export interface TitleRecords {
   movie(instance: InstanceRecord, tmdb_id: number): Promise<number[]>
   series(instance: InstanceRecord, tmdb_id: number): Promise<SeriesPlace | null>

@@ -7,7 +7,7 @@ import { contentDisposition } from './file-name-rules.ts'
 import type { MediaFilesService } from './media-files.ts'
 import { type RequestedRange, readRange } from './range-rules.ts'
 
-/** 1:4.13 rule 5, beside what every answer of the API carries. */
+/** 1:4.13 rule 5, in addition to the headers of every API response. */
 const GUARDS = {
   'content-security-policy': 'sandbox',
   'cross-origin-resource-policy': 'same-origin',
@@ -35,9 +35,9 @@ async function answerDownload(media: MediaFilesService, ticket: string, { reques
   if (!file) return
   try {
     const isHead = request.method === 'HEAD'
-    // RFC 9110, 14.2: a range is of GET alone.
-    const asked: RequestedRange = isHead ? { is: 'whole' } : readRange(request.headers, file)
-    const { start, length } = writeHead(reply, file, asked)
+    // RFC 9110, 14.2: ranges apply only to GET.
+    const range: RequestedRange = isHead ? { is: 'whole' } : readRange(request.headers, file)
+    const { start, length } = writeHead(reply, file, range)
     const part = { start, length: isHead ? 0 : length }
     await media.transfers.send(file.handle, part, { out: reply.raw, device_id: file.device_id })
   } finally {
@@ -45,7 +45,7 @@ async function answerDownload(media: MediaFilesService, ticket: string, { reques
   }
 }
 
-/** Null: the client left before there was anything to send, so nobody hears an answer. */
+/** Null: the client left before there was anything to send. */
 async function openWhileThere({ downloads }: MediaFilesService, ticket: string, reply: FastifyReply) {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
@@ -61,24 +61,24 @@ async function openWhileThere({ downloads }: MediaFilesService, ticket: string, 
   }
 }
 
-/** From here on the answer is ours: one head, and bytes past the framework. */
-function writeHead(reply: FastifyReply, { size, etag, name }: Download, asked: RequestedRange) {
+/** From here on the response is written directly: one head, and bytes without the framework. */
+function writeHead(reply: FastifyReply, { size, etag, name }: Download, range: RequestedRange) {
   const accepted = { 'accept-ranges': 'bytes', etag }
-  if (asked.is === 'nothing') {
+  if (range.is === 'nothing') {
     const headers = { ...accepted, 'content-range': `bytes */${size}` }
     throw new Refusal('range_not_satisfiable', { headers })
   }
-  const { start, end } = asked.is === 'part' ? asked : { start: 0, end: size - 1 }
+  const { start, end } = range.is === 'part' ? range : { start: 0, end: size - 1 }
   const length = end - start + 1
   reply.hijack()
-  reply.raw.writeHead(asked.is === 'part' ? 206 : 200, {
-    // Set by the edge and above; the framework's type allows for undefined.
+  reply.raw.writeHead(range.is === 'part' ? 206 : 200, {
+    // Set by the framework and above; its type allows undefined.
     ...(reply.getHeaders() as Record<string, string>),
     ...accepted,
     'content-type': 'application/octet-stream',
     'content-disposition': contentDisposition(name),
     'content-length': length,
-    ...(asked.is === 'part' && { 'content-range': `bytes ${start}-${end}/${size}` }),
+    ...(range.is === 'part' && { 'content-range': `bytes ${start}-${end}/${size}` }),
   })
   return { start, length }
 }

@@ -10,7 +10,7 @@ const MAX_PATH_LENGTH = 4096
 const COVERED_EXAMPLES = 5
 const UNCOVERED_EXAMPLES = 20
 
-/** Where a reported path lies for this server: under a mapping, and that beneath a root (1:4.13 rule 2). */
+/** The local location of a reported path: under a mapping, which must be beneath a root (1:4.13 rule 2). */
 export type Locate = (reported: string) => { row: number; local_path: string } | null
 
 export function createLocate(mappings: readonly PathMapping[], media_roots: readonly string[]): Locate {
@@ -21,7 +21,7 @@ export function createLocate(mappings: readonly PathMapping[], media_roots: read
   }
 }
 
-/** Null: what was sent is no id of a file. */
+/** Null: not a file id. */
 export function readFileId(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
 }
@@ -33,7 +33,7 @@ export function readPaths(value: unknown): string[] | null {
   return paths.length === value.length ? paths : null
 }
 
-/** Which seasons of the metadata provider a season of the library is; `same`: the numbers agree. */
+/** The metadata provider's seasons of a library season; `same`: the numbers agree. */
 export type SeasonsOf = (season_number: number) => readonly number[]
 
 export function createSeasonsOf(season_map: Readonly<Record<string, number>> | 'same'): SeasonsOf {
@@ -45,7 +45,7 @@ export function createSeasonsOf(season_map: Readonly<Record<string, number>> | '
       .sort((a, b) => a - b)
 }
 
-/** The files of a show in the provider's seasons; those of seasons that are another show's are left out. */
+/** The files of a show by the provider's seasons; seasons that belong to another show are left out. */
 export function inSeasons(files: readonly TitleFile[], seasonsOf: SeasonsOf): TitleFile[] {
   return files.flatMap(file => {
     const [season_number] = seasonsOf(file.season_number ?? 0)
@@ -53,7 +53,7 @@ export function inSeasons(files: readonly TitleFile[], seasonsOf: SeasonsOf): Ti
   })
 }
 
-/** A book in several files gets numbers, in the order of its files; one in a single file needs none. */
+/** The files of a book with several parts are numbered in order; a single file needs no number. */
 export function numberParts(files: readonly TitleFile[]): (TitleFile & { part_number?: number })[] {
   const byRecord = Map.groupBy(files, file => file.record_id)
   return files.map(file => {
@@ -62,7 +62,7 @@ export function numberParts(files: readonly TitleFile[]): (TitleFile & { part_nu
   })
 }
 
-/** 1:4.13 rule 5: by their names, never by their paths. */
+/** 1:4.13 rule 5: by name, never by path. */
 export function presentFiles(
   files: readonly (TitleFile & { part_number?: number })[],
   locate: Locate,
@@ -74,7 +74,7 @@ export function presentFiles(
   }))
 }
 
-/** What mappings lead to in a whole library, counted in files. */
+/** How many files of a library the mappings cover. */
 export function countCovered(places: readonly FilePlace[], rows: number, locate: Locate): MappingCoverage {
   const found: MappingCoverage = {
     files: 0,

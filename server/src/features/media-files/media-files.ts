@@ -5,7 +5,7 @@ import type { MediaFileParts } from './media-file-parts.ts'
 import { createTitleFiles } from './title-files.ts'
 import { createTransfers } from './transfers.ts'
 
-/** Completed media, from the disks that its managers file it on (1:4.13). */
+/** Downloads of completed media from the disks of its managers (1:4.13). */
 export function createMediaFiles(parts: MediaFileParts) {
   const access = createFileAccess(parts)
   return {

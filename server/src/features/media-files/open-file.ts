@@ -2,18 +2,18 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises'
 import { sha256 } from '#kit/crypto.ts'
 
-/** A file that was looked at after it was opened: what is read from the handle is what was checked. */
+/** A file that was checked after opening: the bytes read from the handle are those that were checked. */
 export interface OpenFile {
   handle: FileHandle
   size: number
-  /** Changes with the file; says nothing about it. */
+  /** Changes with the file and reveals nothing about it. */
   etag: string
 }
 
-/** No link in the last place, and no waiting for whoever writes into a pipe. Absent flags count as none. */
+/** Does not follow a link in the last segment, and does not block on a pipe. Missing flags count as none. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** There is nothing to be had under that name; everything else is a disk that cannot tell. */
+/** The file does not exist; every other error means that the disk cannot be read. */
 const NOT_THERE = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -32,10 +32,10 @@ function isNotThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && NOT_THERE.has(String(error.code))
 }
 
-/** Absence as a value, for the calls below. */
-async function orNull<T>(asking: Promise<T>): Promise<T | null> {
+/** Returns absence as null, for the calls below. */
+async function orNull<T>(pending: Promise<T>): Promise<T | null> {
   try {
-    return await asking
+    return await pending
   } catch (error) {
     if (isNotThere(error)) return null
     throw error
@@ -43,8 +43,8 @@ async function orNull<T>(asking: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Where the opened file lies now. The kernel says it of the handle itself, so that nothing swapped on the way
- * there is believed; elsewhere the path is followed, and what is found must be the same file.
+ * The current path of the opened file. On Linux it comes from the kernel for the handle itself, so that swapped links
+ * are not trusted; elsewhere the path is resolved and must lead to the same file.
  */
 async function placeOf(handle: FileHandle, path: string): Promise<string | null> {
   return (await orNull(readlink(`/proc/self/fd/${handle.fd}`))) ?? orNull(realpath(path))
@@ -67,8 +67,8 @@ async function verified(handle: FileHandle, path: string, roots: readonly string
 }
 
 /**
- * 1:4.13 rule 2: opened first, verified then. Null: no regular file beneath a root; a link, a folder, something
- * that is reached through a link out of the roots. Whoever gets a file closes its handle.
+ * 1:4.13 rule 2: opened first, then verified. Null: not a regular file beneath a root, for example a link, a folder,
+ * or something reached through a link out of the roots. The caller must close the handle.
  */
 export async function openMediaFile(path: string, roots: readonly string[]): Promise<OpenFile | null> {
   const handle = await orNull(open(path, FLAGS))

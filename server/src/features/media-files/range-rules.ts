@@ -1,4 +1,4 @@
-/** What of a file is sent; `end` counts. */
+/** The part of a file to send; `end` is inclusive. */
 export type RequestedRange = { is: 'whole' } | { is: 'part'; start: number; end: number } | { is: 'nothing' }
 
 const WHOLE: RequestedRange = { is: 'whole' }
@@ -9,8 +9,8 @@ export interface RangeHeaders {
 }
 
 /**
- * RFC 9110, 14.2: one range is answered with it, several with the whole file (1/4.13), and what is no range
- * of bytes at all is not heard. `nothing`: the range begins behind the end.
+ * RFC 9110, 14.2: a single range is served, several get the whole file (1/4.13), and anything but a byte range is
+ * ignored. `nothing`: the range starts beyond the end.
  */
 export function readRange(
   headers: RangeHeaders,
@@ -18,7 +18,7 @@ export function readRange(
 ): RequestedRange {
   const range = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(headers.range ?? '')
   if (!range) return WHOLE
-  // RFC 9110, 13.1.5: a range of another version of the file is of no use to whoever has the first half.
+  // RFC 9110, 13.1.5: a range of another version of the file is useless to a client that has the first half.
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return WHOLE
   const [, first = '', last = ''] = range
   if (first === '') return last === '' ? WHOLE : lastBytes(Number(last), size)

@@ -21,7 +21,7 @@ interface Needs {
   records: Pick<TitleRecords, 'book' | 'album'>
 }
 
-/** Downloads of what the libraries hold. */
+/** Downloads from the libraries. */
 export function createMediaFilesSlice(platform: Platform, needs: Needs) {
   const { internal } = platform.outbound
   const media = createMediaFiles({
@@ -39,13 +39,13 @@ export function createMediaFilesSlice(platform: Platform, needs: Needs) {
   return { api: {}, routes: mediaFileRoutes(media), endStreams: media.transfers.close }
 }
 
-/** The library records of a title, found in the same way as for its status. */
+/** The library records of a title, found as for its status. */
 function createTitleRecords({ database, outbound }: Platform, needs: Needs): TitleRecords {
   const { inventory, tv_matches } = needs
   const movies = createRadarrLibrary(outbound.internal)
   const series = createSonarrLibrary(outbound.internal)
 
-  /** While the metadata provider is out, the stored match is good enough. Null: the show is not matched. */
+  /** While the metadata provider does not answer, the stored match is used. Null: the show is not matched. */
   async function targetOf(instance: InstanceRecord, tmdb_id: number) {
     try {
       const { state, tvdb_id, season_map } = await tv_matches.resolve(tmdb_id, instance)

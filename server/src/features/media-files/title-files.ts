@@ -7,7 +7,7 @@ import { type FileAccess, isManager } from './file-access.ts'
 import { createLocate, createSeasonsOf, inSeasons, numberParts, presentFiles } from './media-file-rules.ts'
 import type { Manager, MediaFileParts } from './media-file-parts.ts'
 
-/** As it was sent: C17 wants the library judged before the rest. */
+/** As sent: C17 requires that the library is judged before the rest. */
 export interface TitleQuery {
   instance_id?: string | undefined
   media_type?: string | undefined
@@ -23,19 +23,19 @@ type Title =
 
 const FOREIGN_ID_MAX = 512
 
-/** What there is to download of a title, from one or two reads of its library. */
+/** The downloadable files of a title, from one or two reads of its library. */
 export function createTitleFiles(parts: MediaFileParts & { access: FileAccess }) {
   const { database, inventory, kids, records, access } = parts
 
-  /** 0.6, C17, C9: the library first, then what was asked, then whether this person may know of it at all. */
-  async function authorise(caller: Caller, asked: TitleQuery) {
-    const media_type = MEDIA_TYPES.find(one => one === asked.media_type)
-    if (!media_type && asked.instance_id !== undefined) await refuseForbidden(caller, asked.instance_id)
+  /** 0.6, C17, C9: the library first, then the query, then whether this person may see the title at all. */
+  async function authorise(caller: Caller, query: TitleQuery) {
+    const media_type = MEDIA_TYPES.find(one => one === query.media_type)
+    if (!media_type && query.instance_id !== undefined) await refuseForbidden(caller, query.instance_id)
     const found =
-      media_type && (await inventory.decide(database.read, caller, MANAGER_OF[media_type], asked.instance_id))
+      media_type && (await inventory.decide(database.read, caller, MANAGER_OF[media_type], query.instance_id))
     const refusal = found && !found.instance ? new Refusal(found.refusal) : undefined
     if (refusal?.status === 403) throw refusal
-    const title = readTitle(asked)
+    const title = readTitle(query)
     if (!found?.instance) throw refusal ?? new Refusal('no_instance')
     if (!isManager(found.instance)) throw new Refusal('instance_not_found')
     if ('tmdb_id' in title)
@@ -54,7 +54,7 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
     return inSeasons(files, createSeasonsOf(series.season_map))
   }
 
-  /** C7: a record that does not say its format is of the one that its library has. */
+  /** C7: a record without a format has the only format of its library. */
   async function ofBook(manager: Manager, foreign_id: string) {
     const books = await records.book(manager, foreign_id)
     const formats = new Map(books.map(({ record_id, format }) => [record_id, format]))
@@ -80,12 +80,12 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
 
   return async function titleFiles(
     caller: Caller,
-    asked: TitleQuery,
+    query: TitleQuery,
   ): Promise<{ instance_id: string; files: ShownFile[] }> {
-    const { title, manager } = await authorise(caller, asked)
+    const { title, manager } = await authorise(caller, query)
     const files = await filesOf(manager, title)
     const instance_id = manager.id
-    const now = await authorise(await parts.currentCaller(caller), { ...asked, instance_id })
+    const now = await authorise(await parts.currentCaller(caller), { ...query, instance_id })
     const locate = createLocate(now.manager.media_path_mappings, inventory.media_roots)
     return { instance_id, files: presentFiles(files, locate) }
   }
@@ -98,7 +98,7 @@ function readTitle({ media_type, tmdb_id = '', foreign_id = '' }: TitleQuery): T
   }
   if (media_type === 'book' || media_type === 'music') {
     if (foreign_id.trim() !== '' && foreign_id.length <= FOREIGN_ID_MAX) return { media_type, foreign_id }
-    throw new Refusal('validation', { fields: { foreign_id: 'Say which title.' } })
+    throw new Refusal('validation', { fields: { foreign_id: 'Enter the id of a title.' } })
   }
   throw new Refusal('validation', { fields: { media_type: 'Use movie, tv, book or music.' } })
 }

@@ -4,28 +4,28 @@ import type { Stop } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MediaFileParts } from './media-file-parts.ts'
 
-/** Two of them are all that a transfer holds, however large the file and however slow the client. */
+/** A transfer holds two of these, however large the file and slow the client. */
 const CHUNK_BYTES = 128 * 1024
-/** A client that takes nothing for this long is gone, whatever its connection says. */
+/** A client that accepts nothing for this long is gone, whatever its connection reports. */
 const STALLED_MS = 5 * 60_000
-/** C68: a transfer ends with its device. Asking this often needs no message that could be lost. */
+/** C68: a transfer ends with its device. Polling needs no message that could be lost. */
 const RECHECK_MS = 2_000
 
-/** Whoever asked has left, or the server is closing: nobody waits for the rest. */
-class Left extends Error {}
+/** The client left, or the server is closing. */
+class ClientLeft extends Error {}
 
 export interface Part {
   start: number
   length: number
 }
 
-/** Where the bytes go, and the device that asked for them. */
+/** The destination of the bytes, and the device that requested them. */
 interface Receiver {
   out: Writable
   device_id: string
 }
 
-/** Bytes from open files to clients, at the pace of the slower side. */
+/** Sends bytes from open files to clients, at the speed of the slower side. */
 export function createTransfers({
   clock,
   log,
@@ -65,7 +65,7 @@ export function createTransfers({
         if (await hasEnded(device_id)) for (const { out } of receivers) out.destroy()
       }
     } catch (err) {
-      // Storage that cannot be read ends nobody's transfer; the next check will know.
+      // A failed read of storage ends no transfer; the next check decides.
       log.warn({ err }, 'running downloads could not be checked')
     } finally {
       isChecking = false
@@ -74,8 +74,8 @@ export function createTransfers({
 
   return {
     /**
-     * Sends a part of a file and ends the answer. Returns when all was handed over or the client left; throws
-     * when the file cannot be read to the end. The handle is the caller's to close.
+     * Sends part of a file and ends the response. Returns when everything was sent or the client left; throws when the
+     * file cannot be read to the end. The caller must close the handle.
      */
     async send(handle: FileHandle, part: Part, receiver: Receiver): Promise<void> {
       const { out } = receiver
@@ -90,13 +90,13 @@ export function createTransfers({
         await pump(handle, part, out, () => (hasMoved = true))
         out.end()
       } catch (error) {
-        if (!(error instanceof Left)) throw error
+        if (!(error instanceof ClientLeft)) throw error
       } finally {
         remove(receiver)
         stop()
       }
     },
-    /** Breaks off what runs and what still comes: clients go on with a range, at the next process. */
+    /** Ends running and later transfers: clients continue with a range request after the restart. */
     close(): void {
       isClosing = true
       for (const { out } of running) out.destroy()
@@ -105,29 +105,29 @@ export function createTransfers({
 }
 
 /**
- * Reads into one buffer while the other is written. Neither is touched before its write was confirmed, which a
- * socket does when the bytes have left; a stream that only passes chunks on would hand out bytes that change.
+ * Reads into one buffer while the other is written. A buffer is not reused before its write was confirmed, which a
+ * socket does when the bytes have left; a stream that merely passes chunks on would expose changing bytes.
  */
 async function pump(handle: FileHandle, { start, length }: Part, out: Writable, moved: () => void) {
   const buffers = [0, 1].map(() => Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, length)))
   const client = createClient(out)
   let position = start
   let left = length
-  const read = (turn: number) => {
-    // The remainder of a division by two is a place in a pair.
-    const buffer = buffers[turn % 2] as Buffer
+  const read = (round: number) => {
+    // The remainder modulo two is a valid index of a pair.
+    const buffer = buffers[round % 2] as Buffer
     return handle.read(buffer, 0, Math.min(buffer.length, left), position)
   }
   try {
     let reading = left > 0 ? read(0) : null
-    for (let turn = 1; reading; turn++) {
+    for (let round = 1; reading; round++) {
       const { bytesRead, buffer } = await reading
       if (bytesRead === 0) throw new Error('a file became shorter while it was sent')
       position += bytesRead
       left -= bytesRead
       const writing = client.write(buffer.subarray(0, bytesRead))
-      reading = left > 0 ? read(turn) : null
-      // Both, also when one fails: a buffer that is being read into must not be given up.
+      reading = left > 0 ? read(round) : null
+      // Waits for both even if one fails: a buffer that is being read into must not be released.
       const [written] = await Promise.allSettled([writing, reading])
       if (written.status === 'rejected') throw written.reason
       moved()
@@ -137,7 +137,7 @@ async function pump(handle: FileHandle, { start, length }: Part, out: Writable, 
   }
 }
 
-/** Writes of one answer, each settled when its bytes left or when the client did. */
+/** The writes of one response, each settled when its bytes have left or the client has. */
 function createClient(out: Writable) {
   let leave = () => {}
   const onClose = () => leave()
@@ -145,7 +145,7 @@ function createClient(out: Writable) {
   return {
     write: (bytes: Buffer) =>
       new Promise<void>((resolve, reject) => {
-        leave = () => reject(new Left())
+        leave = () => reject(new ClientLeft())
         if (out.destroyed) leave()
         else out.write(bytes, error => (error ? leave() : resolve()))
       }),

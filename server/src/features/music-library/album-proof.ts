@@ -16,12 +16,12 @@ export interface ProofParts {
   library: MusicLibrary
 }
 
-/** Whether an album needs nothing any more: it is there, or all of it is wanted already. */
+/** Whether an album needs nothing more: it is there, or completely monitored. */
 export type AlbumProof = (instance: InstanceRecord, foreign_id: string) => Promise<boolean>
 
 /**
- * 1:4.9.3: a selection that exceeds an allowance may be proven to cost nothing, past every cache and within five
- * seconds. A library that does not answer by then proves nothing.
+ * 1:4.9.3: a selection that exceeds an allowance may be proven to cost nothing, bypassing every cache and within five
+ * seconds. A library that does not answer in time proves nothing.
  */
 export function createAlbumProof(parts: ProofParts): AlbumProof {
   const { inventory, library } = parts
@@ -30,7 +30,7 @@ export function createAlbumProof(parts: ProofParts): AlbumProof {
   async function isWanted(connection: Connection, album: LibraryAlbum): Promise<boolean> {
     if (albumProgress(album, [])?.status === 'available') return true
     if (!album.monitored) return false
-    // Under an artist that is not followed an album just sits there (lidarr.md).
+    // An album under an unmonitored artist is never searched for (lidarr.md).
     return (await library.artist(connection, album.artist_id))?.monitored ?? false
   }
 

@@ -85,9 +85,9 @@ describe('orders (1:4.10, 1:4.11)', () => {
       expect(twins.toSorted(compareArtists(sort)).map(one => one.foreign_artist_id)).toEqual(['a', 'b'])
     const records = [12, 9].map(record_id => ({ ...ALBUM, record_id }))
     expect(liveAlbum(records, () => [])).toMatchObject({ record_id: 9 })
-    const standing = { status: 'requested', progress: 0 } as const
+    const album_status = { status: 'requested', progress: 0 } as const
     const titles = records.map(album =>
-      presentAlbum({ album, artist: undefined, standing, instance_id: 'in' }),
+      presentAlbum({ album, artist: undefined, album_status, instance_id: 'in' }),
     )
     expect(titles.toSorted(newestFirst(2026)).map(one => one.album_id)).toEqual([9, 12])
   })
@@ -97,7 +97,7 @@ describe('orders (1:4.10, 1:4.11)', () => {
       presentAlbum({
         album: { ...ALBUM, title, year },
         artist: undefined,
-        standing: { status: 'requested', progress: 0 },
+        album_status: { status: 'requested', progress: 0 },
         instance_id: 'in',
       })
     const titles = [titled('b', null), titled('a', 2032), titled('c', 2031), titled('d', 1999)]

@@ -19,10 +19,10 @@ export interface AlbumStatus {
 
 type Counted = Pick<LibraryAlbum, 'monitored' | 'track_count' | 'track_file_count'>
 
-/** 1/3, music. `queue` null: it could not be read, which matters only where it decides. */
+/** 1/3, music. `queue` null: it could not be read, which matters only when it decides. */
 export function albumProgress(album: Counted, queue: readonly QueuedDownload[] | null): AlbumStatus | null {
   const { track_count, track_file_count } = album
-  // Nothing of nothing is not everything (lidarr.md, "Statistics").
+  // Zero of zero tracks is not complete (lidarr.md, "Statistics").
   if (track_count > 0 && track_file_count >= track_count) return { status: 'available', progress: 100 }
   if (track_file_count > 0) return { status: 'partial', progress: share(track_file_count, track_count) }
   if (!queue) return null
@@ -30,27 +30,27 @@ export function albumProgress(album: Counted, queue: readonly QueuedDownload[] |
   return { status: album.monitored ? 'requested' : 'unavailable', progress: 0 }
 }
 
-/** `record_id`, `foreign_id` and `title` are of albums that the library has. */
+/** `record_id`, `foreign_id` and `title` exist for albums the library has. */
 export type LiveAlbum = Known<AlbumStatus & { record_id?: number; foreign_id?: string; title?: string }>
 
 const ORDER: readonly LiveStatus[] = ['available', 'partial', 'downloading', 'requested', 'unavailable']
 
-/** Of a release group that the library has twice, the record that has the most of it speaks. */
+/** If the library has a release group twice, the more complete record counts. */
 export function liveAlbum(
   albums: readonly LibraryAlbum[],
   downloadsOf: (record_id: number) => readonly QueuedDownload[] | null,
 ): LiveAlbum {
   if (albums.length === 0) return { known: true, status: 'unavailable', progress: 0 }
-  const told = albums.flatMap(album => {
-    const standing = albumProgress(album, downloadsOf(album.record_id))
+  const known = albums.flatMap(album => {
+    const album_status = albumProgress(album, downloadsOf(album.record_id))
     const { record_id, foreign_id, title } = album
-    return standing ? [{ ...standing, record_id, foreign_id, title }] : []
+    return album_status ? [{ ...album_status, record_id, foreign_id, title }] : []
   })
-  const [best] = told.sort(
+  const [best] = known.sort(
     (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.record_id - b.record_id,
   )
-  // What could not be told might have more.
-  const isSure = best && (told.length === albums.length || best.status === 'available')
+  // An album with an unknown status might be more complete.
+  const isSure = best && (known.length === albums.length || best.status === 'available')
   return isSure ? { known: true, ...best } : unknown('library_unavailable')
 }
 
@@ -62,7 +62,7 @@ export function pictureUrl(source: PosterSource | null, instance_id: string): st
   )
 }
 
-/** The one of its two addresses that is shown. */
+/** Which of the two addresses is shown. */
 export function shownPicture(source: PosterSource | null): PosterSource | null {
   const { remote_url = '', manager_path } = source ?? {}
   if (/^https:\/\/[^\s"<>]+$/.test(remote_url)) return { remote_url }
@@ -72,11 +72,11 @@ export function shownPicture(source: PosterSource | null): PosterSource | null {
 export interface Filed {
   album: LibraryAlbum
   artist: LibraryArtist | undefined
-  standing: AlbumStatus
+  album_status: AlbumStatus
   instance_id: string
 }
 
-export function presentAlbum({ album, artist, standing, instance_id }: Filed): MusicTitle {
+export function presentAlbum({ album, artist, album_status, instance_id }: Filed): MusicTitle {
   return {
     album_id: album.record_id,
     foreign_album_id: album.foreign_id,
@@ -86,18 +86,18 @@ export function presentAlbum({ album, artist, standing, instance_id }: Filed): M
     artist: artist?.name ?? '',
     year: album.year,
     release_type: album.release_type,
-    status: standing.status,
+    status: album_status.status,
     status_known: true,
-    progress: standing.progress,
+    progress: album_status.progress,
     monitored: album.monitored,
-    downloaded: standing.status === 'available',
+    downloaded: album_status.status === 'available',
     track_count: album.track_count,
     track_file_count: album.track_file_count,
     cover: pictureUrl(album.cover, instance_id),
   }
 }
 
-/** The albums of one artist, as they are counted (C15). */
+/** The counts of one artist's albums (C15). */
 export interface Counts {
   album_count: number
   available_count: number
@@ -117,7 +117,7 @@ export function presentArtist(artist: LibraryArtist, counts: Counts, instance_id
 export const ARTIST_SORTS = ['albums', 'name', 'added'] as const
 export type ArtistSort = (typeof ARTIST_SORTS)[number]
 
-/** 1:4.10, 1:4.11: what is on disk first, names between equals; who has no date comes after those who have. */
+/** 1:4.10, 1:4.11: artists on disk first, then by name; missing dates come last. */
 export function compareArtists(sort: ArtistSort): (a: ArtistRow, b: ArtistRow) => number {
   const named = (a: ArtistRow, b: ArtistRow) =>
     byName(a.name, b.name) || byName(a.foreign_artist_id, b.foreign_artist_id)
@@ -129,7 +129,7 @@ export function compareArtists(sort: ArtistSort): (a: ArtistRow, b: ArtistRow) =
   }
 }
 
-/** Newest year first; one that is not believed sorts with none, and is told as it is (1:4.10). */
+/** Newest year first; an implausible year sorts as missing, but is returned as it is (1:4.10). */
 export function newestFirst(this_year: number) {
   return (a: MusicTitle, b: MusicTitle): number => {
     const [left, right] = [believedYear(a.year, this_year) ?? 0, believedYear(b.year, this_year) ?? 0]
@@ -138,7 +138,7 @@ export function newestFirst(this_year: number) {
 }
 
 export function presentRecent(
-  { album, artist, instance_id }: Omit<Filed, 'standing'>,
+  { album, artist, instance_id }: Omit<Filed, 'album_status'>,
   imported_at: string,
 ): RecentAlbum {
   return {

@@ -12,9 +12,9 @@ export interface AccessParts {
 
 const FORBIDDEN: readonly RefusalCode[] = ['instance_forbidden', 'no_grant']
 
-/** Who may look into which music library (0.6). Music carries no ratings, so kids accounts see the same. */
+/** Access to music libraries (0.6). Music has no ratings, so kids accounts see the same. */
 export function createMusicAccess({ database, inventory, currentCaller }: AccessParts) {
-  /** Null: nothing was named and nothing resolves, which lists answer with nothing. */
+  /** Null: no library was named and there is no default; lists are then empty. */
   async function forList(caller: Caller, instance_id?: string): Promise<InstanceRecord | null> {
     const found = await inventory.decide(database.read, caller, 'music_manager', instance_id)
     if (found.instance) return found.instance
@@ -22,23 +22,23 @@ export function createMusicAccess({ database, inventory, currentCaller }: Access
     throw new Refusal(found.refusal)
   }
 
-  /** C17: that it is not theirs comes before what `read` finds wrong with the rest; that there is none, after. */
+  /** C17: missing access is reported before errors found by `read`; a missing library after them. */
   async function forDetail<T>(
     caller: Caller,
     instance_id: string | undefined,
     read: () => T,
-  ): Promise<{ instance: InstanceRecord; asked: T }> {
+  ): Promise<{ instance: InstanceRecord; input: T }> {
     const found = await inventory.decide(database.read, caller, 'music_manager', instance_id)
     if (!found.instance && FORBIDDEN.includes(found.refusal)) throw new Refusal(found.refusal)
-    const asked = read()
+    const input = read()
     if (!found.instance) throw new Refusal(found.refusal)
-    return { instance: found.instance, asked }
+    return { instance: found.instance, input }
   }
 
   return {
     forList,
     forDetail,
-    /** 1:1.4: libraries take their time; the answer leaves only if it still may. */
+    /** 1:1.4: reading takes time, so access is checked again before responding. */
     async again(caller: Caller, { id }: InstanceRecord): Promise<Caller> {
       const now = await currentCaller(caller)
       await forDetail(now, id, () => null)

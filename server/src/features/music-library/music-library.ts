@@ -14,7 +14,7 @@ export interface MusicLibraryParts extends Omit<ListParts, 'shelf' | 'inventory'
   learnTitle: LearnTitle
 }
 
-/** Music as it lies in its libraries: what is there, what came last, and where an album stands. */
+/** Music in its libraries: contents, latest arrivals, and the status of albums. */
 export function createMusicLibrary(parts: MusicLibraryParts) {
   const access = createMusicAccess(parts)
   const shelf = createMusicShelf(parts)

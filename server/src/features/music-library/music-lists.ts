@@ -21,14 +21,14 @@ import {
 import { type Digest, type Downloads, downloadsByAlbum, keyOf, type MusicShelf } from './music-shelf.ts'
 import { RECENT_MAX, readRecent } from './recent-imports.ts'
 
-/** 1/4.10: the digest; then the other lists. */
+/** 1/4.10: the digest, then the other lists. */
 const DIGEST_MS = 15_000
 const LIST_MS = 60_000
 const MB = 1024 * 1024
 const ROW_BYTES = 400
 const NOWHERE: AlbumStatus = { status: 'unavailable', progress: 0 }
 
-/** A list that all orders or lengths of it are made of; each is made once. */
+/** A source list and its derived orders or lengths; each is made once. */
 interface Listed<T, K> {
   rows: readonly T[]
   ready: Map<K, Ready>
@@ -42,7 +42,7 @@ export interface ListParts {
   onStale: OnStale
 }
 
-/** The lists of a music library as they are sent; all of them throw what the library threw. */
+/** The lists of a music library as sent; all of them throw the library's errors. */
 export function createMusicLists({ clock, inventory, library, shelf, onStale }: ListParts) {
   const titles = createCache({ clock, max_bytes: 64 * MB })
   const artists = createValueCache<Listed<ArtistRow, ArtistSort>>({
@@ -62,7 +62,10 @@ export function createMusicLists({ clock, inventory, library, shelf, onStale }: 
   })
   const kept = (instance: InstanceRecord, ttl_ms: number) => ({ ttl_ms, tags: [instance.id] })
 
-  /** 1/4.10: any failed read fails the answer, the queue's too: a word that may be wrong is none. */
+  /**
+   * 1/4.10: any failed read fails the response, including the queue's, because a possibly wrong status is worse than
+   * none.
+   */
   async function readWhole(instance: InstanceRecord) {
     const downloads = downloadsByAlbum(await shelf.queue(instance))
     return { digest: await shelf.digest(instance), downloads }
@@ -135,9 +138,9 @@ function countAlbums({ albums }: Digest, downloads: Downloads): Map<number, Coun
   const counts = new Map<number, Counts>()
   for (const album of albums) {
     const count = counts.get(album.artist_id) ?? { album_count: 0, available_count: 0 }
-    const standing = albumProgress(album, downloads.get(album.record_id) ?? [])
+    const album_status = albumProgress(album, downloads.get(album.record_id) ?? [])
     count.album_count += 1
-    if (standing?.status === 'available') count.available_count += 1
+    if (album_status?.status === 'available') count.available_count += 1
     counts.set(album.artist_id, count)
   }
   return counts
@@ -145,8 +148,8 @@ function countAlbums({ albums }: Digest, downloads: Downloads): Map<number, Coun
 
 function writeTitles({ albums, artists }: Digest, downloads: Downloads, instance_id: string): Promise<Ready> {
   return readyLongList('titles', albums, album => {
-    // The queue was read, so every album stands somewhere.
-    const standing = albumProgress(album, downloads.get(album.record_id) ?? []) ?? NOWHERE
-    return presentAlbum({ album, artist: artists.get(album.artist_id), standing, instance_id })
+    // The queue was read, so every album has a status.
+    const album_status = albumProgress(album, downloads.get(album.record_id) ?? []) ?? NOWHERE
+    return presentAlbum({ album, artist: artists.get(album.artist_id), album_status, instance_id })
   })
 }

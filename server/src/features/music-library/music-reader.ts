@@ -19,7 +19,7 @@ export interface ReaderParts {
   lists: MusicLists
 }
 
-/** What people read of a music library (1:4.11). Null: they have none, and a list of nothing answers them. */
+/** Reads of a music library (1:4.11). Null: the caller has none, and lists are empty. */
 export function createMusicReader({ clock, inventory, access, library, lists }: ReaderParts) {
   async function list(
     caller: Caller,
@@ -33,17 +33,17 @@ export function createMusicReader({ clock, inventory, access, library, lists }: 
     return ready
   }
 
-  /** Uncached: who looks at one artist wants what is there now. */
+  /** Uncached: the page of one artist shows the current state. */
   async function readArtist(instance: InstanceRecord, foreign_id: string) {
     const connection = inventory.connectionOf(instance)
     const artist = await library.findArtist(connection, foreign_id)
     if (!artist) throw new Refusal('not_found')
-    // The queue before the shelf: what leaves the one is in the other.
+    // The queue is read before the albums: an album that leaves the queue is then in the library.
     const downloads = downloadsByAlbum(await library.queue(connection))
     const albums = await library.albumsOf(connection, artist.record_id)
     const titles = albums.flatMap(album => {
-      const standing = albumProgress(album, downloads.get(album.record_id) ?? [])
-      return standing ? [presentAlbum({ album, artist, standing, instance_id: instance.id })] : []
+      const album_status = albumProgress(album, downloads.get(album.record_id) ?? [])
+      return album_status ? [presentAlbum({ album, artist, album_status, instance_id: instance.id })] : []
     })
     const available_count = titles.filter(title => title.status === 'available').length
     return {
@@ -75,8 +75,8 @@ export function createMusicReader({ clock, inventory, access, library, lists }: 
       caller: Caller,
       query: { instance_id?: string | undefined; foreign_id?: string | undefined },
     ): Promise<{ artist: LibraryArtist; titles: MusicTitle[] }> {
-      const { instance, asked } = await access.forDetail(caller, query.instance_id, () => readArtistId(query))
-      const found = await readArtist(instance, asked)
+      const { instance, input } = await access.forDetail(caller, query.instance_id, () => readArtistId(query))
+      const found = await readArtist(instance, input)
       await access.again(caller, instance)
       return found
     },
@@ -84,6 +84,7 @@ export function createMusicReader({ clock, inventory, access, library, lists }: 
 }
 
 function readArtistId({ foreign_id = '' }: { foreign_id?: string | undefined }): string {
-  if (foreign_id === '') throw new Refusal('validation', { fields: { foreign_id: 'Say which artist.' } })
+  if (foreign_id === '')
+    throw new Refusal('validation', { fields: { foreign_id: 'Enter the id of an artist.' } })
   return foreign_id
 }

@@ -8,10 +8,10 @@ import type { Connection } from '#ports/instance-connection.ts'
 import type { LibraryAlbum, LibraryArtist, MusicLibrary, QueuedAlbum } from '#ports/music-library.ts'
 import { shownPicture } from './album-rules.ts'
 
-/** 1:8: how old what is told of a library may be. */
+/** 1:8: how old library data may be. */
 const KEPT_MS = 15_000
 const MB = 1024 * 1024
-/** Of the parsed records, roughly. */
+/** The approximate size of parsed records. */
 const ALBUM_BYTES = 350
 const ARTIST_BYTES = 300
 const ROW_BYTES = 250
@@ -24,21 +24,21 @@ export interface ShelfParts {
   onStale: OnStale
 }
 
-/** A whole library, read in one pass; artists by their record. */
+/** A whole library, read in one pass; artists by record. */
 export interface Digest {
   albums: readonly LibraryAlbum[]
   artists: ReadonlyMap<number, LibraryArtist>
 }
 
-/** How an album is asked for: by the record that it is known to be, else by its release group. */
+/** How to find an album: by its known record, or by its release group. */
 export type AlbumKey = { record_id: number } | { foreign_id: string }
 
 /** The downloads of each album record. */
 export type Downloads = ReadonlyMap<number, readonly QueuedDownload[]>
 
 /**
- * What each music library said within the last fifteen seconds. One read serves everybody who asks meanwhile,
- * and nothing read before an invalidation is served after it. All of them throw what the library threw.
+ * The state of each music library within the last fifteen seconds. One read serves all concurrent callers, and nothing
+ * read before an invalidation is served after it. All functions throw the library's errors.
  */
 export function createMusicShelf({ clock, inventory, library, onStale }: ShelfParts) {
   const make = <V>(max_bytes: number, size_of: (value: V) => number) =>
@@ -51,7 +51,7 @@ export function createMusicShelf({ clock, inventory, library, onStale }: ShelfPa
   const queues = make<readonly QueuedAlbum[]>(4 * MB, rows => rows.length * ROW_BYTES)
   const all = [digests, singles, queues]
 
-  // A read that nobody waits for any more must not hold up the end.
+  // A background read must not delay the shutdown.
   const closing = new AbortController()
   const stop = onStale(id => {
     for (const cache of all)
@@ -73,8 +73,8 @@ export function createMusicShelf({ clock, inventory, library, onStale }: ShelfPa
 
   return {
     /**
-     * To be read before the shelf: what is in the queue is on the shelf next, so an older shelf beside it would
-     * know an album in neither place.
+     * Must be read before the albums: a finished download moves from the queue to the library, and with an older album
+     * list it would be in neither.
      */
     queue: (instance: InstanceRecord): Promise<readonly QueuedAlbum[]> =>
       keep(queues, instance, '', async (connection, signal) => {
@@ -92,10 +92,10 @@ export function createMusicShelf({ clock, inventory, library, onStale }: ShelfPa
         return { albums, artists }
       }),
 
-    /** Only when it was read lately; never reads. */
+    /** Only if it was read recently; never reads. */
     digestAtHand: (instance: InstanceRecord): Digest | undefined => digests.peek(keyOf(instance, '')),
 
-    /** One album by itself: a whole library is too much to ask for one answer. */
+    /** A single album: a whole library is too much to read for one response. */
     async albums(instance: InstanceRecord, key: AlbumKey): Promise<Snapshot<readonly LibraryAlbum[]>> {
       const digest = digests.peek(keyOf(instance, ''))
       if (digest) {
@@ -125,7 +125,7 @@ export function createMusicShelf({ clock, inventory, library, onStale }: ShelfPa
 
 export type MusicShelf = ReturnType<typeof createMusicShelf>
 
-/** Of its picture the address that is shown, and not the other one: there are tens of thousands. */
+/** Keeps only the picture address that is shown: there are tens of thousands. */
 function lean(album: LibraryAlbum): LibraryAlbum {
   return { ...album, cover: shownPicture(album.cover) }
 }
@@ -144,7 +144,7 @@ export function downloadsByAlbum(rows: readonly QueuedAlbum[]): Downloads {
   return found
 }
 
-/** An edited instance may be another library, so what is kept of it is another entry. */
+/** An edited instance may point to another library, so its cache entry differs. */
 export function keyOf({ id, updated_at }: InstanceRecord, part: string): string {
   return `${id} ${updated_at} ${part}`
 }

@@ -7,48 +7,48 @@ import type { LibraryAlbum } from '#ports/music-library.ts'
 import { type LiveAlbum, liveAlbum } from './album-rules.ts'
 import { type Digest, downloadsByAlbum, type MusicShelf } from './music-shelf.ts'
 
-/** How long an answer waits for a library. */
+/** How long a response waits for a library. */
 const READ_BUDGET_MS = 10_000
-/** Past this many albums at once, one read of the library is cheaper than one of each. */
+/** Beyond this many albums, one read of the library is cheaper than single reads. */
 const SINGLE_READS = 8
 
-/** An album as it was asked for, with the record that its delivery came to. */
-export interface AskedAlbum {
+/** A requested album, with the record its delivery created. */
+export interface RequestedAlbum {
   foreign_id: string | null
   record_id: number | null
 }
 
 export interface MusicSnapshots {
-  /** One album in one library, from what was read within 15 s. Never throws a fault. */
-  album(instance: InstanceRecord, asked: AskedAlbum): Promise<LiveAlbum>
-  /** In their order; many from one read of the library. Unreadable, each of them is unknown. */
-  albums(instance: InstanceRecord, asked: readonly AskedAlbum[]): Promise<Snapshot<LiveAlbum[]>>
+  /** One album in one library, from a read within 15 s. Never throws. */
+  album(instance: InstanceRecord, album: RequestedAlbum): Promise<LiveAlbum>
+  /** In order; many from one read of the library. If it cannot be read, each is unknown. */
+  albums(instance: InstanceRecord, albums: readonly RequestedAlbum[]): Promise<Snapshot<LiveAlbum[]>>
 }
 
 export function createMusicSnapshots(parts: { clock: Clock; log: Log; shelf: MusicShelf }): MusicSnapshots {
   const { shelf } = parts
   const patiently = createReadBudget(parts, READ_BUDGET_MS, 'a music library could not be read')
 
-  /** 1:4.11: the record outlives the id; what is gone by its record is looked for by its release group. */
+  /** 1:4.11: the record outlives the id; an album not found by its record is looked up by its release group. */
   async function find(
     instance: InstanceRecord,
-    asked: AskedAlbum,
+    album: RequestedAlbum,
   ): Promise<Snapshot<readonly LibraryAlbum[]>> {
-    const { record_id, foreign_id } = asked
+    const { record_id, foreign_id } = album
     const byRecord = record_id === null ? NOTHING : await shelf.albums(instance, { record_id })
     if (byRecord.value.length > 0 || foreign_id === null) return byRecord
     const byGroup = await shelf.albums(instance, { foreign_id })
     return { value: byGroup.value, isCurrent: allCurrent([byRecord, byGroup]) }
   }
 
-  const single = (instance: InstanceRecord, asked: AskedAlbum): Promise<Snapshot<LiveAlbum>> =>
+  const single = (instance: InstanceRecord, album: RequestedAlbum): Promise<Snapshot<LiveAlbum>> =>
     patiently(async read => {
-      // A pressing whose release group nobody named yet.
-      if (asked.foreign_id === null && asked.record_id === null) {
+      // A release whose release group is not known yet.
+      if (album.foreign_id === null && album.record_id === null) {
         return { value: unknown('identity_ambiguous'), isCurrent: () => true }
       }
       const rows = await read(shelf.queue(instance))
-      const found = await read(find(instance, asked))
+      const found = await read(find(instance, album))
       if (!found) return { value: unknown('library_unavailable'), isCurrent: notCurrent }
       const downloads = rows && downloadsByAlbum(rows)
       const value = liveAlbum(found.value, id => downloads && (downloads.get(id) ?? []))
@@ -56,24 +56,24 @@ export function createMusicSnapshots(parts: { clock: Clock; log: Log; shelf: Mus
       return { value, isCurrent }
     })
 
-  const many: MusicSnapshots['albums'] = (instance, asked) =>
+  const many: MusicSnapshots['albums'] = (instance, albums) =>
     patiently(async read => {
       const rows = await read(shelf.queue(instance))
       const digest = await read(shelf.digest(instance))
-      if (!digest) return { value: asked.map(() => unknown('library_unavailable')), isCurrent: notCurrent }
+      if (!digest) return { value: albums.map(() => unknown('library_unavailable')), isCurrent: notCurrent }
       const downloads = rows && downloadsByAlbum(rows)
       const findIn = finder(digest)
-      const value = asked.map(one => liveAlbum(findIn(one), id => downloads && (downloads.get(id) ?? [])))
+      const value = albums.map(one => liveAlbum(findIn(one), id => downloads && (downloads.get(id) ?? [])))
       const isCurrent = () =>
         rows !== null && shelf.isQueueHeld(instance, rows) && shelf.isDigestHeld(instance, digest)
       return { value, isCurrent }
     })
 
   return {
-    album: async (instance, asked) => (await single(instance, asked)).value,
-    async albums(instance, asked) {
-      if (asked.length > SINGLE_READS) return many(instance, asked)
-      const found = await Promise.all(asked.map(one => single(instance, one)))
+    album: async (instance, album) => (await single(instance, album)).value,
+    async albums(instance, albums) {
+      if (albums.length > SINGLE_READS) return many(instance, albums)
+      const found = await Promise.all(albums.map(one => single(instance, one)))
       return { value: found.map(one => one.value), isCurrent: allCurrent(found) }
     },
   }
@@ -84,7 +84,7 @@ const NOTHING: Snapshot<readonly LibraryAlbum[]> = { value: [], isCurrent: () =>
 function finder({ albums }: Digest) {
   const byRecord = new Map(albums.map(album => [album.record_id, album]))
   const byGroup = Map.groupBy(albums, album => album.foreign_id)
-  return ({ record_id, foreign_id }: AskedAlbum): readonly LibraryAlbum[] => {
+  return ({ record_id, foreign_id }: RequestedAlbum): readonly LibraryAlbum[] => {
     const kept = byRecord.get(record_id ?? 0)
     if (kept) return [kept]
     return foreign_id === null ? [] : (byGroup.get(foreign_id) ?? [])

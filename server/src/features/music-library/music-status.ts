@@ -12,7 +12,7 @@ export interface AlbumName {
   instance_id: string
 }
 
-/** A saved request for an album, told from storage alone (1/4.6). */
+/** A saved request for an album, described from storage alone (1/4.6). */
 export interface MusicReceipt {
   request_id: number
   foreign_id: string
@@ -24,11 +24,11 @@ export interface MusicReceipt {
   delivery: DeliveryState[]
 }
 
-/** What people asked for, from the slice that keeps it. */
+/** Saved requests, from the slice that stores them. */
 export interface SavedMusic {
-  /** The newest request of that person for that album; undefined: none. */
+  /** That person's latest request for the album; undefined: none. */
   newest(db: Db, user_id: number, album: AlbumName): Promise<SavedRow | undefined>
-  /** The record that deliveries of that album came to, whoever asked; null: none. */
+  /** The record created by deliveries of the album, for any requester; null: none. */
   recordOf(db: Db, album: AlbumName): Promise<number | null>
   /** Newest first. */
   list(db: Db, user_id: number, instance_id: string): Promise<MusicReceipt[]>
@@ -45,18 +45,20 @@ export interface MusicStatusParts {
 export interface AlbumStatusQuery {
   instance_id?: string | undefined
   foreign_id?: string | undefined
-  /** As it was sent: `true` or `false`, and true when it was not. */
+  /** As sent: `true` or `false`; defaults to true. */
   include_saved?: string | undefined
 }
 
 export function createMusicStatus({ database, access, snapshots, saved, learnTitle }: MusicStatusParts) {
   const db = database.read
   return {
-    /** 1:4.6: live status, through the record where a delivery left one, with the caller's newest row over it. */
-    async status(caller: Caller, asked: AlbumStatusQuery): Promise<StatusResponse> {
-      const opened = await access.forDetail(caller, asked.instance_id, () => readAsked(asked))
+    /**
+     * 1:4.6: live status, through the record of a delivery if there is one, combined with the caller's latest request.
+     */
+    async status(caller: Caller, query: AlbumStatusQuery): Promise<StatusResponse> {
+      const opened = await access.forDetail(caller, query.instance_id, () => readQuery(query))
       const { instance } = opened
-      const { foreign_id, include_saved } = opened.asked
+      const { foreign_id, include_saved } = opened.input
       const name = { foreign_id, instance_id: instance.id }
       const record_id = await saved.recordOf(db, name)
       const seen = await snapshots.album(instance, { foreign_id, record_id })
@@ -77,10 +79,10 @@ export function createMusicStatus({ database, access, snapshots, saved, learnTit
   }
 }
 
-function readAsked({ foreign_id = '', include_saved = 'true' }: AlbumStatusQuery) {
+function readQuery({ foreign_id = '', include_saved = 'true' }: AlbumStatusQuery) {
   const fields: Record<string, string> = {}
-  if (foreign_id === '') fields['foreign_id'] = 'Say which album.'
-  if (include_saved !== 'true' && include_saved !== 'false') fields['include_saved'] = 'Say true or false.'
+  if (foreign_id === '') fields['foreign_id'] = 'Enter the id of an album.'
+  if (include_saved !== 'true' && include_saved !== 'false') fields['include_saved'] = 'Use true or false.'
   if (Object.keys(fields).length > 0) throw new Refusal('validation', { fields })
   return { foreign_id, include_saved: include_saved === 'true' }
 }

@@ -2,15 +2,15 @@ import { mapConcurrently } from '#kit/map-concurrently.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { LibraryAlbum, MusicLibrary } from '#ports/music-library.ts'
 
-/** 1/4.10: no answer is longer. */
+/** 1/4.10: the longest response. */
 export const RECENT_MAX = 50
-/** 1/4.10: file fan-out. */
-const AT_ONCE = 4
-/** Albums whose files are asked for in one call. */
+/** 1/4.10: concurrent file reads. */
+const CONCURRENT_READS = 4
+/** Albums per file request. */
 const BATCH = 50
-/** Albums with files; of more than these, the manager's history says which may be the newest. */
+/** Above this many albums with files, the manager's history selects the candidates for the newest. */
 const READ_WHOLE = 2000
-/** Pages of that history, at most. */
+/** The most pages of that history to read. */
 const PAGES = 4
 
 export interface Imported {
@@ -19,8 +19,8 @@ export interface Imported {
 }
 
 /**
- * The newest arrivals: an album arrived when its newest file did (1:4.10), not when it was added to the library.
- * Any failed read fails all of it.
+ * The newest arrivals: an album arrived with its newest file (1:4.10), not when it was added to the library. Any
+ * failed read fails the whole.
  */
 export async function readRecent(
   library: MusicLibrary,
@@ -42,7 +42,7 @@ function byRecord(a: Imported, b: Imported): number {
   return b.album.record_id - a.album.record_id
 }
 
-/** Those that imports brought lately and that still have files. */
+/** Albums that were imported recently and still have files. */
 async function imported(
   library: MusicLibrary,
   connection: Connection,
@@ -70,7 +70,7 @@ async function readDates(
   const batches = Array.from({ length: Math.ceil(albums.length / BATCH) }, (_, i) =>
     albums.slice(i * BATCH, (i + 1) * BATCH).map(album => album.record_id),
   )
-  await mapConcurrently(batches, AT_ONCE, async ids => {
+  await mapConcurrently(batches, CONCURRENT_READS, async ids => {
     for (const { album_id, added_at } of await library.filesOf(connection, ids)) {
       const known = dates.get(album_id)
       if (known === undefined || known < added_at) dates.set(album_id, added_at)

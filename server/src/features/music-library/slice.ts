@@ -18,7 +18,7 @@ interface Needs {
   deliveries: Deliveries
 }
 
-/** Music in its libraries, and where the requests for it stand. */
+/** Music libraries, and the status of requests for music. */
 export function createMusicLibrarySlice(platform: Platform, needs: Needs) {
   const { database, outbound } = platform
   const { inventory, deliveries } = needs
@@ -37,14 +37,14 @@ export function createMusicLibrarySlice(platform: Platform, needs: Needs) {
       live: createMusicLive(parts, music.snapshots),
       proveAlbum: createAlbumProof({ ...parts, library }),
       titleOf: createAlbumTitle(parts, library),
-      /** 1:4.11: where a library has an album; the record of a delivery outlives the id. */
+      /** 1:4.11: the records of an album in a library; the record of a delivery outlives the id. */
       async records(instance: InstanceRecord, foreign_id: string): Promise<number[]> {
         const connection = inventory.connectionOf(instance)
         const kept = await saved.recordOf(database.read, { foreign_id, instance_id: instance.id })
         if (kept !== null && (await library.album(connection, kept))) return [kept]
         return (await library.findAlbums(connection, foreign_id)).map(album => album.record_id)
       },
-      /** 1/6: what moves in its queue, for whoever has a page open. */
+      /** 1/6: changes in its queue, for open pages. */
       watched: {
         queue: (instance: InstanceRecord, signal: AbortSignal) =>
           library.queue(inventory.connectionOf(instance), signal),
@@ -61,7 +61,7 @@ export function createMusicLibrarySlice(platform: Platform, needs: Needs) {
 
 const NEVER = new AbortController().signal
 
-/** C69: what the manager or its provider calls an album; null: neither knows it. Throws faults. */
+/** C69: the album title from the manager or its provider; null: neither knows it. Throws faults. */
 function createAlbumTitle({ inventory, outbound }: Platform & Needs, library: MusicLibrary): TitleOf {
   const shelf = createLidarrShelf(outbound.internal)
   return async (instance, { foreign_id }, signal = NEVER) => {
@@ -74,19 +74,19 @@ function createAlbumTitle({ inventory, outbound }: Platform & Needs, library: Mu
   }
 }
 
-/** Live status of requested albums: through the record that their delivery left, where it left one. */
+/** Live status of requested albums, through the record of their delivery if there is one. */
 function createMusicLive({ database, deliveries }: Platform & Needs, snapshots: MusicSnapshots): LiveMany {
   return async (instance, titles) => {
     const ids = titles.flatMap(title => title.id ?? [])
     const states = await deliveries.statesOf(database.read, ids)
-    const asked = titles.map(({ id = 0, foreign_id }) => {
+    const albums = titles.map(({ id = 0, foreign_id }) => {
       const [delivery] = states.get(id) ?? []
       return {
         foreign_id: foreign_id ?? delivery?.canonical_foreign_id ?? null,
         record_id: delivery?.record_id ?? null,
       }
     })
-    const { value: seen, isCurrent } = await snapshots.albums(instance, asked)
+    const { value: seen, isCurrent } = await snapshots.albums(instance, albums)
     const value = seen.map((one, i): Live => {
       if (!one.known) return one
       const isOther = one.foreign_id && one.foreign_id !== titles[i]?.foreign_id

@@ -20,18 +20,18 @@ interface Needs {
   inbox: InboxWriter
 }
 
-/** What is worth an alert, for whom, and by which channels (docs/adr/0009). */
+/** Alerts: when they are raised, for whom, and through which channels (docs/adr/0009). */
 export function createNotificationsSlice(platform: Platform, needs: Needs) {
   const parts = { ...platform, ...needs }
   const channels: AlertChannel[] = []
   const judge = createAudienceJudge(parts)
-  const pace = createFanOutThrottle(platform.clock)
-  const alerts = createAlerts({ ...parts, pace })
+  const throttle = createFanOutThrottle(platform.clock)
+  const alerts = createAlerts({ ...parts, throttle })
   const pending = {
     isPending: async (db: Db, id: number) => (await findRequest(db, id))?.decision === 'pending',
     count: countPending,
   }
-  handleFanOut({ ...parts, judge, channels, pace })
+  handleFanOut({ ...parts, judge, channels, throttle })
   handleDispatch({ ...parts, judge, channels, pending })
   const preferences = createPreferences({ ...parts, choicesChanged: alerts.choicesChanged })
   const test = createNotificationTest({ preferences, channels })

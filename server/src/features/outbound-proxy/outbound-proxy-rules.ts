@@ -5,10 +5,10 @@ import type { FaultCategory, UpstreamFault } from '#kit/upstream-fault.ts'
 import type { SavedProxy } from './outbound-proxy-settings.ts'
 
 const KINDS = ['http:', 'https:', 'socks5:']
-/** RFC 1929 counts both in one byte. */
+/** RFC 1929 stores both lengths in one byte. */
 const SOCKS_LOGIN_BYTES = 255
 
-/** Partial: what is not named stays; a blank password keeps the stored one (0.3). */
+/** Partial: omitted fields stay; a blank password keeps the stored one (0.3). */
 export function applyChange(saved: SavedProxy, change: OutboundProxyChange): SavedProxy {
   const url = change.url === undefined ? saved.url : change.url.trim().replace(/\/+$/, '')
   const password = change.password || (change.clear_password ? '' : saved.password)
@@ -30,7 +30,7 @@ function savedFor({ url, password_origin }: SavedProxy): string {
   return password_origin || (originOf(url) ?? '')
 }
 
-/** C67: whether the stored password would go to another origin than it was saved for. */
+/** C67: whether the stored password would be sent to another origin than it was saved for. */
 export function movesPassword(saved: SavedProxy, change: OutboundProxyChange): boolean {
   return needsSecretAgain({
     keeps_secret: keepsPassword(saved, change),
@@ -39,7 +39,7 @@ export function movesPassword(saved: SavedProxy, change: OutboundProxyChange): b
   })
 }
 
-/** What is wrong with a proxy as it would be saved, by field; empty when it can be used. */
+/** The problems of a proxy before it is saved, by field; empty when it is valid. */
 export function findProblems(proxy: SavedProxy, change: OutboundProxyChange = {}): Record<string, string> {
   const problems: Record<string, string> = {}
   const url = urlProblem(proxy)
@@ -63,7 +63,7 @@ function urlProblem({ url: text, enabled }: SavedProxy): string | undefined {
   if (!url || url.hostname === '' || !KINDS.includes(url.protocol)) {
     return 'Use an address such as http://proxy.lan:3128, https://… or socks5://….'
   }
-  // A password written here would be read back by everybody who may see the address.
+  // A password in the address would be visible to everybody who can see the address.
   if (url.username || url.password) return 'Give the name and the password in their own fields.'
   const bare = url.pathname === '' || url.pathname === '/'
   return bare && !url.search && !url.hash ? undefined : 'Leave out everything after the port.'
@@ -77,7 +77,7 @@ function loginProblem({ url, username, password }: SavedProxy): string | undefin
   return tooLong ? 'SOCKS takes at most 255 bytes for a name and for a password.' : undefined
 }
 
-/** As the transport reads it: a name, an address, a range or `*`, perhaps with a port. */
+/** As the transport parses it: a name, an address, a range or `*`, optionally with a port. */
 function isDirectEntry(entry: string): boolean {
   return entry === '*' || /^(\*?\.)?[\p{L}\p{N}_[\]:.-]+(\/\d{1,3})?$/u.test(entry)
 }
@@ -86,15 +86,15 @@ export function presentProxy({ enabled, url, username, password, no_proxy }: Sav
   return { enabled, url, username, has_password: password !== '', no_proxy }
 }
 
-/** What external calls take; null when there is no admin's proxy or it is off. */
+/** The proxy for external calls; null when the admin has not set one or it is off. */
 export function proxyInForce(proxy: SavedProxy): ProxySettings | null {
   const { enabled, url, username, password, no_proxy } = proxy
   return enabled && url !== '' ? { url, username, password, no_proxy } : null
 }
 
 /**
- * What a test goes through. A draft that is off, or no address at all, tries the way without an admin's
- * proxy; otherwise the proxy is tried even before it is turned on, and past its own exceptions.
+ * The proxy to test. If the draft is off or has no address, the test goes without an admin's proxy; otherwise the
+ * proxy is tested even before it is turned on, ignoring its exceptions.
  */
 export function proxyToTry(saved: SavedProxy, change: OutboundProxyChange): ProxyToTry {
   if (movesPassword(saved, change)) return { needs_secret: true }
@@ -107,7 +107,7 @@ export function proxyToTry(saved: SavedProxy, change: OutboundProxyChange): Prox
 
 type ProxyToTry = { proxy: ProxySettings | null } | { problem: string } | { needs_secret: true }
 
-/** Words of 1/I; a proxy that refuses our login says so in places of its own. */
+/** Categories of 1/I; a proxy that refuses the login reports it in its own ways. */
 export function categoryOf(fault: UpstreamFault): FaultCategory {
   for (let error: unknown = fault.cause, depth = 0; error instanceof Error && depth < 5; depth++) {
     const code = 'code' in error ? String(error.code) : ''
@@ -117,7 +117,7 @@ export function categoryOf(fault: UpstreamFault): FaultCategory {
   return fault.category
 }
 
-/** A test speaks of the proxy, not of who was to be reached through it. */
+/** The sentences of a test are about the proxy, not about the service behind it. */
 export const SENTENCES: Readonly<Record<FaultCategory, string>> = {
   invalid_url: 'The address of the proxy is not usable.',
   unreachable: 'Nothing could be reached on this way.',

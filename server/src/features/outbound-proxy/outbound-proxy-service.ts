@@ -33,7 +33,7 @@ export interface OutboundProxyParts {
   clock: Clock
   scrubber: Scrubber
   holder: ProxyHolder
-  /** One request to the metadata provider on this way; null is the way without an admin's proxy. Throws UpstreamFault. */
+  /** One request to the metadata provider through this proxy; null: without an admin's proxy. Throws UpstreamFault. */
   reach(proxy: ProxySettings | null): Promise<void>
 }
 
@@ -52,16 +52,16 @@ export function createOutboundProxy(parts: OutboundProxyParts) {
       return settings.update(tx, outboundProxy, next)
     })
     scrubber.register(saved.password)
-    // Who was told that the proxy is saved may rely on it with the next call.
+    // Once the response says the proxy is saved, the next call must use it.
     await holder.reload()
     return presentProxy(saved)
   }
 
-  async function tryWay(way: ReturnType<typeof proxyToTry>): Promise<Omit<ProxyTest, 'elapsed_ms'>> {
-    if ('needs_secret' in way) return { ok: false, error: SECRET_REQUIRED, category: 'secret_required' }
-    if ('problem' in way) return { ok: false, error: way.problem, category: 'invalid_url' }
+  async function testProxy(target: ReturnType<typeof proxyToTry>): Promise<Omit<ProxyTest, 'elapsed_ms'>> {
+    if ('needs_secret' in target) return { ok: false, error: SECRET_REQUIRED, category: 'secret_required' }
+    if ('problem' in target) return { ok: false, error: target.problem, category: 'invalid_url' }
     try {
-      await parts.reach(way.proxy)
+      await parts.reach(target.proxy)
       return { ok: true, category: 'ok' }
     } catch (error) {
       if (!(error instanceof UpstreamFault)) throw error
@@ -76,7 +76,7 @@ export function createOutboundProxy(parts: OutboundProxyParts) {
     async test(change: OutboundProxyChange): Promise<ProxyTest> {
       const started = clock.monotonicMs()
       const saved = await settings.read(database.read, outboundProxy)
-      const outcome = await tryWay(proxyToTry(saved, change))
+      const outcome = await testProxy(proxyToTry(saved, change))
       return { ...outcome, elapsed_ms: Math.round(clock.monotonicMs() - started) }
     },
   }

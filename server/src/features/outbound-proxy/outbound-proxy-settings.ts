@@ -6,13 +6,13 @@ export const SavedProxy = z.object({
   url: z.string(),
   username: z.string(),
   password: z.string(),
-  /** C67: the only origin that the password may go to; empty: that of `url`. It outlives a removed `url`. */
+  /** C67: the only origin the password may be sent to; empty: that of `url`. It outlives a removed `url`. */
   password_origin: z.string().default(''),
   no_proxy: z.array(z.string()),
 })
 export type SavedProxy = z.infer<typeof SavedProxy>
 
-/** Sealed as a whole: where a proxy stands and who uses it is nobody's business either. */
+/** Sealed as a whole: the address and the user name are private too. */
 export const outboundProxy = defineSetting({
   key: 'outbound_proxy',
   schema: SavedProxy,

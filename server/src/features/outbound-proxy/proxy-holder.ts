@@ -11,8 +11,8 @@ import { outboundProxy } from './outbound-proxy-settings.ts'
 const CHANGED = 'outbound_proxy'
 
 /**
- * The proxy in force, in memory because every external call asks for it. All processes hear of a change.
- * While it cannot be read, calls fail: going out without the proxy would be a guess.
+ * The current proxy, in memory because every external call needs it. All processes are notified of a change. While it
+ * cannot be read, calls fail: calling without the proxy would be a guess.
  */
 export function createProxyHolder(deps: {
   database: Database
@@ -27,9 +27,9 @@ export function createProxyHolder(deps: {
   let begun = 0
   let applied = 0
 
-  /** Reads may overtake each other; the one that began last tells the truth. */
+  /** Reads may overtake each other; the one that started last is right. */
   async function reload(): Promise<void> {
-    const turn = ++begun
+    const read_number = ++begun
     const found = await settings.read(database.read, outboundProxy).then(
       saved => {
         scrubber.register(saved.password)
@@ -40,8 +40,8 @@ export function createProxyHolder(deps: {
         return undefined
       },
     )
-    if (turn < applied) return
-    applied = turn
+    if (read_number < applied) return
+    applied = read_number
     held = found
   }
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { givenKeys, isCredentialKey, isPossibleKey, keyInForce, presentKeys } from './provider-key-rules.ts'
+import {
+  submittedKeys,
+  isCredentialKey,
+  isPossibleKey,
+  keyInForce,
+  presentKeys,
+} from './provider-key-rules.ts'
 
 const none = { tmdb_access_token: '', list_provider_client_id: '' }
 const nothing = { tmdb_access_token: undefined, list_provider_client_id: undefined }
@@ -29,9 +35,9 @@ describe('provider keys (2/4.7)', () => {
   })
 
   it('0.3: takes blank and omitted secrets for "keep it"', () => {
-    expect(givenKeys({})).toEqual([])
-    expect(givenKeys({ tmdb_access_token: '  ', list_provider_client_id: undefined })).toEqual([])
-    expect(givenKeys({ tmdb_access_token: ' abc ', list_provider_client_id: 'x' })).toEqual([
+    expect(submittedKeys({})).toEqual([])
+    expect(submittedKeys({ tmdb_access_token: '  ', list_provider_client_id: undefined })).toEqual([])
+    expect(submittedKeys({ tmdb_access_token: ' abc ', list_provider_client_id: 'x' })).toEqual([
       { key: 'tmdb_access_token', value: 'abc' },
       { key: 'list_provider_client_id', value: 'x' },
     ])

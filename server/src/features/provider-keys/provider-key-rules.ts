@@ -1,6 +1,6 @@
 import { CREDENTIAL_KEYS, type CredentialKey, type Credentials } from '@foyer/contract/credentials'
 
-/** What the environment brings (E); it counts while nothing is saved. */
+/** The keys from the environment (E), used while none is saved. */
 export type EnvironmentKeys = Readonly<Record<CredentialKey, string | undefined>>
 
 type SavedKeys = Readonly<Record<CredentialKey, string>>
@@ -10,19 +10,19 @@ export function isCredentialKey(text: string): text is CredentialKey {
 }
 
 /** A blank secret keeps the stored one (0.3), so only these are tested and saved. */
-export function givenKeys(body: Partial<Record<CredentialKey, string | undefined>>) {
+export function submittedKeys(body: Partial<Record<CredentialKey, string | undefined>>) {
   return CREDENTIAL_KEYS.flatMap(key => {
     const value = body[key]?.trim() ?? ''
     return value === '' ? [] : [{ key, value }]
   })
 }
 
-/** No provider issues a key that cannot be written into a header; asking about one would only fail oddly. */
+/** Providers issue no keys that cannot be sent in a header; testing one would fail in confusing ways. */
 export function isPossibleKey(value: string): boolean {
   return /^[\x21-\x7e]+$/.test(value)
 }
 
-/** The key that requests are made with; null when there is none. */
+/** The key used for requests; null when there is none. */
 export function keyInForce(
   key: CredentialKey,
   saved: SavedKeys,
@@ -31,7 +31,7 @@ export function keyInForce(
   return saved[key] || environment[key] || null
 }
 
-/** Presence only. `*_using_builtin` = no key saved and one comes from the environment (2/4.7). */
+/** Presence only. `*_using_builtin`: no key is saved and one comes from the environment (2/4.7). */
 export function presentKeys(saved: SavedKeys, environment: EnvironmentKeys): Credentials {
   const presence = {
     tmdb_access_token: saved.tmdb_access_token !== '',

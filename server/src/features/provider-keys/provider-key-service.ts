@@ -7,7 +7,7 @@ import type { ProviderKeyCheck } from '#ports/provider-key-check.ts'
 import type { Settings } from '#settings/settings.ts'
 import {
   type EnvironmentKeys,
-  givenKeys,
+  submittedKeys,
   isCredentialKey,
   isPossibleKey,
   keyInForce,
@@ -24,12 +24,12 @@ export interface ProviderKeyParts {
   checks: Readonly<Record<CredentialKey, ProviderKeyCheck>>
 }
 
-type GivenKey = ReturnType<typeof givenKeys>[number]
+type SubmittedKey = ReturnType<typeof submittedKeys>[number]
 
 export function createProviderKeys(parts: ProviderKeyParts) {
   const { database, settings, events, scrubber, environment, checks } = parts
 
-  /** A secret that is in memory is known to the scrubber, whichever process saved it. */
+  /** Every secret in memory is registered with the scrubber, whichever process saved it. */
   async function readSaved(db: Db): Promise<SavedKeys> {
     const saved = await settings.read(db, providerKeys)
     for (const secret of Object.values(saved)) scrubber.register(secret)
@@ -37,11 +37,11 @@ export function createProviderKeys(parts: ProviderKeyParts) {
   }
 
   /** All are tested before any is saved, outside every transaction. */
-  async function assertAccepted(given: readonly GivenKey[]): Promise<void> {
+  async function assertAccepted(submitted: readonly SubmittedKey[]): Promise<void> {
     const outcomes = await Promise.allSettled(
-      given.map(async ({ key, value }) => isPossibleKey(value) && (await checks[key].accepts(value))),
+      submitted.map(async ({ key, value }) => isPossibleKey(value) && (await checks[key].accepts(value))),
     )
-    const refused = given.filter((_, i) => {
+    const refused = submitted.filter((_, i) => {
       const outcome = outcomes[i]
       return outcome?.status === 'fulfilled' && !outcome.value
     })
@@ -56,7 +56,7 @@ export function createProviderKeys(parts: ProviderKeyParts) {
     for (const secret of Object.values(keys)) scrubber.register(secret)
     const saved = await settings.lock(async tx => {
       const next = await settings.update<SavedKeys>(tx, providerKeys, keys)
-      // What people may discover depends on the keys (1/4.2).
+      // The available discovery depends on the keys (1/4.2).
       await events.publish(tx, { type: 'config_changed', data: {} }, { to: 'everyone' })
       return next
     })
@@ -66,24 +66,24 @@ export function createProviderKeys(parts: ProviderKeyParts) {
   const inForce = async (db: Db, key: CredentialKey) => keyInForce(key, await readSaved(db), environment)
 
   return {
-    /** Which providers can be asked at all, in one read. */
+    /** Which providers are configured, in one read. */
     async configured(db: Db): Promise<{ metadata: boolean; lists: boolean }> {
       const saved = await readSaved(db)
       const has = (key: CredentialKey) => keyInForce(key, saved, environment) !== null
       return { metadata: has('tmdb_access_token'), lists: has('list_provider_client_id') }
     },
-    /** What the movie and TV metadata provider is asked with; null when nothing is configured. */
+    /** The key for the movie and TV metadata provider; null when none is configured. */
     metadataKey: (db: Db) => inForce(db, 'tmdb_access_token'),
-    /** What the list provider is asked with; null when nothing is configured. */
+    /** The client id for the list provider; null when none is configured. */
     listProviderClientId: (db: Db) => inForce(db, 'list_provider_client_id'),
 
     present: async () => presentKeys(await readSaved(database.read), environment),
 
     async save(body: Partial<Record<CredentialKey, string | undefined>>): Promise<Credentials> {
-      const given = givenKeys(body)
-      if (given.length === 0) return presentKeys(await readSaved(database.read), environment)
-      await assertAccepted(given)
-      return change(Object.fromEntries(given.map(({ key, value }) => [key, value])))
+      const submitted = submittedKeys(body)
+      if (submitted.length === 0) return presentKeys(await readSaved(database.read), environment)
+      await assertAccepted(submitted)
+      return change(Object.fromEntries(submitted.map(({ key, value }) => [key, value])))
     },
 
     async forget(key: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSetting } from '#settings/settings.ts'
 
-/** Empty means that none is saved; then the environment's counts. */
+/** Empty: none is saved, so the environment's is used. */
 export const SavedKeys = z.object({ tmdb_access_token: z.string(), list_provider_client_id: z.string() })
 export type SavedKeys = z.infer<typeof SavedKeys>
 

@@ -4,7 +4,7 @@ import type { Log } from '#kit/log.ts'
 import type { Settings } from '#settings/settings.ts'
 import { deliveryHealth } from './push-settings.ts'
 
-/** Whether anything gets through, for admins to see; written only when that changes. */
+/** Whether push delivery works, for admins; written only when it changes. */
 export function createDeliveryHealth(parts: {
   database: Database
   settings: Settings
@@ -27,9 +27,9 @@ export function createDeliveryHealth(parts: {
   const worked = () => change({ failing_since: null, last_error: null })
 
   return {
-    /** Something arrived. */
+    /** A delivery succeeded. */
     worked,
-    /** The gateway answers, which ends what was wrong with itself, but not what it refuses to deliver. */
+    /** The gateway answers, which clears its own failures, but not refused deliveries. */
     async reached(): Promise<void> {
       const { last_error } = await settings.read(database.read, deliveryHealth)
       if (last_error !== null && !isRefusal(last_error)) await worked()

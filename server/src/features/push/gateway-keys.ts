@@ -12,12 +12,12 @@ export interface GatewayKey {
   is_configured: boolean
 }
 
-/** Enrolling failed a while ago and is not tried again before this moment. */
+/** Enrolling failed recently and is not tried again before this time. */
 export class NotEnrolled extends Error {
   readonly next_at: Date
 
   constructor(next_at: Date) {
-    super('The push gateway has not given Foyer a key yet.')
+    super('The push gateway has not issued a key for Foyer yet.')
     this.name = 'NotEnrolled'
     this.next_at = next_at
   }
@@ -29,21 +29,21 @@ export interface GatewayKeyParts {
   clock: Clock
   gateway: PushGateway
   gateway_url: string
-  /** The key of the environment, if there is one. */
+  /** The key from the environment, if there is one. */
   api_key: string | undefined
   registerSecret(secret: string): void
-  /** In the transaction that discards a key: another one is wanted. */
+  /** In the transaction that discards a key: a new one is needed. */
   discarded(tx: Tx): Promise<void>
 }
 
-/** Which key the gateway is spoken to with: a configured one, else our own, else one we enrol for now. */
+/** The key for the gateway: a configured one, a stored one, or one enrolled now. */
 export function createGatewayKeys(parts: GatewayKeyParts) {
   const { database, settings, clock, gateway, gateway_url } = parts
 
   async function current(db: Db): Promise<GatewayKey | null> {
     if (parts.api_key !== undefined) return { api_key: parts.api_key, is_configured: true }
     const saved = await settings.read(db, enrolledKey)
-    // A key is for the gateway that gave it; another one has no business to see it.
+    // A key is only sent to the gateway that issued it.
     if (saved.api_key === '' || saved.gateway_url !== gateway_url) return null
     parts.registerSecret(saved.api_key)
     return { api_key: saved.api_key, is_configured: false }
@@ -59,13 +59,13 @@ export function createGatewayKeys(parts: GatewayKeyParts) {
 
   async function enrol(signal?: AbortSignal): Promise<GatewayKey> {
     try {
-      const given = await gateway.enrol(signal)
-      parts.registerSecret(given.api_key)
+      const issued = await gateway.enrol(signal)
+      parts.registerSecret(issued.api_key)
       await settings.lock(async tx => {
-        await settings.update(tx, enrolledKey, { ...given, gateway_url, is_proven: false })
+        await settings.update(tx, enrolledKey, { ...issued, gateway_url, is_proven: false })
         await settings.update(tx, enrolmentTries, { next_at: null })
       })
-      return { api_key: given.api_key, is_configured: false }
+      return { api_key: issued.api_key, is_configured: false }
     } catch (error) {
       if (error instanceof UpstreamFault) await noteFailure(error.retry_after_ms)
       throw error
@@ -75,7 +75,7 @@ export function createGatewayKeys(parts: GatewayKeyParts) {
   return {
     current,
 
-    /** Call it in turn. `now`: a person waits for it, so the backoff does not count. */
+    /** Call it exclusively. `now`: a person is waiting, so the backoff is ignored. */
     async obtain({ now, signal }: { now?: boolean; signal?: AbortSignal }): Promise<GatewayKey> {
       const key = await current(database.read)
       if (key) return key
@@ -85,7 +85,7 @@ export function createGatewayKeys(parts: GatewayKeyParts) {
       return enrol(signal)
     },
 
-    /** It opened the door: from now on its refusal means that it was taken away. */
+    /** The key worked: a later refusal means that it was revoked. */
     async accepted({ api_key, is_configured }: GatewayKey): Promise<void> {
       if (is_configured) return
       const known = await settings.read(database.read, enrolledKey)
@@ -98,8 +98,8 @@ export function createGatewayKeys(parts: GatewayKeyParts) {
     },
 
     /**
-     * A 401 discards a key of our own, never a configured one (1/4.14). One that never worked counts as a
-     * failed enrolment, so that a gateway which refuses its own keys is not enrolled with in a circle.
+     * A 401 discards an enrolled key, never a configured one (1/4.14). A key that never worked counts as a failed
+     * enrolment, so that a gateway which refuses its own keys does not cause a loop.
      */
     async rejected({ api_key, is_configured }: GatewayKey): Promise<void> {
       if (is_configured) return

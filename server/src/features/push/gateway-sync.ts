@@ -19,26 +19,26 @@ export interface GatewaySyncParts {
   gateway: PushGateway
   gateway_url: string
   keys: GatewayKeys
-  /** One at a time in every process: what the gateway holds must not depend on who was faster. */
-  takeTurn: RunExclusive
+  /** One at a time across processes: the gateway's devices must not depend on which process was faster. */
+  runExclusive: RunExclusive
 }
 
-const TURN = 'push-gateway'
+const LOCK_NAME = 'push-gateway'
 
 export interface SyncOptions {
-  /** Of this person only; of everybody when absent. */
+  /** Only this person's; everybody's when absent. */
   user_id?: number
-  /** A person waits for it. */
+  /** A person is waiting. */
   now?: boolean
   signal?: AbortSignal
 }
 
-/** Brings the gateway's devices in line with ours: first those that are gone, so that none of them rings. */
+/** Synchronises the gateway's devices: removed ones first, so that none of them gets an alert. */
 export function createGatewaySync(parts: GatewaySyncParts) {
-  const { database, settings, clock, box, gateway, gateway_url, keys, takeTurn } = parts
+  const { database, settings, clock, box, gateway, gateway_url, keys, runExclusive } = parts
 
-  /** Tells the keys whether theirs was taken. Throws what the call throws. */
-  async function speak<T>(key: GatewayKey, call: () => Promise<T>): Promise<T> {
+  /** Reports to the key store whether the key was accepted. Rethrows the call's error. */
+  async function callWithKey<T>(key: GatewayKey, call: () => Promise<T>): Promise<T> {
     try {
       const answer = await call()
       await keys.accepted(key)
@@ -50,11 +50,11 @@ export function createGatewaySync(parts: GatewaySyncParts) {
   }
 
   async function unregister(key: GatewayKey, token: store.TokenRow, signal?: AbortSignal): Promise<void> {
-    await speak(key, () => gateway.unregister(key.api_key, token.device_id, signal))
+    await callWithKey(key, () => gateway.unregister(key.api_key, token.device_id, signal))
     await database.transaction(tx => store.deleteGone(tx, token))
   }
 
-  /** Null: sealed with another key. The app brings its token again; until then the others are served. */
+  /** Null: sealed with another key. The app will send its token again; the others are served meanwhile. */
   function openToken({ token_box, device_id }: store.TokenRow): string | null {
     try {
       return box.open(token_box, tokenPurpose(device_id))
@@ -70,16 +70,16 @@ export function createGatewaySync(parts: GatewaySyncParts) {
     if (plain === null) return
     const device = { user_id, device_id, platform, token: plain }
     try {
-      await speak(key, () => gateway.register(key.api_key, device, signal))
+      await callWithKey(key, () => gateway.register(key.api_key, device, signal))
     } catch (error) {
-      // The token of one device is not the trouble of the others.
+      // A refused token of one device does not affect the others.
       if (error instanceof UpstreamFault && isRefused(error)) return
       throw error
     }
     await database.transaction(tx => store.markRegistered(tx, token, iso(clock.now())))
   }
 
-  /** Another key or another gateway knows none of our devices. */
+  /** Another key or another gateway knows none of the devices. */
   async function forgetOthers({ api_key }: GatewayKey): Promise<void> {
     const key_hash = sha256(`${gateway_url} ${api_key}`)
     if ((await settings.read(database.read, registeredWith)).key_hash === key_hash) return
@@ -89,25 +89,25 @@ export function createGatewaySync(parts: GatewaySyncParts) {
     })
   }
 
-  async function bringInLine(key: GatewayKey, { user_id, signal }: SyncOptions): Promise<void> {
+  async function syncDevices(key: GatewayKey, { user_id, signal }: SyncOptions): Promise<void> {
     for (const token of await store.listGone(database.read, user_id)) await unregister(key, token, signal)
     const live = await store.listLive(database.read, user_id === undefined ? undefined : [user_id])
     for (const token of live) if (token.registered_at === null) await register(key, token, signal)
   }
 
-  /** The key to go on with. Throws UpstreamFault, or NotEnrolled while enrolling waits. */
+  /** The key to continue with. Throws UpstreamFault, or NotEnrolled during the backoff. */
   async function sync(options: SyncOptions): Promise<GatewayKey> {
-    const inTurn = async (signal: AbortSignal) => {
+    const work = async (signal: AbortSignal) => {
       const key = await keys.obtain({ ...options, signal })
       signal.throwIfAborted()
       await forgetOthers(key)
-      await bringInLine(key, { ...options, signal })
+      await syncDevices(key, { ...options, signal })
       return key
     }
-    return takeTurn(TURN, inTurn, options.signal)
+    return runExclusive(LOCK_NAME, work, options.signal)
   }
 
-  return { sync, speak }
+  return { sync, callWithKey }
 }
 
 export type GatewaySync = ReturnType<typeof createGatewaySync>

@@ -13,7 +13,7 @@ import {
   gatewayNotice,
   hasNoDevices,
   outcomeOfFault,
-  outcomeOfOblivion,
+  outcomeOfLostRegistration,
   outcomeOfReport,
   testResult,
 } from './push-rules.ts'
@@ -28,18 +28,18 @@ export interface PushChannelParts {
   health: DeliveryHealth
 }
 
-/** Another process talks to the gateway; it will not be long. */
+/** Another process is using the gateway, usually briefly. */
 const BUSY: SendOutcome = { kind: 'retry', reason: 'busy', after_ms: 2_000 }
 
-/** The gateway takes none of their tokens, or none can be read here; an app brings another at its next start. */
+/** The gateway accepts none of their tokens, or none can be decrypted; an app sends a new one at its next start. */
 const NOT_REGISTERED: SendOutcome = { kind: 'retry', reason: 'not_registered' }
 
-/** Alerts by way of the gateway, which knows people and rings all their devices. */
+/** Alerts through the gateway, which knows users and notifies all their devices. */
 export function createPushChannel(parts: PushChannelParts): AlertChannel {
   const { database, clock, gateway, keys, sync, health } = parts
 
-  /** What the gateway says of each device is kept: the dead are dropped, the reached are dated. */
-  async function learn(user_id: number, report: GatewayReport | null): Promise<void> {
+  /** Stores the gateway's report per device: invalid tokens are deleted, reached ones dated. */
+  async function storeReport(user_id: number, report: GatewayReport | null): Promise<void> {
     if (!report) return
     const ids = (which: (one: GatewayReport['results'][number]) => boolean) =>
       report.results.filter(which).map(one => one.device_id)
@@ -59,20 +59,20 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
   }
 
   async function notify(key: GatewayKey, user_id: number, notice: Notice, signal?: AbortSignal) {
-    const report = await sync.speak(key, () =>
+    const report = await sync.callWithKey(key, () =>
       gateway.notify(key.api_key, user_id, gatewayNotice(notice), signal),
     )
-    await learn(user_id, report)
+    await storeReport(user_id, report)
     return report
   }
 
-  /** What came of it. Devices that the gateway has lost are told to it again before the next sending. */
+  /** The outcome. Devices the gateway has lost are registered again before the next send. */
   async function judge(user_id: number, report: GatewayReport | null): Promise<SendOutcome> {
     if (!hasNoDevices(report)) return outcomeOfReport(report)
     return database.transaction(async tx => {
       const live = await store.listLive(tx, [user_id])
       await store.forgetRegistrations(tx, user_id)
-      return outcomeOfOblivion(live, clock.now().getTime())
+      return outcomeOfLostRegistration(live, clock.now().getTime())
     })
   }
 
@@ -82,15 +82,15 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
     return outcome
   }
 
-  /** What keeps us from sending; throws what is no matter of the gateway. */
-  function hindrance(error: unknown): SendOutcome {
+  /** The reason nothing can be sent; rethrows errors unrelated to the gateway. */
+  function outcomeOfError(error: unknown): SendOutcome {
     if (error instanceof NotEnrolled) {
       const after_ms = error.next_at.getTime() - clock.now().getTime()
       return { kind: 'retry', reason: 'not_enrolled', after_ms }
     }
     if (!(error instanceof UpstreamFault)) throw error
     const outcome = outcomeOfFault(error)
-    // Nothing rang yet, whatever went wrong.
+    // Nothing was sent yet, whatever the error.
     return outcome.kind === 'retry' ? outcome : { kind: 'retry', reason: error.kind }
   }
 
@@ -99,7 +99,7 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
       await sync.sync({ user_id, signal })
     } catch (error) {
       if (error instanceof Refusal && error.code === 'conflict') return BUSY
-      return note(hindrance(error))
+      return note(outcomeOfError(error))
     }
     const live = await store.listLive(database.read, [user_id])
     if (live.length === 0) return { kind: 'gone' }

@@ -10,7 +10,7 @@ export interface PushDeviceParts {
   database: Database
   clock: Clock
   box: SecretBox
-  /** In the same transaction: the gateway is to be told. */
+  /** In the same transaction: the gateway must be synchronised. */
   changed(tx: Tx): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export function tokenPurpose(device_id: string): string {
   return `push token ${device_id}`
 }
 
-/** The devices that people want alerts on. The gateway hears of it afterwards and fails nobody (1:4.14). */
+/** The devices people want alerts on. The gateway is notified afterwards, and its failures affect nobody (1:4.14). */
 export function createPushDevices({ database, clock, box, changed }: PushDeviceParts) {
   const now = () => iso(clock.now())
 
@@ -27,9 +27,9 @@ export function createPushDevices({ database, clock, box, changed }: PushDeviceP
 
     async register(
       caller: Caller,
-      given: { device_id: string; apns_token: string; platform: 'ios' | 'android' },
+      token: { device_id: string; apns_token: string; platform: 'ios' | 'android' },
     ): Promise<{ success: true }> {
-      const { device_id, apns_token, platform } = given
+      const { device_id, apns_token, platform } = token
       const token_hash = sha256(apns_token)
       const token_box = box.seal(apns_token, tokenPurpose(device_id))
       await database.withWriteLock('push-tokens', async tx => {
@@ -44,7 +44,7 @@ export function createPushDevices({ database, clock, box, changed }: PushDeviceP
 
     async forget(caller: Caller, device_id: string): Promise<{ success: true }> {
       await database.withWriteLock('push-tokens', async tx => {
-        // One that is nobody's any more has nothing to forget: asking twice is asking once.
+        // A device without an owner has nothing to remove: the call is idempotent.
         const owner = (await store.ownerOfDevice(tx, device_id)) ?? caller.user_id
         if (owner !== caller.user_id) throw new Refusal('forbidden')
         await store.removeToken(tx, device_id, now())

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import type { DeliveryHealth } from './delivery-health.ts'
 import type { GatewayKeys } from './gateway-keys.ts'
 
-/** What admins see and change: the policy, and how it stands with the gateway (1/4.14). */
+/** The push policy for admins, and the state of the gateway (1/4.14). */
 export function createPushPolicyPage(parts: {
   database: Database
   preferences: Preferences

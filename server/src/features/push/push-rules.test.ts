@@ -7,7 +7,7 @@ import {
   gatewayNotice,
   hasNoDevices,
   outcomeOfFault,
-  outcomeOfOblivion,
+  outcomeOfLostRegistration,
   outcomeOfReport,
   testResult,
 } from './push-rules.ts'
@@ -139,7 +139,7 @@ describe('a gateway that knows nobody', () => {
     ['it was told an hour ago', [at(60), at(11)], 'retry'],
     ['it was told right now', [at(60), at(0)], 'failed'],
     ['it was never told', [{ registered_at: null }], 'retry'],
-  ])('%s: %s', (_what, live, kind) => expect(outcomeOfOblivion(live, now)).toMatchObject({ kind }))
+  ])('%s: %s', (_what, live, kind) => expect(outcomeOfLostRegistration(live, now)).toMatchObject({ kind }))
 
   it('reached nobody in a test', () => {
     expect(testResult(['a'], { sent: 0, failed: 0, results: [] })).toMatchObject({ sent: 0, failed: 1 })

@@ -7,23 +7,23 @@ const FIRST_DELAY_MS = 60_000
 const LONGEST_DELAY_MS = 30 * 60_000
 const FRESH_MS = 10 * 60_000
 
-/** 1/4.14 — auto-enrol with backoff 60 s..30 min; `failures` counts from 1. */
+/** 1/4.14: auto-enrol with backoff 60 s..30 min; `failures` counts from 1. */
 export function enrolDelayMs(failures: number, after_ms = 0): number {
   const ladder = Math.min(FIRST_DELAY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_DELAY_MS)
   return Math.min(Math.max(ladder, after_ms), LONGEST_DELAY_MS)
 }
 
-/** Something at the other end spoke, whatever it said (C27). */
+/** The other end answered, with whatever status (C27). */
 export function didAnswer({ status }: UpstreamFault): boolean {
   return status !== undefined
 }
 
-/** The gateway read it and said no: it will say so again. */
+/** The gateway rejected the request and would do so again. */
 export function isRefused({ kind, status = 0 }: UpstreamFault): boolean {
   return kind === 'bad_answer' && status >= 400 && status < 500 && status !== 408
 }
 
-/** What a failed call means for one sending. Only a lost answer leaves it open whether devices rang. */
+/** The outcome of a failed call for one send. Only a lost response leaves it unknown whether devices were notified. */
 export function outcomeOfFault(fault: UpstreamFault): SendOutcome {
   const { kind, status = 0, retry_after_ms } = fault
   if (kind === 'outcome_unknown') return { kind: 'unconfirmed', reason: kind }
@@ -31,7 +31,7 @@ export function outcomeOfFault(fault: UpstreamFault): SendOutcome {
   return { kind: 'retry', reason: kind, ...(retry_after_ms !== undefined && { after_ms: retry_after_ms }) }
 }
 
-/** The gateway took it; whether it reached a device is in the report, when that can be read. */
+/** The gateway accepted it; the report says which devices were reached, if it can be read. */
 export function outcomeOfReport(report: GatewayReport | null): SendOutcome {
   if (!report) return { kind: 'sent', detail: 'no_report' }
   if (report.sent > 0) return { kind: 'sent' }
@@ -39,16 +39,16 @@ export function outcomeOfReport(report: GatewayReport | null): SendOutcome {
   return areDead ? { kind: 'gone' } : { kind: 'failed', reason: 'devices_refused' }
 }
 
-/** The gateway says in so many words that it knows no device of this person. */
+/** The gateway reports explicitly that it knows no device of this person. */
 export function hasNoDevices(report: GatewayReport | null): boolean {
   return report !== null && report.sent === 0 && report.failed === 0 && report.results.length === 0
 }
 
 /**
- * It lost what we registered there, so nothing rang: it is told again, and then this goes once more. One that
- * forgets at once is not believed a second time.
+ * The gateway lost its registrations, so nothing was sent: they are renewed, and then this is sent again. A gateway
+ * that loses them immediately is not retried a second time.
  */
-export function outcomeOfOblivion(
+export function outcomeOfLostRegistration(
   live: readonly { registered_at: string | null }[],
   now: number,
 ): SendOutcome {
@@ -64,7 +64,7 @@ const ALWAYS = ['request_id', 'issue_id', 'proposal_id', 'user_id', 'count'] as 
 const OF_SCREEN = ['media_type', 'tmdb_id'] as const
 const OF_SHELF = ['media_type', 'foreign_id', 'title', 'instance_id', 'book_format'] as const
 
-/** 1/4.14 — what an app needs to find the page, and nothing else of what we know leaves by the gateway. */
+/** 1/4.14: only what an app needs to open the page; nothing else leaves through the gateway. */
 function gatewayData(type: Notice['type'], data: AlertData): GatewayNotice['data'] {
   const { media_type } = data
   const isShelf = media_type === 'book' || media_type === 'music'
@@ -82,7 +82,7 @@ function pick(data: AlertData, keys: readonly GatewayKey[]): Record<string, stri
   )
 }
 
-/** Values are texts and numbers: phones take no more. */
+/** Values are text and numbers: phones accept nothing else. */
 export function gatewayNotice({ type, title, body, badge, collapse_id, data }: Notice): GatewayNotice {
   return {
     title,
@@ -93,12 +93,12 @@ export function gatewayNotice({ type, title, body, badge, collapse_id, data }: N
   }
 }
 
-/** 1/4.14 — a row for each device that was to be reached, also for those the gateway says nothing about. */
+/** 1/4.14: one row per addressed device, including those missing from the gateway's report. */
 export function testResult(device_ids: readonly string[], report: GatewayReport | null): PushTestResult {
-  const told = new Map(report?.results.map(one => [one.device_id, one]))
-  const isSilent = told.size === 0
+  const reported = new Map(report?.results.map(one => [one.device_id, one]))
+  const isSilent = reported.size === 0
   const results = device_ids.map(device_id => {
-    const one = told.get(device_id)
+    const one = reported.get(device_id)
     const ok = one ? one.ok : isSilent && (report === null || (report.failed === 0 && report.sent > 0))
     const error = one?.error ?? 'The device could not be reached.'
     return { device_id, ok, pruned: one?.pruned ?? false, ...(!ok && { error }) }
@@ -106,7 +106,7 @@ export function testResult(device_ids: readonly string[], report: GatewayReport 
   return tally(results)
 }
 
-/** C27 — the gateway answered, but not with a delivery: nobody was reached, for this reason. */
+/** C27: the gateway answered, but not with a delivery: no device was reached, for this reason. */
 export function failedTest(device_ids: readonly string[], fault: UpstreamFault): PushTestResult {
   return tally(device_ids.map(device_id => ({ device_id, ok: false, pruned: false, error: fault.message })))
 }

@@ -18,7 +18,7 @@ export interface NewToken {
   now: string
 }
 
-/** The gateway is told again; what it holds of this device is replaced. */
+/** Marks the token for registration; it replaces the gateway's entry for this device. */
 export async function saveToken(tx: Tx, { now, ...token }: NewToken): Promise<void> {
   const { device_id: _, ...fields } = token
   const fresh = { ...fields, registered_at: null, removed_at: null, updated_at: now }
@@ -29,7 +29,7 @@ export async function saveToken(tx: Tx, { now, ...token }: NewToken): Promise<vo
     .execute()
 }
 
-/** One phone, one device: a token that came back under another device leaves the old one. */
+/** One phone, one device: a token that reappears under another device is removed from the old one. */
 export async function removeTwins(
   tx: Tx,
   { token_hash, device_id, now }: { token_hash: string; device_id: string; now: string },
@@ -52,7 +52,7 @@ export async function removeToken(tx: Tx, device_id: string, now: string): Promi
     .execute()
 }
 
-/** A token lives as long as its device and its owner's wish; everything else is to be forgotten. */
+/** A token is valid while its device exists and its owner wants alerts; all others are to be removed. */
 export async function listLive(db: Db, user_ids?: readonly number[]): Promise<TokenRow[]> {
   if (user_ids?.length === 0) return []
   let query = db
@@ -69,7 +69,7 @@ export async function listLive(db: Db, user_ids?: readonly number[]): Promise<To
   return query.execute()
 }
 
-/** What somebody may see of their own. */
+/** The fields people see of their own devices. */
 export async function listNamed(db: Db, user_id: number) {
   return db
     .selectFrom('push_tokens')
@@ -91,7 +91,7 @@ export async function listNamed(db: Db, user_id: number) {
     .execute()
 }
 
-/** Removed by their owners, or left behind by devices and people that are gone. */
+/** Removed by their owners, or left behind by deleted devices and users. */
 export async function listGone(db: Db, user_id?: number): Promise<TokenRow[]> {
   let query = db
     .selectFrom('push_tokens')
@@ -107,7 +107,7 @@ export async function listGone(db: Db, user_id?: number): Promise<TokenRow[]> {
   return query.execute()
 }
 
-/** Once the gateway knows. A token that came back meanwhile stays. */
+/** Once the gateway has removed it. A token registered again in the meantime stays. */
 export async function deleteGone(tx: Tx, { device_id, user_id }: TokenRow): Promise<void> {
   await tx
     .deleteFrom('push_tokens')
@@ -144,13 +144,13 @@ export async function markRegistered(
     .execute()
 }
 
-/** The gateway does not know them, or not any more: of this person, of everybody when absent. */
+/** Clears registrations the gateway no longer has: this person's, or everybody's when absent. */
 export async function forgetRegistrations(tx: Tx, user_id?: number): Promise<void> {
   const query = tx.updateTable('push_tokens').set({ registered_at: null })
   await (user_id === undefined ? query : query.where('user_id', '=', user_id)).execute()
 }
 
-/** The gateway says that the token is dead. One that was registered since is another token. */
+/** The gateway reports the token as invalid. A token registered since then is a different one. */
 export async function pruneTokens(tx: Tx, user_id: number, device_ids: readonly string[]): Promise<void> {
   if (device_ids.length === 0) return
   await tx

@@ -11,14 +11,14 @@ import type { GatewaySync } from './gateway-sync.ts'
 const upkeep = defineJob({ name: 'push-upkeep', payload: z.object({}) })
 const KEY = 'gateway'
 
-/** push.md, 1 — what could not be told to the gateway is told again after this. */
+/** push.md, 1: the delay before a failed synchronisation is retried. */
 const RETRY_MS = 60_000
-/** Devices end in many ways; whatever nobody told us of is found this late at most. */
+/** Devices can be removed in many ways; unnoticed ones are found at the latest after this. */
 const SWEEP_MS = 10 * 60_000
 
 export type ScheduleSync = (tx: Tx) => Promise<void>
 
-/** Has the gateway brought in line once the transaction is committed; nothing where no gateway is configured. */
+/** Schedules a synchronisation after the commit; does nothing when no gateway is configured. */
 export function createScheduleSync(parts: { jobs: Jobs; is_configured: boolean }): ScheduleSync {
   const { jobs, is_configured } = parts
   jobs.define(upkeep)
@@ -27,11 +27,11 @@ export function createScheduleSync(parts: { jobs: Jobs; is_configured: boolean }
   }
 }
 
-/** Enrols, and keeps the gateway's devices in line with ours. */
+/** Enrols, and keeps the gateway's devices synchronised. */
 export function handleUpkeep(parts: {
   jobs: Jobs
   clock: Clock
-  /** Null: no gateway is configured, and nothing is to be kept up. */
+  /** Null: no gateway is configured. */
   sync: GatewaySync | null
   health: DeliveryHealth
 }): void {

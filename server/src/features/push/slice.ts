@@ -15,7 +15,7 @@ interface Needs {
   notifications: { addChannel(channel: AlertChannel): void; preferences: Preferences }
 }
 
-/** Alerts to phones through the push gateway, when one is configured. */
+/** Alerts to phones through the push gateway, if one is configured. */
 export function createPushSlice(platform: Platform, { notifications }: Needs) {
   const { config, database } = platform
   const health = createDeliveryHealth(platform)
@@ -60,7 +60,7 @@ function openGateway(platform: Platform, scheduleSync: ScheduleSync) {
     registerSecret: scrubber.register,
     discarded: scheduleSync,
   })
-  const takeTurn = createExclusive({ database, clock })
-  const sync = createGatewaySync({ ...platform, gateway, gateway_url, keys, takeTurn })
+  const runExclusive = createExclusive({ database, clock })
+  const sync = createGatewaySync({ ...platform, gateway, gateway_url, keys, runExclusive })
   return { gateway, keys, sync }
 }

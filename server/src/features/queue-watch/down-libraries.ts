@@ -8,7 +8,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 
 const Down = z.object({
   instance_id: z.string(),
-  /** Of the instance as it was when it failed; changed since, it may answer again. */
+  /** The instance's version when it failed; if it was changed since, it may work again. */
   updated_at: z.string(),
   category: z.enum(CONNECTION_CATEGORIES).exclude(['ok']),
 })
@@ -17,15 +17,15 @@ export type Down = z.infer<typeof Down>
 const REPORT = 'libraries_down'
 const RECHECK = 'libraries_recheck'
 
-/** Why a library counts as down; null for one that answers but asks us to slow down, and for faults of our own. */
+/** Why a library counts as down; null when it answers but limits requests, and for faults of Foyer itself. */
 export function categoryOf(error: unknown): Down['category'] | null {
   if (error instanceof UpstreamFault) return error.kind === 'rate_limited' ? null : error.category
   return error instanceof Refusal ? 'upstream_error' : null
 }
 
 /**
- * Which libraries did not answer when they were last looked at. One process looks after them; what it found is known to
- * all, so that asking costs no call to anybody.
+ * The libraries that did not answer the last poll. One process polls; its result is shared with all, so that reading
+ * it needs no call.
  */
 export function createDownLibraries({ broadcast }: { broadcast: Broadcast }) {
   let known: readonly Down[] = []
@@ -36,7 +36,7 @@ export function createDownLibraries({ broadcast }: { broadcast: Broadcast }) {
   })
 
   return {
-    /** Says it again while something is down: a process may have started meanwhile. */
+    /** Repeated while something is down, because a process may have started in the meantime. */
     async report(down: readonly Down[]): Promise<void> {
       const now = JSON.stringify(down)
       if (now === '[]' && sent === '[]') return
@@ -44,7 +44,7 @@ export function createDownLibraries({ broadcast }: { broadcast: Broadcast }) {
       await broadcast.send(null, { kind: REPORT, down })
     },
 
-    /** Those of these instances that are down as they are stored now. */
+    /** The instances among these that are down, as stored now. */
     async among(instances: readonly InstanceRecord[]) {
       const down = instances.flatMap(instance => {
         const fault = known.find(
@@ -52,7 +52,7 @@ export function createDownLibraries({ broadcast }: { broadcast: Broadcast }) {
         )
         return fault ? [{ instance, category: fault.category }] : []
       })
-      // Somebody is looking: do not wait out a long back-off, so that what is repaired soon looks repaired.
+      // Somebody is looking: skip a long backoff, so that a repaired library is shown as such soon.
       if (down.length > 0) await broadcast.send(null, { kind: RECHECK })
       return down
     },

@@ -8,7 +8,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { LibraryStatus, LiveStatus, Matches } from '#features/library-status/index.ts'
 import { percentOf, type QueueChange, type QueuedRow, type QueuedTitle } from './queue-rules.ts'
 
-/** Past this many titles at once, one read of even a large library is cheaper than one of each. */
+/** Beyond this many titles, one read of even a large library is cheaper than single reads. */
 const SINGLE_READS = 5
 
 export interface QueueEventParts {
@@ -23,14 +23,14 @@ export interface QueueEventParts {
 /** A number is a TMDB id, a text the id of a book or an album. */
 type TitleId = number | string
 
-/** What was last told of each title. Titles that left are forgotten. */
+/** The last published status of each title. Titles that left are removed. */
 export type ReportedStatuses = Map<TitleId, LiveStatus>
 
-/** Libraries whose titles go by foreign ids, each from the slice that reads it. */
+/** Libraries whose titles have foreign ids, each from the slice that reads it. */
 export interface WatchedLibrary {
-  /** Read anew. */
+  /** Bypasses the cache. */
   queue(instance: InstanceRecord, signal: AbortSignal): Promise<QueuedRow[]>
-  /** Null: it cannot be told. */
+  /** Null: unknown. */
   status(instance: InstanceRecord, foreign_id: string): Promise<LiveStatus | null>
 }
 export type WatchedLibraries = Partial<Record<LibraryManagerType, WatchedLibrary>>
@@ -39,15 +39,15 @@ export type WatchedInstance = InstanceRecord & { service_type: LibraryManagerTyp
 
 interface Watched {
   instance: WatchedInstance
-  told: ReportedStatuses
+  reported: ReportedStatuses
 }
 
-/** Turns what changed in a queue into what open pages hear (1/6). */
+/** Turns changes in a queue into events for open pages (1/6). */
 export function createQueueEvents({ database, events, status, matches, others = {} }: QueueEventParts) {
   const send = ({ id: instance_id }: InstanceRecord, frame: EventFrame) =>
     events.publish(null, frame, { to: 'instance', instance_id })
 
-  /** The shows that a series is; several when one series holds what the provider calls several shows. */
+  /** The shows of a series; several when the provider lists one series as several shows. */
   async function showsOf(titles: readonly QueuedTitle[]): Promise<Map<QueuedTitle, readonly number[]>> {
     const tvdb_ids = titles.flatMap(title => title.tvdb_id ?? [])
     const stored = await matches.shows(database.read, tvdb_ids)
@@ -72,7 +72,7 @@ export function createQueueEvents({ database, events, status, matches, others = 
     )
   }
 
-  /** Null: it cannot be told, so nothing is said of it. */
+  /** Null: unknown, so nothing is published. */
   async function statusOfShow(instance: InstanceRecord, tmdb_id: number): Promise<LiveStatus | null> {
     try {
       const live = await status.series(instance, await matches.resolve(tmdb_id, instance))
@@ -83,11 +83,11 @@ export function createQueueEvents({ database, events, status, matches, others = 
     }
   }
 
-  /** What the library says now of titles whose place in the queue changed. */
+  /** The current status of titles whose place in the queue changed. */
   async function readStatuses(instance: WatchedInstance, ids: readonly TitleId[]) {
     const found = new Map<TitleId, LiveStatus>()
     if (ids.length === 0) return found
-    // What was kept says how things were before the change.
+    // The cached status is from before the change.
     status.invalidate(instance.id)
     const digest =
       instance.service_type === 'movie_manager' && ids.length > SINGLE_READS
@@ -119,15 +119,15 @@ export function createQueueEvents({ database, events, status, matches, others = 
     return live.known ? live.status : null
   }
 
-  /** A title that was never told of and is on disk did not change by being looked for again. */
-  function isNews(before: LiveStatus | undefined, now: LiveStatus): boolean {
+  /** A title without an earlier event that is on disk did not change by being searched for again. */
+  function isChange(before: LiveStatus | undefined, now: LiveStatus): boolean {
     return before === undefined ? now === 'downloading' : before !== now
   }
 
-  async function sendStatus({ instance, told }: Watched, id: TitleId, now: LiveStatus): Promise<void> {
-    const before = told.get(id)
-    told.set(id, now)
-    if (!isNews(before, now)) return
+  async function sendStatus({ instance, reported }: Watched, id: TitleId, now: LiveStatus): Promise<void> {
+    const before = reported.get(id)
+    reported.set(id, now)
+    if (!isChange(before, now)) return
     const data = {
       media_type: mediaTypeOf(instance.service_type),
       ...nameOf(id),
@@ -138,13 +138,13 @@ export function createQueueEvents({ database, events, status, matches, others = 
   }
 
   async function sendProgress(
-    { instance, told }: Watched,
+    { instance, reported }: Watched,
     title: QueuedTitle,
     ids: readonly TitleId[],
   ): Promise<void> {
     const progress = percentOf(title)
     for (const id of ids.length > 0 ? ids : [null]) {
-      const known = id === null ? undefined : told.get(id)
+      const known = id === null ? undefined : reported.get(id)
       const data = {
         media_type: mediaTypeOf(instance.service_type),
         ...(id !== null && nameOf(id)),
@@ -157,22 +157,22 @@ export function createQueueEvents({ database, events, status, matches, others = 
   }
 
   return {
-    /** `is_told`: that the queue is another one was said already, by the webhook that made us look. */
-    async announce(watched: Watched, change: QueueChange, is_told: boolean): Promise<void> {
-      const { instance, told } = watched
+    /** `is_published`: the webhook that triggered this read was already published as a queue change. */
+    async announce(watched: Watched, change: QueueChange, is_published: boolean): Promise<void> {
+      const { instance, reported } = watched
       const { entered, left, moved } = change
       const ids = await idsOf(instance, [...entered, ...left, ...moved])
       const all = (titles: readonly QueuedTitle[]) => [
         ...new Set(titles.flatMap(title => ids.get(title) ?? [])),
       ]
-      // It was in the queue, so that is what pages knew of it, even if the library could not say so then.
-      for (const id of all(left)) if (!told.has(id)) told.set(id, 'downloading')
+      // It was in the queue, so pages knew it as downloading, even if the library could not confirm that then.
+      for (const id of all(left)) if (!reported.has(id)) reported.set(id, 'downloading')
       const statuses = await readStatuses(instance, all([...entered, ...left]))
       for (const [id, now] of statuses) await sendStatus(watched, id, now)
       for (const title of [...entered, ...moved]) await sendProgress(watched, title, ids.get(title) ?? [])
       const present = new Set(all([...entered, ...moved]))
-      for (const id of all(left)) if (!present.has(id)) told.delete(id)
-      if (!change.is_other || is_told) return
+      for (const id of all(left)) if (!present.has(id)) reported.delete(id)
+      if (!change.is_changed_set || is_published) return
       const { id: instance_id, service_type } = instance
       await send(instance, { type: 'library_queue_changed', data: { instance_id, service_type } })
     },

@@ -23,18 +23,22 @@ describe('what changed in a queue (1/6)', () => {
     expect(ids(change.left)).toEqual([1])
     // Half a percent is nothing that a bar could show.
     expect(ids(change.moved)).toEqual([3])
-    expect(change.is_other).toBe(true)
+    expect(change.is_changed_set).toBe(true)
   })
 
   it('is no other queue because it moved on, and is one when a title gets another download', () => {
     const before = queue(row(1, 'a'))
-    expect(compareQueues(before, queue(row(1, 'a', 100)))).toMatchObject({ is_other: false })
-    expect(compareQueues(before, queue(row(1, 'b')))).toMatchObject({ is_other: true, entered: [], left: [] })
+    expect(compareQueues(before, queue(row(1, 'a', 100)))).toMatchObject({ is_changed_set: false })
+    expect(compareQueues(before, queue(row(1, 'b')))).toMatchObject({
+      is_changed_set: true,
+      entered: [],
+      left: [],
+    })
   })
 
   it('has nothing to tell of the same queue', () => {
     const same = queue(row(1, 'a'), row(2, 'b'))
-    expect(compareQueues(same, same)).toEqual({ entered: [], left: [], moved: [], is_other: false })
+    expect(compareQueues(same, same)).toEqual({ entered: [], left: [], moved: [], is_changed_set: false })
   })
 })
 

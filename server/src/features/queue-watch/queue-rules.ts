@@ -1,14 +1,14 @@
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import { downloadedShare } from '#features/library-status/index.ts'
 
-/** One title of a queue, with everything that is on its way for it. */
+/** One title of a queue, with all its downloads. */
 export interface QueuedTitle {
   /** The library's own record. */
   record_id: number
-  /** As the manager knows it: of movies always, of series when it says. */
+  /** As the manager reports it: always for movies, sometimes for series. */
   tmdb_id?: number
   tvdb_id?: number
-  /** Of what is no movie and no show. */
+  /** For media other than movies and shows. */
   foreign_id?: string
   downloads: readonly QueuedDownload[]
 }
@@ -29,13 +29,13 @@ export function groupByTitle(rows: readonly QueuedRow[]): Queue {
 export interface QueueChange {
   entered: QueuedTitle[]
   left: QueuedTitle[]
-  /** Still there, and further or less far by a whole percent. */
+  /** Still there, with its progress changed by at least a percent. */
   moved: QueuedTitle[]
-  /** Whether other downloads are in the queue than before, whatever their progress. */
-  is_other: boolean
+  /** Whether the set of downloads changed, regardless of progress. */
+  is_changed_set: boolean
 }
 
-/** Whole percents: what people see of a bar, and few enough to send. */
+/** Whole percents: enough for a progress bar, and few enough to send. */
 export function percentOf({ downloads }: QueuedTitle): number {
   return Math.floor(downloadedShare(downloads))
 }
@@ -53,15 +53,15 @@ export function compareQueues(before: Queue, now: Queue): QueueChange {
     entered,
     left,
     moved: moved.map(({ title }) => title),
-    is_other: entered.length > 0 || left.length > 0 || changed,
+    is_changed_set: entered.length > 0 || left.length > 0 || changed,
   }
 }
 
-/** The queue of another library: its numbers name other titles, so nothing of the former one stayed. */
+/** The queue of another library: its ids name other titles, so nothing carries over. */
 export function replaceQueue(before: Queue, now: Queue): QueueChange {
   const entered = [...now.values()]
   const left = [...before.values()]
-  return { entered, left, moved: [], is_other: entered.length + left.length > 0 }
+  return { entered, left, moved: [], is_changed_set: entered.length + left.length > 0 }
 }
 
 function downloadIds({ downloads }: QueuedTitle): string {
@@ -71,7 +71,7 @@ function downloadIds({ downloads }: QueuedTitle): string {
 const SOONEST_MS = 30_000
 const LATEST_MS = 15 * 60_000
 
-/** How long a library that failed is left alone; what it asks for itself counts when it is longer. */
+/** How long a failed library is left alone; a longer delay it asks for takes precedence. */
 export function backOffMs(failures: number, retry_after_ms = 0): number {
   return Math.max(retry_after_ms, Math.min(LATEST_MS, SOONEST_MS * 2 ** Math.max(0, failures - 1)))
 }

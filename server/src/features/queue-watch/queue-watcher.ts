@@ -23,12 +23,12 @@ import { categoryOf, type Down, type DownLibraries } from './down-libraries.ts'
 import { backOffMs, compareQueues, groupByTitle, type Queue, replaceQueue } from './queue-rules.ts'
 import type { createWatch } from './watch-lease.ts'
 
-/** 1/6: while somebody listens, and while nobody does. */
+/** 1/6: with and without connected clients. */
 const LISTENED_MS = 30_000
 const ALONE_MS = 5 * 60_000
-/** A tick may come a little early; it must not wait for the next one because of that. */
+/** A tick may come slightly early and must not be postponed to the next one. */
 const SLACK_MS = 1000
-/** Managers send several webhooks for one thing, and show it in their queue a moment later. */
+/** Managers send several webhooks for one event, and show it in their queue a moment later. */
 const SETTLE_MS = 1000
 
 export type PollOfManager = (instance: InstanceRecord, signal: AbortSignal) => Promise<void>
@@ -44,43 +44,49 @@ export interface QueueWatcherParts extends QueueEventParts {
   /** Event streams that are open in this process. */
   openStreams(): number
   projections: Projections
-  /** Where it is written down which libraries do not answer. */
+  /** Receives the libraries that do not answer. */
   down: Pick<DownLibraries, 'report' | 'onRecheck'>
-  /** What else is looked at when it is a manager's time (C60); a failure of it is no failure of the queue. */
+  /** Further polls of a manager (C60); their failure does not affect the queue. */
   polls?: readonly PollOfManager[]
-  /** Whether this is the one process that looks after the queues now. */
+  /** Whether this process is the one that polls the queues. */
   watch: ReturnType<typeof createWatch>
 }
 
-/** What is known of one library's queue. */
-interface Seen {
-  /** What the instance is reached by; pointed elsewhere, it is another library. */
+/** The known state of one library's queue. */
+interface QueueState {
+  /** The address of the instance; with another address it is another library. */
   library: string
-  /** The queue is that of the library before, and this one's was not read yet. */
+  /** The queue is still that of the previous library; the new one has not been read. */
   is_former: boolean
   queue: Queue
-  told: ReportedStatuses
+  reported: ReportedStatuses
   failures: number
-  /** Milliseconds; before then a library that failed is left alone. */
+  /** Milliseconds; a failed library is left alone until then. */
   not_before: number
-  /** A webhook said that the queue changed, and pages heard it. */
-  is_told: boolean
-  /** It said itself how long to leave it alone. */
-  is_asked_to_wait: boolean
+  /** A webhook reported a queue change, and it was published. */
+  is_published: boolean
+  /** It set the delay itself. */
+  has_own_delay: boolean
   /** Set while it does not answer. */
   down: Down | null
 }
 
 const LISTENERS = 'event_listeners'
 
-/** Of a library that answered. */
-const CALM = { failures: 0, not_before: 0, is_told: false, is_asked_to_wait: false, down: null } as const
+/** The state after a successful read. */
+const NO_FAILURE = {
+  failures: 0,
+  not_before: 0,
+  is_published: false,
+  has_own_delay: false,
+  down: null,
+} as const
 
-/** Looks at the managers' queues and tells open pages what moved; never the same thing twice. */
+/** Polls the managers' queues and publishes changes to open pages, each only once. */
 export function createQueueWatcher(parts: QueueWatcherParts) {
   const { clock, log, broadcast, inventory, projections, database, watch, down, others = {} } = parts
   const { announce } = createQueueEvents(parts)
-  const seen = new Map<string, Seen>()
+  const states = new Map<string, QueueState>()
   const timers = new Map<string, Stop>()
   const running = new Map<string, Promise<unknown>>()
   const stops: Stop[] = []
@@ -88,19 +94,19 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
   const nowMs = () => clock.monotonicMs()
   let looked_at = Number.NEGATIVE_INFINITY
   let listened_at = Number.NEGATIVE_INFINITY
-  let turn: Promise<void> = Promise.resolve()
+  let last_run: Promise<void> = Promise.resolve()
 
-  function seenOf(instance_id: string): Seen {
-    const known = seen.get(instance_id)
+  function stateOf(instance_id: string): QueueState {
+    const known = states.get(instance_id)
     if (known) return known
-    const fresh: Seen = {
+    const fresh: QueueState = {
       library: '',
       is_former: false,
       queue: new Map(),
-      told: new Map(),
-      ...CALM,
+      reported: new Map(),
+      ...NO_FAILURE,
     }
-    seen.set(instance_id, fresh)
+    states.set(instance_id, fresh)
     return fresh
   }
 
@@ -118,21 +124,26 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     )
   }
 
-  async function look(instance: WatchedInstance): Promise<void> {
-    const state = seenOf(instance.id)
+  async function pollInstance(instance: WatchedInstance): Promise<void> {
+    const state = stateOf(instance.id)
     const library = reachedBy(instance)
     if (state.library !== library) {
-      Object.assign(state, { library, is_former: true, failures: 0, not_before: 0 } satisfies Partial<Seen>)
+      Object.assign(state, {
+        library,
+        is_former: true,
+        failures: 0,
+        not_before: 0,
+      } satisfies Partial<QueueState>)
     }
-    // Somebody changed what is stored about it: what it answered before says nothing.
+    // Its stored settings were changed: earlier failures no longer count.
     const is_changed = state.down !== null && state.down.updated_at !== instance.updated_at
     if (nowMs() < state.not_before && !is_changed) return
     try {
       const queue = await readQueue(instance)
-      const { is_told, told } = state
+      const { is_published, reported } = state
       const change = (state.is_former ? replaceQueue : compareQueues)(state.queue, queue)
-      Object.assign(state, { ...CALM, queue, is_former: false } satisfies Partial<Seen>)
-      await announce({ instance, told }, change, is_told)
+      Object.assign(state, { ...NO_FAILURE, queue, is_former: false } satisfies Partial<QueueState>)
+      await announce({ instance, reported }, change, is_published)
     } catch (error) {
       if (closing.signal.aborted) return
       backOff(state, error)
@@ -142,17 +153,17 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     }
   }
 
-  /** What does not answer now, for every process: admins see it wherever they ask. */
-  const report = () => down.report([...seen.values()].flatMap(state => state.down ?? []))
+  /** The libraries that do not answer, shared with every process for admins. */
+  const report = () => down.report([...states.values()].flatMap(state => state.down ?? []))
 
-  /** A queue that cannot be read is not an empty one: what was seen last stays. */
-  function backOff(state: Seen, error: unknown): void {
+  /** A queue that cannot be read is not empty: the last known state stays. */
+  function backOff(state: QueueState, error: unknown): void {
     const isExpected = error instanceof UpstreamFault || error instanceof Refusal
     state.failures += 1
-    const asked = error instanceof UpstreamFault ? error.retry_after_ms : undefined
-    state.not_before = nowMs() + backOffMs(state.failures, asked)
-    state.is_asked_to_wait = asked !== undefined
-    if (!isExpected) log.error({ err: error }, 'a queue could not be looked at')
+    const retry_after_ms = error instanceof UpstreamFault ? error.retry_after_ms : undefined
+    state.not_before = nowMs() + backOffMs(state.failures, retry_after_ms)
+    state.has_own_delay = retry_after_ms !== undefined
+    if (!isExpected) log.error({ err: error }, 'polling a queue failed')
     else if (state.failures === 1) log.warn({ err: error }, 'the queue of a library could not be read')
   }
 
@@ -171,16 +182,16 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     looked_at = nowMs()
     const instances = await watched()
     const ids = new Set(instances.map(one => one.id))
-    for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id)
+    for (const id of states.keys()) if (!ids.has(id)) states.delete(id)
     for (const instance of instances) pollBeside(instance)
-    await Promise.all(instances.map(look))
+    await Promise.all(instances.map(pollInstance))
     await report()
   }
 
-  /** Beside the queue, which must not wait for it, and one at a time for each manager. */
+  /** Runs beside the queue, which must not wait for it, and one at a time per manager. */
   function pollBeside(instance: InstanceRecord): void {
     const { id } = instance
-    if (running.has(id) || nowMs() < seenOf(id).not_before) return
+    if (running.has(id) || nowMs() < stateOf(id).not_before) return
     const polls = (parts.polls ?? []).map(poll => poll(instance, closing.signal).catch(explain))
     running.set(
       id,
@@ -195,10 +206,10 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     else log.error({ err }, 'a manager could not be polled')
   }
 
-  /** One after another, so that a webhook and the clock never compare with the same past. */
-  function inTurn(run: () => Promise<void>): Promise<void> {
-    turn = after(turn, run)
-    return turn
+  /** One after another, so that a webhook and a timer never compare with the same earlier state. */
+  function runInOrder(run: () => Promise<void>): Promise<void> {
+    last_run = after(last_run, run)
+    return last_run
   }
 
   async function after(before: Promise<void>, run: () => Promise<void>): Promise<void> {
@@ -206,7 +217,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     try {
       if (!closing.signal.aborted) await run()
     } catch (err) {
-      log.warn({ err }, 'the queues could not be looked at')
+      log.warn({ err }, 'polling the queues failed')
     }
   }
 
@@ -215,61 +226,61 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
       listened_at = nowMs()
       await broadcast.send(null, { kind: LISTENERS })
     }
-    if (!(await watch.isOurs())) return seen.clear()
+    if (!(await watch.isOurs())) return states.clear()
     const isListened = nowMs() - listened_at <= LISTENED_MS + SLACK_MS
     const wait = isListened ? LISTENED_MS : ALONE_MS
     if (nowMs() - looked_at >= wait - SLACK_MS) await round()
   }
 
-  /** A manager that speaks is there, whatever it answered before. */
+  /** A manager that sends events is reachable, whatever it answered before. */
   function onEvent({ instance_id, event_type }: LibraryEvent): void {
-    const state = seenOf(instance_id)
+    const state = stateOf(instance_id)
     state.not_before = 0
-    if (changesTheQueue(event_type)) state.is_told = true
+    if (changesTheQueue(event_type)) state.is_published = true
     if (timers.has(instance_id)) return
     const stop = clock.after(SETTLE_MS, () => {
       timers.delete(instance_id)
-      void inTurn(() => lookAt(instance_id))
+      void runInOrder(() => pollById(instance_id))
     })
     timers.set(instance_id, stop)
   }
 
-  async function lookAt(instance_id: string): Promise<void> {
+  async function pollById(instance_id: string): Promise<void> {
     if (!(await watch.isOurs())) return
     const instance = (await watched()).find(one => one.id === instance_id)
     if (!instance) return
-    await look(instance)
+    await pollInstance(instance)
     await report()
   }
 
   return {
     start() {
       stops.push(
-        clock.every(LISTENED_MS, () => void inTurn(tick)),
+        clock.every(LISTENED_MS, () => void runInOrder(tick)),
         broadcast.on(LISTENERS, () => {
           listened_at = nowMs()
         }),
         parts.library_events.onInvalidated(onEvent),
         down.onRecheck(() => {
-          for (const state of seen.values()) if (state.down && !state.is_asked_to_wait) state.not_before = 0
+          for (const state of states.values()) if (state.down && !state.has_own_delay) state.not_before = 0
         }),
       )
     },
-    /** Resolves when everything that began is told. */
+    /** Resolves when everything that started is published. */
     async idle() {
-      await turn
+      await last_run
       await Promise.all(running.values())
     },
     async close() {
       for (const stop of [...stops.splice(0), ...timers.values()]) stop()
       closing.abort()
-      await turn
+      await last_run
       await Promise.all(running.values())
       try {
         await watch.release()
       } catch (err) {
-        // A database that is gone must not hold up the end; the watch runs out by itself.
-        log.warn({ err }, 'the watch over the queues could not be given up')
+        // A lost database must not delay the shutdown; the lease expires by itself.
+        log.warn({ err }, 'the lease for watching the queues could not be released')
       }
     },
   }

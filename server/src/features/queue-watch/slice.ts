@@ -13,14 +13,14 @@ interface Needs {
   status: LibraryStatus
   projections: Projections
   matches: Matches
-  /** Libraries whose titles go by foreign ids. */
+  /** Libraries whose titles have foreign ids. */
   others: WatchedLibraries
-  /** At each poll of a manager, beside its queue. */
+  /** Called at each poll of a manager, beside its queue. */
   polls: readonly PollOfManager[]
   openStreams(): number
 }
 
-/** The download queues of the managers: progress for open pages, and which libraries do not answer. */
+/** Watches the managers' download queues: progress for open pages, and libraries that do not answer. */
 export function createQueueWatchSlice(platform: Platform, needs: Needs) {
   const parts = { ...platform, ...needs }
   const down = createDownLibraries(parts)

@@ -4,24 +4,21 @@ import { acquireLease, releaseLease, renewLease } from '#jobs/leases.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { newId } from '#kit/ids.ts'
 
-/** Three missed ticks, and another process takes over. */
+/** After three missed ticks another process takes over. */
 const WATCH_MS = 95_000
 
 interface WatchParts {
   database: Database
   clock: Clock
   name: string
-  /** For tests whose own time must decide. */
+  /** For tests with their own clock. */
   lease_clock?: LeaseClock
 }
 
-/**
- * One process looks after something, the others leave it alone. SQLite has one process, which needs no word
- * about it in the database.
- */
-export function createWatch({ database, clock, name, ...given }: WatchParts) {
+/** Elects one process for a task. SQLite has a single process, which needs no lease. */
+export function createWatch({ database, clock, name, ...parts }: WatchParts) {
   const owner = newId('watch')
-  const leaseClock = given.lease_clock ?? createLeaseClock({ database, clock })
+  const leaseClock = parts.lease_clock ?? createLeaseClock({ database, clock })
   let isHeld = false
 
   async function hold(): Promise<boolean> {

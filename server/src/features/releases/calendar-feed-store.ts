@@ -6,7 +6,7 @@ export interface FeedOwner {
   role: Role
 }
 
-/** One link a person: a newer one takes the place of the older. */
+/** One link per person: a newer one replaces the older. */
 export async function saveFeed(
   tx: Tx,
   feed: { user_id: number; token_hash: string; created_at: string },
@@ -27,7 +27,7 @@ export async function findFeed(db: Db, user_id: number): Promise<{ created_at: s
     .executeTakeFirst()
 }
 
-/** Whose link this is, as they are now. Undefined: unknown, replaced, revoked, or its owner is gone. */
+/** The owner of this link, as stored now. Undefined: unknown, replaced, revoked, or the owner is gone. */
 export async function findFeedOwner(db: Db, token_hash: string): Promise<FeedOwner | undefined> {
   return db
     .selectFrom('calendar_feeds')

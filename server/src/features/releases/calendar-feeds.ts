@@ -15,15 +15,15 @@ export interface CalendarFeedParts {
   clock: Clock
   releases: Pick<ReleaseService, 'collect'>
   server_name: string
-  /** Where links begin, for somebody who reached this server by that origin. */
+  /** The base of links for somebody who reached this server by that origin. */
   linkBase(request_origin: string): Promise<string>
 }
 
-/** A link that calendars subscribe to. Its secret is stored as a hash and shown once. */
+/** Links for calendar subscriptions. The secret is stored as a hash and shown once. */
 export function createCalendarFeeds(parts: CalendarFeedParts) {
   const { database, clock, releases } = parts
 
-  /** One answer for a link that never was, was replaced or revoked, and for one whose owner is gone. */
+  /** The same response for unknown, replaced and revoked links, and for those whose owner is gone. */
   async function ownerOf(token_hash: string): Promise<store.FeedOwner> {
     const owner = await store.findFeedOwner(database.read, token_hash)
     if (!owner) throw new Refusal('not_found')
@@ -48,7 +48,7 @@ export function createCalendarFeeds(parts: CalendarFeedParts) {
       await database.transaction(tx => store.deleteFeed(tx, user_id))
     },
 
-    /** What the owner may see at this moment. */
+    /** The releases the owner may see now. */
     async file(name: string): Promise<Ready> {
       const token = tokenOf(name)
       if (token === null) throw new Refusal('not_found')
@@ -57,7 +57,7 @@ export function createCalendarFeeds(parts: CalendarFeedParts) {
       const now = iso(clock.now())
       const window = feedWindow(now.slice(0, 10))
       const { found, complete } = await releases.collect(owner, {}, window, () => ownerOf(hash))
-      // A calendar forgets what a file no longer lists, but keeps its copy when there is no file.
+      // Calendars delete entries missing from a file, but keep their copy when there is no file.
       if (!complete) throw new Refusal('unavailable', { headers: { 'retry-after': '300' } })
       const text = renderCalendar({
         name: `${parts.server_name} releases`,

@@ -24,19 +24,19 @@ export function feedWindow(today: string): CalendarWindow {
   return { start: addDays(today, -BEFORE_DAYS), end: addDays(today, AFTER_DAYS) }
 }
 
-/** The secret in the name of a calendar file; null when there can be none. */
+/** The secret in the name of a calendar file; null when it has none. */
 export function tokenOf(file: string): string | null {
   return /^(cal_[A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1] ?? null
 }
 
-/** A calendar is for what the household waits for: what nobody wants and nobody has stays out. */
+/** Calendars list only titles that are wanted or present. */
 export function isForCalendars({ entry }: FoundRelease): boolean {
   return entry.status !== 'unavailable'
 }
 
 export function eventOf({ entry, instance }: FoundRelease): CalendarEvent {
   return {
-    // The same release keeps its id whatever else changes, or calendars would show it twice.
+    // A release keeps its id whatever else changes, otherwise calendars would show it twice.
     uid: `${sha256(`${instance.id} ${entry.kind} ${entry.record_id}`).slice(0, 32)}@foyer`,
     date: entry.date,
     ...(entry.at !== undefined && { at: entry.at }),

@@ -1,4 +1,4 @@
-/** One event of a calendar file. `at` with a moment, else all day on `date`. */
+/** One event of a calendar file: at the time `at`, or all day on `date`. */
 export interface CalendarEvent {
   uid: string
   /** `2026-11-15`. */
@@ -13,7 +13,7 @@ export interface CalendarEvent {
 
 export interface CalendarFile {
   name: string
-  /** ISO text in UTC: when this copy was made. */
+  /** ISO text in UTC: the time this copy was made. */
   made_at: string
   events: readonly CalendarEvent[]
 }
@@ -21,7 +21,7 @@ export interface CalendarFile {
 const MAX_OCTETS = 75
 const REFRESH = 'PT1H'
 
-/** RFC 5545 §3.3.11. Control characters other than line breaks have no place in a text. */
+/** RFC 5545 §3.3.11. Control characters other than line breaks are not allowed in text. */
 export function escapeText(text: string): string {
   return (
     text
@@ -33,7 +33,7 @@ export function escapeText(text: string): string {
   )
 }
 
-/** RFC 5545 §3.1: lines of at most 75 octets, never cut inside a character; what follows begins with a space. */
+/** RFC 5545 §3.1: lines of at most 75 octets, never cut inside a character; continuation lines begin with a space. */
 export function foldLine(line: string): string {
   const lines: string[] = []
   let held = ''
@@ -79,13 +79,13 @@ function eventLines(event: CalendarEvent, made_at: string): string[] {
     `SUMMARY:${escapeText(event.summary)}`,
     ...(event.description === undefined ? [] : [`DESCRIPTION:${escapeText(event.description)}`]),
     `CATEGORIES:${escapeText(event.category)}`,
-    // Something that comes out makes nobody busy.
+    // A release does not make anybody busy.
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
 }
 
-/** RFC 5545, with the name and the pace of RFC 7986 and the older spellings that calendars still read. */
+/** RFC 5545, with the name and refresh interval of RFC 7986 and the older forms that calendars still read. */
 export function renderCalendar({ name, made_at, events }: CalendarFile): string {
   const lines = [
     'BEGIN:VCALENDAR',

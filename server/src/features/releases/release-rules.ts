@@ -31,7 +31,7 @@ export interface CalendarParams {
   media_type?: string | undefined
 }
 
-/** The days that are asked for, or a sentence for each field that is wrong. Days are UTC. */
+/** The requested days, or messages by field. Days are UTC. */
 export function readWindow(
   { start, end, media_type }: CalendarParams,
   today: string,
@@ -57,13 +57,13 @@ export function readWindow(
 
 export interface PosterFacts {
   instance_id: string
-  /** Where the metadata provider's pictures are shown from now. */
+  /** The current base address of the metadata provider's pictures. */
   image_base: string
-  /** Addresses under which libraries know those pictures. */
+  /** Addresses libraries use for those pictures. */
   provider_bases: readonly string[]
 }
 
-/** An address that a browser can load, or null. */
+/** An address a browser can load, or null. */
 export function posterUrl(source: PosterSource | null, facts: PosterFacts): string | null {
   if (!source) return null
   const { remote_url, manager_path } = source
@@ -80,7 +80,7 @@ export interface FoundRelease {
   instance: { id: string; name: string; service_type: LibraryManagerType }
 }
 
-/** The manager's own numbers and what limits are judged by stay behind. */
+/** Without the manager's own ids and the ratings used for limits. */
 export function presentRelease(
   { entry, instance }: FoundRelease,
   facts: Omit<PosterFacts, 'instance_id'>,
@@ -95,7 +95,7 @@ export function presentRelease(
   }
 }
 
-/** By date and title (1/I); the rest only keeps equal ones in one order. */
+/** By date and title (1/I); the rest only makes the order stable. */
 export function byDate(a: FoundRelease, b: FoundRelease): number {
   const key = ({ entry, instance }: FoundRelease) => [
     entry.date,

@@ -22,7 +22,7 @@ import {
 
 const KEPT_MS = 60_000
 const MAX_BYTES = 32 * 1024 * 1024
-/** A parsed entry with its texts, roughly. */
+/** The approximate size of a parsed entry with its texts. */
 const ENTRY_BYTES = 600
 
 export type Viewer = Pick<Caller, 'user_id' | 'role'>
@@ -33,11 +33,11 @@ export interface ReleaseParts {
   log: Log
   inventory: Inventory
   calendars: Readonly<Record<LibraryManagerType, ReleaseCalendar>>
-  /** Drops what was kept of an instance when it says that it changed. */
+  /** Invalidates the cache of an instance that reports a change. */
   library_events: Pick<LibraryEvents, 'onInvalidated'>
   kids: Pick<TitleGate, 'allowedInLibrary'>
   hiddenTypes(db: Db): Promise<readonly MediaType[]>
-  /** Where the metadata provider's pictures are shown from now. */
+  /** The current base address of the metadata provider's pictures. */
   imageBaseUrl(db: Db): Promise<string>
   provider_bases: readonly string[]
   currentCaller: CurrentCaller
@@ -51,7 +51,7 @@ export interface CalendarQuery {
   media_type?: MediaType | undefined
 }
 
-/** What was found, with the limits of the viewer already applied. */
+/** The releases found, with the viewer's limits already applied. */
 export interface Collected {
   found: FoundRelease[]
   sources: ReleaseSource[]
@@ -67,7 +67,7 @@ export function createReleases(parts: ReleaseParts) {
   })
   const stop = parts.library_events.onInvalidated(({ instance_id }) => cache.invalidateTag(instance_id))
 
-  /** 0.6, R1: the managers that this viewer is shown the calendars of. */
+  /** 0.6, R1: the managers whose calendars this viewer may see. */
   async function authorise(viewer: Viewer, { instance_id, media_type }: CalendarQuery): Promise<Manager[]> {
     const fits = ({ service_type }: Manager) =>
       media_type === undefined || mediaTypeOf(service_type) === media_type
@@ -83,7 +83,7 @@ export function createReleases(parts: ReleaseParts) {
 
   async function read(manager: Manager, window: CalendarWindow): Promise<Source> {
     const { id, updated_at, service_type } = manager
-    // An edited instance may be another library, so its calendar is another one.
+    // An edited instance may point to another library with another calendar.
     const key = `${id} ${updated_at} ${window.start} ${window.end}`
     try {
       const entries = await cache.get(key, { ttl_ms: KEPT_MS, tags: [id] }, signal =>
@@ -97,7 +97,7 @@ export function createReleases(parts: ReleaseParts) {
     }
   }
 
-  /** 1:4.5: movies and episodes by what their library says of them; books and music carry no ratings. */
+  /** 1:4.5: movies and episodes are judged by their library's rating; books and music have none. */
   async function cutForKids(viewer: Viewer, all: readonly FoundRelease[]): Promise<FoundRelease[]> {
     const judged = all.flatMap(one => {
       const kind = mediaTypeOf(one.instance.service_type)
@@ -113,17 +113,17 @@ export function createReleases(parts: ReleaseParts) {
     return all.filter(one => !blocked.has(one))
   }
 
-  /** 1:1.4 — authorised first, and again before the answer is given, with the viewer as they are then. */
+  /** 1:1.4: authorised first, and again before responding, with the viewer as stored then. */
   async function collect(
     viewer: Viewer,
-    asked: CalendarQuery,
+    query: CalendarQuery,
     window: CalendarWindow,
     again: () => Promise<Viewer>,
   ): Promise<Collected> {
-    const managers = await authorise(viewer, asked)
+    const managers = await authorise(viewer, query)
     const read_now = await Promise.all(managers.map(manager => read(manager, window)))
     const now = await again()
-    const still = new Map((await authorise(now, asked)).map(one => [one.id, one]))
+    const still = new Map((await authorise(now, query)).map(one => [one.id, one]))
     const sources = read_now.filter(({ manager }) => still.has(manager.id))
     const found = sources.flatMap(source =>
       'entries' in source ? source.entries.map(entry => ({ entry, instance: source.manager })) : [],
@@ -143,13 +143,13 @@ export function createReleases(parts: ReleaseParts) {
       query: CalendarParams & { instance_id?: string | undefined },
     ): Promise<Releases> {
       const { instance_id, media_type = '' } = query
-      const asked = { instance_id, media_type: isMediaType(media_type) ? media_type : undefined }
-      // C17: that the instance may not be used comes before what is wrong with the rest; that there is none, after.
-      if (instance_id !== undefined) await authorise(caller, asked).catch(unlessMissing)
+      const filter = { instance_id, media_type: isMediaType(media_type) ? media_type : undefined }
+      // C17: missing access is reported before other errors; a missing instance after them.
+      if (instance_id !== undefined) await authorise(caller, filter).catch(ignoreNotFound)
       const read = readWindow(query, iso(clock.now()).slice(0, 10))
       if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
       const { window } = read
-      const { found, ...rest } = await collect(caller, asked, window, () => parts.currentCaller(caller))
+      const { found, ...rest } = await collect(caller, filter, window, () => parts.currentCaller(caller))
       const facts = {
         image_base: await parts.imageBaseUrl(database.read),
         provider_bases: parts.provider_bases,
@@ -163,8 +163,8 @@ export function createReleases(parts: ReleaseParts) {
 
 export type ReleaseService = ReturnType<typeof createReleases>
 
-/** A 404 waits for the syntax (0.3): whoever goes on hears it again when the libraries are read. */
-function unlessMissing(error: unknown): void {
+/** A 404 comes after the syntax errors (0.3): it is raised again when the libraries are read. */
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof Refusal && error.status === 404)) throw error
 }
 

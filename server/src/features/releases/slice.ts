@@ -14,7 +14,7 @@ import { createCalendarFeeds } from './calendar-feeds.ts'
 import { releaseRoutes } from './release-routes.ts'
 import { createReleases } from './release-service.ts'
 
-/** What libraries call the provider's pictures, wherever Foyer itself reads them from. */
+/** The address libraries use for the provider's pictures, wherever Foyer itself reads them from. */
 const PROVIDER_IMAGES = 'https://image.tmdb.org/t/p'
 
 interface Needs {
@@ -25,7 +25,7 @@ interface Needs {
   images: Pick<ImageCache, 'baseUrl'>
 }
 
-/** One calendar over the library managers, and the links that calendars subscribe to. */
+/** One calendar over all library managers, and links for calendar subscriptions. */
 export function createReleasesSlice(platform: Platform, { discovery, images, ...needs }: Needs) {
   const { config, database, settings } = platform
   const { internal } = platform.outbound

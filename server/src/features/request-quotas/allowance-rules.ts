@@ -2,7 +2,7 @@ import type { MediaType } from '@foyer/contract/instance-types'
 import type { AllowanceRule } from '@foyer/contract/request-quotas'
 import type { BookFormat } from '@foyer/contract/requests'
 
-/** What is limited together: a medium, and of books a format. Everything but books says ''. */
+/** The scope of a limit: a medium, and for books a format. Other media use ''. */
 export interface AllowanceKey {
   media_type: MediaType
   book_format: '' | BookFormat
@@ -24,25 +24,25 @@ export type AllowanceName = (typeof ALLOWANCE_NAMES)[number]
 export type Limit = Pick<AllowanceRule, 'count' | 'window_days'>
 export type Limits = Readonly<Record<AllowanceName, Limit>>
 
-/** The limit that holds for one person, and where it comes from. */
+/** One person's effective limit and its origin. */
 export interface Allowed extends AllowanceKey, Limit {
   source: 'default' | 'override'
 }
 
 type Named = { media_type: MediaType; book_format?: '' | BookFormat | undefined }
 
-/** Of an allowance, or of a unit that draws on it. The edge has seen to it that books name a format. */
+/** The name of an allowance, or of a unit that counts against it. The route guarantees that books have a format. */
 export function nameOf({ media_type, book_format }: Named): AllowanceName {
   if (media_type !== 'book') return media_type
   return book_format === 'audiobook' ? 'audiobook' : 'ebook'
 }
 
-/** As the wire says it: the format only where there is one. */
+/** The wire form: with a format only for books. */
 export function wireKey({ media_type, book_format }: AllowanceKey) {
   return { media_type, ...(book_format && { book_format }) }
 }
 
-/** A person's own rule wins over the default of everybody (1:4.7). */
+/** A person's own rule takes precedence over the default (1:4.7). */
 export function allowedTo(defaults: Limits, overrides: readonly (AllowanceKey & Limit)[]): Allowed[] {
   return ALLOWANCES.map(key => {
     const own = overrides.find(one => nameOf(one) === nameOf(key))

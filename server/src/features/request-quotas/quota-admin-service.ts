@@ -26,7 +26,7 @@ export function createQuotaAdmin(parts: {
     return { allowances: ALLOWANCES.map(key => ({ ...wireKey(key), ...limits[nameOf(key)] })) }
   }
 
-  /** Admins are also told which rules are not the person's own. */
+  /** Admins also see which rules are defaults. */
   async function viewOf(db: Db, spender: Spender): Promise<QuotaView> {
     const view = await quotas.view(db, spender)
     return {
@@ -35,7 +35,7 @@ export function createQuotaAdmin(parts: {
     }
   }
 
-  // Both changes hold the lock of requests: a limit never changes between its reading and a charge (1:4.9.5).
+  // Both changes hold the lock of requests: a limit never changes between reading it and charging (1:4.9.5).
   async function changeUser(user_id: number, change: (tx: Tx) => Promise<void>): Promise<QuotaView> {
     return database.withWriteLock('requests', async tx => {
       const spender = await existing(tx, user_id)
@@ -53,7 +53,7 @@ export function createQuotaAdmin(parts: {
       database.withWriteLock('requests', async tx => {
         const named = rules.map(({ count, window_days, ...key }) => [nameOf(key), { count, window_days }])
         await settings.update(tx, defaultQuotas, Object.fromEntries(named))
-        // Everybody hears of their own; an admin who heard of each would drown in them.
+        // Each person is notified about their own allowances only; admins would be flooded otherwise.
         for (const user_id of await store.everybody(tx)) {
           const event = { type: 'request_quota_changed', data: { user_id } }
           await events.publish(tx, event, { to: 'users', user_ids: [user_id] })

@@ -2,24 +2,24 @@ import { type Allowed, type AllowanceKey, nameOf } from './allowance-rules.ts'
 
 const DAY_MS = 86_400_000
 
-/** One thing that costs one unit: a movie, a season of the metadata provider, a book format, an album (1:4.9.1). */
+/** One thing that costs one unit: a movie, a season of the metadata provider, a book format or an album (1:4.9.1). */
 export interface Unit extends AllowanceKey {
   instance_id: string
   /** `603`, `1399:2`, or a foreign id. */
   unit: string
 }
 
-/** A unit that was spent, and when. Requests that share the moment share the one unit. */
+/** A spent unit and its time. Requests with the same time share one unit. */
 export interface Spent extends Unit {
   charged_at: string
 }
 
-/** The first moment at which a charge no longer counts: exact elapsed time (1:4.9.6). */
+/** The first moment a charge no longer counts: exact elapsed time (1:4.9.6). */
 export function expiryOf({ charged_at }: Pick<Spent, 'charged_at'>, { window_days }: Allowed): number {
   return Date.parse(charged_at) + window_days * DAY_MS
 }
 
-/** Charges made after this moment count; one made at it has just run out (1:4.9.6). */
+/** Charges after this moment count; a charge exactly at it has expired (1:4.9.6). */
 export function windowStart({ window_days }: Allowed, now: number): number {
   return now - window_days * DAY_MS
 }
@@ -28,13 +28,13 @@ function same(a: Unit, b: Unit): boolean {
   return a.unit === b.unit && a.instance_id === b.instance_id && nameOf(a) === nameOf(b)
 }
 
-/** Each unit once, however often it is named. */
+/** Each unit once, even if it is listed repeatedly. */
 export function distinctUnits<U extends Unit>(units: readonly U[]): U[] {
   const found = new Map(units.map(unit => [`${nameOf(unit)} ${unit.instance_id} ${unit.unit}`, unit]))
   return [...found.values()]
 }
 
-/** What one allowance stands at: when each unit that counts now comes back, soonest first. */
+/** The state of one allowance: when each counted unit expires, soonest first. */
 export interface Usage {
   allowed: Allowed
   expiries: readonly number[]
@@ -50,15 +50,15 @@ export function usageOf(allowed: Allowed, spent: readonly Spent[], now: number):
   return { allowed, expiries: [...moments.values()].sort((a, b) => a - b) }
 }
 
-/** What a selection takes of one allowance. */
+/** The cost of a selection within one allowance. */
 export interface Price extends Usage {
-  /** Units that must be paid now. */
+  /** Units that must be charged now. */
   needed: readonly Unit[]
-  /** Units that a live charge has paid already (1:4.9.2), with that charge. */
+  /** Units already covered by an active charge (1:4.9.2), with that charge. */
   paid: readonly { unit: Unit; by: Spent; until: number }[]
 }
 
-/** The longest-lived charge of a unit; undefined when none counts any more. */
+/** The unit's charge that expires last; undefined when none is active. */
 function paidBy(unit: Unit, spent: readonly Spent[], allowed: Allowed, now: number): Spent | undefined {
   const live = spent.filter(one => same(one, unit) && expiryOf(one, allowed) > now)
   return live.reduce<Spent | undefined>(
@@ -79,14 +79,14 @@ function priceOf(allowed: Allowed, spent: readonly Spent[], units: readonly Unit
   return { ...usageOf(allowed, spent, now), needed, paid }
 }
 
-/** Whether the price can be paid at that moment: charges have run out by then, those of paid units too. */
+/** Whether the selection fits at that moment, when some charges have expired, including those of covered units. */
 function fitsAt({ allowed, expiries, needed, paid }: Price, at: number): boolean {
   const due = needed.length + paid.filter(({ until }) => until <= at).length
   if (allowed.count === null || due === 0) return true
   return expiries.length - expiredBy(expiries, at) + due <= allowed.count
 }
 
-/** How many of these sorted moments are over. */
+/** How many of these sorted moments have passed. */
 function expiredBy(expiries: readonly number[], at: number): number {
   let low = 0
   let high = expiries.length
@@ -99,17 +99,17 @@ function expiredBy(expiries: readonly number[], at: number): number {
 }
 
 export interface Pricing {
-  /** Of every allowance that was handed in, in that order. */
+  /** For every given allowance, in the same order. */
   prices: readonly Price[]
   exceeded: readonly Price[]
   requested_units: number
   /** Null: it fits now, or never will. */
   earliest_fits_at: number | null
-  /** 1:4.9.7: larger than what the whole limit ever holds. */
+  /** 1:4.9.7: larger than the whole limit. */
   reduce_selection: boolean
 }
 
-/** What these units cost now: the one rule behind preview and create (1:4.9.7). */
+/** The cost of these units now: the same rule for preview and create (1:4.9.7). */
 export function priceUnits(
   rules: readonly Allowed[],
   spent: readonly Spent[],
@@ -129,7 +129,7 @@ export function priceUnits(
   }
 }
 
-/** Room appears only when a charge runs out, so only those moments are looked at. */
+/** Room appears only when a charge expires, so only those moments are checked. */
 function earliestFit(prices: readonly Price[]): number | null {
   const moments = prices.flatMap(({ expiries }) => expiries).sort((a, b) => a - b)
   return moments.find(at => prices.every(price => fitsAt(price, at))) ?? null

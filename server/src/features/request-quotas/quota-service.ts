@@ -20,30 +20,32 @@ import { defaultQuotas } from './quota-settings.ts'
 import * as store from './quota-store.ts'
 import { fitting, nextChange, presentAllowance, presentExcess, presentPrice } from './quota-view-rules.ts'
 
-/** Whose allowances are meant. Admins are exempt: never refused, still recorded (1/4.9). */
+/** The person whose allowances apply. Admins are exempt: never refused, but recorded (1/4.9). */
 export interface Spender {
   user_id: number
   role: Role
 }
 
-/** What a selection would cost; the preview route adds the seasons. */
+/** The cost of a selection; the preview route adds the seasons. */
 type PricedView = Omit<RequestPreview, 'seasons'>
 
 export interface Quotas {
   /**
-   * 1:4.9.5: inside the write-locked transaction that saves the request. Every unit of the request gets a row.
-   * One that was paid within its window joins that charge and costs nothing again; one that this request
-   * already holds is left alone. Refuses with the 429 of 1/4.9 unless the spender is exempt.
+   * 1:4.9.5: runs inside the write-locked transaction that saves the request. Every unit of the request gets a row. A
+   * unit already charged within its window joins that charge at no cost; a unit this request already holds is skipped.
+   * Refuses with the 429 of 1/4.9 unless the spender is exempt.
    */
   charge(tx: Tx, spender: Spender, request_id: number, units: readonly Unit[]): Promise<void>
-  /** The same for a request that this very transaction saved: it holds nothing yet, so nobody looks. */
+  /** The same for a request saved by this transaction: it holds no charges yet, so none are read. */
   chargeNew(tx: Tx, spender: Spender, request_id: number, units: readonly Unit[]): Promise<void>
-  /** What `charge` would do now, by the same rules. Reserves nothing. */
+  /** The result `charge` would have now, by the same rules. Reserves nothing. */
   price(db: Db, spender: Spender, units: readonly Unit[]): Promise<PricedView>
   view(db: Db, spender: Spender): Promise<QuotaView>
-  /** 1:4.9.4: the permanent marker, for everybody who shares the request; committed before the first mutation. */
+  /**
+   * 1:4.9.4: the permanent marker for every subscriber of the request; committed before the first change in a library.
+   */
   begin(tx: Tx, what: Omit<store.ChargeScope, 'user_id'>): Promise<void>
-  /** Gives back what has not begun: to one person or to all. Nothing is ever given back twice. */
+  /** Refunds charges for work that has not started, for one person or for all. Never refunds twice. */
   refund(tx: Tx, what: store.ChargeScope): Promise<void>
 }
 
@@ -60,7 +62,7 @@ export function createQuotas({ clock, settings, events }: QuotaParts): Quotas {
     return allowedTo(await settings.read(db, defaultQuotas), await store.overridesOf(db, user_id))
   }
 
-  /** Everything that counts, of these allowances. */
+  /** All counted charges of these allowances. */
   function allSpent(db: Db, user_id: number, rules: readonly Allowed[], at: number): Promise<Spent[]> {
     return store.spentBy(
       db,
@@ -69,7 +71,7 @@ export function createQuotas({ clock, settings, events }: QuotaParts): Quotas {
     )
   }
 
-  /** Of an allowance without a limit only what may have paid these very units: it may hold any number. */
+  /** For an unlimited allowance only charges for these units are read, because it may hold any number. */
   async function priceNow(tx: Tx, { user_id, role }: Spender, units: readonly Unit[]): Promise<Pricing> {
     const at = now()
     const touched = new Set(units.map(nameOf))

@@ -8,7 +8,7 @@ const Limit = z.object({
 })
 const unlimited = { count: null, window_days: 7 } as const
 
-/** What everybody may ask for who has no rule of their own (1/4.9). */
+/** The allowances of everybody without a rule of their own (1/4.9). */
 export const defaultQuotas = defineSetting({
   key: 'request_quotas',
   schema: z.object({ movie: Limit, tv: Limit, ebook: Limit, audiobook: Limit, music: Limit }),

@@ -40,8 +40,8 @@ export async function replaceOverrides(
 }
 
 /**
- * What to look for: everything spent of an allowance after a moment, or whenever some units of it were. One
- * condition or the other, for each has its own index, and the better one must not be left to a guess.
+ * Charges to read: everything after a moment, or the charges of some units. Never both: each condition has its own
+ * index, and the planner must not have to guess.
  */
 export type SpentScope = AllowanceKey & ({ after: string } | { units: readonly string[] })
 
@@ -66,12 +66,12 @@ const spent = defineQuery((db, { user_id, scopes }: { user_id: number; scopes: r
     ),
 )
 
-/** What this person spent and neither got back nor was forgiven; requests that share a unit show it once. */
+/** This person's charges that were neither refunded nor reset; requests that share a unit count it once. */
 export async function spentBy(db: Db, user_id: number, scopes: readonly SpentScope[]): Promise<Spent[]> {
   return scopes.length === 0 ? [] : spent(db, { user_id, scopes })
 }
 
-/** What this request already holds for this person, forgiven or not: it is not paid for again. */
+/** The units this request already holds for this person, reset or not; they are not charged again. */
 export async function unitsHeldBy(db: Db, user_id: number, request_id: number): Promise<Unit[]> {
   return db
     .selectFrom('request_charges')
@@ -106,7 +106,7 @@ export async function insertCharges(
   await insertRows(tx, rows)
 }
 
-/** Which charges of a request are meant: all of it, one person's, one format's, or some units'. */
+/** The charges of a request: all, one person's, one format's, or some units'. */
 export interface ChargeScope {
   request_id: number
   user_id?: number | undefined
@@ -114,12 +114,12 @@ export interface ChargeScope {
   units?: readonly string[] | undefined
 }
 
-/** 1:4.9.4: never cleared again. What was given back before has nothing to mark. */
+/** 1:4.9.4: never cleared. Refunded charges are not marked. */
 export async function markBegun(tx: Tx, scope: ChargeScope): Promise<void> {
   await changeCharges(tx, scope, { began: 1 })
 }
 
-/** One statement, so that a marker set meanwhile is seen. Answers whom units were given back to. */
+/** A single statement, so that a marker set at the same time is respected. Returns the people who got units back. */
 export async function markRefunded(tx: Tx, scope: ChargeScope, refunded_at: string): Promise<number[]> {
   const rows = await changeCharges(tx, scope, { refunded_at })
   return [...new Set(rows.map(row => row.user_id))]
@@ -141,7 +141,7 @@ async function changeCharges(tx: Tx, scope: ChargeScope, change: { began: 1 } | 
     .execute()
 }
 
-/** Rows stay; a date takes them out of every window, and the reset itself is written down (1:4.9.6). */
+/** Rows are kept; a date takes them out of every window, and the reset itself is recorded (1:4.9.6). */
 export async function resetAllowances(
   tx: Tx,
   { user_id, reset_by, reset_at }: { user_id: number; reset_by: number; reset_at: string },

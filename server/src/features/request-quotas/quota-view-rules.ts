@@ -5,13 +5,13 @@ import type { Price, Pricing, Usage } from './quota-rules.ts'
 const text = (at: number) => new Date(at).toISOString()
 
 /**
- * When the next unit can be had, and when all of them: absent when nothing is spent, and when waiting brings
- * nothing because there is no limit or no allowance at all.
+ * When the next unit becomes available, and when all of them do. Absent when nothing is spent, or when waiting does
+ * not help because there is no limit or the limit is 0.
  */
 function replenishment({ allowed: { count }, expiries }: Usage) {
   const last = expiries.at(-1)
   if (!count || last === undefined) return {}
-  // After a limit was lowered, more may be used than allowed: then the first to run out bring nothing yet.
+  // After a limit was lowered, more may be used than allowed; the first charges to expire then free nothing.
   const next = expiries[Math.max(0, expiries.length - count)] ?? last
   return { next_replenishes_at: text(next), fully_replenishes_at: text(last) }
 }
@@ -34,13 +34,13 @@ export function presentPrice(price: Price): Allowance {
   return { ...presentAllowance(price), requested_units: price.needed.length }
 }
 
-/** The moment at which the view changes by itself. */
+/** The moment the view changes without a write. */
 export function nextChange(usages: readonly Usage[]): { next_change_at?: string } {
   const firsts = usages.flatMap(({ expiries }) => expiries.slice(0, 1))
   return firsts.length === 0 ? {} : { next_change_at: text(Math.min(...firsts)) }
 }
 
-/** When a selection that is too much now may be asked for again; without a date it never fits as it is. */
+/** When a refused selection can be requested again; without a date it never fits as it is. */
 export function fitting({ earliest_fits_at: at, reduce_selection }: Pricing) {
   return { ...(at !== null && { earliest_fits_at: text(at) }), reduce_selection }
 }
@@ -67,7 +67,7 @@ function sentence({ allowed, expiries, needed }: Price): string {
   return `This takes ${amount(name, needed.length)}, and ${left} of ${count} in ${days} can still be requested.`
 }
 
-/** What stands in the 429 beside its code (1/4.9). */
+/** The fields beside the code in the 429 (1/4.9). */
 export function presentExcess(pricing: Pricing) {
   return {
     error: pricing.exceeded.map(sentence).join(' '),

@@ -10,7 +10,7 @@ interface Needs {
   kids: TitleGate
 }
 
-/** How much people may request. */
+/** Request allowances. */
 export function createRequestQuotasSlice(platform: Platform, needs: Needs) {
   const parts = { ...platform, ...needs }
   const quotas = createQuotas(parts)

@@ -23,7 +23,7 @@ export interface ProfileParts {
   library_events: Pick<LibraryEvents, 'onInvalidated'>
 }
 
-/** What quality there is to choose from, kept for a minute or until the library says that it changed. */
+/** The available quality profiles, cached for a minute or until the library reports a change. */
 export function createQualityProfiles({ clock, log, inventory, profiles, library_events }: ProfileParts) {
   const cache = createValueCache<readonly QualityProfile[]>({
     clock,
@@ -32,17 +32,17 @@ export function createQualityProfiles({ clock, log, inventory, profiles, library
   })
   const stop = library_events.onInvalidated(({ instance_id }) => cache.invalidateTag(instance_id))
 
-  /** In the manager's order; empty for the kinds that offer no choice. Throws when they cannot be read. */
+  /** In the manager's order; empty for media without a choice. Throws when they cannot be read. */
   async function of(instance: InstanceRecord): Promise<readonly QualityProfile[]> {
     const { id, updated_at, service_type } = instance
     if (service_type !== 'movie_manager' && service_type !== 'tv_manager') return []
-    // An edited instance may be another library, with other profiles.
+    // An edited instance may point to another library with other profiles.
     return cache.get(`${id} ${updated_at}`, { ttl_ms: KEPT_MS, tags: [id] }, signal =>
       profiles[service_type].list(inventory.connectionOf(instance), signal),
     )
   }
 
-  /** Null when they cannot be read, which is written to the log. */
+  /** Null when they cannot be read; the fault is logged. */
   async function ifReadable(instance: InstanceRecord): Promise<readonly QualityProfile[] | null> {
     try {
       return await of(instance)
@@ -56,7 +56,7 @@ export function createQualityProfiles({ clock, log, inventory, profiles, library
   return {
     of,
     ifReadable,
-    /** 1/4.7: of the instance that everybody has without a choice; null when there is none or it is out. */
+    /** 1/4.7: the profiles of the default instance; null when there is none or it does not answer. */
     async ofDefault(db: Db, type: ScreenManager): Promise<readonly QualityProfile[] | null> {
       const instance = globalDefault(await inventory.list(db), type)
       return instance && ifReadable(instance)

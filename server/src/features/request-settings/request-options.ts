@@ -16,7 +16,7 @@ export interface OptionsQuery {
 
 export type RequestOptions = RouteAnswer<typeof getRequestOptions>
 
-/** What somebody may choose before they ask (1:4.6). */
+/** The options a person can choose before requesting (1:4.6). */
 export function createRequestOptions(parts: {
   database: Database
   inventory: Pick<Inventory, 'resolve'>
@@ -25,15 +25,15 @@ export function createRequestOptions(parts: {
   policyOf: PolicyOf
 }) {
   const { database, inventory, kids, profiles, policyOf } = parts
-  return async function optionsFor(caller: Requester, asked: OptionsQuery): Promise<RequestOptions> {
-    const { media_type, instance_id, tmdb_id } = asked
+  return async function optionsFor(caller: Requester, query: OptionsQuery): Promise<RequestOptions> {
+    const { media_type, instance_id, tmdb_id } = query
     const instance = await inventory.resolve(database.read, caller, MANAGER_OF[media_type], instance_id)
     const onScreen = hasQualityChoice(media_type)
-    // C9: a kid learns of no choices for a title outside the limits.
+    // C9: a kids account gets no options for a title outside its limits.
     if (onScreen && tmdb_id !== undefined) await kids.assertAllowed(caller, { kind: media_type, tmdb_id })
     const policy = await policyOf(database.read, caller)
     const can_choose_quality = onScreen && policy.can_choose_quality
-    // A library that is out takes requests all the same, with its default quality.
+    // A library that does not answer still accepts requests, with its default quality.
     const found = can_choose_quality ? await profiles.ifReadable(instance) : []
     return {
       can_choose_season: policy.can_choose_season,

@@ -3,17 +3,17 @@ import type { Role } from '@foyer/contract/permissions'
 import type { RequestSettings, UserRequestSettings } from '@foyer/contract/request-settings'
 import type { SeasonScope } from '@foyer/contract/requests'
 
-/** What somebody may choose when they ask for something, and what holds when they choose nothing. */
+/** The choices a person may make when requesting, and the defaults. */
 export interface RequestPolicy {
   requires_approval: boolean
   can_choose_season: boolean
   can_choose_quality: boolean
   default_season_scope: SeasonScope
-  /** 0 stands for the manager's first profile. */
+  /** 0 means the manager's first profile. */
   default_quality: { movie: number; tv: number }
 }
 
-/** 1/4.7: a null asks the server's value. */
+/** 1/4.7: null means the server's value. */
 export const INHERIT_ALL: UserRequestSettings = {
   require_approval: null,
   allow_season_choice: null,
@@ -31,7 +31,7 @@ export interface PolicyFacts {
   child: boolean
 }
 
-/** A kids account needs approval unless an admin said otherwise for that very account (1/4.7). */
+/** A kids account needs approval unless an admin decided otherwise for that account (1/4.7). */
 export function policyFrom({ role, settings, own, child }: PolicyFacts): RequestPolicy {
   const isAdmin = role === 'admin'
   return {
@@ -46,7 +46,7 @@ export function policyFrom({ role, settings, own, child }: PolicyFacts): Request
   }
 }
 
-/** Books and music take what their library manager has set up for the format or the folder (1:4.8). */
+/** Books and music use the profile that their library manager has for the format or folder (1:4.8). */
 export function hasQualityChoice(media_type: MediaType): media_type is 'movie' | 'tv' {
   return media_type === 'movie' || media_type === 'tv'
 }

@@ -17,12 +17,12 @@ export type Requester = { user_id: number; role: Role }
 
 type Given<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** The rules of one person as they are now; readable inside a transaction. */
+/** One person's current rules; can be read inside a transaction. */
 export function createRequestPolicy(settings: Pick<Settings, 'read'>) {
   return async function policyOf(db: Db, { user_id, role }: Requester): Promise<RequestPolicy> {
     const global = await settings.read(db, requestSettings)
     const own = await ownSettingsOf(db, user_id)
-    // An admin is never a kids account (1/4.12), and an own word makes it not matter.
+    // An admin is never a kids account (1/4.12), and a personal setting makes it irrelevant.
     const undecided = role !== 'admin' && own.require_approval === null && !global.require_approval
     const child = undecided && (await contentPolicyOf(db, user_id)) !== null
     return policyFrom({ role, settings: global, own, child })
@@ -39,7 +39,7 @@ export function createRequestSettings(parts: {
 }) {
   const { database, settings, events, profiles } = parts
 
-  /** 1/4.7: profiles that cannot be read are shown as none; the settings themselves can always be changed. */
+  /** 1/4.7: profiles that cannot be read are shown as none; the settings can still be changed. */
   async function answer(saved: RequestSettings) {
     const [movie, tv] = await Promise.all([
       profiles.ofDefault(database.read, 'movie_manager'),
@@ -51,7 +51,8 @@ export function createRequestSettings(parts: {
   return {
     read: async () => answer(await settings.read(database.read, requestSettings)),
 
-    // Both changes hold the lock of requests: policy never changes between its reading and a saved row (1:4.9.5).
+    // Both changes hold the lock of requests: the policy never changes between reading it and saving a request
+    // (1:4.9.5).
     async change(change: Given<RequestSettings>) {
       const saved = await database.withWriteLock('requests', async tx => {
         await events.publish(tx, CHANGED, { to: 'everyone' })
@@ -78,11 +79,11 @@ export function createRequestSettings(parts: {
 
 export type RequestSettingsService = ReturnType<typeof createRequestSettings>
 
-/** Only what was named; null is a value. */
+/** Only the named fields; null is a value. */
 function named<T extends object>(change: Given<T>): Partial<T> {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined)
   // The entries are the object's own.
-  return Object.fromEntries(given) as Partial<T>
+  return Object.fromEntries(entries) as Partial<T>
 }
 
 async function assertExists(db: Db, user_id: number): Promise<void> {

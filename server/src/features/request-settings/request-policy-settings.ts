@@ -1,7 +1,7 @@
 import { RequestSettings } from '@foyer/contract/request-settings'
 import { defineSetting } from '#settings/settings.ts'
 
-/** How requests are taken from everybody without rules of their own (1/4.7). */
+/** The request rules for everybody without rules of their own (1/4.7). */
 export const requestSettings = defineSetting({
   key: 'request_settings',
   schema: RequestSettings,

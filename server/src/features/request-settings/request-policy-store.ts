@@ -18,7 +18,7 @@ const ownSettings = defineQuery((db, { user_id }: { user_id: number }) =>
   db.selectFrom('user_request_settings').selectAll().where('user_id', '=', user_id),
 )
 
-/** What was said of this person only; all null when nothing was. */
+/** This person's own settings; all null when there are none. */
 export async function ownSettingsOf(db: Db, user_id: number): Promise<UserRequestSettings> {
   const [row] = await ownSettings(db, { user_id })
   if (!row) return INHERIT_ALL

@@ -16,7 +16,7 @@ interface Needs {
   library_events: LibraryEvents
 }
 
-/** Who needs approval, and who may choose quality and library. */
+/** Approval rules, and who may choose quality and library. */
 export function createRequestSettingsSlice(platform: Platform, needs: Needs) {
   const { internal } = platform.outbound
   const parts = { ...platform, ...needs }

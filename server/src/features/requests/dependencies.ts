@@ -11,7 +11,7 @@ import type { SourceSeason } from './select/choice-rules.ts'
 
 export type { PolicyOf, RequestPolicy } from '#features/request-settings/index.ts'
 
-/** Whose rules and allowances count. */
+/** The person whose rules and allowances apply. */
 export type Person = Spender
 
 export interface Show {
@@ -26,61 +26,55 @@ export interface TvMatches {
   isCurrent(db: Db, match: TvMatch): Promise<boolean>
 }
 
-/** What a movie is called and looks like; null when that cannot be told now. It is a nicety, never a condition. */
+/** The title and poster of a movie; null when unavailable. Optional: a request never depends on it. */
 export type DescribeMovie = (tmdb_id: number) => Promise<{ title: string; poster_path: string | null } | null>
 
-/**
- * A show is told by the seasons that were asked for: their word together, and one by one. A book is told by
- * its formats.
- */
+/** For a show: the status of the requested seasons, together and one by one. For a book: the status of its formats. */
 export type Live =
   | {
       known: true
       status: LiveStatus
       seasons?: readonly SeasonStatus[]
       formats?: Readonly<Record<BookFormat, LiveStatus>>
-      /** C7: a format that the library cannot hold, so that no request for it is on its way. */
+      /** C7: a format the library cannot hold, so no request for it can be on its way. */
       lacks?: BookFormat | null
-      /** C69: what the library calls it, as its provider does; absent where it has none of it. */
+      /** C69: the library's title, which comes from its provider; absent when the library does not have it. */
       title?: string
-      /** The dates that the library has of a movie. */
+      /** The release dates the library knows for a movie. */
       releases?: { in_cinemas?: string; digital?: string }
-      /** What the library files it under, when that is not the id that was asked for (1:4.8.6, 1:4.11). */
+      /** The id the library uses, when it differs from the requested one (1:4.8.6, 1:4.11). */
       canonical_foreign_id?: string
     }
   | { known: false; reason: UnknownReason }
 
-/** A title as a library can be asked for it; of a saved one, `id` leads to the records of its deliveries. */
+/** A title to look up in a library. For a saved request, `id` leads to the records of its deliveries. */
 export type LiveTitle = Pick<RequestRecord, 'media_type' | 'tmdb_id' | 'foreign_id' | 'match' | 'seasons'> &
   Partial<Pick<RequestRecord, 'id'>>
 
-/**
- * C69: the provider's own title of what was asked for, in English (C58). Null: nobody who answered knows it.
- * Never throws a fault.
- */
+/** C69: the provider's own title in English (C58). Null: no provider that answered knows it. Never throws. */
 export type ReadTitle = (request: RequestRecord, signal?: AbortSignal) => Promise<string | null>
 
-/** C69: what a library or its provider calls a book or an album; null: it is not known there. */
+/** C69: the name that a library or its provider has for a book or an album; null: unknown there. */
 export type TitleOf = (
   instance: InstanceRecord,
   request: Pick<RequestRecord, 'foreign_id' | 'title' | 'search_term'>,
   signal?: AbortSignal,
 ) => Promise<string | null>
 
-/** Titles of one library in their order, from one read. */
+/** Many titles of one library, in order, from one read. */
 export type LiveMany = (instance: InstanceRecord, titles: readonly LiveTitle[]) => Promise<Snapshot<Live[]>>
 
-/** 1:4.9.3, C10: whether an album is there or wanted already, by a read that is bounded and never throws. */
+/** 1:4.9.3, C10: whether the library already has or monitors an album. The read is bounded and never throws. */
 export type ProveAlbum = (instance: InstanceRecord, foreign_id: string) => Promise<boolean>
 
-/** Live status of a library. It never throws for a library that does not answer: that is `known: false`. */
+/** Live status from a library. Never throws when a library does not answer: that is `known: false`. */
 export interface LiveReader {
   one(instance: InstanceRecord, title: LiveTitle): Promise<Live>
   /**
-   * C57: past everything that is kept of the library, for what would end a request unsent. Where it differs
-   * from what is kept, it replaces that.
+   * C57: bypasses every cache, for decisions that would end a request without sending it. A different result replaces
+   * the cached one.
    */
   fresh(instance: InstanceRecord, title: LiveTitle): Promise<Live>
-  /** In the titles' order, from one read of the library however many there are. */
+  /** In the order of the titles, from one read of the library. */
   many(instance: InstanceRecord, titles: readonly LiveTitle[]): Promise<Snapshot<Live[]>>
 }

@@ -2,12 +2,12 @@ import type { DeliveryStateName, RequestStatus } from '@foyer/contract/requests'
 import { describe, expect, it } from 'vitest'
 import type { RequestFormat } from '#ports/request-record.ts'
 import { changeOfSeasons, changesFormats, isEndedWait } from './decide/approval-rules.ts'
-import { isAllCancelled, openFormats, planLeaving } from './deliver/cancel-rules.ts'
+import { isAllCancelled, openFormats, planCancel } from './deliver/cancel-rules.ts'
 import { planOwnershipTransfer } from './user-removal/user-removal-rules.ts'
 import { readIncludeLive, readLookup } from './follow/lookup-rules.ts'
 import type { Live } from './dependencies.ts'
 import { canJoin, isIdentical } from './select/duplicate-rules.ts'
-import { bookFormats, receiptStatus, savedStatus, standingOf } from './follow/request-status-rules.ts'
+import { bookFormats, receiptStatus, savedStatus, resolveStatus } from './follow/request-status-rules.ts'
 import { missingSeasons, unitsOf } from './prepare/unit-rules.ts'
 
 const one = (state: DeliveryStateName, code: RequestStatus | null = null, format: RequestFormat = '') => ({
@@ -36,26 +36,32 @@ describe('how a saved request stands (1/3)', () => {
   const gone: Live = { known: true, status: 'unavailable' }
 
   it('gives way to the library, and speaks where that has nothing', () => {
-    expect(standingOf(pending, [one('approval')], there)).toEqual({ status: 'available', status_known: true })
-    expect(standingOf(pending, [one('approval')], gone).status).toBe('pending')
-    expect(standingOf({ decision: 'approved' }, [one('retry')], gone).status).toBe('requested')
-    expect(standingOf({ decision: 'denied' }, [one('cancelled')], gone).status).toBe('denied')
+    expect(resolveStatus(pending, [one('approval')], there)).toEqual({
+      status: 'available',
+      status_known: true,
+    })
+    expect(resolveStatus(pending, [one('approval')], gone).status).toBe('pending')
+    expect(resolveStatus({ decision: 'approved' }, [one('retry')], gone).status).toBe('requested')
+    expect(resolveStatus({ decision: 'denied' }, [one('cancelled')], gone).status).toBe('denied')
     // Gone since: it may be asked for again.
-    expect(standingOf({ decision: 'approved' }, [one('complete', 'available')], gone).status).toBe(
+    expect(resolveStatus({ decision: 'approved' }, [one('complete', 'available')], gone).status).toBe(
       'unavailable',
     )
     // C5
-    expect(standingOf({ decision: 'cancelled' }, [one('cancelled')], gone).status).toBe('unavailable')
+    expect(resolveStatus({ decision: 'cancelled' }, [one('cancelled')], gone).status).toBe('unavailable')
   })
 
   it('says what is not known, and why if anybody failed', () => {
     const unread: Live = { known: false, reason: 'library_unavailable' }
-    expect(standingOf(pending, [one('approval')], unread)).toEqual({
+    expect(resolveStatus(pending, [one('approval')], unread)).toEqual({
       status: 'pending',
       status_known: false,
       status_unknown_reason: 'library_unavailable',
     })
-    expect(standingOf(pending, [one('approval')], null)).toEqual({ status: 'pending', status_known: false })
+    expect(resolveStatus(pending, [one('approval')], null)).toEqual({
+      status: 'pending',
+      status_known: false,
+    })
   })
 
   it.each<[decision: 'pending' | 'approved', live: Live | null, status: RequestStatus]>([
@@ -197,48 +203,48 @@ describe('leaving (1/4.8)', () => {
   const people = [part(1, 'ebook'), part(1, 'audiobook'), part(2, 'ebook')]
 
   it('takes one subscriber out and ends what nobody else wants', () => {
-    expect(planLeaving({ owner: 1, leaver: 1 }, people, both)).toEqual({
+    expect(planCancel({ owner: 1, leaver: 1 }, people, both)).toEqual({
       formats: ['ebook', 'audiobook'],
       abandoned: ['audiobook'],
-      heir: 2,
+      new_owner: 2,
     })
-    expect(planLeaving({ owner: 1, leaver: 2 }, people, both)).toEqual({
+    expect(planCancel({ owner: 1, leaver: 2 }, people, both)).toEqual({
       formats: ['ebook'],
       abandoned: [],
-      heir: null,
+      new_owner: null,
     })
   })
 
   it('of one format keeps the owner', () => {
-    expect(planLeaving({ owner: 1, leaver: 1, format: 'ebook' }, people, both)).toEqual({
+    expect(planCancel({ owner: 1, leaver: 1, format: 'ebook' }, people, both)).toEqual({
       formats: ['ebook'],
       abandoned: [],
-      heir: null,
+      new_owner: null,
     })
   })
 
   it('is nothing where everything is over or was left before', () => {
     const over = [one('complete', null, 'ebook')]
-    expect(planLeaving({ owner: 1, leaver: 1 }, [part(1, 'ebook')], over).formats).toEqual([])
+    expect(planCancel({ owner: 1, leaver: 1 }, [part(1, 'ebook')], over).formats).toEqual([])
     const left = [part(1, 'ebook', 'then'), part(2, 'ebook')]
-    expect(planLeaving({ owner: 2, leaver: 1 }, left, both).formats).toEqual([])
+    expect(planCancel({ owner: 2, leaver: 1 }, left, both).formats).toEqual([])
   })
 
   it('for good passes what is shared to the first who still wants it (1:4.9.4)', () => {
     expect(planOwnershipTransfer({ owner: 1, leaver: 1 }, people, both)).toEqual({
       abandoned: ['audiobook'],
-      heir: 2,
+      new_owner: 2,
     })
     expect(planOwnershipTransfer({ owner: 2, leaver: 1 }, people, both)).toEqual({
       abandoned: ['audiobook'],
-      heir: null,
+      new_owner: null,
     })
     expect(planOwnershipTransfer({ owner: 1, leaver: 1 }, [part(1, '')], [one('retry')])).toEqual({
       abandoned: [''],
-      heir: null,
+      new_owner: null,
     })
     const once = [part(1, 'ebook'), part(3, 'ebook', 'then'), part(2, 'ebook')]
-    expect(planOwnershipTransfer({ owner: 1, leaver: 1 }, once, []).heir).toBe(2)
+    expect(planOwnershipTransfer({ owner: 1, leaver: 1 }, once, []).new_owner).toBe(2)
   })
 
   it('by an admin is everything that is open', () => {

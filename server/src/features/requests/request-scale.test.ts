@@ -39,7 +39,7 @@ function partsOn(database: Database, db: Db) {
       row => row.request_id,
     )
   }
-  const look: LiveView = {
+  const liveView: LiveView = {
     many: async (_person, requests) => ({
       live: new Map(requests.map(({ id }) => [id, { known: true, status: 'requested' }])),
       nameOf: request => request.instance_name,
@@ -48,7 +48,7 @@ function partsOn(database: Database, db: Db) {
     one: async () => ({ known: false, reason: 'library_unavailable' }),
   }
   const answers = createKeptAnswers(database, { max_bytes: 1_000_000 })
-  const parts = { database: { ...database, read: db }, deliveries: { statesOf }, look, answers }
+  const parts = { database: { ...database, read: db }, deliveries: { statesOf }, liveView, answers }
   return {
     db,
     history: createHistory({

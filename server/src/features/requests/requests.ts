@@ -47,29 +47,29 @@ export interface RequestParts {
   alerts: Alerts
 }
 
-/** Some twenty lists of two hundred rows, in all their forms. */
+/** About twenty lists of two hundred rows, in every encoding. */
 const LISTS_KEPT_BYTES = 4 * 1024 * 1024
 
-/** What people ask for: intake, decisions, lists and the actions on what was asked (1:4.6 to 1:4.8). */
+/** Requests: intake, decisions, lists and actions (1:4.6 to 1:4.8). */
 export function createRequests(parts: RequestParts) {
   const prepare = createPreparation(parts)
   const alerts = createRequestAlerts(parts.alerts)
   const events = alsoAlerting(createRequestEvents(parts.database, parts.events), alerts)
   const titles = createTitles({ ...parts, alerts, events })
-  const look = reconciling(createLiveView(parts), { ...parts, titles })
-  const answer = createAnswer({ ...parts, look })
+  const liveView = reconciling(createLiveView(parts), { ...parts, titles })
+  const answer = createAnswer({ ...parts, liveView })
   const decide = createDecide({ ...parts, events })
   const delayed = createDelayedDecisions({ ...parts, decide, answer, events })
   const answers = createKeptAnswers(parts.database, { max_bytes: LISTS_KEPT_BYTES })
   return {
     preview: createPreview({ ...parts, prepare }),
     create: createIntake({ ...parts, events, alerts, prepare, titles }),
-    history: createHistory({ ...parts, look, answers }),
+    history: createHistory({ ...parts, liveView, answers }),
     deliveryStatus: createDeliveryStatus({ ...parts, answer }),
     act: createDeliveryActions({ ...parts, events, answer, delayed }),
-    queue: createAdminQueue({ ...parts, look, answers }),
+    queue: createAdminQueue({ ...parts, liveView, answers }),
     approval: createApproval({ ...parts, decide, delayed, answer }),
-    correctives: createCorrectives({ ...parts, look, answer }),
+    correctives: createCorrectives({ ...parts, liveView, answer }),
     transferOwnership: createOwnershipTransfer(parts),
     titles,
   }

@@ -30,7 +30,7 @@ interface Needs {
   music_catalog: Pick<MusicCatalog, 'album' | 'groupOfRelease'>
 }
 
-/** Requests: from the preview to the decision, their lists, and the actions on them. */
+/** Requests: preview, acceptance, decision, lists and actions. */
 export function createRequestsSlice(platform: Platform, needs: Needs) {
   const { music, books, tv_matches } = needs
   const parts = { ...platform, ...needs }
@@ -54,7 +54,7 @@ export function createRequestsSlice(platform: Platform, needs: Needs) {
   return {
     api: {
       correctives: requests.correctives,
-      /** Each person's latest request of a title. */
+      /** Each person's latest request for a title. */
       latestOwnRequest: createLatestOwnRequest(needs.deliveries),
     },
     routes: requestRoutes(requests),

@@ -8,7 +8,7 @@ import type { Log } from '#kit/log.ts'
 import { isKeyRight } from '#settings/encryption-key.ts'
 import { createWriteCheck } from './write-check.ts'
 
-/** Who probes waits a few seconds and no longer; storage that takes this long is not ready. */
+/** Health probes wait only a few seconds; storage that takes this long is not ready. */
 const LIMIT_MS = 3000
 
 type Check = 'ok' | 'failed'
@@ -21,7 +21,7 @@ export function createReadiness(deps: {
   box: SecretBox
   clock: Clock
   log: Log
-  /** Saves something and takes it away again; throws when that cannot be done. */
+  /** Writes something and removes it again; throws when that fails. */
   probe: () => Promise<void>
 }): Readiness {
   const { database, migrations, box, clock } = deps
@@ -32,12 +32,12 @@ export function createReadiness(deps: {
       const result = run()
       return (await within(clock, LIMIT_MS, result)) && (await result) ? 'ok' : 'failed'
     } catch {
-      // Why it failed is in the log of whoever needs it; the probe only says that it did.
+      // The cause is in the log; the probe only reports the failure.
       return 'failed'
     }
   }
 
-  // Together, so that a server which does not answer is waited for once.
+  // In parallel, so that a server that does not answer is waited for only once.
   return async () => {
     const applied = appliedMigrations(database.read)
     const [stored, migrated, encryption_key] = await Promise.all([

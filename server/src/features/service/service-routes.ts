@@ -13,7 +13,7 @@ export interface ServiceRouteParts {
   readiness: Readiness
 }
 
-/** Made on first use: start-up does only what it must. */
+/** Created on first use, to keep startup short. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())

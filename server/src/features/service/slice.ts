@@ -5,7 +5,7 @@ import { createReadiness } from './readiness.ts'
 import { serviceRoutes } from './service-routes.ts'
 
 interface Needs {
-  /** Proves that changes can be saved; throws when they cannot. */
+  /** Checks that changes can be saved; throws when they cannot. */
   probe(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 
 export const ACCESS_TOKEN_SECONDS = 3600
-/** R13: a refresh token of the old scheme lived at least this long. */
+/** R13: the minimum lifetime of a refresh token of the old scheme. */
 const LEGACY_REFRESH_SECONDS = 24 * 3600
 const TOKENS_REMEMBERED = 10_000
 const ALGORITHM = 'HS256'
@@ -17,11 +17,11 @@ interface Claims {
 
 export interface AccessTokens {
   mint(user_id: number, device_id: string): Promise<string>
-  /** Null for anything but an unexpired access token of ours. Synchronous for a token seen before. */
+  /** Null for anything but an unexpired access token of this server. Synchronous for a token seen before. */
   read(token: string): Claims | null | Promise<Claims | null>
-  /** The device of a refresh token of the old JWT scheme; null when it is none of ours (R13). */
+  /** The device of a refresh token of the old JWT scheme; null for any other token (R13). */
   readLegacyRefresh(token: string): Promise<string | null>
-  /** R14: opens nothing but image relays; it has no end of its own and dies with its device. */
+  /** R14: only valid for image relays. It has no expiry of its own and is revoked with its device. */
   mintImageToken(device_id: string): Promise<string>
   /** The device of an image token; null for anything else. Synchronous for a token seen before. */
   readImageToken(token: string): string | null | Promise<string | null>

@@ -4,10 +4,10 @@ import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import * as store from './session-store.ts'
 
-/** Where somebody is signed in, for themselves (C68). */
+/** A person's own devices (C68). */
 export function createOwnDevices(deps: {
   database: Database
-  /** Devices ended: whoever keeps something of them elsewhere lets it go. */
+  /** Called when devices were signed out, so that data tied to them is removed. */
   devicesEnded: (tx: Tx) => Promise<void>
 }) {
   const { database, devicesEnded } = deps
@@ -32,7 +32,7 @@ export function createOwnDevices(deps: {
       })
     },
 
-    /** How many there were. */
+    /** Returns the number of devices. */
     endOthers: ({ user_id, device_id }: Caller): Promise<number> =>
       database.transaction(async tx => {
         const ended = await store.deleteDevicesOf(tx, user_id, { but: device_id })

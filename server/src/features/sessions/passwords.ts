@@ -8,8 +8,8 @@ const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, paral
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
-   * Unknown user, disabled method and wrong password cost the same: without a stored hash the password is
-   * still verified, against one that nothing matches.
+   * An unknown user, a disabled method and a wrong password take the same time: without a stored hash, the password is
+   * verified against one that nothing matches.
    */
   isRight(stored: string | null, password: string): Promise<boolean>
 }

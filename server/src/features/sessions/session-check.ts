@@ -12,18 +12,18 @@ import { outsideTransaction } from '#kit/transaction-scope.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { findSession, findSessions, type SessionRow, touchDevice } from './session-store.ts'
 
-/** "Last seen" is for people; writing it on every request would make each read a write. */
+/** "Last seen" is for display; writing it on every request would turn each read into a write. */
 const TOUCH_EVERY_MS = 5 * 60_000
 const SESSIONS_REMEMBERED = 10_000
 
 interface Remembered {
   caller: Caller
   commits: number
-  /** When the token ends or the device is to be marked as seen again, whichever comes first. */
+  /** The earlier of the token's expiry and the next "last seen" update. */
   until_ms: number
 }
 
-/** An image token names its device alone: it lives and dies with it, whoever that belongs to (R14). */
+/** An image token names only its device, and is revoked with it (R14). */
 interface Claimed {
   device_id: string
   user_id?: number
@@ -31,9 +31,9 @@ interface Claimed {
 }
 
 /**
- * The check of every request: a live user and a live device behind the token (R4). On SQLite the answer is
- * kept in memory, by the token itself, for as long as this process committed nothing, so it can never be out
- * of date; PostgreSQL, where others write too, is asked each time.
+ * Checks every request: the token must belong to an existing user and device (R4). On SQLite the result is cached by
+ * token until this process commits something, so it is never stale; on PostgreSQL, where other processes write too, it
+ * is read each time.
  */
 export function createSessionCheck(deps: {
   database: Database
@@ -43,7 +43,7 @@ export function createSessionCheck(deps: {
 }): { identify: Identify; identifyByImageToken: Identify } {
   const { database, tokens, clock, log } = deps
 
-  /** Says when the device is to be marked next. */
+  /** Returns the time of the next update. */
   function touch(device_id: string, last_seen_ms: number): number {
     const now = clock.now()
     if (now.getTime() - last_seen_ms < TOUCH_EVERY_MS) return last_seen_ms + TOUCH_EVERY_MS
@@ -62,7 +62,7 @@ export function createSessionCheck(deps: {
     return { caller: callerOf(row), touch_ms: touch(device_id, Date.parse(row.last_seen_at)) }
   }
 
-  /** Each kind of token has a memory of its own: what opens images must never open anything else (R14). */
+  /** Each kind of token has its own cache: an image token must never be accepted for anything else (R14). */
   function createIdentify(read: (token: string) => Claimed | null | Promise<Claimed | null>): Identify {
     const remembered = new Map<string, Remembered>()
 
@@ -96,7 +96,7 @@ export function createSessionCheck(deps: {
   }
 }
 
-/** Still signed in? The one answer for everything that asks again before it answers (1:1.4). */
+/** Whether the caller is still signed in; used by everything that checks again before responding (1:1.4). */
 export function createCurrentCaller({ read }: Pick<Database, 'read'>): CurrentCaller {
   return async ({ device_id }) => {
     const caller = (await findCallers(read, [device_id])).get(device_id)
@@ -105,7 +105,7 @@ export function createCurrentCaller({ read }: Pick<Database, 'read'>): CurrentCa
   }
 }
 
-/** The live callers behind these devices; one that is missing was revoked. */
+/** The existing callers of these devices; a missing one was revoked. */
 export async function findCallers(db: Db, device_ids: readonly string[]): Promise<Map<string, Caller>> {
   const rows = await findSessions(db, device_ids)
   return new Map(rows.map(row => [row.device_id, callerOf(row)]))

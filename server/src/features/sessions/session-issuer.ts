@@ -27,13 +27,13 @@ export interface OpenSession {
 }
 
 export interface SessionIssuer {
-  /** Writes the device inside the caller's transaction; its refresh token is known only to the answer. */
+  /** Writes the device inside the caller's transaction; only the response contains its refresh token. */
   open(tx: Tx, user: UserRow, facts: DeviceFacts): Promise<OpenSession>
-  /** Mints the tokens, once the session is committed. */
+  /** Creates the tokens once the session is committed. */
   complete(session: OpenSession): Promise<SignedIn>
 }
 
-/** How every way in ends: a device row, and the one token response that all of them answer (1/4.1). */
+/** The last step of every sign-in method: a device row, and the common token response (1/4.1). */
 export function createSessionIssuer(deps: {
   database: Database
   clock: Clock

@@ -20,13 +20,13 @@ export interface SessionRouteParts {
   server: { server_name: string; version: string }
   native_passkeys: { apple_configured: boolean; android_configured: boolean }
   /**
-   * What can be used beside the password by somebody who came by this origin, in the order of the wire. It goes
-   * by configuration and stored rows alone, because the status is kept until the next write.
+   * The sign-in methods beside the password for this origin, in wire order. Depends on configuration and stored rows
+   * alone, because the status is cached until the next write.
    */
   otherLoginMethods: (origin: string) => Promise<Exclude<routes.LoginMethod, 'password'>[]>
 }
 
-/** Every page asks for it first, and so does every app that looks for a server. */
+/** Requested first by every page, and by every app that looks for a server. */
 function createAuthStatus({ sessions, server, answers, ...parts }: SessionRouteParts) {
   async function read(origin: string): Promise<AuthStatus> {
     const setup_complete = await sessions.isSetUp()
@@ -40,7 +40,7 @@ function createAuthStatus({ sessions, server, answers, ...parts }: SessionRouteP
       version: server.version,
     }
   }
-  /** At once while nothing was written since the last one for this origin. */
+  /** Synchronous while nothing was written since the last response for this origin. */
   return (origin: string) =>
     answers(origin, async () => {
       const status = z.parse(routes.getAuthStatus.response, await read(origin))
@@ -64,7 +64,7 @@ export function sessionRoutes(parts: SessionRouteParts): Binding[] {
       limits.take('refresh', `${address} ${sha256(body.refresh_token)}`)
       const refreshed = await sessions.refresh(body.refresh_token)
       if (refreshed) return answer(refreshed, facts.origin)
-      // 0.5: a guess costs a sign-in slot; a valid token never does, so no household is locked out.
+      // 0.5: a wrong guess uses up a sign-in attempt; a valid token never does, so nobody is locked out.
       limits.take('sign_in', address)
       throw sessionRevoked()
     }),

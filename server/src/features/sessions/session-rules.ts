@@ -6,21 +6,21 @@ const PASSWORD_MAX = 1024
 const DEVICE_NAME_MAX = 200
 const UNKNOWN_DEVICE = 'Unknown device'
 
-/** The trimmed name, or null when it cannot be one: 1..128 characters, no control characters (1/4.1). */
-export function acceptUsername(given: string): string | null {
-  const name = given.normalize('NFC').trim()
+/** The trimmed name, or null when it is invalid: 1..128 characters, no control characters (1/4.1). */
+export function acceptUsername(input: string): string | null {
+  const name = input.normalize('NFC').trim()
   const length = Array.from(name).length
   return length >= 1 && length <= USERNAME_MAX && !/\p{Cc}/u.test(name) ? name : null
 }
 
-/** Names are compared without regard to case everywhere (C28). */
+/** Names are compared case-insensitively everywhere (C28). */
 export function usernameKey(name: string): string {
   return name.normalize('NFC').trim().toLowerCase()
 }
 
 /**
- * What is wrong with a password that somebody chooses; null: nothing. R5: 8 to 1024 characters, and none of
- * those that everybody who guesses tries first. One that was chosen earlier still signs in.
+ * The problem with a new password; null: none. R5: 8 to 1024 characters, and not one of the most common ones. A
+ * password that was set earlier still signs in.
  */
 export function faultOfPassword(password: string): 'length' | 'common' | null {
   const length = Array.from(password).length
@@ -46,9 +46,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What people will recognise in their device list: the given name, else one made from the User-Agent. */
-export function nameDevice(given: string | undefined, userAgent: string): string {
-  const name = given?.trim()
+/** The name in the device list: the given name, or one made from the User-Agent. */
+export function nameDevice(input: string | undefined, userAgent: string): string {
+  const name = input?.trim()
   if (name) return name
   const find = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = find(BROWSERS)
@@ -58,7 +58,7 @@ export function nameDevice(given: string | undefined, userAgent: string): string
   return browser ?? system ?? (product || UNKNOWN_DEVICE)
 }
 
-/** Browsers offer passkeys to https pages and to the machine itself. */
+/** Browsers offer passkeys to https pages and to localhost. */
 export function isSecureOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
@@ -72,7 +72,7 @@ export interface SignInMethods {
   linked: boolean
 }
 
-/** A password, a passkey or a linked identity (1/4.1). Connect links are no lasting way in. */
+/** A password, a passkey or a linked identity (1/4.1). Connect links are not a permanent sign-in method. */
 export function hasSignInMethod({ password, passkeys, linked }: SignInMethods): boolean {
   return password || passkeys > 0 || linked
 }

@@ -32,9 +32,9 @@ export function createSessionService(deps: {
   issuer: SessionIssuer
   view: UserView
   ssoRequired: SsoRequired
-  /** Devices ended: whoever keeps something of them elsewhere lets it go. */
+  /** Called when devices were signed out, so that data tied to them is removed. */
   devicesEnded: (tx: Tx) => Promise<void>
-  /** Password sign-in of this account was closed for a while (C71). */
+  /** Password sign-in of this account is temporarily closed (C71). */
   signInThrottled: (tx: Tx, account: { user_id: number; username: string }) => Promise<void>
 }) {
   const { database, clock, log, tokens, passwords, issuer, view, ssoRequired } = deps
@@ -44,14 +44,14 @@ export function createSessionService(deps: {
     return (await store.countUsers(database.read)) > 0
   }
 
-  async function setUp(given: Credentials): Promise<SignedIn> {
-    const username = acceptUsername(given.username)
+  async function setUp(credentials: Credentials): Promise<SignedIn> {
+    const username = acceptUsername(credentials.username)
     if (username === null) throw new Refusal('invalid_username')
-    assertGoodPassword(given.password)
+    assertGoodPassword(credentials.password)
     if (await isSetUp()) throw new Refusal('setup_complete')
-    const password_hash = await passwords.hash(given.password)
+    const password_hash = await passwords.hash(credentials.password)
     const session = await database.withWriteLock('users', async tx => {
-      // Two first admins may race; the lock lets one of them be first.
+      // Two first admins may race; the lock lets only one of them succeed.
       if ((await store.countUsers(tx)) > 0) throw new Refusal('setup_complete')
       const user = await store.insertUser(tx, {
         username,
@@ -64,12 +64,12 @@ export function createSessionService(deps: {
         invite_email: '',
         created_at: iso(clock.now()),
       })
-      return issuer.open(tx, user, given)
+      return issuer.open(tx, user, credentials)
     })
     return issuer.complete(session)
   }
 
-  /** Not waited for: how long an answer takes must not tell whether the name is somebody's (C71). */
+  /** Not awaited: the response time must not reveal whether the name exists (C71). */
   function reportThrottled(username: string): void {
     outsideTransaction(() => throttled(username)).catch((err: unknown) =>
       log.warn({ err }, 'a throttled sign-in could not be reported'),
@@ -83,36 +83,37 @@ export function createSessionService(deps: {
     })
   }
 
-  async function logIn(given: Credentials): Promise<SignedIn> {
-    const attempt = throttle.begin(given.username)
+  async function logIn(credentials: Credentials): Promise<SignedIn> {
+    const attempt = throttle.begin(credentials.username)
     try {
-      const session = await openByPassword(given)
+      const session = await openByPassword(credentials)
       attempt.succeeded()
       return await issuer.complete(session)
     } catch (error) {
       if (!(error instanceof Refusal)) attempt.abandoned()
       else if (error.code !== 'invalid_credentials') attempt.succeeded()
-      else if (attempt.failed()) reportThrottled(given.username)
+      else if (attempt.failed()) reportThrottled(credentials.username)
       throw error
     }
   }
 
-  async function openByPassword(given: Credentials): Promise<OpenSession> {
-    const user = await store.findUserByKey(database.read, usernameKey(given.username))
+  async function openByPassword(credentials: Credentials): Promise<OpenSession> {
+    const user = await store.findUserByKey(database.read, usernameKey(credentials.username))
     const stored = user?.password_enabled ? user.password_hash : null
-    if (!(await passwords.isRight(stored, given.password)) || !user) throw new Refusal('invalid_credentials')
+    if (!(await passwords.isRight(stored, credentials.password)) || !user)
+      throw new Refusal('invalid_credentials')
     return database.withWriteLock('users', async tx => {
-      // The account may have gone or lost its password while the hash was computed.
+      // The account may have been removed, or its password, while the hash was computed.
       const current = await store.findUser(tx, user.id)
       if (!current?.password_enabled || current.password_hash !== stored) {
         throw new Refusal('invalid_credentials')
       }
       await assertNoSsoRequired(ssoRequired, tx, current)
-      return issuer.open(tx, current, given)
+      return issuer.open(tx, current, credentials)
     })
   }
 
-  /** Null when the token was really revoked; a fault of storage throws and is answered with 503 (1:5.3). */
+  /** Null when the token was really revoked; a storage fault throws and is answered with 503 (1:5.3). */
   async function refresh(refresh_token: string): Promise<SignedIn | null> {
     const found = await store.findSessionByRefresh(database.read, sha256(refresh_token))
     if (!found) return refreshLegacy(refresh_token)
@@ -145,30 +146,30 @@ export function createSessionService(deps: {
     return { ...(await view.present(database.read, user)), device_id: caller.device_id }
   }
 
-  /** The given current password, when there is one, must be right; hashing happens outside the transaction. */
+  /** The current password must be right if it is given; hashing happens outside the transaction. */
   async function changePassword(
     { user_id, device_id }: { user_id: number; device_id: string },
-    given: PasswordChange,
+    credentials: PasswordChange,
   ): Promise<void> {
     const user = await store.findUser(database.read, user_id)
     if (!user) throw sessionRevoked()
     if (!user.password_enabled) throw new Refusal('method_disabled')
-    assertGoodPassword(given.password)
-    const { current_password: current } = given
+    assertGoodPassword(credentials.password)
+    const { current_password: current } = credentials
     if (current !== undefined && !(await passwords.isRight(user.password_hash, current))) {
       throw new Refusal('bad_credentials')
     }
-    const password_hash = await passwords.hash(given.password)
+    const password_hash = await passwords.hash(credentials.password)
     await database.withWriteLock('users', async tx => {
       const now = await store.findUser(tx, user_id)
       if (!now) throw sessionRevoked()
       if (!now.password_enabled) throw new Refusal('method_disabled')
-      // What was proved is the password of that moment; another change may have come in between.
+      // The check was against the earlier hash; another change may have come in between.
       if (current !== undefined && now.password_hash !== user.password_hash) {
         throw new Refusal('bad_credentials')
       }
       await store.setPasswordHash(tx, user_id, password_hash)
-      // C68: whoever knew the old one is out; a first password lets nobody out.
+      // C68: replacing a password signs out other devices; setting a first one does not.
       const isReplaced = now.password_hash !== null
       if (isReplaced && (await store.deleteDevicesOf(tx, user_id, { but: device_id })) > 0) {
         await devicesEnded(tx)
@@ -188,7 +189,7 @@ export type SessionService = ReturnType<typeof createSessionService>
 
 const TOO_COMMON = 'Choose another password. This one is among the first that everybody tries.'
 
-/** Wherever a password is set. */
+/** Applied wherever a password is set. */
 function assertGoodPassword(password: string): void {
   const fault = faultOfPassword(password)
   if (!fault) return

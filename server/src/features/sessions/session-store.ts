@@ -9,7 +9,7 @@ export type UserRow = Selectable<Tables['users']>
 
 export type NewDevice = Omit<Selectable<DevicesTable>, 'client_name'> & { client_name?: string }
 
-/** A device with its user: what every request is checked against (R4). */
+/** A device with its user; every request is checked against it (R4). */
 export interface SessionRow {
   device_id: string
   user_id: number
@@ -34,7 +34,7 @@ export async function findUserByKey(db: Db, username_key: string): Promise<UserR
   return db.selectFrom('users').selectAll().where('username_key', '=', username_key).executeTakeFirst()
 }
 
-/** By the order in which they came; a role given later does not make an account older. */
+/** By order of creation; becoming an admin later does not make an account older. */
 export async function findOldestAdmin(db: Db): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -49,7 +49,7 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same user and hardware reuse the row, and the former refresh token dies with its hash (1/4.1). */
+/** The same user and hardware reuse the row, and the old refresh token becomes invalid (1/4.1). */
 export async function upsertDevice(tx: Tx, device: NewDevice): Promise<string> {
   const row = await tx
     .insertInto('devices')
@@ -96,7 +96,7 @@ function sessions(db: Db) {
     ])
 }
 
-/** R13: only a device that never held an opaque token may still trade its old one, and only once. */
+/** R13: only a device that never had an opaque token may exchange its old one, and only once. */
 export async function adoptOpaqueRefresh(tx: Tx, device_id: string, refresh_hash: string): Promise<boolean> {
   const result = await tx
     .updateTable('devices')
@@ -125,7 +125,7 @@ export async function devicesOf(db: Db, user_id: number): Promise<Selectable<Dev
     .execute()
 }
 
-/** Devices of one person: all, one of them, or all but one. Says how many there were. */
+/** Deletes one person's devices: all, one of them, or all but one. Returns the number. */
 export async function deleteDevicesOf(
   tx: Tx,
   user_id: number,
@@ -145,7 +145,7 @@ export async function setPasswordHash(tx: Tx, user_id: number, password_hash: st
   await tx.updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()
 }
 
-/** Everybody but the first admin begins like this: no way in but a link, no included AI (1/4.1). */
+/** Every account but the first admin starts like this: sign-in by link only, no included AI (1/4.1). */
 export async function insertPlainUser(tx: Tx, username: string, created_at: string): Promise<UserRow> {
   return insertUser(tx, {
     username,

@@ -3,12 +3,12 @@ import { Answer } from '#http/bind.ts'
 import type { SignedIn } from './session-issuer.ts'
 
 const IMAGE_COOKIE = 'foyer_images'
-/** The longest life browsers grant a cookie; it is renewed with every refresh. */
+/** The longest lifetime browsers allow for a cookie; it is renewed with every refresh. */
 const COOKIE_SECONDS = 400 * 24 * 3600
 
 export type SignInAnswer = (signedIn: SignedIn, origin: string) => Answer<TokenResponse>
 
-/** The answer of every way in: the tokens, and the cookie that opens images alone (R14). */
+/** The response of every sign-in method: the tokens, and the cookie that only opens images (R14). */
 export function createSignInAnswer(base_path: string): SignInAnswer {
   return ({ tokens, image_token }, origin) => {
     const secure = origin.startsWith('https:') ? '; Secure' : ''

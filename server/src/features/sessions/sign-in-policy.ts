@@ -3,8 +3,8 @@ import type { Db } from '#db/database.ts'
 import { Refusal } from '#kit/refusal.ts'
 
 /**
- * Whether this user may enter by single sign-on only (1/4.1). Password, passkey and connect sign-in ask it
- * after the credential proved right, so that it tells nothing to a stranger. Admins always keep their ways in.
+ * Whether this user may sign in by single sign-on only (1/4.1). Password, passkey and connect sign-in check it after
+ * the credential proved right, so that it reveals nothing to strangers. Admins always keep their other methods.
  */
 export type SsoRequired = (db: Db, user: { id: number; role: Role }) => Promise<boolean>
 

@@ -6,35 +6,35 @@ import { usernameKey } from './session-rules.ts'
 /** C71 */
 const ATTEMPTS = 50
 const WINDOW_MS = 60 * 60_000
-/** From so many tries on, a name is counted among those that are attacked. */
+/** From this many attempts on, a name counts as under attack. */
 const MANY = 10
-/** Of each kind; far above any household. A flood of invented names must not fill the memory. */
+/** Per kind; far more than any household needs. A flood of invented names must not fill the memory. */
 const MAX_NAMES = 10_000
 
 interface Tries {
-  /** When each began that failed or has not ended yet, the oldest first. */
+  /** The start times of attempts that failed or are still running, oldest first. */
   at: number[]
   is_reported: boolean
 }
 
-/** One password that is being tried. */
+/** One password attempt. */
 interface Attempt {
-  /** It was right: everything before it is forgotten. */
+  /** The password was right: earlier attempts are cleared. */
   succeeded(): void
-  /** Nobody can tell whether it was right, so it counts for nothing. */
+  /** The result is unknown, so the attempt does not count. */
   abandoned(): void
-  /** It was wrong; true when it is the one that closes the name, once until the name was quiet for an hour. */
+  /** The password was wrong. True when this closes the name; only once until the name was quiet for an hour. */
   failed(): boolean
 }
 
 export interface SignInThrottle {
-  /** Takes a place among the fifty of that name and hour, or throws 429. */
+  /** Takes one of the fifty attempts for that name and hour, or throws 429. */
   begin(username: string): Attempt
 }
 
 /**
- * C71: passwords tried for one name over all addresses, in memory, per process. A name that nobody has counts
- * like any other, and an attempt takes its place before it is judged, so that many at once do not get around it.
+ * C71: counts password attempts per name over all addresses, in memory, per process. Unknown names count like any
+ * other, and an attempt is counted before it is judged, so that parallel attempts cannot get around the limit.
  */
 export function createSignInThrottle(clock: Clock, { max_names = MAX_NAMES } = {}): SignInThrottle {
   const names = createTriedNames(max_names)
@@ -75,9 +75,9 @@ export function createSignInThrottle(clock: Clock, { max_names = MAX_NAMES } = {
 }
 
 /**
- * Names with few tries, with many, and closed ones, each kind bounded by itself: a name of one kind can only be pushed
- * out by as many others that were tried as often. Within a kind the one tried longest ago goes, so that a new name is
- * always counted. A name may be as long as a body, its digest never is.
+ * Names with few attempts, with many, and closed ones; each kind is bounded separately, so that a name can only be
+ * evicted by others of the same kind. Within a kind the least recently tried name is evicted, so that a new name is
+ * always counted. Stored as digests, because a name may be as long as a request body.
  */
 function createTriedNames(max_names: number) {
   const few = new Map<string, Tries>()

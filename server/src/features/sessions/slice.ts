@@ -16,27 +16,27 @@ import type { SsoRequired } from './sign-in-policy.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
 import { createUserView, type FindLinks } from './user-view.ts'
 
-/** One for each origin by which this server is reached; strangers may name any number of them. */
+/** One entry per origin of this server; strangers can send any number of origins. */
 const STATUS_KEPT_BYTES = 256 * 1024
 
 interface Needs {
   alerts: Alerts
-  /** The real one unless a test has a cheap one. */
+  /** Tests pass a cheaper one. */
   argon: Argon | undefined
   ssoRequired: SsoRequired
 }
 
 type OtherMethod = Exclude<LoginMethod, 'password'>
 
-/** Whether somebody who came by this origin can sign in with it. */
+/** Whether the method is available for this origin. */
 type IsOffered = (origin: string) => Promise<boolean>
 
-/** Signing in with a password, sessions and devices, and what every other way to sign in builds on. */
+/** Password sign-in, sessions and devices, and the basis of every other sign-in method. */
 export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequired }: Needs) {
   const { config, database, limits } = platform
   const devicesEnded = platform.hooks.devicesEnded.run
   const tokens = createAccessTokens(platform)
-  // No slice links identities yet, so nobody has one.
+  // No slice links identities yet, so there are none.
   const findLinks: FindLinks = async () => new Map()
   const view = createUserView(findLinks)
   const issuer = createSessionIssuer({ ...platform, tokens, view })
@@ -71,7 +71,7 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
       issuer,
       view,
       answer,
-      /** Methods are listed in the order in which their slices offer them. */
+      /** Methods are listed in the order in which their slices register them. */
       offerMethod: (method: OtherMethod, isOffered: IsOffered): void => void methods.set(method, isOffered),
     },
     routes: [

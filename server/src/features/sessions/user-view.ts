@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import { policyOf } from '#features/kids/index.ts'
 import type { UserRow } from './session-store.ts'
 
-/** What other slices know of an account: identities that can sign it in, and its invitation. */
+/** Facts about an account from other slices: identities that can sign in to it, and its invitation. */
 export interface AccountLinks {
   sso_linked: boolean
   invite_linked: boolean
@@ -12,7 +12,7 @@ export interface AccountLinks {
   invited_at?: string
 }
 
-/** Links of these users; one that is missing has none. Slices that link identities extend what is given. */
+/** The links of these users; a missing user has none. Slices that link identities add to the result. */
 export type FindLinks = (db: Db, user_ids: readonly number[]) => Promise<ReadonlyMap<number, AccountLinks>>
 
 const NO_LINKS: AccountLinks = { sso_linked: false, invite_linked: false }
@@ -47,7 +47,7 @@ export function createUserView(findLinks: FindLinks): UserView {
   }
 }
 
-/** All of the user object but the limits, which only the account itself is told. */
+/** The user object without the limits, which only the account itself can read. */
 export function presentAccount(user: UserRow, links: AccountLinks, child: boolean): User {
   return {
     id: user.id,

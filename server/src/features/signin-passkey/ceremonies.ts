@@ -4,27 +4,27 @@ import type { RelyingParty } from './passkey-rules.ts'
 
 /** 1/4.1 */
 export const CEREMONY_MS = 5 * 60_000
-/** Far above any household; a flood of beginnings must not fill the memory. */
+/** Far more than any household needs; a flood of started ceremonies must not fill the memory. */
 const MAX_CEREMONIES = 10_000
 
 export interface Ceremony extends RelyingParty {
   challenge: string
-  /** Who may finish it: nobody known yet, a signed-in user, or the bearer of a setup link. */
+  /** Who may finish it: anybody, a signed-in user, or the holder of a setup link. */
   owner: string
 }
 
 export interface Ceremonies {
   begin(ceremony: Ceremony): string
-  /** Takes it out, so that it can be finished once; undefined when it is gone or somebody else's. */
+  /** Removes it, so that it can be finished only once; undefined when it is gone or belongs to somebody else. */
   take(session_id: string, owner: string): Ceremony | undefined
 }
 
-/** Ceremonies under way live in memory: a restart costs somebody a second press of the button. */
+/** Running ceremonies are kept in memory: after a restart, the user presses the button again. */
 export function createCeremonies(clock: Clock): Ceremonies {
   const open = new Map<string, Ceremony & { ends_at: number }>()
   const now = () => clock.monotonicMs()
 
-  /** In order of beginning, so the oldest come first. */
+  /** In order of creation, so the oldest come first. */
   function makeRoom(): void {
     for (const [id, { ends_at }] of open) {
       if (ends_at > now() && open.size < MAX_CEREMONIES) return

@@ -15,7 +15,7 @@ import { isCounterPlausible, userHandle } from './passkey-rules.ts'
 import * as store from './passkey-store.ts'
 import { type BrowserAnswer, requestOptions, verifyUse } from './webauthn.ts'
 
-/** Nobody is known before a discoverable passkey says who it belongs to. */
+/** The user is unknown until a discoverable passkey names its owner. */
 const ANYBODY = 'anybody'
 
 export function createPasskeyLogin(deps: {
@@ -43,7 +43,7 @@ export function createPasskeyLogin(deps: {
       if (!passkey || !namesOwner(answer, passkey.user_id)) throw new Refusal('passkey_failed')
       const counter = await verifyUse(ceremony, answer, passkey)
       const session = await database.withWriteLock('users', async tx => {
-        // Removed, switched off or used elsewhere while the signature was checked.
+        // Removed, disabled or used elsewhere while the signature was checked.
         const current = await store.findByCredential(tx, passkey.credential_id)
         const user = current && (await findUser(tx, current.user_id))
         if (!user || !isCounterPlausible(current.counter, counter)) throw new Refusal('passkey_failed')
@@ -59,7 +59,7 @@ export function createPasskeyLogin(deps: {
 
 export type PasskeyLogin = ReturnType<typeof createPasskeyLogin>
 
-/** WebAuthn level 3 §7.2 step 6: an answer that names its account must name the owner of the passkey. */
+/** WebAuthn level 3 §7.2 step 6: a response that names its account must name the owner of the passkey. */
 function namesOwner(answer: BrowserAnswer, user_id: number): boolean {
   const { response } = answer
   if (typeof response !== 'object' || response === null || !('userHandle' in response)) return true

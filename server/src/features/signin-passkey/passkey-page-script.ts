@@ -1,4 +1,4 @@
-/** Runs in the browser as it stands; old enough that every browser with passkeys understands it. */
+/** Runs in the browser unchanged; the syntax is old enough for every browser with passkeys. */
 export const PAGE_SCRIPT = `
 const { api, start } = document.body.dataset
 const token = new URLSearchParams(location.search).get('token') || ''
@@ -9,7 +9,7 @@ const bytes = text =>
 const text = buffer =>
   btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, '')
 
-function tell(sentence, mood) {
+function show(sentence, mood) {
   say.textContent = sentence
   if (mood) say.dataset.mood = mood
   else delete say.dataset.mood
@@ -74,17 +74,17 @@ function finish() {
 
 async function run() {
   button.disabled = true
-  tell('Follow what your device asks.')
+  show('Follow what your device asks.')
   try {
     const { options, session_id } = await post('/begin', { token })
     const answer = await create(options)
     const query = new URLSearchParams({ session_id, token, credential_name: nameOfDevice() })
     await post('/finish?' + query, answer)
     title.textContent = 'Passkey added'
-    tell('You can sign in with it from now on.', 'ok')
+    show('You can sign in with it from now on.', 'ok')
     finish()
   } catch (problem) {
-    tell(explain(problem), 'bad')
+    show(explain(problem), 'bad')
     button.textContent = 'Try again'
     if (problem && problem.code === 'invalid_setup_token') finish()
   } finally {
@@ -92,8 +92,8 @@ async function run() {
   }
 }
 
-if (!window.isSecureContext) tell('Passkeys need https. Open this link by the https address of Foyer.', 'bad')
-else if (!window.PublicKeyCredential) tell('This browser cannot make passkeys. Try another one.', 'bad')
+if (!window.isSecureContext) show('Passkeys need https. Open this link by the https address of Foyer.', 'bad')
+else if (!window.PublicKeyCredential) show('This browser cannot make passkeys. Try another one.', 'bad')
 else {
   button.hidden = false
   button.addEventListener('click', run)

@@ -1,4 +1,4 @@
-/** The house's own colours (dark first, light equal), with nothing loaded from anywhere. */
+/** Foyer's own colours (dark first, light equal), with nothing loaded from elsewhere. */
 export const PAGE_STYLE = `
 :root{color-scheme:dark;--ink:#100f14;--surface:#17161d;--line:#2d2a37;--text:#f3f0f7;--muted:#aaa3b8;
 --accent:#e5b567;--accent-strong:#f0c67f;--on-solid:#16110a;--ok:#6fcf97;--danger:#ff8a80;--glow:rgb(229 181 103/.13)}

@@ -3,9 +3,9 @@ import { PAGE_SCRIPT } from './passkey-page-script.ts'
 import { PAGE_STYLE } from './passkey-page-style.ts'
 
 export interface PasskeyPages {
-  /** Begins at the press of a button. */
+  /** Starts when the button is pressed. */
   setup: string
-  /** Begins as it opens; the button stays for browsers that want to be asked. */
+  /** Starts when the page opens; the button is for browsers that require a press. */
   create: string
   headers: Record<string, string>
 }
@@ -14,7 +14,7 @@ const LOGO = `<svg viewBox="4 3 56 57" fill="none" aria-hidden="true"><path d="M
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** C33: nothing runs or shows but the two blocks in the page itself, and nobody may frame it. */
+/** C33: only the two inline blocks of the page run, and nobody may frame it. */
 const HEADERS = {
   'content-security-policy': [
     "default-src 'none'",
@@ -35,8 +35,8 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string) => text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? sign)
 
 /**
- * The same bytes for everybody: the server does not look at the token, so the page cannot tell whether it
- * holds (2/4.5). Only the ceremony that the page begins will say.
+ * The same bytes for everybody: the server does not check the token here, so the page does not reveal whether it is
+ * valid (2/4.5). Only the ceremony does.
  */
 export function createPasskeyPages(server: { server_name: string; base_path: string }): PasskeyPages {
   const name = escape(server.server_name)

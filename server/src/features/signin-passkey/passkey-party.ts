@@ -6,14 +6,14 @@ import type { Settings } from '#settings/settings.ts'
 import { canUsePasskeys, type RelyingParty, relyingParty } from './passkey-rules.ts'
 
 export interface PasskeyParty {
-  /** For a ceremony that begins at this origin; refuses one that no browser would hold there. */
+  /** For a ceremony at this origin; refuses an origin where no browser would run it. */
   at(request_origin: string): Promise<RelyingParty>
   canBeUsedFrom(request_origin: string): Promise<boolean>
-  /** What a link for people begins with. */
+  /** The base of links for people. */
   linkBase(request_origin: string): Promise<string>
 }
 
-/** Who passkeys are bound to, by the external address of this moment. */
+/** The relying party of passkeys, from the current external address. */
 export function createPasskeyParty(deps: {
   database: Database
   settings: Settings

@@ -23,7 +23,7 @@ export interface FinishedCreation {
   answer: BrowserAnswer
 }
 
-/** Two doors to one ceremony: the own session, or a link that lets another browser do it once. */
+/** Two ways to start one ceremony: the user's own session, or a link that lets another browser do it once. */
 export function createPasskeyRegistration(deps: {
   database: Database
   clock: Clock
@@ -47,7 +47,7 @@ export function createPasskeyRegistration(deps: {
     return ceremony
   }
 
-  /** Verifies outside the lock, then adds the passkey to whoever `whose` finds under it. */
+  /** Verifies outside the lock, then adds the passkey to the user that `whose` finds under it. */
   async function add(
     ceremony: Ceremony,
     { answer, credential_name }: FinishedCreation,
@@ -93,7 +93,7 @@ export function createPasskeyRegistration(deps: {
     },
 
     async beginByLink(token: string, request_origin: string) {
-      // Where no passkey can be made, nothing is said about links either.
+      // If no passkey can be created, the response reveals nothing about the link.
       const relying = await party.at(request_origin)
       const token_hash = sha256(token)
       return begin(await holderOf(database.read, token_hash), ofLink(token_hash), relying)

@@ -7,8 +7,8 @@ import type { StoredCredential } from './webauthn.ts'
 
 const Transports = z.array(z.string())
 /**
- * Authenticators count to 2^32, columns of PostgreSQL to 2^31. Whoever came that far is no longer told from a
- * copy of themselves, but still let in.
+ * Authenticators count to 2^32, PostgreSQL's integer columns to 2^31. Beyond that a cloned passkey is no longer
+ * detected, but sign-in still works.
  */
 const MAX_COUNTER = 2 ** 31 - 1
 const storable = (counter: number) => Math.min(counter, MAX_COUNTER)
@@ -28,7 +28,7 @@ export async function passkeysOf(db: Db, user_id: number): Promise<PasskeyRow[]>
   return rows.map(rowFrom)
 }
 
-/** What people see of their passkeys. */
+/** The fields people see of their passkeys. */
 export async function listPasskeys(db: Db, user_id: number): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -87,13 +87,13 @@ export interface SetupToken {
   expires_at: string
 }
 
-/** Makes room at the same time: links that ran out are of no use to anybody. */
+/** Also deletes expired links. */
 export async function insertSetupToken(tx: Tx, token: SetupToken, now: string): Promise<void> {
   await tx.deleteFrom('passkey_setup_tokens').where('expires_at', '<=', now).execute()
   await tx.insertInto('passkey_setup_tokens').values(token).execute()
 }
 
-/** The user of a link that still holds; undefined for one that is unknown, used or has run out. */
+/** The user of a valid link; undefined when it is unknown, used or expired. */
 export async function findSetupUser(db: Db, token_hash: string, now: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('passkey_setup_tokens')

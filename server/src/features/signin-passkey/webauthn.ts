@@ -3,13 +3,13 @@ import { Refusal } from '#kit/refusal.ts'
 import { CEREMONY_MS, type Ceremony } from './ceremonies.ts'
 import { userHandle } from './passkey-rules.ts'
 
-/** Loaded with the first ceremony: its certificate machinery is heavy, and many houses never use a passkey. */
+/** Loaded with the first ceremony: its certificate code is heavy, and many servers never use a passkey. */
 const library = () => import('@simplewebauthn/server')
 
-/** COSE numbers of EdDSA, ES256 and RS256: what every authenticator speaks one of. */
+/** The COSE numbers of EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** What a browser answers; the library judges every part of it. */
+/** A browser's response; the library checks every part of it. */
 export type BrowserAnswer = Readonly<Record<string, unknown>>
 
 export interface StoredCredential {
@@ -59,7 +59,7 @@ export async function verifyCreation(ceremony: Ceremony, answer: BrowserAnswer):
   const { verifyRegistrationResponse } = await library()
   const result = await judged(() =>
     verifyRegistrationResponse({
-      // The library checks the form itself and throws on anything else.
+      // The library checks the structure itself and throws on anything else.
       response: answer as unknown as RegistrationResponseJSON,
       expectedChallenge: ceremony.challenge,
       expectedOrigin: ceremony.origins,
@@ -78,7 +78,7 @@ export async function verifyCreation(ceremony: Ceremony, answer: BrowserAnswer):
   }
 }
 
-/** The new counter of a credential that proved right. */
+/** The new counter of a verified credential. */
 export async function verifyUse(
   ceremony: Ceremony,
   answer: BrowserAnswer,
@@ -104,7 +104,7 @@ export async function verifyUse(
   return result.authenticationInfo.newCounter
 }
 
-/** The library throws for whatever is wrong with an answer; to the caller it is all one refusal. */
+/** The library throws for every problem; to the caller they are all the same refusal. */
 async function judged<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

@@ -11,10 +11,10 @@ import {
   targetOf,
 } from '#features/library-status/index.ts'
 
-/** Shows that nobody ever opened are matched on the way, as far as a page of cards may wait for it. */
+/** Shows without a match are resolved on the fly, as long as a page of cards may wait. */
 const READ_BUDGET_MS = 2000
-const AT_ONCE = 6
-/** How long what was found is believed, a match by title or none; what an admin says is stored and comes first. */
+const CONCURRENT_LOOKUPS = 6
+/** How long a result is trusted, a match by title or none; an admin's decision is stored and takes precedence. */
 const FOUND_MS = 10 * 60_000
 const FOUND_KEPT = 5000
 
@@ -25,8 +25,8 @@ export interface CardMatchParts {
 }
 
 /**
- * Settles which series shows are, for cards. What is found is kept, so the next page knows it even when this
- * one could not wait. One run at a time: pages that come meanwhile wait for it and start no other.
+ * Resolves the series of shows for cards. Results are cached, so the next page has them even if this one could not
+ * wait. One run at a time: other pages wait for it instead of starting another.
  */
 export function createCardMatches({ clock, log, matches }: CardMatchParts) {
   const patiently = createReadBudget({ clock, log }, READ_BUDGET_MS, 'shows could not be matched')
@@ -42,13 +42,13 @@ export function createCardMatches({ clock, log, matches }: CardMatchParts) {
     try {
       remember(instance, tmdb_id, targetOf(await matches.resolve(tmdb_id, instance)))
     } catch (error) {
-      // The provider has no such show, which says nothing of the others.
+      // The provider does not have this show, which does not affect the others.
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error
       remember(instance, tmdb_id, null)
     }
   }
 
-  /** A provider that is out ends the run: asking for the rest of a page would only wait as long again. */
+  /** A provider that does not answer ends the run: the rest of the page would wait just as long. */
   async function run(instance: InstanceRecord, ids: readonly number[]): Promise<void> {
     const waiting = [...ids]
     const work = async () => {
@@ -61,7 +61,7 @@ export function createCardMatches({ clock, log, matches }: CardMatchParts) {
         }
       }
     }
-    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
+    const ended = await Promise.allSettled(Array.from({ length: CONCURRENT_LOOKUPS }, work))
     const failed = ended.find(one => one.status === 'rejected')
     if (failed) throw failed.reason
   }
@@ -72,7 +72,7 @@ export function createCardMatches({ clock, log, matches }: CardMatchParts) {
     if (running) return running
     const started = run(instance, ids).finally(() => runs.delete(key))
     runs.set(key, started)
-    // Those who could not wait do not hear how it ended.
+    // Callers that could not wait do not handle the failure.
     started.catch((err: unknown) => {
       if (!(err instanceof UpstreamFault || err instanceof Refusal))
         log.error({ err }, 'matching shows ended')
@@ -81,7 +81,7 @@ export function createCardMatches({ clock, log, matches }: CardMatchParts) {
   }
 
   return {
-    /** Null: it has none. Undefined: nobody looked lately. */
+    /** Null: it has none. Undefined: not looked up recently. */
     known(instance: InstanceRecord, tmdb_id: number): SeriesTarget | null | undefined {
       const one = found.get(keyOf(instance, tmdb_id))
       return one && one.until > clock.monotonicMs() ? one.target : undefined

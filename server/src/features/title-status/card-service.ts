@@ -17,18 +17,18 @@ import { createCardMatches } from './card-matches.ts'
 import type { TitleStatusParts } from './title-status-service.ts'
 
 type Truth = LiveMovie | LiveSeries
-type Tell = (tmdb_id: number) => Truth
-type Library = { instance: InstanceRecord; tell: Tell } | null
+type StatusOf = (tmdb_id: number) => Truth
+type Library = { instance: InstanceRecord; statusOf: StatusOf } | null
 type Libraries = Readonly<Record<Title['media_type'], Library>>
 
 const TYPES = ['movie', 'tv'] as const
 
-/** The marks of a page of cards: one read per kind of library, however many titles are asked for. */
+/** The status marks of a page of cards: one read per kind of library, for any number of titles. */
 export function createCards(parts: TitleStatusParts) {
   const { database, inventory, kids, status, matches, latestOwnRequest } = parts
   const settling = createCardMatches(parts)
 
-  /** 0.6 for each kind that is asked for. A named library speaks for its own kind, the default for the other. */
+  /** 0.6 for each requested kind. A named library is used for its own kind, the default for the other. */
   async function choose(caller: Caller, types: readonly Title['media_type'][], instance_id?: string) {
     const decide = (type: Title['media_type'], id?: string) =>
       inventory.decide(database.read, caller, MANAGER_OF[type], id)
@@ -44,14 +44,14 @@ export function createCards(parts: TitleStatusParts) {
     return chosen
   }
 
-  /** Rejects with the session gone; a library that went meanwhile leaves its titles unknown. */
+  /** Rejects when the session is gone; a library removed in the meantime leaves its titles unknown. */
   async function chooseAgain(caller: Caller, before: ReadonlyMap<Title['media_type'], InstanceRecord>) {
     const now = await parts.currentCaller(caller)
     const visible = new Set((await inventory.visibleTo(database.read, now)).map(one => one.id))
     return { now, still: (type: Title['media_type']) => visible.has(before.get(type)?.id ?? '') }
   }
 
-  async function tellShows(instance: InstanceRecord, ids: readonly number[]): Promise<Tell> {
+  async function readShows(instance: InstanceRecord, ids: readonly number[]): Promise<StatusOf> {
     const stored = await matches.targets(database.read, ids)
     const open = ids.filter(id => !stored.has(id) && settling.known(instance, id) === undefined)
     if (open.length > 0) await settling.settle(instance, open)
@@ -67,13 +67,13 @@ export function createCards(parts: TitleStatusParts) {
     }
   }
 
-  function tell(
+  function readLibrary(
     type: Title['media_type'],
     instance: InstanceRecord,
     titles: readonly Title[],
-  ): Promise<Tell> {
+  ): Promise<StatusOf> {
     if (type === 'movie') return status.movieDigest(instance)
-    return tellShows(instance, [...new Set(idsOf('tv', titles))])
+    return readShows(instance, [...new Set(idsOf('tv', titles))])
   }
 
   async function saved(caller: Caller, libraries: Libraries, titles: readonly Title[]) {
@@ -101,25 +101,25 @@ export function createCards(parts: TitleStatusParts) {
     const types = TYPES.filter(type => items.some(item => item.media_type === type))
     const chosen = await choose(caller, types, instance_id)
     const titles = await allowed(caller, items)
-    const told = await Promise.all(
+    const entries = await Promise.all(
       types.map(async type => {
         const instance = chosen.get(type)
-        return [type, instance ? { instance, tell: await tell(type, instance, titles) } : null] as const
+        return [
+          type,
+          instance ? { instance, statusOf: await readLibrary(type, instance, titles) } : null,
+        ] as const
       }),
     )
     const { now, still } = await chooseAgain(caller, chosen)
-    const libraries: Libraries = { movie: null, tv: null, ...Object.fromEntries(told) }
+    const libraries: Libraries = { movie: null, tv: null, ...Object.fromEntries(entries) }
     const left = await allowed(now, titles)
     const rows = await saved(now, libraries, left)
     return {
       items: left.map(title => {
         const library = still(title.media_type) ? libraries[title.media_type] : null
-        const live = library ? library.tell(title.tmdb_id) : unknown('library_unavailable')
-        const { status_unknown_reason: _reason, ...standing } = statusFields(
-          live,
-          rows.get(identityOf(title)),
-        )
-        return { ...title, ...standing }
+        const live = library ? library.statusOf(title.tmdb_id) : unknown('library_unavailable')
+        const { status_unknown_reason: _reason, ...shown } = statusFields(live, rows.get(identityOf(title)))
+        return { ...title, ...shown }
       }),
     }
   }

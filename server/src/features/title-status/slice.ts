@@ -12,7 +12,7 @@ interface Needs {
   kids: TitleGate
   status: LibraryStatus
   matches: Matches
-  /** Each person's latest request of a title. */
+  /** Each person's latest request for a title. */
   latestOwnRequest: LatestOwnRequest
 }
 

@@ -37,14 +37,14 @@ export interface TitleStatusParts {
 
 export interface StatusQuery extends Title {
   instance_id?: string | undefined
-  /** As it was sent: `true` or `false`, and true when it was not. */
+  /** As sent: `true` or `false`; defaults to true. */
   include_instance_statuses?: string | undefined
 }
 
-/** How long the page of a show waits to learn which series it is; what is stored already is known at once. */
+/** How long the page of a show waits for its match; a stored match is available at once. */
 const MATCHING_MS = 5000
 
-/** Nobody was given a library of this kind, so none can tell (0.6). */
+/** The caller has no library of this kind, so the status is unknown (0.6). */
 const NO_LIBRARY: StatusResponse = {
   status: 'unavailable',
   progress: 0,
@@ -56,7 +56,7 @@ export function createTitleStatus(parts: TitleStatusParts) {
   const { database, inventory, kids, status, matches, latestOwnRequest } = parts
   const patiently = createReadBudget(parts, MATCHING_MS, 'a show could not be matched')
 
-  /** 0.6, C9: the library first, then whether this person may know of the title at all. */
+  /** 0.6, C9: the library first, then whether this person may see the title at all. */
   async function authorise(caller: Caller, title: Title, instance_id?: string) {
     const { media_type, tmdb_id } = title
     const found = await inventory.decide(database.read, caller, MANAGER_OF[media_type], instance_id)
@@ -65,7 +65,7 @@ export function createTitleStatus(parts: TitleStatusParts) {
     return found.instance
   }
 
-  /** 1:1.4: with the caller and their limits as they are when the answer leaves. */
+  /** 1:1.4: with the caller and their limits at the time of the response. */
   async function authoriseAgain(caller: Caller, title: Title, instance_id: string): Promise<Caller> {
     const now = await parts.currentCaller(caller)
     await authorise(now, title, instance_id)
@@ -79,7 +79,7 @@ export function createTitleStatus(parts: TitleStatusParts) {
     return { live: await status.series(instance, match), match }
   }
 
-  /** What was settled before is good enough while the metadata provider is out or slow. */
+  /** The stored match is used while the metadata provider is down or slow. */
   async function readByStored(instance: InstanceRecord, tmdb_id: number): Promise<Reading> {
     const target = (await matches.targets(database.read, [tmdb_id])).get(tmdb_id)
     if (!target || target === 'paused') return { live: unknown('identity_ambiguous') }
@@ -98,7 +98,7 @@ export function createTitleStatus(parts: TitleStatusParts) {
 
   type Sibling = { instance: InstanceRecord; live: Reading['live'] }
 
-  /** 1:4.6: for whoever was given more than one library of the kind; the asked one is read already. */
+  /** 1:4.6: for callers with more than one library of the kind; the main one is already read. */
   async function readSiblings(caller: Caller, title: Title, main: InstanceRecord): Promise<Sibling[]> {
     const all = await visible(caller, title.media_type)
     if (all.length < 2) return []
@@ -117,16 +117,16 @@ export function createTitleStatus(parts: TitleStatusParts) {
     return { instance_statuses: Object.fromEntries(await Promise.all(entries)) }
   }
 
-  /** C69: a show is called as its metadata provider calls it, which its match says; a movie as its library has it. */
+  /** C69: a show has the metadata provider's title, which its match contains; a movie has its library's. */
   async function learnTitle({ live, match }: Reading, saved: SavedRow | undefined): Promise<void> {
     const known = live.known && 'title' in live ? live.title : match?.title
     if (saved?.title_unverified && known) await parts.learnTitle(saved.request_id, known)
   }
 
-  return async function titleStatus(caller: Caller, asked: StatusQuery): Promise<StatusResponse> {
-    const title: Title = { media_type: asked.media_type, tmdb_id: asked.tmdb_id }
-    const instance = await authorise(caller, title, asked.instance_id)
-    const wantsSiblings = readFlag(asked.include_instance_statuses)
+  return async function titleStatus(caller: Caller, query: StatusQuery): Promise<StatusResponse> {
+    const title: Title = { media_type: query.media_type, tmdb_id: query.tmdb_id }
+    const instance = await authorise(caller, title, query.instance_id)
+    const wantsSiblings = readFlag(query.include_instance_statuses)
     if (!instance) return NO_LIBRARY
     const [main, siblings] = await Promise.all([
       read(instance, title),
@@ -143,8 +143,8 @@ export function createTitleStatus(parts: TitleStatusParts) {
   }
 }
 
-/** C17: read after the library was judged, because a 403 comes before a 400. */
+/** C17: read after the library was checked, because a 403 precedes a 400. */
 function readFlag(text = 'true'): boolean {
   if (text === 'true' || text === 'false') return text === 'true'
-  throw new Refusal('validation', { fields: { include_instance_statuses: 'Say true or false.' } })
+  throw new Refusal('validation', { fields: { include_instance_statuses: 'Use true or false.' } })
 }

@@ -3,14 +3,14 @@ import type { TvMatch } from '@foyer/contract/tv-match'
 import { Refusal } from '#kit/refusal.ts'
 import type { LocalMatch } from './match-rules.ts'
 
-/** What the library's manager knows of a target. */
+/** The library manager's facts about a target. */
 export interface Target {
   title: string
   series_id?: number
   seasons: readonly TargetSeason[]
 }
 
-/** What a change makes of what was said before; the count goes up, so that nothing older fits any more. */
+/** Applies a change to the previous match. The count increases, so that older revisions no longer fit. */
 export function changedMatch(
   show: { tmdb_id: number; title: string },
   before: LocalMatch | null,
@@ -26,7 +26,7 @@ export function changedMatch(
   return { ...common, mode, tvdb_id, target_title: target?.title ?? null, season_map }
 }
 
-/** Whether it would say again what stands already. */
+/** Whether the change would repeat the current decision. */
 export function isSameDecision(before: LocalMatch | null, after: LocalMatch): boolean {
   const mode = before?.mode ?? 'default'
   if (mode !== after.mode) return false
@@ -40,13 +40,13 @@ function sameMap(a: LocalMatch['season_map'], b: LocalMatch['season_map']): bool
   return keys.length === Object.keys(b).length && keys.every(key => a[key] === b[key])
 }
 
-/** 1/4.7: a custom match points to a series, and to seasons of it, that exist. */
+/** 1/4.7: a custom match must point to an existing series and existing seasons. */
 export function assertTargetsExist(
   change: Extract<TvMatchChange, { mode: 'custom' }>,
   target: Target | null,
 ): asserts target is Target {
   if (!target) {
-    const sentence = 'Sonarr knows no series with this TVDB id.'
+    const sentence = 'Sonarr did not find a series with this TVDB ID.'
     throw new Refusal('validation', { error: sentence, fields: { tvdb_id: sentence } })
   }
   const existing = new Set(target.seasons.map(season => season.season_number))
@@ -70,7 +70,7 @@ export function presentDetail(
       ...match,
       ...(target && { target_title: target.title }),
       ...(target?.series_id !== undefined && { series_id: target.series_id }),
-      ...(isLost && { message: 'Sonarr knows no series with this TVDB id.' }),
+      ...(isLost && { message: 'Sonarr did not find a series with this TVDB ID.' }),
     },
     source_seasons: [...source_seasons],
     target_seasons: [...(target?.seasons ?? [])],

@@ -22,8 +22,8 @@ export interface EditorParts {
   lookup: SeriesLookup
 }
 
-/** A match as it stood when an admin looked at it, with all that was read to say so. */
-interface Sight {
+/** A match as an admin saw it, with everything that was read for it. */
+interface MatchView {
   show: Show
   local: LocalMatch | null
   match: TvMatch
@@ -32,7 +32,7 @@ interface Sight {
 
 const EXACT_ID = /^(?:tvdb:)?\s*(\d+)$/i
 
-/** What admins see of matches and change about them (1:4.7). */
+/** Lists and edits matches for admins (1:4.7). */
 export function createMatchEditor(parts: EditorParts) {
   const { database, clock, inventory, readShow, resolver, lookup } = parts
 
@@ -43,24 +43,28 @@ export function createMatchEditor(parts: EditorParts) {
     return tvdb_id === undefined ? null : lookup.find(inventory.connectionOf(instance), tvdb_id)
   }
 
-  async function look(instance: InstanceRecord, tmdb_id: number): Promise<Sight> {
+  async function readView(instance: InstanceRecord, tmdb_id: number): Promise<MatchView> {
     const local = await store.findLocalMatch(database.read, tmdb_id)
     const show = await readShow(tmdb_id)
     const match = await resolver.resolveShow(show, local, instance)
     return { show, local, match, target: await findTarget(instance, match.tvdb_id) }
   }
 
-  function present({ match, show, target }: Omit<Sight, 'local'>, { id }: InstanceRecord): TvMatchDetail {
+  function present({ match, show, target }: Omit<MatchView, 'local'>, { id }: InstanceRecord): TvMatchDetail {
     return presentDetail(match, show.seasons, target, id)
   }
 
-  async function refuseStale(instance: InstanceRecord, sight: Sight): Promise<never> {
-    throw new Refusal('stale_revision', { extra: { current: present(sight, instance) } })
+  async function refuseStale(instance: InstanceRecord, view: MatchView): Promise<never> {
+    throw new Refusal('stale_revision', { extra: { current: present(view, instance) } })
   }
 
-  /** What the answer will say, read before anything is written: afterwards nothing may fail any more. */
-  async function foresee(instance: InstanceRecord, sight: Sight, change: TvMatchChange): Promise<Sight> {
-    const { show, local: before } = sight
+  /** Reads everything the response needs before writing, because nothing may fail afterwards. */
+  async function previewChange(
+    instance: InstanceRecord,
+    view: MatchView,
+    change: TvMatchChange,
+  ): Promise<MatchView> {
+    const { show, local: before } = view
     if (change.mode === 'custom') {
       const target = await findTarget(instance, change.tvdb_id)
       assertTargetsExist(change, target)
@@ -72,7 +76,7 @@ export function createMatchEditor(parts: EditorParts) {
     return { show, local, match, target: await findTarget(instance, match.tvdb_id) }
   }
 
-  /** False: somebody else changed it since it was looked at. */
+  /** False: it was changed since it was read. */
   function write(caller: Caller, before: LocalMatch | null, after: LocalMatch): Promise<boolean> {
     return database.withWriteLock('tv-matches', async tx => {
       const now = await store.findLocalMatch(tx, after.tmdb_id)
@@ -86,12 +90,12 @@ export function createMatchEditor(parts: EditorParts) {
   }
 
   return {
-    /** Without asking anybody: what was decided is stored or bundled. */
+    /** Calls no provider: decisions are stored or bundled. */
     async list(): Promise<TvMatchRow[]> {
-      const said = await store.listLocalMatches(database.read)
+      const local_matches = await store.listLocalMatches(database.read)
       const released = await store.findLocalMatches(database.read, [...BUNDLED_MATCHES.keys()])
-      const named = new Set(said.map(({ tmdb_id }) => tmdb_id))
-      const decided = said.flatMap(({ updated_at, updated_by, ...local }) => {
+      const named = new Set(local_matches.map(({ tmdb_id }) => tmdb_id))
+      const decided = local_matches.flatMap(({ updated_at, updated_by, ...local }) => {
         const match = decidedMatch(local.tmdb_id, local)
         return match ? [{ ...match, updated_at, ...(updated_by !== null && { updated_by }) }] : []
       })
@@ -119,17 +123,17 @@ export function createMatchEditor(parts: EditorParts) {
 
     async detail(caller: Caller, tmdb_id: number, instance_id?: string): Promise<TvMatchDetail> {
       const instance = await libraryOf(caller, instance_id)
-      return present(await look(instance, tmdb_id), instance)
+      return present(await readView(instance, tmdb_id), instance)
     },
 
     async change(caller: Caller, tmdb_id: number, change: TvMatchChange): Promise<TvMatchDetail> {
       const instance = await libraryOf(caller, change.instance_id)
-      const sight = await look(instance, tmdb_id)
-      if (change.revision !== sight.match.revision) return refuseStale(instance, sight)
-      const next = await foresee(instance, sight, change)
-      if (!next.local || isSameDecision(sight.local, next.local)) return present(sight, instance)
-      const isWritten = await write(caller, sight.local, next.local)
-      return isWritten ? present(next, instance) : refuseStale(instance, await look(instance, tmdb_id))
+      const view = await readView(instance, tmdb_id)
+      if (change.revision !== view.match.revision) return refuseStale(instance, view)
+      const next = await previewChange(instance, view, change)
+      if (!next.local || isSameDecision(view.local, next.local)) return present(view, instance)
+      const isWritten = await write(caller, view.local, next.local)
+      return isWritten ? present(next, instance) : refuseStale(instance, await readView(instance, tmdb_id))
     },
   }
 }

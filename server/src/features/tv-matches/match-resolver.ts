@@ -22,7 +22,7 @@ export interface ResolverParts {
 
 /** 1/4.7 */
 const IDENTITY_MS = 30 * 24 * 60 * 60_000
-/** A show that nobody bridges is looked for again as often as a library is read: what is found may change there. */
+/** An unresolved show is looked up again as often as a library is read, because the result may change there. */
 const GUESS_MS = 15_000
 const GUESSES = { max_bytes: 1024 * 1024, size_of: () => 200 }
 
@@ -31,13 +31,13 @@ const BECAUSE = {
   several: 'Several series have this title and year.',
 } as const
 
-/** Finds out which series a show is, for those that nobody decided about. */
+/** Resolves shows without a decision to a series. */
 export function createMatchResolver(parts: ResolverParts) {
   const { database, clock, inventory, keys, readShow, lists, lookup } = parts
   const listed = createValueCache<{ tvdb_id: number | null }>({ clock, ...GUESSES })
   const titled = createValueCache<TitleChoice<FoundSeries>>({ clock, ...GUESSES })
 
-  async function askLists(tmdb_id: number, signal?: AbortSignal): Promise<number | null> {
+  async function readListProvider(tmdb_id: number, signal?: AbortSignal): Promise<number | null> {
     if (!(await keys.configured(database.read)).lists) return null
     const keep = { ttl_ms: GUESS_MS, ...(signal && { signal }) }
     const { tvdb_id } = await listed.get(String(tmdb_id), keep, async inner => ({
@@ -46,12 +46,12 @@ export function createMatchResolver(parts: ResolverParts) {
     return tvdb_id
   }
 
-  /** The id bridge: what was found before, the metadata provider, then the list provider. */
+  /** The id bridge: the stored result, then the metadata provider, then the list provider. */
   async function bridge({ tmdb_id, tvdb_id }: Show, signal?: AbortSignal): Promise<number | null> {
     const now = clock.now().getTime()
     const stored = await store.findIdentity(database.read, tmdb_id)
     if (stored && now - Date.parse(stored.found_at) < IDENTITY_MS) return stored.tvdb_id
-    const found = tvdb_id ?? (await askLists(tmdb_id, signal))
+    const found = tvdb_id ?? (await readListProvider(tmdb_id, signal))
     const source = tvdb_id === null ? 'lists' : 'metadata'
     if (found === null && !stored) return null
     await database.transaction(tx =>
@@ -63,9 +63,9 @@ export function createMatchResolver(parts: ResolverParts) {
   }
 
   async function guess(show: Show, instance: InstanceRecord | null, signal?: AbortSignal): Promise<Finding> {
-    if (!instance) return { tvdb_id: null, message: 'There is no library to look in.' }
+    if (!instance) return { tvdb_id: null, message: 'There is no library to search.' }
     const keep = { ttl_ms: GUESS_MS, ...(signal && { signal }) }
-    // An edited instance may be another library, which finds other series.
+    // An edited instance may point to another library with other series.
     const key = `${instance.id} ${instance.updated_at} ${show.tmdb_id}`
     const choice = await titled.get(key, keep, async inner =>
       chooseByTitle(show, await lookup.search(inventory.connectionOf(instance), show.title, inner)),
@@ -75,14 +75,14 @@ export function createMatchResolver(parts: ResolverParts) {
     return { tvdb_id, provenance: 'title', target_title: title }
   }
 
-  /** 1/4.7: the id bridge, then a unique title. What cannot be asked now throws; it is not "not found". */
+  /** 1/4.7: the id bridge, then a unique title. Throws when a provider does not answer; that is not "not found". */
   async function find(show: Show, instance: InstanceRecord | null, signal?: AbortSignal): Promise<Finding> {
     const tvdb_id = await bridge(show, signal)
     return tvdb_id === null ? guess(show, instance, signal) : { tvdb_id, provenance: 'metadata' }
   }
 
   return {
-    /** The same when what was said locally is known already. */
+    /** The same when the local match is already known. */
     async resolveShow(
       show: Show,
       local: LocalMatch | null,
@@ -93,7 +93,7 @@ export function createMatchResolver(parts: ResolverParts) {
       if (decided) return { ...decided, title: show.title }
       return foundMatch(show, local?.local_revision ?? 0, await find(show, instance, signal))
     },
-    /** Null for the instance: one that is gone; a title can then not be looked for. */
+    /** Null instance: the library is gone, so titles cannot be looked up. */
     async resolve(tmdb_id: number, instance: InstanceRecord | null, signal?: AbortSignal): Promise<TvMatch> {
       const local = await store.findLocalMatch(database.read, tmdb_id)
       const decided = decidedMatch(tmdb_id, local)

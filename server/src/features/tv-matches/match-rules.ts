@@ -2,7 +2,7 @@ import type { SeasonMap, TvMatch } from '@foyer/contract/tv-match'
 import { sha256 } from '#kit/crypto.ts'
 import { BUNDLE_VERSION, BUNDLED_MATCHES } from './bundled-matches.ts'
 
-/** What an admin said of a show; `default` keeps only the count of what was said before. */
+/** An admin's decision about a show; `default` keeps only the count of earlier decisions. */
 export interface LocalMatch {
   tmdb_id: number
   title: string
@@ -13,14 +13,14 @@ export interface LocalMatch {
   local_revision: number
 }
 
-/** A show as far as matching it goes. */
+/** The facts about a show that matching needs. */
 export interface MatchedShow {
   tmdb_id: number
   title: string
   seasons: readonly { season_number: number }[]
 }
 
-/** What was found out about a show that nobody decided. */
+/** The result of resolving a show without a decision. */
 export type Finding =
   | { tvdb_id: number; provenance: 'metadata' | 'title'; target_title?: string }
   | { tvdb_id: null; message: string }
@@ -30,13 +30,13 @@ export interface RevisionParts {
   local_revision: number
   state: TvMatch['state']
   tvdb_id: number | null
-  /** `same`: every season is the one of its number, however many there will be. */
+  /** `same`: season numbers are identical, including future seasons. */
   season_map: SeasonMap | 'same'
 }
 
 /**
- * 1/4.7: covers bundle version, local revision, state, target and map. A show that keeps its numbers is the
- * same match after a further season was announced, so that one is not spelt out.
+ * 1/4.7: covers bundle version, local revision, state, target and map. Identical season numbers are not listed, so
+ * that a newly announced season does not change the revision.
  */
 export function revisionOf({ tmdb_id, local_revision, state, tvdb_id, season_map }: RevisionParts): string {
   const map = season_map === 'same' ? season_map : sortedEntries(season_map)
@@ -49,7 +49,7 @@ function sortedEntries(map: SeasonMap): [number, number][] {
     .sort(([a], [b]) => a - b)
 }
 
-/** What is decided without asking anybody: by an admin, or by the bundled set. Null: it must be found out. */
+/** The decision of an admin or of the bundled set, without calling a provider. Null: it must be resolved. */
 export function decidedMatch(tmdb_id: number, local: LocalMatch | null): TvMatch | null {
   const local_revision = local?.local_revision ?? 0
   if (local?.mode === 'paused') {
@@ -61,7 +61,7 @@ export function decidedMatch(tmdb_id: number, local: LocalMatch | null): TvMatch
       provenance: 'custom',
       revision: revisionOf({ tmdb_id, local_revision, state: 'paused', tvdb_id: null, season_map }),
       state: 'paused',
-      message: 'Matching of this show is paused.',
+      message: 'Matching is paused for this show.',
     }
   }
   const bundled = BUNDLED_MATCHES.get(tmdb_id)
@@ -82,7 +82,7 @@ export function decidedMatch(tmdb_id: number, local: LocalMatch | null): TvMatch
   }
 }
 
-/** What a finding makes of a show: its seasons keep their numbers. */
+/** The match for a resolved show: its seasons keep their numbers. */
 export function foundMatch(show: MatchedShow, local_revision: number, finding: Finding): TvMatch {
   const { tmdb_id, title } = show
   const { tvdb_id } = finding
@@ -108,7 +108,7 @@ export function foundMatch(show: MatchedShow, local_revision: number, finding: F
   }
 }
 
-/** Whether an earlier look at a match still holds by what is stored; `known_tvdb_id` is the bridge's. */
+/** Whether an earlier revision is still valid according to storage; `known_tvdb_id` is the bridge's. */
 export function isStillCurrent(
   match: TvMatch,
   stored: { local: LocalMatch | null; known_tvdb_id: number | null },
@@ -126,7 +126,9 @@ export function isStillCurrent(
   return revision === match.revision
 }
 
-/** The library's seasons for these of the metadata provider, sorted; what the map does not name is unmapped. */
+/**
+ * The library's seasons for these seasons of the metadata provider, sorted; seasons missing from the map are unmapped.
+ */
 export function mapSeasons(
   match: Pick<TvMatch, 'state' | 'season_map'>,
   source: readonly number[],

@@ -6,7 +6,7 @@ import type { TvIdentitiesTable, TvMatchesTable } from './tv-matches-tables.ts'
 
 export type Identity = Selectable<TvIdentitiesTable>
 
-/** With who said it, as far as they are still here. */
+/** With the deciding admin, if the account still exists. */
 export interface ListedMatch extends LocalMatch {
   updated_at: string
   updated_by: string | null
@@ -79,13 +79,13 @@ export async function findIdentities(db: Db, tmdb_ids: readonly number[]): Promi
   return db.selectFrom('tv_identities').selectAll().where('tmdb_id', 'in', tmdb_ids).execute()
 }
 
-/** What admins and bridges say leads to these series; the bundled set aside. */
+/** Shows that local decisions and bridges map to these series; without the bundled set. */
 export async function findByTarget(
   db: Db,
   tvdb_ids: readonly number[],
 ): Promise<{ tmdb_id: number; tvdb_id: number }[]> {
   if (tvdb_ids.length === 0) return []
-  const said = await db
+  const decided = await db
     .selectFrom('tv_matches')
     .select(['tmdb_id', 'tvdb_id'])
     .$narrowType<{ tvdb_id: number }>()
@@ -96,7 +96,7 @@ export async function findByTarget(
     .select(['tmdb_id', 'tvdb_id'])
     .where('tvdb_id', 'in', tvdb_ids)
     .execute()
-  return [...said, ...bridged]
+  return [...decided, ...bridged]
 }
 
 export async function saveIdentity(tx: Tx, identity: Identity): Promise<void> {

@@ -5,21 +5,21 @@ import type { Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
-/** A show as the metadata provider has it: its seasons without specials, aired or not. */
+/** A show from the metadata provider: its seasons without specials, aired or not. */
 export interface Show {
   tmdb_id: number
   title: string
   poster_path: string | null
   premiere_year: number | null
   seasons: readonly SourceSeason[]
-  /** As the provider itself bridges to the other one; null: it does not. */
+  /** The provider's own link to the other provider; null: none. */
   tvdb_id: number | null
 }
 
 export interface ShowReaderParts {
   database: Database
   keys: { configured(db: Db): Promise<{ metadata: boolean }> }
-  /** The provider's record from the cache that everybody shares; absence is `not_found`. */
+  /** The provider's record from the shared cache; a missing one is `not_found`. */
   record(kind: 'tv', id: number): Ready | Promise<Ready>
 }
 
@@ -38,7 +38,7 @@ const ShowRecord = z.object({
   external_ids: z.object({ tvdb_id: z.int().nullish() }).nullish(),
 })
 
-/** Reads shows out of the shared records; each record is parsed once, however often it is asked for. */
+/** Reads shows from the shared records; each record is parsed only once. */
 export function createShowReader({ database, keys, record }: ShowReaderParts) {
   const parsed = new WeakMap<Ready, Show>()
 
@@ -48,7 +48,7 @@ export function createShowReader({ database, keys, record }: ShowReaderParts) {
     const ready = await record('tv', tmdb_id)
     const known = parsed.get(ready)
     if (known) return known
-    const show = inOurWords(tmdb_id, ready.bytes)
+    const show = parseShow(tmdb_id, ready.bytes)
     parsed.set(ready, show)
     return show
   }
@@ -56,7 +56,7 @@ export function createShowReader({ database, keys, record }: ShowReaderParts) {
 
 export type ReadShow = ReturnType<typeof createShowReader>
 
-function inOurWords(tmdb_id: number, bytes: Buffer): Show {
+function parseShow(tmdb_id: number, bytes: Buffer): Show {
   const { data, error } = ShowRecord.safeParse(JSON.parse(bytes.toString('utf8')))
   if (!data) throw new UpstreamFault({ upstream: 'TMDB', kind: 'bad_answer', cause: error })
   return {
@@ -77,7 +77,7 @@ function inOurWords(tmdb_id: number, bytes: Buffer): Show {
   }
 }
 
-/** The provider writes empty text where it knows no date. */
+/** The provider sends empty text for an unknown date. */
 function isDate(text: string | null | undefined): text is string {
   return z.iso.date().safeParse(text).success
 }

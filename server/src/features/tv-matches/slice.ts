@@ -13,7 +13,7 @@ interface Needs {
   screen: Pick<DiscoverScreen, 'details'>
 }
 
-/** Which series of a library a show is: the catalogue's records, the id bridges, and what admins decided. */
+/** Maps shows to the series of a library: catalogue records, id bridges and admins' decisions. */
 export function createTvMatchesSlice(platform: Platform, { screen, ...needs }: Needs) {
   const { config, database, outbound } = platform
   const tv_matches = createTvMatches({

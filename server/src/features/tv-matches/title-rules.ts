@@ -1,6 +1,6 @@
-/** What titles are compared by: letters and digits, whatever their case (1/4.7). */
+/** The normal form for comparing titles: letters and digits, case-insensitive (1/4.7). */
 export function foldTitle(title: string): string {
-  // Both ways, because some letters have no lower case of their own: "ẞ" is "ß" is "SS".
+  // Upper and lower case, because some letters have no lower case of their own: "ẞ" is "ß" is "SS".
   const folded = bare(title).toLowerCase().toUpperCase().toLowerCase()
   return bare(folded)
 }
@@ -17,7 +17,7 @@ export interface Titled {
 
 export type TitleChoice<T> = { chosen: T } | { chosen: null; because: 'none' | 'several' }
 
-/** The one series of that title which began in the same year, give or take one; two are as good as none. */
+/** The only series with that title and the same first year, give or take one; null if there are several. */
 export function chooseByTitle<T extends Titled>(
   show: { title: string; premiere_year: number | null },
   candidates: readonly T[],

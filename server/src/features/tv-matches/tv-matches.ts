@@ -12,17 +12,17 @@ export type TvMatchesParts = Omit<ResolverParts, 'readShow' | 'keys' | 'inventor
   Pick<ResolverParts, 'keys'> &
   Pick<EditorParts, 'inventory'>
 
-/** Where a show is in every library; `same`: its seasons keep their numbers. */
+/** The target of a show in every library; `same`: its seasons keep their numbers. */
 export type StoredTarget = { tvdb_id: number; season_map: SeasonMap | 'same' } | 'paused'
 
-/** Which series and seasons of a library a show is (1/4.7). */
+/** Which series and seasons of a library belong to a show (1/4.7). */
 export function createTvMatches(parts: TvMatchesParts) {
   const readShow = createShowReader(parts)
   const resolver = createMatchResolver({ ...parts, readShow })
 
   async function targets(db: Db, tmdb_ids: readonly number[]): Promise<Map<number, StoredTarget>> {
-    const said = await store.findLocalMatches(db, tmdb_ids)
-    const local = new Map(said.map(match => [match.tmdb_id, match]))
+    const local_matches = await store.findLocalMatches(db, tmdb_ids)
+    const local = new Map(local_matches.map(match => [match.tmdb_id, match]))
     const known = new Map((await store.findIdentities(db, tmdb_ids)).map(one => [one.tmdb_id, one.tvdb_id]))
     const found = new Map<number, StoredTarget>()
     for (const tmdb_id of tmdb_ids) {
@@ -32,7 +32,7 @@ export function createTvMatches(parts: TvMatchesParts) {
     return found
   }
 
-  /** By what is stored only, so that it can be asked inside a transaction: does this look still hold? */
+  /** Reads only storage, so that it can run inside a transaction: is this revision still valid? */
   async function isCurrent(db: Db, match: TvMatch): Promise<boolean> {
     const local = await store.findLocalMatch(db, match.tmdb_id)
     const identity = await store.findIdentity(db, match.tmdb_id)
@@ -41,23 +41,23 @@ export function createTvMatches(parts: TvMatchesParts) {
 
   return {
     editor: createMatchEditor({ ...parts, readShow, resolver }),
-    /** The show as the metadata provider has it. Throws UpstreamFault, or refuses when there is no such show or key. */
+    /** The show from the metadata provider. Throws UpstreamFault, or refuses when there is no such show or key. */
     show: readShow,
     /**
-     * Local word, bundled set, id bridge, unique title. A show that is nowhere found is `unresolved`; what
-     * cannot be asked right now throws UpstreamFault. The library is asked only when no provider knows an id.
+     * Local decision, bundled set, id bridge, unique title. A show found nowhere is `unresolved`; a provider that does
+     * not answer throws UpstreamFault. The library is read only when no provider knows an id.
      */
     resolve: resolver.resolve,
     isCurrent,
-    /** For whole pages of cards, by what is stored only; a show that is missing must be resolved first. */
+    /** For whole pages of cards, from storage only; a missing show must be resolved first. */
     targets,
-    /** The other way round, by what is stored: which shows these series of a library are. */
+    /** The reverse lookup from storage: the shows of these series. */
     async shows(db: Db, tvdb_ids: readonly number[]): Promise<Map<number, number[]>> {
       const bundled = [...BUNDLED_MATCHES].filter(([, match]) => tvdb_ids.includes(match.tvdb_id))
       const pointing = (await store.findByTarget(db, tvdb_ids)).map(one => one.tmdb_id)
       const tmdb_ids = [...new Set([...pointing, ...bundled.map(([tmdb_id]) => tmdb_id)])]
       const found = new Map<number, number[]>()
-      // What one place says may be overruled by another, so each is looked at as a whole.
+      // One source may override another, so every candidate is checked as a whole.
       for (const [tmdb_id, target] of await targets(db, tmdb_ids)) {
         if (target === 'paused' || !tvdb_ids.includes(target.tvdb_id)) continue
         found.set(target.tvdb_id, [...(found.get(target.tvdb_id) ?? []), tmdb_id])

@@ -9,7 +9,7 @@ import type { RequestRecord } from '#ports/request-record.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
 import { judgeRepair } from './repair-rules.ts'
 
-/** What repairs ask of the requests themselves. */
+/** The request operations that repairs need. */
 export interface RepairedRequests {
   /** The latest 200 accepted originals of a show. */
   accepted(
@@ -23,7 +23,7 @@ export interface RepairedRequests {
       repair_request_id: number | null
     }[]
   >
-  /** The request that repaired this one last. */
+  /** The latest repair of this request. */
   repairOf(db: Db, of: number): Promise<number | null>
   create(tx: Tx, repair: { of: RequestRecord; match: TvMatch; decided_by: number }): Promise<RequestRecord>
   answer(db: Db, caller: Caller, id: number): Promise<RequestResponse>
@@ -37,9 +37,9 @@ export interface RepairParts {
   requests: RepairedRequests
 }
 
-/** Requests that went by an older match of their show, made good by asking again (1:4.7). */
+/** Repairs requests that used an older match of their show by requesting them again (1:4.7). */
 export function createMatchRepairs({ database, inventory, tv_matches, requests }: RepairParts) {
-  /** A show is matched library by library, and each is asked once. */
+  /** A show is matched per library, and each library is read once. */
   async function intendedIn(tmdb_id: number, instance_ids: Iterable<string>) {
     const found = new Map<string, { instance: InstanceRecord | null; match: TvMatch }>()
     for (const id of new Set(instance_ids)) {
@@ -54,7 +54,7 @@ export function createMatchRepairs({ database, inventory, tv_matches, requests }
     return id === null ? null : ((await requests.find(db, [id]))[0] ?? null)
   }
 
-  /** False: by the time of writing it was no longer what the admin looked at. */
+  /** False: it changed since the admin saw it. */
   function write(caller: Caller, of: RequestRecord, match: TvMatch) {
     return database.withWriteLock('requests', async tx => {
       const [request] = await requests.find(tx, [of.id])
@@ -116,7 +116,7 @@ export function createMatchRepairs({ database, inventory, tv_matches, requests }
       })
     },
 
-    /** 1/4.7: the linked request, made now or when it was asked for before. */
+    /** 1/4.7: the linked request, created now or by an earlier repair. */
     async repair(
       caller: Caller,
       id: number,

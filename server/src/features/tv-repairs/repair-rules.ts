@@ -3,7 +3,7 @@ import type { RepairTarget } from '@foyer/contract/tv-repairs'
 import type { TvMatch } from '@foyer/contract/tv-match'
 import { mapSeasons } from '#features/tv-matches/index.ts'
 
-/** What a repair looks at of a request. */
+/** The facts about a request that a repair needs. */
 export interface RepairableRequest {
   decision: string
   seasons: readonly number[] | null
@@ -11,7 +11,7 @@ export interface RepairableRequest {
   match: TvMatch | null
 }
 
-/** Where a request went or would go by a match; null: nobody can tell, or nowhere. */
+/** The target of a request according to a match; null: unknown or none. */
 export function targetBy(
   match: TvMatch | null,
   { seasons, season_scope }: Pick<RepairableRequest, 'seasons' | 'season_scope'>,
@@ -32,9 +32,9 @@ function isSameTarget(a: RepairTarget, b: RepairTarget): boolean {
 
 export interface RepairCase {
   request: RepairableRequest
-  /** How the show is matched now; null: its library is gone. */
+  /** The show's current match; null: its library is gone. */
   intended: TvMatch | null
-  /** What repaired it last. */
+  /** The latest repair. */
   repair: RepairableRequest | null
 }
 
@@ -43,12 +43,12 @@ export interface RepairVerdict {
   intended_target: RepairTarget | null
   requires_approval: boolean
   can_repair: boolean
-  /** The last repair went where this one would go: asking again changes nothing. */
+  /** The latest repair has the same target: repeating it changes nothing. */
   is_repaired: boolean
   message: string
 }
 
-/** 1:4.7: a request that went elsewhere than its show is matched to now can be made good, once for each match. */
+/** 1:4.7: a request whose target differs from its show's current match can be repaired, once per match. */
 export function judgeRepair({ request, intended, repair }: RepairCase): RepairVerdict {
   const recorded_target = targetBy(request.match, request)
   const intended_target = targetBy(intended, request)
@@ -56,7 +56,8 @@ export function judgeRepair({ request, intended, repair }: RepairCase): RepairVe
   const seen = { recorded_target, intended_target, requires_approval, is_repaired: false }
   const not = (message: string): RepairVerdict => ({ ...seen, can_repair: false, message })
 
-  if (requires_approval) return not('This request waits for approval. Choose its seasons again there.')
+  if (requires_approval)
+    return not('This request is waiting for approval. Choose its seasons again when you approve it.')
   if (request.decision !== 'approved') return not('This request was not accepted.')
   if (!intended) return not('The library of this request is gone.')
   if (!intended_target) return not(intended.message ?? 'The show has no match.')
@@ -66,7 +67,7 @@ export function judgeRepair({ request, intended, repair }: RepairCase): RepairVe
   if (repaired && isSameTarget(repaired, intended_target)) {
     return { ...not('This request is repaired already.'), is_repaired: true }
   }
-  // A repair that went elsewhere has taken the place of the original.
+  // A repair with another target has replaced the original.
   const last = repaired ?? recorded_target
   if (last && isSameTarget(last, intended_target)) return not('This request went to the right place.')
   const message = last

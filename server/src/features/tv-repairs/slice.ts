@@ -11,7 +11,7 @@ interface Needs {
   correctives: Correctives
 }
 
-/** Requests that were sent by a wrong match of their show, sent again by the right one. */
+/** Repairs requests that were sent with a wrong match of their show. */
 export function createTvRepairsSlice({ database }: Platform, needs: Needs) {
   const { inventory, tv_matches, correctives } = needs
   const requests = { ...correctives, find: findRequests }

@@ -10,18 +10,18 @@ type InviteState = (typeof INVITE_STATES)[number]
 
 export type ShareInviteEmail = ReturnType<typeof createShareInviteEmail>
 
-/** 1:4.1: keeps the address, sends what is owed, and tells the admins what became of it. */
+/** 1:4.1: stores the address, sends outstanding invitations, and notifies the admins of the result. */
 export function createShareInviteEmail(deps: {
   database: Database
   events: Events
-  /** Sends the invitations this user is owed; empty when there is nothing to send. */
+  /** Sends this user's outstanding invitations; empty when there are none. */
   sendOwedInvites: (user_id: number, email: string) => Promise<InviteState>
-  /** Tells admins on their devices, in the transaction that makes it known. */
+  /** Notifies the admins' devices, in the same transaction. */
   alertAdmins: (tx: Tx, who: { user_id: number; username: string }) => Promise<void>
 }) {
   const { database, events, sendOwedInvites, alertAdmins } = deps
-  return async (caller: Caller, given: string) => {
-    const email = acceptEmail(given)
+  return async (caller: Caller, input: string) => {
+    const email = acceptEmail(input)
     if (email === null) throw new Refusal('invalid_email')
     await database.withWriteLock('users', async tx => {
       if (await store.isEmailOfAnother(tx, email, caller.user_id)) throw new Refusal('email_in_use')

@@ -11,7 +11,7 @@ interface Needs {
   notifications: { alerts: Alerts; test(user_id: number): Promise<PushTestResult> }
 }
 
-/** Accounts as admins manage them. */
+/** Account management for admins. */
 export function createUsersSlice(platform: Platform, { view, notifications }: Needs) {
   const { hooks } = platform
   const users = createUsers({
@@ -21,7 +21,7 @@ export function createUsersSlice(platform: Platform, { view, notifications }: Ne
     transferOwnership: hooks.userRemoved.run,
     devicesEnded: hooks.devicesEnded.run,
   })
-  // Invitations to media servers come with their slice; until then admins are alerted and nothing is owed.
+  // Invitations to media servers belong to a later slice; until then admins are alerted and nothing is outstanding.
   const shareInviteEmail = createShareInviteEmail({
     ...platform,
     sendOwedInvites: async () => '',

@@ -2,9 +2,9 @@ import { hasSignInMethod, type SignInMethods } from '#features/sessions/index.ts
 
 const EMAIL_MAX = 254
 
-/** The trimmed address, or null when it cannot be one: something, an @, and a domain with a dot (1/4.1). */
-export function acceptEmail(given: string): string | null {
-  const email = given.trim()
+/** The trimmed address, or null when it is invalid: a local part, an @, and a domain with a dot (1/4.1). */
+export function acceptEmail(input: string): string | null {
+  const email = input.trim()
   const isPlausible = /^[^\s@<>(),;:"\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
   return email.length <= EMAIL_MAX && isPlausible ? email : null
 }
@@ -13,7 +13,7 @@ export interface AdminSignInMethods extends SignInMethods {
   user_id: number
 }
 
-/** Whether taking the admin role from this user, or the user itself, would leave nobody in charge. */
+/** Whether removing this user, or their admin role, would leave no admin. */
 export function isLastAdmin(admin_ids: readonly number[], user_id: number): boolean {
   return admin_ids.length === 1 && admin_ids[0] === user_id
 }
@@ -24,8 +24,8 @@ export interface MethodChange {
 }
 
 /**
- * 1/4.12: whether this change would take its last way in from the only admin able to sign in. An admin who
- * had none before loses nothing by it.
+ * 1/4.12: whether this change would remove the last sign-in method of the only admin able to sign in. An admin without
+ * any method before is not affected.
  */
 export function locksEverybodyOut(
   admins: readonly AdminSignInMethods[],

@@ -22,11 +22,11 @@ export function createUsers(deps: {
   clock: Clock
   events: Events
   view: UserView
-  /** Sends a test alert to the user's devices, or refuses as 1/4.14 says. */
+  /** Sends a test alert to the user's devices, or refuses as specified in 1/4.14. */
   sendTestPush: (user_id: number) => Promise<PushTestResult>
-  /** What others share with a person passes on before the person is removed, in the same transaction. */
+  /** Transfers shared requests before the user is removed, in the same transaction. */
   transferOwnership: (tx: Tx, user_id: number) => Promise<void>
-  /** Devices ended: whoever keeps something of them elsewhere lets it go. */
+  /** Called when devices were signed out, so that data tied to them is removed. */
   devicesEnded: (tx: Tx) => Promise<void>
 }) {
   const { database, clock, events, view, sendTestPush, transferOwnership, devicesEnded } = deps
@@ -46,7 +46,7 @@ export function createUsers(deps: {
     }))
   }
 
-  /** Decides and writes under the lock that every change to people shares, then answers the new state. */
+  /** Decides and writes under the common lock of user changes, then returns the new state. */
   async function change(
     user_id: number,
     decide: (tx: Tx, user: UserRow) => Promise<void>,
@@ -77,7 +77,7 @@ export function createUsers(deps: {
     if (locksEverybodyOut(known, user.id, wanted)) throw new Refusal('last_method')
   }
 
-  /** C68: a password that an admin takes takes every session along, but the one that the admin acts by. */
+  /** C68: when an admin removes a password, all sessions of the user end except the admin's own. */
   async function endSessions(tx: Tx, user_id: number, by: Caller): Promise<void> {
     const ended = await deleteDevicesOf(tx, user_id, { but: by.device_id })
     if (ended > 0) await devicesEnded(tx)

@@ -3,7 +3,7 @@ import type { Device } from '@foyer/contract/users'
 import type { Db, Tx } from '#db/database.ts'
 import type { UserRow } from '#features/sessions/index.ts'
 
-/** Addresses are compared without regard to case: two people never share one (1/4.1). */
+/** Addresses are compared case-insensitively: no two people share one (1/4.1). */
 export async function isEmailOfAnother(db: Db, email: string, user_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -45,7 +45,7 @@ export async function adminIds(db: Db): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** Every admin with what can sign them in; a method that is turned off counts for nothing. */
+/** Every admin with the methods that can sign them in; disabled methods do not count. */
 export async function adminMethods(
   db: Db,
 ): Promise<{ user_id: number; password: boolean; passkeys: number }[]> {
@@ -80,7 +80,7 @@ export async function setAiAccess(tx: Tx, user_id: number, enabled: boolean): Pr
   await tx.updateTable('users').set({ ai_shared_enabled }).where('id', '=', user_id).execute()
 }
 
-/** Off erases the hash: a password that may not be used is not worth keeping (1/4.12). */
+/** Turning it off erases the hash: an unusable password is not worth keeping (1/4.12). */
 export async function setPasswordMethod(tx: Tx, user_id: number, enabled: boolean): Promise<void> {
   const change = enabled
     ? { password_enabled: 1 as const }
@@ -88,7 +88,7 @@ export async function setPasswordMethod(tx: Tx, user_id: number, enabled: boolea
   await tx.updateTable('users').set(change).where('id', '=', user_id).execute()
 }
 
-/** Off erases the passkeys, and the links that could still add one. */
+/** Turning it off erases the passkeys, and the links that could add one. */
 export async function setPasskeyMethod(tx: Tx, user_id: number, enabled: boolean): Promise<void> {
   await tx
     .updateTable('users')
@@ -100,7 +100,7 @@ export async function setPasskeyMethod(tx: Tx, user_id: number, enabled: boolean
   await tx.deleteFrom('passkey_setup_tokens').where('user_id', '=', user_id).execute()
 }
 
-/** Devices, passkeys, links, policy, pins and grants go with the row, by their foreign keys. */
+/** Devices, passkeys, links, policy, pins and grants are deleted with the row, by their foreign keys. */
 export async function deleteUser(tx: Tx, user_id: number): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', user_id).execute()
 }

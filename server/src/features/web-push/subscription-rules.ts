@@ -3,9 +3,8 @@ import { createECDH } from 'node:crypto'
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * Whether alerts may be sent there. The address comes from whoever calls, so only push services that the
- * operator knows count: `host`, `host:port` or `.suffix`. Plain http is for one on this machine, named with
- * its port.
+ * Whether alerts may be sent there. The address comes from the caller, so only the operator's known push services are
+ * allowed: `host`, `host:port` or `.suffix`. Plain http is only for one on this machine, named with its port.
  */
 export function isPushService(endpoint: string, known: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -35,14 +34,14 @@ export function isAuthSecret(auth: string): boolean {
   return Buffer.from(auth, 'base64url').length === 16
 }
 
-/** Whom a push service may turn to (RFC 8292, 2.1): the operator, else the house itself. */
+/** The contact for push services (RFC 8292, 2.1): the operator, or this server's address. */
 export function subjectOf(known: { contact: string; external_url: string; seen_origin: string }): string {
   const contact = known.contact.trim()
   if (/^(mailto:|https:\/\/)\S+$/.test(contact)) return contact
   if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(contact)) return `mailto:${contact}`
-  const house = [known.external_url, known.seen_origin].find(address => address.startsWith('https://'))
-  return house ?? NOBODY
+  const own_address = [known.external_url, known.seen_origin].find(address => address.startsWith('https://'))
+  return own_address ?? NO_CONTACT
 }
 
-/** Apple refuses names of this machine; `.invalid` is nobody's (RFC 2606). */
-const NOBODY = 'mailto:operator@foyer.invalid'
+/** Apple refuses local host names; `.invalid` belongs to nobody (RFC 2606). */
+const NO_CONTACT = 'mailto:operator@foyer.invalid'

@@ -11,7 +11,7 @@ export interface VapidParts {
   push: Pick<BrowserPush, 'makeKeys'>
 }
 
-/** The pair of this house: read, or made by whoever asks first, in whichever process. */
+/** The server's key pair: read, or created by the first caller in any process. */
 export function createVapidKeys({ database, settings, scrubber, push }: VapidParts) {
   async function makeOnce(): Promise<VapidKeys> {
     const made = await push.makeKeys()

@@ -24,14 +24,14 @@ export interface WebPushChannelParts {
   push: BrowserPush
   keys: () => Promise<VapidKeys>
   subject: () => Promise<string>
-  /** As for subscribing: the operator may have thought better of one. */
+  /** Checked again as for subscribing: the operator may have removed one. */
   hosts: readonly string[]
 }
 
-/** News of last week wake nobody. */
+/** Older alerts are no longer useful. */
 const TTL_SECONDS = 3 * 86_400
 
-/** The outbox's way to browsers. */
+/** Sends alerts to browsers. */
 export function createWebPushChannel(parts: WebPushChannelParts): AlertChannel {
   const { database, clock, box, push } = parts
 
@@ -50,7 +50,7 @@ export function createWebPushChannel(parts: WebPushChannelParts): AlertChannel {
       return { kind: await push.send({ endpoint, p256dh, auth }, message, signal) }
     } catch (error) {
       if (error instanceof UpstreamFault) return outcomeOf(error)
-      // Sealed with another key: the browser subscribes anew at its next visit.
+      // Sealed with another key: the browser subscribes again at its next visit.
       if (error instanceof WrongKey) return { kind: 'failed', reason: 'unreadable_key' }
       throw error
     }
@@ -80,9 +80,9 @@ export function createWebPushChannel(parts: WebPushChannelParts): AlertChannel {
     },
     laneOf: destination => `web push ${destination}`,
     async send({ user_id, destination }, notice, signal) {
-      // By the device: a browser that subscribed anew meanwhile is the same one.
+      // By device: a browser that subscribed again in the meantime is the same one.
       const row = await findSubscription(database.read, { user_id, device_id: destination })
-      // Unsubscribed, revoked, or somebody else's by now.
+      // Unsubscribed, revoked, or now owned by somebody else.
       return row ? deliver(row, notice, signal) : { kind: 'gone' }
     },
     async test(user_id, notice, signal) {

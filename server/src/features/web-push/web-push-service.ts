@@ -16,24 +16,24 @@ export interface WebPushParts {
   clock: Clock
   box: SecretBox
   keys: () => Promise<VapidKeys>
-  /** Push services that alerts may be handed to. */
+  /** The push services alerts may be sent to. */
   hosts: readonly string[]
 }
 
 type Subscriber = Pick<Caller, 'user_id' | 'device_id'>
 
-/** What an endpoint's secret is sealed for: it cannot be moved to another. */
+/** The purpose an endpoint's secret is sealed for, so that it cannot be moved to another. */
 export const authPurpose = (endpoint_hash: string) => `web push ${endpoint_hash}`
 
-/** Browsers that agreed to alerts, each bound to the device that it is signed in as. */
+/** Browser subscriptions to alerts, each bound to the signed-in device. */
 export function createWebPushService(parts: WebPushParts) {
   const { database, settings, clock, box, keys, hosts } = parts
 
-  function check({ endpoint, keys: given }: BrowserSubscription): void {
+  function check({ endpoint, keys: browser_keys }: BrowserSubscription): void {
     const fields: Record<string, string> = {}
-    if (!isPushService(endpoint, hosts)) fields['endpoint'] = 'This push service is not known here.'
-    if (!isBrowserKey(given.p256dh)) fields['keys.p256dh'] = 'This is no public key of a browser.'
-    if (!isAuthSecret(given.auth)) fields['keys.auth'] = 'This must be 16 bytes.'
+    if (!isPushService(endpoint, hosts)) fields['endpoint'] = 'This push service is not allowed here.'
+    if (!isBrowserKey(browser_keys.p256dh)) fields['keys.p256dh'] = 'This is not a browser public key.'
+    if (!isAuthSecret(browser_keys.auth)) fields['keys.auth'] = 'This must be 16 bytes.'
     if (Object.keys(fields).length > 0) throw new Refusal('validation', { fields })
   }
 
@@ -55,14 +55,14 @@ export function createWebPushService(parts: WebPushParts) {
     ): Promise<SubscribedBrowser> {
       check(subscription)
       await rememberOrigin(origin)
-      const { endpoint, keys: given } = subscription
+      const { endpoint, keys: browser_keys } = subscription
       const endpoint_hash = sha256(endpoint)
-      const auth_box = box.seal(given.auth, authPurpose(endpoint_hash))
+      const auth_box = box.seal(browser_keys.auth, authPurpose(endpoint_hash))
       const browsers = await database.withWriteLock(`web-push:${user_id}`, async tx => {
-        // The device may have been revoked since the call came in.
+        // The device may have been revoked since the request arrived.
         if ((await ownerOfDevice(tx, device_id)) !== user_id) throw new Refusal('forbidden')
         const created_at = iso(clock.now())
-        const { p256dh } = given
+        const { p256dh } = browser_keys
         await saveSubscription(tx, {
           user_id,
           device_id,
@@ -81,7 +81,7 @@ export function createWebPushService(parts: WebPushParts) {
 
     list: (user_id: number): Promise<SubscribedBrowser[]> => listBrowsers(database.read, user_id),
 
-    /** As with tokens of phones: again changes nothing, and another person's device is refused (1/4.14). */
+    /** As with phone tokens: repeating it changes nothing, and another person's device is refused (1/4.14). */
     async unsubscribe(user_id: number, device_id: string) {
       await database.transaction(async tx => {
         const owner = await ownerOfDevice(tx, device_id)

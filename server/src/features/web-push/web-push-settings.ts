@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSetting } from '#settings/settings.ts'
 
-/** Made once; another pair would end every subscription there is. Null until the first browser asks. */
+/** Created once; another pair would end every subscription. Null until the first browser subscribes. */
 export const vapidKeys = defineSetting({
   key: 'web_push_keys',
   schema: z.object({ public_key: z.string(), private_key: z.string() }).nullable(),
@@ -9,7 +9,7 @@ export const vapidKeys = defineSetting({
   secret: true,
 })
 
-/** The address under which a browser last subscribed; push services are told whose server this is. */
+/** The address used by the latest subscription; sent to push services as this server's identity. */
 export const webPushOrigin = defineSetting({
   key: 'web_push_origin',
   schema: z.object({ origin: z.string() }),

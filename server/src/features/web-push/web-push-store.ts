@@ -22,15 +22,15 @@ export interface SubscriptionRow {
 
 const KEYS = ['id', 'user_id', 'device_id', 'endpoint', 'endpoint_hash', 'p256dh', 'auth_box'] as const
 
-/** Whose device this is; undefined: there is none. */
+/** The owner of this device; undefined: there is none. */
 export async function ownerOfDevice(db: Db, device_id: string): Promise<number | undefined> {
   const row = await db.selectFrom('devices').select('user_id').where('id', '=', device_id).executeTakeFirst()
   return row?.user_id
 }
 
 /**
- * One subscription a browser: an older one of the same device goes, and one that another device had is this
- * browser's now. The same again keeps what is known of it.
+ * One subscription per browser: an older one of the same device is deleted, and one that another device had now
+ * belongs to this browser. Repeating it keeps the known state.
  */
 export async function saveSubscription(tx: Tx, subscription: NewSubscription): Promise<void> {
   const { user_id, device_id, endpoint, endpoint_hash, p256dh, auth_box } = subscription
@@ -110,7 +110,7 @@ export async function noteDelivered(tx: Tx, id: number, at: string): Promise<voi
     .execute()
 }
 
-/** The first failure of a row of them says since when. */
+/** The first of consecutive failures sets the date. */
 export async function noteFailed(tx: Tx, id: number, failure: { at: string; reason: string }): Promise<void> {
   await tx
     .updateTable('web_push_subscriptions')

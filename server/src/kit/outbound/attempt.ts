@@ -20,7 +20,10 @@ export interface TransportParts {
   dispatchers: Dispatchers
 }
 
-/** Makes the caller's answer of the head. Owns the deadline from then on: it must clear it unless it throws. */
+/**
+ * Turns the response head into the caller's result. It owns the deadline from then on and must clear it unless it
+ * throws.
+ */
 type Finish<T> = (head: ResponseHead, call: Exchange) => Promise<T>
 
 export interface AttemptOptions<T> {
@@ -28,7 +31,7 @@ export interface AttemptOptions<T> {
   finish: Finish<T>
 }
 
-/** One try: waits for its turn, sends, and finishes. Throws a fault, or the reason of the caller's signal. */
+/** One attempt: waits for its slot, sends, and finishes. Throws a fault, or the reason of the caller's signal. */
 export async function attempt<T>(
   request: OutboundRequest,
   parts: TransportParts,
@@ -45,7 +48,7 @@ export async function attempt<T>(
   )
 }
 
-/** 0.3: that too many ask at once is about this server, and nothing that its provider did. */
+/** 0.3: too many waiting calls are a condition of this server, not a fault of the provider. */
 async function waitForTurn({ upstream, spacing, signal }: OutboundRequest, parts: TransportParts) {
   if (!spacing) return
   try {
@@ -53,7 +56,7 @@ async function waitForTurn({ upstream, spacing, signal }: OutboundRequest, parts
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error
     throw new Refusal('unavailable', {
-      error: `Many people ask ${upstream} at the same time. Try again shortly.`,
+      error: `Too many calls to ${upstream} are waiting. Try again shortly.`,
       headers: { 'retry-after': String(Math.ceil(error.after_ms / 1000)) },
       cause: error,
     })

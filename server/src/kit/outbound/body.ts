@@ -9,13 +9,13 @@ export interface BodyLimit {
 }
 
 /**
- * How much a compressed body may grow: lists of managers shrink to a tenth or a fortieth, a bomb to a
- * hundred-thousandth. The first bytes are free, because small bodies can be oddly even.
+ * How much a compressed body may grow: lists of managers shrink to a tenth or a fortieth, a decompression bomb to a
+ * hundred-thousandth. The first bytes are exempt, because small bodies can be very regular.
  */
 const MAX_RATIO = 200
 const FREE_OF_RATIO = 1024 * 1024
 
-/** What we can undo, and so what we ask for. */
+/** The encodings that can be decoded here. */
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate'
 
 const DECODERS: Record<string, () => ReturnType<typeof createGunzip>> = {
@@ -27,7 +27,7 @@ const DECODERS: Record<string, () => ReturnType<typeof createGunzip>> = {
 
 export interface DecodedBody {
   body: Readable
-  /** What came over the wire so far, when that is less than what it becomes. */
+  /** The bytes received over the wire so far, if fewer than the decoded ones. */
   wireBytes?: () => number
 }
 
@@ -35,7 +35,7 @@ export function isBrotli(encoding: string | undefined): boolean {
   return encoding?.trim().toLowerCase() === 'br'
 }
 
-/** The body without its Content-Encoding. Throws a `bad_answer` fault when that is unknown. */
+/** The body without its Content-Encoding. Throws a `bad_answer` fault for an unknown encoding. */
 export function decodeBody(body: Readable, encoding: string | undefined, limit: BodyLimit): DecodedBody {
   const name = encoding?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'identity') return { body }
@@ -47,18 +47,18 @@ export function decodeBody(body: Readable, encoding: string | undefined, limit: 
 
 interface LimitOptions {
   wireBytes?: (() => number) | undefined
-  /** Decides how long to wait for each chunk. */
+  /** Limits the wait for each chunk. */
   nextChunk?: <T>(next: Promise<T>) => Promise<T>
 }
 
-/** Passes chunks on and fails past the limit, or when a compressed body grows beyond all measure. */
+/** Passes chunks on and fails beyond the limit, or when a compressed body grows too much. */
 export async function* limited(
   body: Readable,
   limit: BodyLimit,
   { wireBytes, nextChunk = next => next }: LimitOptions = {},
 ): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
-  // Destroyed early it would complain of that, with nobody left to hear it.
+  // A stream destroyed early emits an error that nobody handles.
   body.on('error', () => {})
   let size = 0
   try {
@@ -75,7 +75,7 @@ export async function* limited(
   }
 }
 
-/** Refuses a declared length past the limit before reading it. */
+/** Refuses a declared length beyond the limit before reading. */
 export function checkLength(length: string | undefined, limit: BodyLimit): void {
   if (Number(length ?? 0) > limit.max_bytes) throw badAnswer(limit)
 }

@@ -1,18 +1,18 @@
 const MiB = 1024 * 1024
 
-/** What every read may hold without asking: no small read ever waits for a large one. */
+/** Every read may hold this much without waiting: a small read never waits for a large one. */
 export const FREE_BYTES = MiB
-/** What large reads may hold beside the oldest of them. */
+/** The memory large reads may hold in addition to the oldest of them. */
 const SHARED_BYTES = 64 * MiB
 
-/** Less than this is gone again soon enough by itself. */
+/** Below this, no explicit collection is needed. */
 const WORTH_COLLECTING = 16 * MiB
 
-/** What one read holds. */
+/** The memory held by one read. */
 export interface Charge {
-  /** Counts more bytes; a promise when it has to wait for others. Rejects with the signal's reason. */
+  /** Counts more bytes; returns a promise when it must wait for others. Rejects with the signal's reason. */
   take(bytes: number, signal: AbortSignal): Promise<void> | undefined
-  /** The bytes are gone. */
+  /** The bytes were released. */
   close(): void
 }
 
@@ -22,15 +22,15 @@ interface LargeRead {
 }
 
 /**
- * Bounds what all reads of the process hold together; `onAllGone` is called when much was held and nothing is now.
- * The oldest large read may go on up to its own limit; all
- * others share a small rest and wait, with their connection paused, until it is done and the next one is the
- * oldest. One can always go on, so they cannot wait for each other; who waits too long runs into its own deadline.
+ * Bounds the memory that all reads of the process hold together; `onAllGone` is called when a large amount was held
+ * and has been released. The oldest large read may continue up to its own limit; all others share a small remainder
+ * and wait, with their connection paused, until the oldest is done. One read can always continue, so there is no
+ * deadlock; a read that waits too long hits its own deadline.
  */
 export function createByteBudget({ free = FREE_BYTES, shared = SHARED_BYTES, onAllGone = () => {} } = {}) {
   /** Oldest first. */
   const large: LargeRead[] = []
-  /** Since the last time that there was none. */
+  /** Since there were last no large reads. */
   let passed = 0
 
   function fits(read: LargeRead, bytes: number): boolean {
@@ -66,7 +66,7 @@ export function createByteBudget({ free = FREE_BYTES, shared = SHARED_BYTES, onA
   }
 
   return {
-    /** What large reads hold now. */
+    /** The bytes large reads hold now. */
     held: () => large.reduce((sum, { held }) => sum + held, 0),
     open(): Charge {
       const read: LargeRead = { held: 0, waits: null }

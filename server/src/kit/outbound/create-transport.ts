@@ -18,7 +18,7 @@ import { withRetries } from './retries.ts'
 import { createSlots } from './slots.ts'
 import type { HeldAnswer, OutboundAnswer, OutboundRequest, StreamAnswer, Transport } from './transport.ts'
 
-/** Brotli fills a window of up to 16 MiB before it gives its first byte, which no limit of ours can see. */
+/** Brotli fills a window of up to 16 MiB before its first byte, which the byte limits cannot see. */
 const BROTLI_AT_ONCE = 16
 
 export function createTransport(parts: TransportParts): Transport {
@@ -37,7 +37,7 @@ export function createTransport(parts: TransportParts): Transport {
     })
   }
 
-  /** Counted until it is released; a chunk waits while other reads hold too much. */
+  /** Counted until released; a chunk waits while other reads hold too much. */
   async function hold(head: ResponseHead, call: Exchange): Promise<HeldBody> {
     const limit = limitOf(head, call)
     const { body, wireBytes } = await openBody(head, call, limit)
@@ -50,7 +50,7 @@ export function createTransport(parts: TransportParts): Transport {
   async function readAnswer(head: ResponseHead, call: Exchange): Promise<OutboundAnswer> {
     const { status, headers, url } = head
     const held = await hold(head, call)
-    // Until it was parsed: callers do that in the same turn of the event loop, in which nothing more can arrive.
+    // Held until it was parsed: callers parse in the same event loop turn, during which nothing more can arrive.
     void nextTurn().then(held.release)
     return createAnswer({ upstream: call.request.upstream, status, headers, url, bytes: held.bytes() })
   }
@@ -89,7 +89,7 @@ export function createTransport(parts: TransportParts): Transport {
     send: request => run(request, { accept_encoding: ACCEPTED_ENCODINGS, finish: readAnswer }),
     hold: request => run(request, { accept_encoding: ACCEPTED_ENCODINGS, finish: holdAnswer }),
     stream: request =>
-      // Who streams wants bytes as they come; compressors hold them back.
+      // Streaming callers want bytes as they arrive; compressors delay them.
       run(request, {
         accept_encoding: 'identity',
         finish: (head, call) => openStream(head, call, request.idle_ms),

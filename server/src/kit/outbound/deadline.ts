@@ -1,13 +1,13 @@
 import type { Clock } from '#kit/clock.ts'
 
-/** One signal for two reasons to stop: time is up, or the caller left. */
+/** One signal for two reasons to stop: the time is up, or the caller left. */
 export interface Deadline {
   signal: AbortSignal
-  /** Time is up, and the caller is still there. */
+  /** The time is up and the caller has not left. */
   passed(): boolean
   /** From now on only the caller can abort. */
   stopClock(): void
-  /** Lets go of timer and caller. Must be called. */
+  /** Releases the timer and the caller's signal. Must be called. */
   clear(): void
 }
 

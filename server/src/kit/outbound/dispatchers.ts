@@ -7,7 +7,7 @@ import {
   planProxies,
 } from './proxy-choice.ts'
 
-/** Deadlines are ours and run on our clock; undici's own would only cut streams that we allow to idle. */
+/** Deadlines use Foyer's own clock; undici's timeouts would only cut streams that are allowed to idle. */
 const AGENT_OPTIONS = {
   headersTimeout: 0,
   bodyTimeout: 0,
@@ -18,11 +18,11 @@ const AGENT_OPTIONS = {
 const SOCKS = /^socks5?h?:/
 
 export interface Dispatchers {
-  /** The way to this URL. Throws when the proxy in force cannot be used. */
+  /** The dispatcher for this URL. Throws when the current proxy cannot be used. */
   dispatcherFor(url: URL): Dispatcher
-  /** Waits for what is under way, then closes. */
+  /** Waits for running calls, then closes. */
   close(): Promise<void>
-  /** Ends what is under way: a proxy that never answers would keep its connection for ever. */
+  /** Aborts running calls: a proxy that never answers would keep its connection for ever. */
   destroy(): Promise<void>
 }
 
@@ -38,8 +38,8 @@ export interface ProxySources {
 }
 
 /**
- * Through the proxy in force at the moment of the call. When the settings change, agents are built on the
- * next call and those no longer wanted finish what they carry before they close.
+ * Uses the proxy that is current at the time of the call. After a settings change new agents are created on the next
+ * call, and old ones finish their calls before they close.
  */
 export function createProxiedDispatchers({ admin, environment }: ProxySources): Dispatchers {
   const direct = new Agent(AGENT_OPTIONS)

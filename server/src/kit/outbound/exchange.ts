@@ -26,7 +26,7 @@ export interface ResponseHead {
   body: Readable
 }
 
-/** Sends, follows what may be followed, and returns an acceptable answer's head with its body unread. */
+/** Sends, follows permitted redirects, and returns an acceptable response head with its body unread. */
 export async function exchange(parts: Exchange): Promise<ResponseHead> {
   const { request, state, clock } = parts
   let url = parts.url
@@ -62,24 +62,24 @@ async function sendOnce(parts: Exchange, url: URL): Promise<Dispatcher.ResponseD
   const response = undiciRequest(url, {
     dispatcher,
     method: request.method,
-    // A fresh copy: ProxyAgent adds the host of this hop to what it is given.
+    // A copy: ProxyAgent adds the host of this hop to the object.
     headers: { ...headers },
     body: body ?? null,
     signal: deadline.signal,
   })
-  // undici hears of the signal only once it is connected, and a connection can take its time.
+  // undici observes the signal only once connected, and connecting can take long.
   return untilAborted(response, deadline.signal).catch((error: unknown) => {
     response.then(discard, () => {})
     throw error
   })
 }
 
-/** Errors after close are of no interest to anybody. */
+/** Errors after closing are irrelevant. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => {}).destroy()
 }
 
-/** Calls `note` when a connection stands and the request is about to be written to it. */
+/** Calls `note` when a connection exists and the request is about to be written to it. */
 function noteSending(note: () => void): Dispatcher.DispatcherComposeInterceptor {
   return dispatch => (options, handler) =>
     dispatch(options, {

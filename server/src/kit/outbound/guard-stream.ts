@@ -10,7 +10,7 @@ interface Guard {
   idle_ms: number
 }
 
-/** The body with its size limit, its patience and our faults. Destroying it lets go of the connection. */
+/** The body with its size limit, idle timeout and faults. Destroying it releases the connection. */
 export function guardStream({ body, wireBytes }: DecodedBody, guard: Guard): Readable {
   const source = chunks({ body, ...(wireBytes && { wireBytes }) }, guard)
   // Not Readable.from: its destroy waits for the pending chunk, which may never come.
@@ -35,7 +35,7 @@ async function* chunks(
 ): AsyncGenerator<Buffer> {
   const { request, state, clock } = call
 
-  // Only waiting for the upstream counts: a slow reader does not make it silent.
+  // Only the wait for the upstream counts: a slow reader does not make the upstream idle.
   async function nextChunk<T>(next: Promise<T>): Promise<T> {
     const idle = Promise.withResolvers<never>()
     const stop = clock.after(idle_ms, () => idle.reject(new UpstreamFault({ ...limit, kind: 'timeout' })))

@@ -3,22 +3,22 @@ import { type BodyLimit, limited } from './body.ts'
 import { type ByteBudget, FREE_BYTES } from './byte-budget.ts'
 
 /**
- * Above what malloc ever keeps for itself (glibc: 32 MiB): such a piece is mapped on its own, costs only what is
- * written to it, and goes back to the system whole. Thousands of small ones would stay as holes.
+ * More than malloc keeps for itself (glibc: 32 MiB): such a piece is mapped separately, costs only the bytes written
+ * to it, and returns to the system as a whole. Thousands of small ones would leave holes.
  */
 const PIECE_BYTES = 33 * 1024 * 1024
 const HEAD_BYTES = 64
 
-/** A body that was read and is held in memory, counted until it is released. */
+/** A complete body held in memory, counted until it is released. */
 export interface HeldBody {
   size: number
-  /** How it begins, for those who have to know what it is. */
+  /** The first bytes, to detect the content type. */
   head: Buffer
-  /** All of it as one. */
+  /** The whole body as one buffer. */
   bytes(): Buffer
-  /** One after the other; each is gone when the next one is asked for. Only once, and not after `bytes`. */
+  /** The pieces in order; each is freed when the next one is read. Only once, and not after `bytes`. */
   pieces(): Iterable<Buffer>
-  /** Must be called. Frees what is left, also of what `pieces` gave. */
+  /** Must be called. Frees the rest, including pieces returned by `pieces`. */
   release(): void
 }
 
@@ -27,11 +27,11 @@ interface HoldOptions {
   budget: ByteBudget
   /** Ends waiting for the budget. */
   signal: AbortSignal
-  /** What came over the wire so far; for bodies that arrive compressed. */
+  /** The bytes received over the wire so far, for compressed bodies. */
   wireBytes?: (() => number) | undefined
 }
 
-/** Reads all of it, pausing while other reads hold too much. */
+/** Reads the whole body, pausing while other reads hold too much. */
 export async function holdBody(
   body: Readable,
   { limit, budget, signal, wireBytes }: HoldOptions,
@@ -60,7 +60,7 @@ export async function holdBody(
   }
 }
 
-/** Small bodies as they came; what is larger is copied together into few large pieces. */
+/** Small bodies are kept as they arrive; larger ones are copied into a few large pieces. */
 function createPieces() {
   const head = Buffer.alloc(HEAD_BYTES)
   let size = 0
@@ -113,7 +113,7 @@ function createPieces() {
       if (only && others.length === 0 && large.length === 0) return only
       const joined = Buffer.allocUnsafeSlow(size)
       let at = 0
-      // Piece by piece, so that a large body is never there twice.
+      // Piece by piece, so that a large body never exists twice.
       for (const piece of take()) at += piece.copy(joined, at)
       free()
       return joined
@@ -123,9 +123,9 @@ function createPieces() {
   }
 }
 
-/** Not left to the garbage collector, which does not hurry for memory that is not its own. */
+/** Not left to the garbage collector, which is slow to free external memory. */
 function freePiece(piece: Buffer): void {
-  // allocUnsafeSlow gives each piece an ArrayBuffer of its own, never a shared one.
+  // allocUnsafeSlow gives each piece its own ArrayBuffer, never a shared one.
   const memory = piece.buffer as ArrayBuffer
   if (!memory.detached) memory.transfer(0)
 }

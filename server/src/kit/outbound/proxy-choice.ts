@@ -1,6 +1,6 @@
 import { compileNoProxy, splitNoProxy } from '#kit/no-proxy.ts'
 
-/** What an admin saved (1/I). */
+/** The proxy an admin saved (1/I). */
 export interface ProxySettings {
   /** `http://`, `https://` or `socks5://`. */
   url: string
@@ -16,7 +16,7 @@ export interface EnvironmentProxy {
   no_proxy?: string
 }
 
-/** One proxy to go through. */
+/** One proxy. */
 export interface ProxyHop {
   /** Without userinfo. */
   url: URL
@@ -24,15 +24,15 @@ export interface ProxyHop {
   password: string
 }
 
-/** The proxies in force and which of them a URL takes; null means direct. */
+/** The current proxies, and which of them a URL uses; null means a direct call. */
 export interface ProxyPlan {
   hops: readonly ProxyHop[]
   choose(url: URL): ProxyHop | null
 }
 
 /**
- * The admin's proxy, else the environment's. Loopback gets no exception of its own (C35). Throws when a
- * proxy URL cannot be read.
+ * The admin's proxy, or else the environment's. Loopback is not an exception (C35). Throws when a proxy URL is
+ * invalid.
  */
 export function planProxies(admin: ProxySettings | null, environment: EnvironmentProxy): ProxyPlan {
   if (admin) {
@@ -49,21 +49,21 @@ export function planProxies(admin: ProxySettings | null, environment: Environmen
   }
 }
 
-/** The kinds that can be gone through; the `h` asks the proxy to resolve names, which it does in any case. */
+/** The supported kinds; the `h` asks the proxy to resolve names, which it does in any case. */
 const KINDS = /^(https?|socks5?h?):$/
 
-/** Whether a proxy can be read out of this text. */
+/** Whether the text is a valid proxy address. */
 export function isProxyUrl(text: string): boolean {
   try {
     return KINDS.test(parseHop(text).url.protocol)
   } catch {
-    // No address at all, or a name or password that is not encoded.
+    // Not an address, or a name or password that is not encoded.
     return false
   }
 }
 
 function parseHop(text: string, username?: string, password?: string): ProxyHop {
-  // People write "proxy.lan:3128" in the environment, which would parse as a scheme.
+  // Environment variables may contain "proxy.lan:3128", which would parse as a scheme.
   const url = new URL(/^[a-z0-9]+:\/\//i.test(text) ? text : `http://${text}`)
   const hop = {
     username: username || decodeURIComponent(url.username),

@@ -10,8 +10,8 @@ export function isRedirect(status: number): boolean {
 }
 
 /**
- * The URL to go on with, or null when this redirect must not be followed. 0.3: redirects are refused
- * wherever a credential is attached, for the other end chooses where it would be sent.
+ * The URL to continue with, or null when the redirect must not be followed. 0.3: redirects are refused whenever a
+ * credential is attached, because the other end chooses the target.
  */
 export function redirectTarget(
   request: OutboundRequest,

@@ -3,19 +3,19 @@ import { isTransient, UpstreamFault } from '#kit/upstream-fault.ts'
 
 const BACKOFF_MS = 300
 const MAX_BACKOFF_MS = 5000
-/** Who asks for more than this is left alone; the fault tells the caller when to come back. */
+/** A longer delay is not waited for; the fault carries it to the caller. */
 const MAX_RETRY_AFTER_MS = 10_000
 
 export interface RetryOptions {
   retries: number
-  /** Whether a connection that failed is tried again too. */
+  /** Whether a failed connection is retried too. */
   retry_lost?: boolean
   clock: Clock
   random: () => number
   signal: AbortSignal | undefined
 }
 
-/** Runs `attempt` again while it fails in a way that waiting may mend, at most `retries` times more. */
+/** Runs `attempt` again while its error is temporary, at most `retries` more times. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
   { retries, retry_lost = true, clock, random, signal }: RetryOptions,
@@ -36,12 +36,12 @@ function wasAnswered(error: unknown): boolean {
   return error instanceof UpstreamFault && error.status !== undefined
 }
 
-/** How long to wait before the next attempt; undefined: there is no point in one. `jitter` is 0..1. */
+/** How long to wait before the next attempt; undefined: do not retry. `jitter` is 0..1. */
 export function retryDelay(error: unknown, failed: number, jitter: number): number | undefined {
   if (!(error instanceof UpstreamFault) || !isTransient(error)) return undefined
-  // Who did not answer in time has had all the time there was.
+  // No retry after a timeout: the time budget is spent.
   if (error.kind === 'timeout') return undefined
   const backoff_ms = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** failed) * (0.5 + jitter / 2)
-  const asked_ms = error.retry_after_ms ?? 0
-  return asked_ms > MAX_RETRY_AFTER_MS ? undefined : Math.max(asked_ms, Math.round(backoff_ms))
+  const requested_ms = error.retry_after_ms ?? 0
+  return requested_ms > MAX_RETRY_AFTER_MS ? undefined : Math.max(requested_ms, Math.round(backoff_ms))
 }

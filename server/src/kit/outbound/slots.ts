@@ -1,6 +1,6 @@
 import { untilAborted } from '#kit/until-aborted.ts'
 
-/** At most so many at once; who comes later waits, first come, first served. */
+/** Limits concurrency; later callers wait in order of arrival. */
 export function createSlots(count: number) {
   let free = count
   const waiting: (() => void)[] = []
@@ -13,7 +13,7 @@ export function createSlots(count: number) {
 
   return {
     leave,
-    /** Resolves when there is a place, or rejects with the signal's reason. `leave` gives the place back. */
+    /** Resolves when a slot is free, or rejects with the signal's reason. `leave` returns the slot. */
     async enter(signal: AbortSignal): Promise<void> {
       signal.throwIfAborted()
       if (free > 0) {
@@ -25,7 +25,7 @@ export function createSlots(count: number) {
       await untilAborted(promise, signal).catch((error: unknown) => {
         const at = waiting.indexOf(resolve)
         if (at !== -1) waiting.splice(at, 1)
-        // It was given a place in the moment it left.
+        // It was given a slot at the moment it left.
         else leave()
         throw error
       })

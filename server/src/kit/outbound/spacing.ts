@@ -3,27 +3,27 @@ import type { Clock, Stop } from '#kit/clock.ts'
 export interface Turn {
   key: string
   interval_ms: number
-  /** Whose turn it is. Those who wait for one key take turns by this, so nobody waits for all of another's. */
+  /** Waiting calls of one key alternate between lanes, so that one lane cannot delay all others. */
   lane?: string
-  /** Nobody is kept waiting for longer; unlimited unless told. */
+  /** The longest wait; unlimited by default. */
   max_wait_ms?: number
 }
 
 export interface Spacing {
   /**
-   * Resolves when it is the caller's turn. Rejects with the signal's reason, or with QueueFull: at once when the turn
-   * would come too late, and later when others came in between. The turn then goes to the next.
+   * Resolves when the call may start. Rejects with the signal's reason, or with QueueFull: at once when its start
+   * would be too late, and later when other calls came in between. The next call then takes its place.
    */
   wait(turn: Turn, signal?: AbortSignal): Promise<void>
 }
 
-/** So many wait already that the turn would come too late. */
+/** So many calls are waiting that this one would start too late. */
 export class QueueFull extends Error {
   /** When there may be room again. */
   readonly after_ms: number
 
   constructor(after_ms: number) {
-    super('Too many wait for the same turn.')
+    super('Too many calls are waiting for the same service.')
     this.name = 'QueueFull'
     this.after_ms = after_ms
   }
@@ -33,48 +33,48 @@ interface Waiter {
   start: () => void
 }
 
-interface Road {
+interface Queue {
   interval_ms: number
   last_start: number
-  /** In the order of their next turn; a lane that had one and wants more goes to the end. */
+  /** In the order of their next start; a lane with more calls goes to the end. */
   lanes: Map<string, Waiter[]>
   timer: Stop | undefined
 }
 
-/** Keeps the starts of calls of one key apart: first come first served, lane by lane. */
+/** Keeps the starts of calls with one key apart, in order of arrival, lane by lane. */
 export function createSpacing(clock: Clock): Spacing {
-  const roads = new Map<string, Road>()
+  const queues = new Map<string, Queue>()
   const nowMs = () => clock.monotonicMs()
 
-  /** Lets the next one start now if the time has come, else sees to it that it will. */
-  function proceed(road: Road): void {
-    if (road.timer || road.lanes.size === 0) return
-    const rest = road.last_start + road.interval_ms - nowMs()
+  /** Starts the next call if it is due, or schedules it. */
+  function proceed(queue: Queue): void {
+    if (queue.timer || queue.lanes.size === 0) return
+    const rest = queue.last_start + queue.interval_ms - nowMs()
     if (rest > 0) {
-      road.timer = clock.after(rest, () => {
-        road.timer = undefined
-        proceed(road)
+      queue.timer = clock.after(rest, () => {
+        queue.timer = undefined
+        proceed(queue)
       })
       return
     }
-    road.last_start = nowMs()
-    takeNext(road)?.start()
-    proceed(road)
+    queue.last_start = nowMs()
+    takeNext(queue)?.start()
+    proceed(queue)
   }
 
   return {
     wait({ key, interval_ms, lane = '', max_wait_ms = Number.POSITIVE_INFINITY }, signal) {
       if (signal?.aborted) return Promise.reject(signal.reason)
-      const road = roads.get(key) ?? newRoad()
-      roads.set(key, road)
-      road.interval_ms = interval_ms
-      const rest = Math.max(0, road.last_start + interval_ms - nowMs())
-      const late_ms = rest + aheadOf(road, lane) * interval_ms - max_wait_ms
+      const queue = queues.get(key) ?? newQueue()
+      queues.set(key, queue)
+      queue.interval_ms = interval_ms
+      const rest = Math.max(0, queue.last_start + interval_ms - nowMs())
+      const late_ms = rest + aheadOf(queue, lane) * interval_ms - max_wait_ms
       if (late_ms >= 0) return Promise.reject(new QueueFull(late_ms + interval_ms))
       return new Promise((resolve, reject) => {
         const giveUp = (reason: unknown) => {
           settle()
-          leave(road, lane, waiter)
+          leave(queue, lane, waiter)
           reject(reason)
         }
         const onAbort = () => giveUp(signal?.reason)
@@ -93,15 +93,15 @@ export function createSpacing(clock: Clock): Spacing {
           },
         }
         signal?.addEventListener('abort', onAbort, { once: true })
-        road.lanes.set(lane, [...(road.lanes.get(lane) ?? []), waiter])
-        proceed(road)
+        queue.lanes.set(lane, [...(queue.lanes.get(lane) ?? []), waiter])
+        proceed(queue)
       })
     },
   }
 }
 
-/** How many go before one who comes to this lane now: of each lane as many as it has rounds until then. */
-function aheadOf({ lanes }: Road, lane: string): number {
+/** The number of calls that start before a new one in this lane: from each lane as many as it has rounds until then. */
+function aheadOf({ lanes }: Queue, lane: string): number {
   const own = lanes.get(lane)?.length ?? 0
   let ahead = own
   let isBehind = false
@@ -112,11 +112,11 @@ function aheadOf({ lanes }: Road, lane: string): number {
   return ahead
 }
 
-function newRoad(): Road {
+function newQueue(): Queue {
   return { interval_ms: 0, last_start: Number.NEGATIVE_INFINITY, lanes: new Map(), timer: undefined }
 }
 
-function takeNext({ lanes }: Road): Waiter | undefined {
+function takeNext({ lanes }: Queue): Waiter | undefined {
   const [next] = lanes
   if (!next) return undefined
   const [lane, [first, ...others]] = next
@@ -125,7 +125,7 @@ function takeNext({ lanes }: Road): Waiter | undefined {
   return first
 }
 
-function leave({ lanes }: Road, lane: string, gone: Waiter): void {
+function leave({ lanes }: Queue, lane: string, gone: Waiter): void {
   const others = (lanes.get(lane) ?? []).filter(waiter => waiter !== gone)
   if (others.length > 0) lanes.set(lane, others)
   else lanes.delete(lane)

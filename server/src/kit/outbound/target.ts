@@ -14,7 +14,7 @@ export function targetOf({ upstream, url: address, query = {} }: OutboundRequest
   return url
 }
 
-/** Lower-case names; what the caller says wins over the defaults. */
+/** Lower-case names; the caller's headers take precedence over the defaults. */
 export function headersOf(
   request: OutboundRequest,
   defaults: Record<string, string>,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { Connection, ConnectionTester, LibraryLister } from '#ports/instance-connection.ts'
-import { isOlder, misfit, probe } from '../probe/probe.ts'
+import { isOlder, mismatch, probe } from '../probe/probe.ts'
 
 const AUDIOBOOKSHELF = 'Audiobookshelf'
 
 const Status = z.object({ app: z.literal('audiobookshelf'), serverVersion: z.string() })
-/** The rest of it, the never-expiring token included, is dropped while parsing. */
+/** The rest, including the token that never expires, is dropped while parsing. */
 const Me = z.object({ type: z.string() })
 const Libraries = z.object({
   libraries: z.array(z.object({ id: z.string(), name: z.string(), mediaType: z.string() })),
@@ -31,10 +31,10 @@ export function createAudiobookshelfConnection(internal: Transport): ConnectionT
 
   async function test(connection: Connection, signal: AbortSignal) {
     const { serverVersion } = await read(connection, { path: '/status', schema: Status, signal, open: true })
-    if (isOlder(serverVersion, OLDEST)) throw misfit(AUDIOBOOKSHELF, 'incompatible')
+    if (isOlder(serverVersion, OLDEST)) throw mismatch(AUDIOBOOKSHELF, 'incompatible')
     const me = await read(connection, { path: '/api/me', schema: Me, signal })
-    // Accounts can only be made by an administrator's key.
-    if (me.type !== 'root' && me.type !== 'admin') throw misfit(AUDIOBOOKSHELF, 'unauthorized')
+    // Only an administrator's key can create accounts.
+    if (me.type !== 'root' && me.type !== 'admin') throw mismatch(AUDIOBOOKSHELF, 'unauthorized')
     return { version: serverVersion }
   }
 

@@ -3,12 +3,12 @@ import { mapConcurrently } from '#kit/map-concurrently.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { ServarrClient } from '../servarr/servarr-client.ts'
 
-/** 1/4.10: how many questions about files are asked at once. */
+/** 1/4.10: the number of concurrent file requests. */
 const FAN_OUT = 4
-/** Books in one question; their numbers must fit into an address. */
+/** Books per request; their ids must fit into an address. */
 const FILES_AT_ONCE = 100
 
-/** Hands over the files of any number of books, in no order. When this throws, they were not all. */
+/** Passes on the files of any number of books, in no particular order. If it throws, some are missing. */
 export async function eachBookFile<S extends z.core.$ZodType>(
   client: ServarrClient,
   schema: S,

@@ -20,7 +20,7 @@ import { objectionIn } from './book-refusals.ts'
 import { idsOf, WireBook } from './book-wire.ts'
 import { singleFormat, WireProfile } from './single-format.ts'
 
-/** An add asks the metadata server, which can take its time; Readarr fetches a whole catalogue meanwhile. */
+/** An add calls the metadata server, which can be slow; Readarr fetches a whole catalogue at the same time. */
 const ADD_TIMEOUT_MS = 60_000
 /** chaptarr.md, 3: a remote search can be slow. */
 const LOOKUP_MS = 10_000
@@ -29,7 +29,7 @@ const Status = z.object({ appName: z.string().nullish() })
 const Found = WireBook.omit({ id: true }).extend({
   author: z.object({ foreignAuthorId: z.string().nullish(), authorName: z.string().nullish() }).nullish(),
 })
-/** chaptarr.md, 5: any success without a positive id is a pending one. */
+/** chaptarr.md, 5: a success without a positive id is pending. */
 const Added = z.object({
   id: z.int().nullish(),
   foreignBookId: z.string().nullish(),
@@ -46,7 +46,7 @@ function foundOf(book: z.output<typeof Found>): FoundBook {
   }
 }
 
-/** chaptarr.md, 5: one format is named, and nothing beside this book is monitored. */
+/** chaptarr.md, 5: names one format, and monitors nothing but this book. */
 function formatBody(book: NewBook): object {
   const { format, place, author, foreign_book_id } = book
   return {
@@ -75,7 +75,7 @@ function formatBody(book: NewBook): object {
   }
 }
 
-/** chaptarr.md, 10: Readarr wants exactly one monitored edition, and knows no formats. */
+/** chaptarr.md, 10: Readarr requires exactly one monitored edition, and has no formats. */
 function singleBody(book: NewBook): object {
   const { place, author } = book
   return {
@@ -133,7 +133,7 @@ async function sendBook(
     if (id && id > 0) return { record_id: id, foreign_book_id: foreignBookId ?? '' }
     return { pending: pendingId && pendingId > 0 ? pendingId : null }
   } catch (cause) {
-    // It was taken by its status; what became of it is left to the next look.
+    // Its status says it was accepted; the result is left to the next read.
     throw new UpstreamFault({ upstream: product, kind: 'outcome_unknown', status: answer.status, cause })
   }
 }
@@ -158,7 +158,7 @@ export function createBookManagerShelf(internal: Transport): BookShelf {
         path: 'book/lookup',
         query: { term, ...(!single && { mediaType: format }) },
         timeout_ms: LOOKUP_MS,
-        // A term that the manager does not take leads to nothing.
+        // A search term the manager refuses has no results.
         accept_statuses: [400],
         signal,
       })

@@ -44,19 +44,21 @@ function entriesOf(book: z.output<typeof Book>): CalendarEntry[] {
   ]
 }
 
-/** Chaptarr keeps a record for each format of a book (chaptarr.md, 7); on one day they come out as one. */
+/**
+ * Chaptarr keeps a record for each format of a book (chaptarr.md, 7); formats released on the same day are one entry.
+ */
 function joinFormats(entries: readonly CalendarEntry[]): CalendarEntry[] {
   const byBook = Map.groupBy(entries, one => `${one.date} ${one.foreign_id ?? `#${one.record_id}`}`)
   return [...byBook.values()].flatMap(formats => {
     const first = formats.toSorted((a, b) => a.record_id - b.record_id)[0]
     return first
-      ? [{ ...first, monitored: formats.some(one => one.monitored), status: jointly(formats) }]
+      ? [{ ...first, monitored: formats.some(one => one.monitored), status: combinedStatus(formats) }]
       : []
   })
 }
 
 /** 1/3, both formats. */
-function jointly(formats: readonly CalendarEntry[]): CalendarEntry['status'] {
+function combinedStatus(formats: readonly CalendarEntry[]): CalendarEntry['status'] {
   const available = formats.filter(one => one.status === 'available').length
   if (available === formats.length) return 'available'
   if (available > 0) return 'partial'

@@ -10,7 +10,7 @@ import { hasFile, WireBook } from './book-wire.ts'
 
 const BookFile = z.object({
   ...FileRecord,
-  /** 0 for files that are of no known book. */
+  /** 0 for files without a known book. */
   bookId: z.int(),
   mediaType: z.enum(['ebook', 'audiobook']).nullish().catch(null),
 })
@@ -23,7 +23,7 @@ function placed(file: z.output<typeof BookFile>): TitleFile {
   return { ...fileOf(file), ...(file.mediaType && { format: file.mediaType }) }
 }
 
-/** Parts of an audiobook are told apart by their names alone: `Part 2` comes before `Part 10`. */
+/** Parts of an audiobook are ordered by name: `Part 2` comes before `Part 10`. */
 const names = new Intl.Collator('en', { numeric: true })
 const byName = (a: TitleFile, b: TitleFile) => names.compare(a.path, b.path) || a.file_id - b.file_id
 
@@ -45,7 +45,7 @@ export function createBookManagerFiles(internal: Transport): MediaFiles {
         .map(placed)
         .sort(byName)
     },
-    // An author has a folder for each format, and the record names one of them: only the files tell where they lie.
+    // An author has a folder for each format, and the record names only one: the files show where they are.
     async places(connection, signal) {
       const record_ids: number[] = []
       await eachRecord(internal, BOOK_MANAGER, connection, { path: 'book', signal }, WireBook, book => {

@@ -10,7 +10,7 @@ const Record = z.object({
   quality: z.object({ quality: z.object({ name: z.string() }).nullish() }).nullish(),
 })
 
-/** chaptarr.md, "History"; Readarr writes the same. */
+/** chaptarr.md, "History"; Readarr has the same format. */
 export function createBookManagerHistory(internal: Transport): ImportHistory {
   return createServarrHistory(internal, {
     product: BOOK_MANAGER,

@@ -6,7 +6,7 @@ import type { ServarrClient } from '../servarr/servarr-client.ts'
 const Text = z.string().nullish()
 const Works = z.array(z.string()).nullish()
 
-/** chaptarr.md, 6. Members that a build lacks are simply not there. */
+/** chaptarr.md, 6. Fields that a build lacks are absent. */
 const Receipt = z.object({
   overallStatus: Text,
   ebookStatus: Text,
@@ -22,7 +22,7 @@ const Exists = z.object({
   status: Text,
 })
 
-/** Words that no build is known to write are taken for work in progress: nothing is given up by mistake. */
+/** Unknown status words count as in progress, so that nothing is given up by mistake. */
 function stateOf(status: string, error: string | null | undefined): ImportState {
   switch (status.toLowerCase()) {
     case 'failed':
@@ -36,10 +36,10 @@ function stateOf(status: string, error: string | null | undefined): ImportState 
   }
 }
 
-/** Of one format: its own word where there is one. */
+/** One format's own status, if there is one. */
 function importOf(receipt: z.output<typeof Receipt>, format: BookFormat): AuthorImport {
-  const word = receipt[`${format}Status`] ?? receipt.overallStatus ?? ''
-  return { state: stateOf(word, receipt.lastError), books: receipt[`${format}BooksToMonitor`] ?? null }
+  const status = receipt[`${format}Status`] ?? receipt.overallStatus ?? ''
+  return { state: stateOf(status, receipt.lastError), books: receipt[`${format}BooksToMonitor`] ?? null }
 }
 
 export function createAuthorImports(client: ServarrClient): Pick<BookShelf, 'findImport' | 'authorStatus'> {
@@ -47,7 +47,7 @@ export function createAuthorImports(client: ServarrClient): Pick<BookShelf, 'fin
     async findImport(connection, pending_id, format, signal) {
       const path = `pendingauthorimport/${pending_id}`
       const answer = await client.send(connection, { path, accept_statuses: [404], signal })
-      // A receipt that is gone is most likely an empty 204.
+      // A receipt that is gone is usually an empty 204.
       if (answer.status === 404 || answer.status === 204 || answer.bytes().length === 0) return null
       const receipt = answer.json(Receipt.nullable())
       return receipt && importOf(receipt, format)

@@ -36,7 +36,7 @@ function authorOf(author: z.output<typeof WireAuthor>): LibraryAuthor {
   }
 }
 
-/** Chaptarr, and Readarr as the older manager: which of them it is shows in what it sends. */
+/** Chaptarr, and Readarr as the older manager; the data shows which one it is. */
 export function createBookManagerLibrary(internal: Transport): BookLibrary {
   const client = createServarrClient(internal, BOOK_MANAGER)
 

@@ -26,8 +26,8 @@ export const WireAuthorPlaces = z.object({
 })
 type WireAuthorPlaces = z.output<typeof WireAuthorPlaces>
 
-function formatOfWord(word: string | null | undefined): BookFormat | null {
-  return word === 'ebook' || word === 'audiobook' ? word : null
+function asFormat(text: string | null | undefined): BookFormat | null {
+  return text === 'ebook' || text === 'audiobook' ? text : null
 }
 
 function formatOfNumber(number: number | null | undefined): BookFormat | null {
@@ -55,10 +55,10 @@ export async function readBookOptions(
     format,
   })
   return {
-    quality_profiles: qualities.map(one => profile(one.id, one.name, formatOfWord(one.profileType))),
+    quality_profiles: qualities.map(one => profile(one.id, one.name, asFormat(one.profileType))),
     metadata_profiles: metadata
       .map(one => profile(one.id, one.name, formatOfNumber(one.profileType)))
-      // Both managers keep one that takes nothing in (chaptarr.md, 4).
+      // Both managers have a profile that accepts nothing (chaptarr.md, 4).
       .filter(one => one.name.toLowerCase() !== 'none'),
     root_folders: folders.map(({ path, name, folderType, accessible }) => ({
       path,
@@ -69,7 +69,7 @@ export async function readBookOptions(
   }
 }
 
-/** The formats that are set up for an author, each with everything it needs. */
+/** The formats that are fully configured for an author. */
 export function placesOf(author: WireAuthorPlaces): ShelfAuthor['places'] {
   const places: ShelfAuthor['places'] = {}
   for (const format of ['ebook', 'audiobook'] as const) {

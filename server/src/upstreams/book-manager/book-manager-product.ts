@@ -1,6 +1,6 @@
 import type { ServarrProduct } from '../servarr/servarr-client.ts'
 
-/** Chaptarr, or the older Readarr; both API v1. Flags that Readarr lacks are left out when it is asked. */
+/** Chaptarr, or the older Readarr; both API v1. Flags that Readarr lacks are omitted. */
 export const BOOK_MANAGER: ServarrProduct = {
   product: 'Chaptarr',
   apps: ['Chaptarr', 'Readarr'],

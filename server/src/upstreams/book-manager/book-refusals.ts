@@ -29,15 +29,15 @@ function objectionOf(propertyName: string, message: string): BookObjection {
 }
 
 /**
- * What a refused add says, as far as it tells somebody what to do. Its own words stay out of it (3.8). Null: it is no
- * refusal but a failure, which time may mend.
+ * The actionable reason of a refused add. The manager's own text is not passed on (3.8). Null: a failure, not a
+ * refusal, which may be temporary.
  */
 export function objectionIn(answer: OutboundAnswer): BookObjection | null {
   if (answer.status === 409) return 'ambiguous'
-  // chaptarr.md, 5: it fails like this for as long as nobody settles it there.
+  // chaptarr.md, 5: it fails like this until somebody resolves it there.
   if (answer.status === 500) return SEVERAL.test(answer.text()) ? 'several' : null
   const failures = readFailures(answer)
-  // A bare string names an identity that it cannot use, or a format that it does not know.
+  // A bare string names an unusable identity or an unknown format.
   if (!failures) return /provider book\/work ID/i.test(answer.text()) ? 'identity' : 'other'
   const all = failures.map(({ propertyName, errorMessage }) =>
     objectionOf(propertyName ?? '', errorMessage ?? ''),

@@ -18,7 +18,7 @@ export const WireEdition = z.object({
   googleBooksEditionId: Text,
 })
 
-/** chaptarr.md, 7: a record in a list, or the richer one; Readarr lacks what names a provider or a format. */
+/** chaptarr.md, 7: a record in a list, or the more detailed one; Readarr lacks provider and format fields. */
 export const WireBook = z.object({
   id: z.int(),
   title: Text,
@@ -28,7 +28,7 @@ export const WireBook = z.object({
   foreignEditionId: Text,
   hardcoverBookId: Text,
   goodreadsWorkId: Text,
-  // An edition, whatever its name says.
+  // An edition, despite its name.
   goodreadsBookId: Text,
   openLibraryWorkId: Text,
   googleBooksId: Text,
@@ -57,13 +57,13 @@ export const WireFile = z.object({ bookId: z.int().nullish(), dateAdded: Text })
 const present = (values: readonly (string | null | undefined)[]) =>
   values.filter(value => !!value) as string[]
 
-/** With the provider's prefix, which the record leaves out where the name of the field says it. */
+/** With the provider's prefix, which the record omits where the field name implies it. */
 function of(provider: string, value: string | number | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value)
   return text === '' || /^[a-z]+:/.test(text) ? text : `${provider}:${text}`
 }
 
-/** chaptarr.md, 1: several numbers lead to one book; each is kept with what it is a number of. */
+/** chaptarr.md, 1: several ids lead to one book; each is kept with its provider. */
 export function idsOf(book: WireBook): BookIds {
   const editions = book.editions ?? []
   return {
@@ -74,7 +74,7 @@ export function idsOf(book: WireBook): BookIds {
       of('ol', book.openLibraryWorkId),
     ]),
     editions: present([
-      // Readarr's numbers are Goodreads', without saying so.
+      // Readarr's ids are Goodreads ids, without a prefix.
       of('gr', book.foreignEditionId),
       of('gr', book.goodreadsBookId),
       of('gb', book.googleBooksId),
@@ -99,7 +99,7 @@ export function formatOf({ mediaType }: WireBook): BookFormat | null {
   return mediaType === 'ebook' || mediaType === 'audiobook' ? mediaType : null
 }
 
-/** chaptarr.md, 7: either says so. */
+/** chaptarr.md, 7: either field is sufficient. */
 export function hasFile({ hasFiles, statistics }: Pick<WireBook, 'hasFiles' | 'statistics'>): boolean {
   return hasFiles === true || (statistics?.bookFileCount ?? 0) > 0
 }

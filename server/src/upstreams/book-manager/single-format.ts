@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const Quality = z.object({ name: z.string().nullish() }).nullish()
 
-/** A quality, or a group of some; both say whether they are allowed. */
+/** A quality, or a group of qualities; both have an allowed flag. */
 const Item = z.object({
   quality: Quality,
   allowed: z.boolean().nullish(),
@@ -12,7 +12,7 @@ const Item = z.object({
 
 export const WireProfile = z.object({
   name: z.string().nullish(),
-  /** Chaptarr types its profiles; Readarr knows nothing of formats. */
+  /** Chaptarr's profiles have a type; Readarr has no formats. */
   profileType: z.string().nullish(),
   items: z.array(Item).nullish(),
 })
@@ -20,7 +20,7 @@ export type WireProfile = z.output<typeof WireProfile>
 
 const AUDIO = new Set(['mp3', 'flac', 'm4b', 'unknown audio'])
 
-/** C7: what a manager without formats holds, by what its profiles allow. Null: it has formats. */
+/** C7: the only format of a manager without formats, derived from its profiles. Null: it has formats. */
 export function singleFormat(profiles: readonly WireProfile[]): BookFormat | null {
   if (profiles.some(profile => profile.profileType)) return null
   const allowed = profiles

@@ -1,14 +1,14 @@
-/** Where a redirect of the archive may lead. */
+/** The allowed targets of the archive's redirects. */
 export interface CoverArtHosts {
-  /** The archive itself, as it is configured. */
+  /** The configured archive. */
   archive: URL
   /** `host`, `host:port`, or `.suffix` for every host below it. */
   storage: readonly string[]
 }
 
 /**
- * The address to go on to, or null. Only https, only to the archive and its storage; plain http stays possible
- * where the archive itself is configured with it (E). The archive sometimes says http where it means https.
+ * The next address, or null. Only https, and only to the archive and its storage; plain http is allowed if the archive
+ * itself is configured with it (E). The archive sometimes sends http where it means https.
  */
 export function nextHop(location: string, from: URL, { archive, storage }: CoverArtHosts): URL | null {
   const target = URL.parse(location, from.href)

@@ -10,10 +10,10 @@ const RETRIES = 2
 const MAX_HOPS = 5
 const MAX_BYTES = 4 * 1024 * 1024
 const REDIRECTS = [301, 302, 303, 307, 308]
-/** A darked item answers 403; neither is there to be seen. */
+/** A withdrawn item answers 403; both count as absent. */
 const ABSENT = [403, 404]
 
-/** The Cover Art Archive leads to archive.org, and that to one of its storage nodes. */
+/** The Cover Art Archive redirects to archive.org, which redirects to a storage node. */
 export function createCoverArt(parts: {
   external: Transport
   url: string

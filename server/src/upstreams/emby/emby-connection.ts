@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { Connection, ConnectionTester, LibraryLister } from '#ports/instance-connection.ts'
-import { isOlder, misfit, probe } from '../probe/probe.ts'
+import { isOlder, mismatch, probe } from '../probe/probe.ts'
 
 const EMBY = 'Emby'
 
-/** Jellyfin answers here too, but names itself. */
+/** Jellyfin answers here too, but with its own name. */
 const PublicInfo = z.object({ Id: z.string(), Version: z.string(), ProductName: z.string().nullish() })
 const SystemInfo = z.object({ ServerName: z.string(), Version: z.string() })
 const VirtualFolders = z.object({
@@ -22,7 +22,7 @@ const VirtualFolders = z.object({
 
 const OLDEST = [4] as const
 
-/** emby.md: the documented address ends in `/emby`, whether or not the admin typed that. */
+/** emby.md: the documented address ends in `/emby`, whether or not the admin entered that. */
 export function embyBase({ url }: Connection): string {
   return url.endsWith('/emby') ? url : `${url}/emby`
 }
@@ -41,8 +41,8 @@ export function createEmbyConnection(internal: Transport): ConnectionTester & Li
   async function identify(connection: Connection, signal: AbortSignal): Promise<void> {
     const call = { path: '/System/Info/Public', schema: PublicInfo, signal, open: true } as const
     const { ProductName, Version } = await read(connection, call)
-    if (ProductName) throw misfit(EMBY, 'wrong_service')
-    if (isOlder(Version, OLDEST)) throw misfit(EMBY, 'incompatible')
+    if (ProductName) throw mismatch(EMBY, 'wrong_service')
+    if (isOlder(Version, OLDEST)) throw mismatch(EMBY, 'incompatible')
   }
 
   const readInfo = (connection: Connection, signal: AbortSignal) =>
@@ -62,7 +62,7 @@ export function createEmbyConnection(internal: Transport): ConnectionTester & Li
       return {
         server_name: info.ServerName,
         version: info.Version,
-        // emby.md: policies take the Guid, not the short number.
+        // emby.md: policies use the Guid, not the short number.
         libraries: Items.map(item => ({
           id: item.Guid ?? item.ItemId ?? item.Id ?? '',
           name: item.Name,

@@ -24,7 +24,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 const REFUSING_CODES = new Set(['invalid-jwt', 'access-denied', 'invalid_token', 'insufficient_scope'])
 const REFUSING_WORDS = /\bjwt\b|unauthori[sz]ed|invalid token|token (is|has) (invalid|expired)/i
 
-/** An expired token, or one without the scope, may come back as a success that is none. */
+/** An expired token, or one without the scope, may be answered with status 200. */
 export function refusesToken(errors: GraphqlErrors): boolean {
   return errors.some(
     ({ message = '', extensions }) =>
@@ -34,8 +34,8 @@ export function refusesToken(errors: GraphqlErrors): boolean {
 
 export function createHardcoverClient({ external, url }: HardcoverParts) {
   return {
-    /** The data of one query. Throws UpstreamFault; `rejected_key` when the token is refused in any of its ways. */
-    async ask<S extends z.core.$ZodType>(schema: S, call: Query): Promise<z.output<S>> {
+    /** The data of one query. Throws UpstreamFault; `rejected_key` when the token is refused in any form. */
+    async query<S extends z.core.$ZodType>(schema: S, call: Query): Promise<z.output<S>> {
       const { token, query, variables, signal } = call
       const answer = await external.send({
         upstream: HARDCOVER,
@@ -44,7 +44,7 @@ export function createHardcoverClient({ external, url }: HardcoverParts) {
         headers: { authorization: `Bearer ${token}` },
         json: { query, ...(variables && { variables }) },
         credential: true,
-        // Only reads are asked here.
+        // Only reads use this.
         idempotent: true,
         timeout_ms: TIMEOUT_MS,
         max_bytes: MAX_BYTES,

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 /** 1/4.4 */
 const MAX_BYTES = 5 * 1024 * 1024
 
-/** One fixed host, without a token: paths are checked before they come here. */
+/** One fixed host, without a token: paths are validated by the caller. */
 export function createHardcoverCovers(parts: { external: Transport; cdn_url: string }): BookCovers {
   const { external, cdn_url } = parts
   return {

@@ -7,7 +7,7 @@ import { Hydrated, Probe, Trending } from './hardcover-wire.ts'
 /** 1:4.4 */
 const LIMIT = 50
 
-/** Needs the catalog scope alone; `me` would need another one (hardcover.md). */
+/** Needs only the catalog scope; `me` would need another one (hardcover.md). */
 const PROBE = '{ books(limit: 1) { id } }'
 
 /** The arguments changed in autumn 2026: no dates, the service's own period (hardcover.md). */
@@ -29,9 +29,9 @@ export function createHardcoverLists(parts: HardcoverParts & { cdn_url: string }
   const client = createHardcoverClient(parts)
 
   async function trendingIds(token: string, signal?: AbortSignal): Promise<number[]> {
-    const { books_trending } = await client.ask(Trending, { token, query: TRENDING, signal })
+    const { books_trending } = await client.query(Trending, { token, query: TRENDING, signal })
     const { ids, error } = books_trending
-    // A list that could not be computed, or is not there, is a failure and never an empty one.
+    // A list that could not be computed, or is missing, is a failure and never empty.
     if (error || !ids) throw new UpstreamFault({ upstream: HARDCOVER, kind: 'bad_answer', status: 200 })
     return [...new Set(ids.filter(id => id !== null))].slice(0, LIMIT)
   }
@@ -39,7 +39,7 @@ export function createHardcoverLists(parts: HardcoverParts & { cdn_url: string }
   return {
     async accepts(token, signal) {
       try {
-        await client.ask(Probe, { token, query: PROBE, signal })
+        await client.query(Probe, { token, query: PROBE, signal })
         return true
       } catch (error) {
         if (error instanceof UpstreamFault && error.kind === 'rejected_key') return false
@@ -49,7 +49,7 @@ export function createHardcoverLists(parts: HardcoverParts & { cdn_url: string }
     async trending(token, signal) {
       const ids = await trendingIds(token, signal)
       if (ids.length === 0) return []
-      const { books } = await client.ask(Hydrated, { token, query: HYDRATION, variables: { ids }, signal })
+      const { books } = await client.query(Hydrated, { token, query: HYDRATION, variables: { ids }, signal })
       return inOrder(ids, books, parts.cdn_url)
     },
   }

@@ -4,7 +4,7 @@ import type { HydratedBook } from './hardcover-wire.ts'
 const OWN_COVERS = 'https://assets.hardcover.app'
 const ISBN_13 = /^97[89]\d{10}$/
 
-/** The hydrated books in the order of the list; what the provider no longer has, or has no name for, is left out. */
+/** The hydrated books in list order; books without a record or a title are left out. */
 export function inOrder(
   ids: readonly number[],
   books: readonly HydratedBook[],
@@ -35,7 +35,7 @@ function listedBook(book: HydratedBook, title: string, cdn_url: string): ListedB
   }
 }
 
-/** `contribution` is null or "Author" for who wrote it (hardcover.md). */
+/** `contribution` is null or "Author" for the writer (hardcover.md). */
 function authorsOf({ contributions }: HydratedBook): string[] {
   const names = (contributions ?? [])
     .filter(({ contribution }) => !contribution || contribution === 'Author')
@@ -48,13 +48,13 @@ function numberOf(value: HydratedBook['rating']): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** C14: a raw string; 1.0 and 1 are the same place. */
+/** C14: a raw string; 1.0 and 1 are the same position. */
 function positionOf(value: HydratedBook['rating']): string | null {
   const number = numberOf(value)
   return number === null ? null : String(number)
 }
 
-/** 1/4.4: an absolute address at the cover host, null for all others. */
+/** 1/4.4: an absolute address on the cover host, null for all others. */
 function coverOf(text: string | null | undefined, cdn_url: string): string | null {
   const isOurs = [cdn_url, OWN_COVERS].some(base => text?.startsWith(`${base}/`))
   return text && isOurs && URL.canParse(text) ? text : null

@@ -9,7 +9,7 @@ const MAX_BYTES = 64 * 1024
 const SCOPE = 'read:catalog'
 const DEFAULT_INTERVAL_SECONDS = 5
 const PROVIDER = 'https://api.hardcover.app'
-/** The only page that people are sent to with a code. */
+/** The only page people are sent to with a code. */
 const PAGE_HOST = 'hardcover.app'
 
 const DEVICE_STATES: Record<string, Exclude<DeviceAnswer['state'], 'given'>> = {
@@ -19,11 +19,11 @@ const DEVICE_STATES: Record<string, Exclude<DeviceAnswer['state'], 'given'>> = {
   expired_token: 'expired',
 }
 
-/** Hardcover's device grant for a public app (RFC 8628), and its turning refresh tokens. */
+/** Hardcover's device grant for a public app (RFC 8628), with rotating refresh tokens. */
 export function createHardcoverSignIn(parts: HardcoverParts & { client_id: string }): BookListSignIn {
   const { external, url, client_id } = parts
 
-  /** 400 and 401 are answers when they carry an OAuth error; everything else is a fault. */
+  /** 400 and 401 with an OAuth error are valid responses; everything else is a fault. */
   function post(path: string, fields: Record<string, string>): Promise<OutboundAnswer> {
     return external.send({
       upstream: HARDCOVER,
@@ -64,7 +64,7 @@ export function createHardcoverSignIn(parts: HardcoverParts & { client_id: strin
     async renew(refresh_token) {
       const answer = await post('/oauth2/token', { grant_type: 'refresh_token', refresh_token })
       if (answer.status === 200) return tokensOf(answer)
-      // Only an explicit error at 400 is for good; a page in between must never cost the connection.
+      // Only an explicit error with status 400 is final; an error page of a proxy must never disconnect the account.
       if (answer.status === 400) {
         answer.json(OauthRefusal)
         return null
@@ -79,7 +79,7 @@ function tokensOf(answer: OutboundAnswer): ListTokens {
   return { access_token, refresh_token, expires_in_ms: expires_in * 1000 }
 }
 
-/** Whoever answers in the provider's place may name any page of its own, as a mirror or a demo does. */
+/** A configured replacement of the provider, such as a mirror or a demo, may name any page of its own. */
 function isTrustedPage(page: string, url: string): boolean {
   if (!URL.canParse(page)) return false
   const { protocol, hostname } = new URL(page)

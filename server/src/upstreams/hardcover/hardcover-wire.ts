@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** HTTP 200 may still be a failure: then `errors` says so and `data` is null (hardcover.md, "Errors"). */
+/** HTTP 200 may still be a failure: then `errors` is set and `data` is null (hardcover.md, "Errors"). */
 export const GraphqlAnswer = z.object({
   data: z.unknown(),
   errors: z
@@ -20,7 +20,7 @@ export const Trending = z.object({
   books_trending: z.object({ ids: z.array(z.int().nullable()).nullish(), error: z.string().nullish() }),
 })
 
-/** A numeric column comes as a number or as text. */
+/** A numeric column may be a number or text. */
 const Numeric = z.union([z.number(), z.string()]).nullish()
 const Edition = z.object({ isbn_13: z.string().nullish() }).nullish()
 

@@ -5,14 +5,14 @@ import { probe } from '../probe/probe.ts'
 
 export const JELLYFIN = 'Jellyfin'
 
-/** jellyfin.md: the one form that works everywhere; `X-Emby-Token` is refused by newer servers. */
+/** jellyfin.md: the only form that works everywhere; `X-Emby-Token` is refused by newer servers. */
 export function jellyfinAuthorization(token: string | null, device_id = 'foyer'): string {
   const parts = [`Client="Foyer"`, `Device="server"`, `DeviceId="${device_id}"`, `Version="1.0.0"`]
   if (token !== null) parts.push(`Token="${encodeURIComponent(token)}"`)
   return `MediaBrowser ${parts.join(', ')}`
 }
 
-/** Reads one JSON answer; `open` sends no key. */
+/** Reads one JSON response; `open` sends no key. */
 export function readJellyfin<S extends z.core.$ZodType>(
   internal: Transport,
   connection: Connection,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { Connection, ConnectionTester, LibraryLister } from '#ports/instance-connection.ts'
-import { isOlder, misfit } from '../probe/probe.ts'
+import { isOlder, mismatch } from '../probe/probe.ts'
 import { JELLYFIN, readJellyfin } from './jellyfin-client.ts'
 
 const PublicInfo = z.object({ Id: z.string(), Version: z.string(), ProductName: z.string() })
@@ -10,7 +10,7 @@ const VirtualFolders = z.array(
   z.object({ Name: z.string(), ItemId: z.string(), CollectionType: z.string().nullish() }),
 )
 
-/** The oldest whose policies and routes are the ones we write. */
+/** The oldest version with the policies and routes used here. */
 const OLDEST = [10, 8] as const
 
 /** Jellyfin 10.8 and newer. */
@@ -18,8 +18,8 @@ export function createJellyfinConnection(internal: Transport): ConnectionTester 
   async function identify(connection: Connection, signal: AbortSignal): Promise<void> {
     const call = { path: '/System/Info/Public', schema: PublicInfo, signal, open: true } as const
     const { ProductName, Version } = await readJellyfin(internal, connection, call)
-    if (!/jellyfin/i.test(ProductName)) throw misfit(JELLYFIN, 'wrong_service')
-    if (isOlder(Version, OLDEST)) throw misfit(JELLYFIN, 'incompatible')
+    if (!/jellyfin/i.test(ProductName)) throw mismatch(JELLYFIN, 'wrong_service')
+    if (isOlder(Version, OLDEST)) throw mismatch(JELLYFIN, 'incompatible')
   }
 
   const readInfo = (connection: Connection, signal: AbortSignal) =>
@@ -28,7 +28,7 @@ export function createJellyfinConnection(internal: Transport): ConnectionTester 
   return {
     product: JELLYFIN,
     async test(connection, signal) {
-      // First without the key: another service must not learn it.
+      // First without the key: another service must not receive it.
       await identify(connection, signal)
       return { version: (await readInfo(connection, signal)).Version }
     },

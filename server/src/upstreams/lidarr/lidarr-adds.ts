@@ -16,7 +16,7 @@ const Found = z.object({
   artist: z.object({ foreignArtistId: z.string(), artistName: z.string() }).nullish(),
 })
 const Added = z.object({ id: z.int(), artist: Monitored.nullish().catch(null) })
-/** Whole, for PUT replaces the record (servarr-common.md, 10). */
+/** Complete, because PUT replaces the record (servarr-common.md, 10). */
 const WholeArtist = z.looseObject({ id: z.int(), monitored: z.boolean() })
 
 const RootFolders = z.array(
@@ -37,15 +37,15 @@ const MetadataProfile = z.object({
   releaseStatuses: Allowed,
 })
 
-/** lidarr.md, "Root folders and profiles": Lidarr's own "None", by its name and by what it allows. */
+/** lidarr.md, "Root folders and profiles": Lidarr's own "None", recognised by its name and by what it allows. */
 function isNone(profile: z.output<typeof MetadataProfile>): boolean {
   const lists = [profile.primaryAlbumTypes, profile.secondaryAlbumTypes, profile.releaseStatuses]
-  const told = lists.flatMap(list => list ?? [])
-  return profile.name === 'None' || (told.length > 0 && !told.some(one => one.allowed))
+  const flags = lists.flatMap(list => list ?? [])
+  return profile.name === 'None' || (flags.length > 0 && !flags.some(one => one.allowed))
 }
 
 function foundOf({ artist, ...album }: z.output<typeof Found>): FoundAlbum[] {
-  // Without its artist an album cannot be added.
+  // An album cannot be added without its artist.
   if (!artist) return []
   return [
     {
@@ -61,7 +61,7 @@ function foundOf({ artist, ...album }: z.output<typeof Found>): FoundAlbum[] {
 export function createLidarrShelf(internal: Transport): AlbumShelf {
   const client = createServarrClient(internal, LIDARR)
 
-  /** Lists leave the artist out; only the single record tells whether it is followed. */
+  /** Lists omit the artist; only the single record shows whether it is monitored. */
   async function findRecord(
     connection: Connection,
     record_id: number,
@@ -139,7 +139,7 @@ export function createLidarrShelf(internal: Transport): AlbumShelf {
       const path = `artist/${artist_id}`
       const artist = await client.get(WholeArtist, connection, { path, signal })
       if (artist.monitored) return
-      // Told of an artist, and no part of it; null where there is none, which the document does not allow.
+      // Fields about an artist that are not part of it; null where there is none, which the schema does not allow.
       const { nextAlbum: _next, lastAlbum: _last, ...kept } = artist
       const json = { ...kept, monitored: true }
       const query = { moveFiles: false }
@@ -151,8 +151,8 @@ export function createLidarrShelf(internal: Transport): AlbumShelf {
 }
 
 /**
- * 1:4.8.4: the artist is followed, new items are not, and there is no monitor option at the time of the add: with
- * `artist.addOptions` it would be applied to every album, and the album's own search would be left out.
+ * 1:4.8.4: the artist is monitored, new items are not, and there is no monitor option in the add: `artist.addOptions`
+ * would be applied to every album, and the search for this album would be skipped.
  */
 function addBody(album: Parameters<AlbumShelf['add']>[1]) {
   return {

@@ -23,7 +23,7 @@ const Album = z.object({
 })
 type Album = z.output<typeof Album>
 
-/** 1/3. All tracks, because an album has its tracks monitored together; absent counts mean none is known. */
+/** 1/3. All tracks, because the tracks of an album are monitored together; missing counts mean unknown. */
 function albumStatus({ statistics }: Album, monitored: boolean): CalendarEntry['status'] {
   const files = statistics?.trackFileCount ?? 0
   if (files > 0 && files < (statistics?.totalTrackCount ?? 0)) return 'partial'

@@ -9,12 +9,12 @@ import { LIDARR } from './lidarr-product.ts'
 
 const TrackFile = z.object({
   ...FileRecord,
-  /** 0 for files that are of no known album. */
+  /** 0 for files without a known album. */
   albumId: z.int(),
 })
 const Track = z.object({
   trackFileId: z.int().nullish(),
-  /** As the sleeve has it: `1`, `A2`. */
+  /** As printed: `1`, `A2`. */
   trackNumber: z.string().nullish(),
   absoluteTrackNumber: z.int().nullish(),
   mediumNumber: z.int().nullish(),
@@ -29,7 +29,7 @@ function fileOf({ id, albumId, path, size }: z.output<typeof TrackFile>): MediaF
   return { file_id: id, record_id: albumId, path, size_bytes: size }
 }
 
-/** One file may carry a whole album (lidarr.md); then it is no single track. */
+/** One file may contain a whole album (lidarr.md); then it has no single track. */
 function placed(file: z.output<typeof TrackFile>, tracks: readonly z.output<typeof Track>[]): TitleFile {
   const [track] = tracks
   if (!track || tracks.length > 1) return fileOf(file)

@@ -9,7 +9,7 @@ const Record = z.object({
   album: z.object({ foreignAlbumId: z.string().min(1), title: z.string().min(1) }).nullish(),
 })
 
-/** lidarr.md, "History": a row for each track, and one for the whole download. */
+/** lidarr.md, "History": a row per track, and one for the whole download. */
 export function createLidarrHistory(internal: Transport): ImportHistory {
   return createServarrHistory(internal, {
     product: LIDARR,

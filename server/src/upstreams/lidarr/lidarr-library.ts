@@ -17,7 +17,7 @@ const Row = z.object({
 const File = z.object({ albumId: z.int(), dateAdded: z.string().nullish() })
 const History = z.object({ records: z.array(z.object({ albumId: z.int().nullish() })) })
 
-/** lidarr.md: `trackFileImported` and `downloadImported`, as the paged route numbers them. */
+/** lidarr.md: `trackFileImported` and `downloadImported`, by their numbers on the paged route. */
 const IMPORTS = ['3', '8']
 const HISTORY_PAGE = 500
 
@@ -25,7 +25,7 @@ const HISTORY_PAGE = 500
 export function createLidarrLibrary(internal: Transport): MusicLibrary {
   const client = createServarrClient(internal, LIDARR)
 
-  /** Null: there is no such record, which is an answer. */
+  /** Null: there is no such record, which is a valid response. */
   async function one<S extends z.core.$ZodType>(
     schema: S,
     connection: Connection,

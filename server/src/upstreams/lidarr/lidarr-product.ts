@@ -1,6 +1,6 @@
 import type { ServarrProduct } from '../servarr/servarr-client.ts'
 
-/** Lidarr, API v1. Its imports are `onReleaseImport`, though the event still arrives as `Download`. */
+/** Lidarr, API v1. Its import flag is `onReleaseImport`, although the event arrives as `Download`. */
 export const LIDARR: ServarrProduct = {
   product: 'Lidarr',
   apps: ['Lidarr'],

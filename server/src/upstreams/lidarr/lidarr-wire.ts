@@ -3,10 +3,10 @@ import type { LibraryAlbum, LibraryArtist } from '#ports/music-library.ts'
 import { Images, posterFrom } from '../servarr/servarr-calendar.ts'
 import { timeOf, yearOf } from '../servarr/servarr-times.ts'
 
-/** lidarr.md: lower-case UUIDs; anything else makes the manager answer 400. */
+/** lidarr.md: lower-case UUIDs; anything else is answered with 400. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Releases, media, links and ratings are most of a record, and none of it is read. */
+/** Releases, media, links and ratings are most of a record, and are not read. */
 export const Album = z.object({
   id: z.int(),
   title: z.string(),
@@ -36,8 +36,8 @@ export const Artist = z.object({
 })
 
 /**
- * lidarr.md, "Statistics": the total counts every track of the pressing that is followed. `trackCount` leaves
- * out what is not wanted, so half an album that nobody wants would look whole by it.
+ * lidarr.md, "Statistics": the total counts every track of the monitored release. `trackCount` excludes unwanted
+ * tracks, so half an unwanted album would look complete.
  */
 export function tracksOf({ statistics }: Pick<Album, 'statistics'>) {
   return {

@@ -13,10 +13,10 @@ const RETRIES = 2
 /** 1:4.3 rules 1 and 5. */
 const PAGE_SIZE = 20
 const SPACING = { key: 'listenbrainz', interval_ms: 1000, max_wait_ms: 60_000 }
-/** A month of releases comes in one answer of several megabytes. */
+/** A month of releases is one response of several megabytes. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** ListenBrainz API v1, as it was in 2026. These routes need no token. */
+/** ListenBrainz API v1, as of 2026. These routes need no token. */
 export function createListenBrainzCharts(parts: { external: Transport; url: string }): MusicCharts {
   const { external, url } = parts
 

@@ -2,17 +2,17 @@ import { z } from 'zod'
 
 const text = z.string().nullish()
 
-/** `count` of the payload echoes what was asked for, so it is not looked at. */
+/** `count` of the payload repeats the requested count, so it is ignored. */
 export const ChartPayload = z.object({
   payload: z.object({
     offset: z.int().nonnegative().nullish(),
     total_release_group_count: z.int().nonnegative(),
-    /** Names that were never matched have no id. */
+    /** Unmatched names have no id. */
     release_groups: z.array(z.object({ release_group_mbid: text })),
   }),
 })
 
-/** Thousands of rows, so no more is read of them than is kept. */
+/** Thousands of rows, so only the stored fields are read. */
 export const FreshPayload = z.object({
   payload: z.object({
     releases: z.array(

@@ -7,8 +7,8 @@ export const MBID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const JOIN = /\s+(?:&|x|\u00d7|\+|feat\.?|ft\.?|with|and|vs\.?)\s+|\s*[,/;]\s+/i
 
 /**
- * The provider names all who are credited in one text and their ids in one list. One id is the whole text;
- * of several, it is clear who is who only when the text falls into as many parts.
+ * The provider sends all credited names as one text and their ids as a list. A single id belongs to the whole text;
+ * several can only be assigned when the text splits into as many parts.
  */
 export function creditedArtists(credit: string, ids: readonly string[]): CatalogArtist[] {
   const known = ids.filter(id => MBID.test(id))
@@ -18,7 +18,7 @@ export function creditedArtists(credit: string, ids: readonly string[]): Catalog
   return ids.map((foreign_id, i) => ({ foreign_id, name: names[i] ?? credit }))
 }
 
-/** Null: a row without a release group, which nothing can be asked for by. */
+/** Null: a row without a release group, which cannot be requested. */
 export function freshFromWire(row: FreshRow): FreshAlbum | null {
   const { release_group_mbid: foreign_id, release_name: title, release_date } = row
   if (!foreign_id || !MBID.test(foreign_id) || !title || !release_date) return null

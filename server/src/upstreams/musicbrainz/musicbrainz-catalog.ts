@@ -6,8 +6,8 @@ import { albumFromWire, artistDetail, artistFromWire, quoted, tracksOf } from '.
 
 /** 1:4.3 rule 1 */
 const PAGE_SIZE = 20
-/** Of each all tracks are sent, so not as many as there may be. */
-const PRESSINGS = 25
+/** All tracks of each release are sent, so fewer than there may be. */
+const RELEASES_READ = 25
 const ALBUMS = '(primarytype:album OR primarytype:ep)'
 const ALBUMS_AND_SINGLES = '(primarytype:album OR primarytype:ep OR primarytype:single)'
 
@@ -18,7 +18,7 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
     const offset = (page - 1) * PAGE_SIZE
     const answer = await client.list('/release-group', { query, limit: PAGE_SIZE, offset }, asker)
     const body = answer.json(wire.GroupSearch)
-    return pageOf(body['release-groups'].map(albumFromWire), { ...body, asked: offset })
+    return pageOf(body['release-groups'].map(albumFromWire), { ...body, requested: offset })
   }
 
   async function album(id: string, asker: CatalogCaller): Promise<CatalogAlbum | null> {
@@ -26,7 +26,7 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
     return found && albumFromWire(sameId(found.id, found.answer.json(wire.ReleaseGroup)))
   }
 
-  /** The index knows no merged ids and is behind by some hours, so who is missing is asked for by name. */
+  /** The index has no merged ids and lags by some hours, so missing albums are read one by one. */
   async function albums(ids: readonly string[], asker: CatalogCaller): Promise<Map<string, CatalogAlbum>> {
     const found = new Map<string, CatalogAlbum>()
     if (ids.length === 0) return found
@@ -47,16 +47,16 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
     albums,
     album,
     searchAlbums({ query, include_singles, page }, asker) {
-      const words = quoted(query)
+      const text = quoted(query)
       const types = include_singles ? ALBUMS_AND_SINGLES : ALBUMS
-      return searchGroups(`(releasegroup:${words} OR artist:${words}) AND ${types}`, page, asker)
+      return searchGroups(`(releasegroup:${text} OR artist:${text}) AND ${types}`, page, asker)
     },
     albumsWithTag: (tag, page, asker) => searchGroups(`tag:${quoted(tag)} AND ${ALBUMS}`, page, asker),
     async searchArtists({ query, page }, asker) {
       const offset = (page - 1) * PAGE_SIZE
-      const asked = { query: `artist:${quoted(query)}`, limit: PAGE_SIZE, offset }
-      const body = (await client.list('/artist', asked, asker)).json(wire.ArtistSearch)
-      return pageOf(body.artists.map(artistFromWire), { ...body, asked: offset })
+      const search = { query: `artist:${quoted(query)}`, limit: PAGE_SIZE, offset }
+      const body = (await client.list('/artist', search, asker)).json(wire.ArtistSearch)
+      return pageOf(body.artists.map(artistFromWire), { ...body, requested: offset })
     },
     async artist(id, asker) {
       const found = await client.lookup('artist', id, 'genres', asker)
@@ -71,12 +71,12 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
       const position = {
         count: body['release-group-count'],
         offset: body['release-group-offset'],
-        asked: offset,
+        requested: offset,
       }
       return pageOf(body['release-groups'].map(albumFromWire), position)
     },
     async tracks(id, asker) {
-      const query = { 'release-group': id, inc: 'recordings', limit: PRESSINGS, offset: 0 }
+      const query = { 'release-group': id, inc: 'recordings', limit: RELEASES_READ, offset: 0 }
       const answer = await client.list('/release', query, asker)
       return answer.status === 404 ? null : tracksOf(answer.json(wire.ReleaseBrowse).releases)
     },
@@ -90,19 +90,19 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
   }
 }
 
-/** A page that contradicts itself is no page: an empty one in the middle would read as the end. */
+/** An inconsistent page is an error: an empty one in the middle would be taken for the end. */
 function pageOf<T>(
   rows: T[],
-  { count, offset, asked }: { count: number; offset: number; asked: number },
+  { count, offset, requested }: { count: number; offset: number; requested: number },
 ): CatalogPage<T> {
   const isHole = rows.length === 0 && offset < count
-  if (offset !== asked || rows.length > PAGE_SIZE || isHole) throw badAnswer()
+  if (offset !== requested || rows.length > PAGE_SIZE || isHole) throw badAnswer()
   return { rows, more: rows.length > 0 && offset + rows.length < count }
 }
 
-/** C12: another id than the one asked for, without the provider having led there, is no answer. */
-function sameId<T extends { id: string }>(asked: string, body: T): T {
-  if (body.id !== asked) throw badAnswer()
+/** C12: a different id without a redirect by the provider is not a valid response. */
+function sameId<T extends { id: string }>(id: string, body: T): T {
+  if (body.id !== id) throw badAnswer()
   return body
 }
 

@@ -2,7 +2,7 @@ import type { OutboundAnswer, OutboundRequest, Transport } from '#kit/outbound.t
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CatalogCaller } from '#ports/music-catalog.ts'
 
-/** MusicBrainz ws/2, as the web service was in 2026. No key; who asks is told by the User-Agent. */
+/** MusicBrainz ws/2, as of 2026. No key; the User-Agent identifies the caller. */
 export interface MusicBrainzParts {
   external: Transport
   /** With `/ws/2`. */
@@ -14,7 +14,10 @@ export const MUSICBRAINZ = 'MusicBrainz'
 /** 1/4.3 */
 const TIMEOUT_MS = 15_000
 const RETRIES = 2
-/** 1:4.3 rule 5, 0.1: for the whole process. A house of fifty is served; beyond that nobody waits for nothing. */
+/**
+ * 1:4.3 rule 5, 0.1: for the whole process. Enough for fifty people; beyond that, callers are refused instead of
+ * waiting in vain.
+ */
 const SPACING = { key: 'musicbrainz', interval_ms: 1000, max_wait_ms: 60_000 }
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_HOPS = 2
@@ -45,13 +48,13 @@ export function createMusicBrainzClient({ external, url }: MusicBrainzParts) {
   }
 
   return {
-    /** A search or browse. 404 is handed over: a list of what an unknown artist made answers it. */
+    /** A search or browse. 404 is passed on: it answers a list for an unknown artist. */
     list: (path: string, query: OutboundRequest['query'], asker: CatalogCaller) =>
       send(`${url}${path}`, asker, { query: { ...query, fmt: 'json' }, accept_statuses: [404] }),
 
     /**
-     * One entity, following the provider where it says that the id was merged into another; each step waits for
-     * its own turn. `id` is the one that the last address was about. Null: there is no such entity.
+     * One entity, following redirects for merged ids; each step waits for its own slot. `id` is the id of the last
+     * address. Null: there is no such entity.
      */
     async lookup(
       entity: Entity,
@@ -59,23 +62,23 @@ export function createMusicBrainzClient({ external, url }: MusicBrainzParts) {
       inc: string,
       asker: CatalogCaller,
     ): Promise<{ id: string; answer: OutboundAnswer } | null> {
-      let asked = id
+      let current_id = id
       for (let hop = 0; ; hop++) {
-        const answer = await send(`${url}/${entity}/${asked}`, asker, {
+        const answer = await send(`${url}/${entity}/${current_id}`, asker, {
           query: { inc, fmt: 'json' },
           accept_statuses: [404, ...REDIRECTS],
         })
         if (answer.status === 404) return null
-        if (!REDIRECTS.includes(answer.status)) return { id: asked, answer }
+        if (!REDIRECTS.includes(answer.status)) return { id: current_id, answer }
         const next = hop < MAX_HOPS ? mergedInto(answer, `${url}/${entity}/`) : null
         if (next === null) throw redirected(answer.status)
-        asked = next
+        current_id = next
       }
     },
   }
 }
 
-/** The id in a redirect, if it leads to the same kind of thing at the same provider. */
+/** The id in a redirect, if it leads to the same kind of entity at the same provider. */
 function mergedInto({ headers, url }: OutboundAnswer, prefix: string): string | null {
   const target = URL.parse(headers['location'] ?? '', url.href)
   const home = URL.parse(prefix)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** MusicBrainz ids are lower-case UUIDs. */
 const Mbid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-/** Searches leave out what is empty, lookups send it as null or "". */
+/** Searches omit empty fields, lookups send null or "". */
 const text = z.string().nullish()
 const Names = z.array(z.object({ name: z.string(), count: z.int().nullish() })).nullish()
 

@@ -3,12 +3,12 @@ import type { Artist, Pressing, ReleaseGroup } from './musicbrainz-wire.ts'
 
 const DATE = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/
 
-/** A year, month or day; undefined when it is empty or makes no sense. */
+/** A year, month or day; undefined when empty or invalid. */
 function dateOf(text: string | null | undefined): string | undefined {
   return text && DATE.test(text) ? text : undefined
 }
 
-/** The favourite first. Votes below one are against. */
+/** Most voted first. Votes below one are negative. */
 function namesOf(names: Artist['genres']): string[] {
   return [...(names ?? [])]
     .filter(({ count }) => (count ?? 1) > 0)
@@ -54,10 +54,10 @@ export function albumFromWire(group: ReleaseGroup): CatalogAlbum {
   }
 }
 
-/** What is on a record: its first official pressing tells, else the first of any kind. */
+/** The tracks of an album: from its first official release, or else the first of any kind. */
 export function tracksOf(pressings: readonly Pressing[]): CatalogTrack[] {
-  const told = pressings.map(pressing => ({ pressing, tracks: tracksOn(pressing) }))
-  const [first] = told
+  const releases = pressings.map(pressing => ({ pressing, tracks: tracksOn(pressing) }))
+  const [first] = releases
     .filter(({ tracks }) => tracks.length > 0)
     .sort((a, b) => byIssue(a.pressing, b.pressing))
   return first?.tracks ?? []
@@ -81,7 +81,7 @@ function byIssue(a: Pressing, b: Pressing): number {
   return official || (left < right ? -1 : left > right ? 1 : 0)
 }
 
-/** Inside quotes only these two mean anything to the search. */
+/** Only these two characters are special inside quotes. */
 export function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, String.raw`\$&`)}"`
 }

@@ -12,14 +12,14 @@ HOME.addAddress('::1', 'ipv6')
 HOME.addSubnet('fc00::', 7, 'ipv6')
 HOME.addSubnet('fe80::', 10, 'ipv6')
 
-/** Loopback or private. A name is left to the resolver of whoever runs this server. */
+/** Loopback or private. Names are left to the operator's resolver. */
 export function isHomeAddress(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (!isIP(host)) return true
   return HOME.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
 }
 
-/** C41: a token goes over https anywhere, and over plain http only where nobody else listens. */
+/** C41: a token may be sent over https to any address, and over plain http only to a home address. */
 export function mayCarryToken(address: string): boolean {
   const url = URL.parse(address)
   if (!url) return false
@@ -35,7 +35,7 @@ export interface PlexAddress {
   relay: boolean
 }
 
-/** The addresses of a server that may be used, best first: direct before relayed, https first, then near (C41). */
+/** The usable addresses of a server, best first: direct before relayed, https first, then local (C41). */
 export function usableAddresses(addresses: readonly PlexAddress[]): string[] {
   const rank = (one: PlexAddress) =>
     (one.relay ? 4 : 0) + (one.uri.startsWith('https:') ? 0 : 2) + (one.local ? 0 : 1)

@@ -5,7 +5,7 @@ import { probe } from '../probe/probe.ts'
 
 export const PLEX = 'Plex'
 
-/** Who we are to Plex; the identifier must be the same for a pin's whole life. */
+/** Foyer's identity for Plex; the identifier must stay the same for the whole life of a pin. */
 export interface PlexIdentity {
   client_identifier: string
   version: string

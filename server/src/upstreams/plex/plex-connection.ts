@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Outbound } from '#kit/outbound.ts'
 import type { Connection, ConnectionTester, LibraryLister } from '#ports/instance-connection.ts'
-import { isOlder, misfit, probe } from '../probe/probe.ts'
+import { isOlder, mismatch, probe } from '../probe/probe.ts'
 import { mayCarryToken } from './plex-addresses.ts'
 import { PLEX, plexHeaders, type PlexIdentity, readPlexServer } from './plex-client.ts'
 
@@ -9,7 +9,7 @@ const Identity = z.object({
   MediaContainer: z.object({ machineIdentifier: z.string(), version: z.string() }),
 })
 const Sections = z.object({ MediaContainer: z.looseObject({}) })
-/** `id` is what sharing takes, `key` only the server's own number (plex.md). */
+/** `id` is used for sharing, `key` is only the server's own number (plex.md). */
 const SharedSections = z.object({
   name: z.string(),
   librarySections: z.array(z.object({ id: z.number(), title: z.string(), type: z.string() })),
@@ -17,17 +17,17 @@ const SharedSections = z.object({
 
 const OLDEST = [1] as const
 
-/** Plex Media Server, with plex.tv for what can be shared. */
+/** Plex Media Server, with plex.tv for sharing. */
 export function createPlexConnection(
   outbound: Outbound,
   plex_tv: string,
   identity: PlexIdentity,
 ): ConnectionTester & LibraryLister {
   async function identify(connection: Connection, signal: AbortSignal) {
-    if (!mayCarryToken(connection.url)) throw misfit(PLEX, 'invalid_url')
+    if (!mayCarryToken(connection.url)) throw mismatch(PLEX, 'invalid_url')
     const call = { path: '/identity', schema: Identity, signal, open: true } as const
     const { MediaContainer } = await readPlexServer(outbound.internal, identity, connection, call)
-    if (isOlder(MediaContainer.version, OLDEST)) throw misfit(PLEX, 'incompatible')
+    if (isOlder(MediaContainer.version, OLDEST)) throw mismatch(PLEX, 'incompatible')
     return MediaContainer
   }
 

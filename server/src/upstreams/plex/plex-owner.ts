@@ -35,7 +35,7 @@ const Resources = z.array(
   }),
 )
 
-/** plex.tv: the pin that links an owner's account, and the servers that account knows (plex.md). */
+/** plex.tv: the pin that links an owner's account, and that account's servers (plex.md). */
 export function createPlexOwner(external: Transport, plex_tv: string, identity: PlexIdentity): OwnerAccount {
   function send(
     call: Pick<OutboundRequest, 'method' | 'query' | 'accept_statuses' | 'idempotent'> & {
@@ -59,7 +59,7 @@ export function createPlexOwner(external: Transport, plex_tv: string, identity: 
 
   return {
     async begin(signal) {
-      // A pin that nobody heard of does nothing and expires by itself.
+      // An unused pin does nothing and expires by itself.
       const answer = await send({
         method: 'POST',
         path: '/pins',

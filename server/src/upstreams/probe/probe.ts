@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OutboundRequest, Transport } from '#kit/outbound.ts'
 import { type FaultCategory, UpstreamFault } from '#kit/upstream-fault.ts'
 
-/** Under the budget of the whole test, which its caller keeps (1/I). */
+/** Within the limit of the whole test, which the caller enforces (1/I). */
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 8 * 1024 * 1024
 
@@ -17,8 +17,8 @@ export interface ProbeRequest {
 }
 
 /**
- * Asks a service that may be another one than the admin believes. A page instead of JSON, an unknown path
- * or JSON of another shape is `wrong_service`; broken JSON and error statuses stay what they are.
+ * Calls a service that may not be what the admin believes. A page instead of JSON, an unknown path or JSON of another
+ * shape is `wrong_service`; invalid JSON and error statuses are passed on.
  */
 export async function probe<S extends z.core.$ZodType>(
   transport: Transport,
@@ -31,19 +31,19 @@ export async function probe<S extends z.core.$ZodType>(
       ...request,
       method,
       headers: { accept: 'application/json', ...request.headers },
-      // 0.3: never follow while a key is attached; an address that redirects is not the one to save.
+      // 0.3: never follow a redirect while a key is attached; an address that redirects is not the one to save.
       credential: true,
       idempotent: true,
       timeout_ms: TIMEOUT_MS,
       max_bytes: MAX_BYTES,
     })
     .catch((error: unknown) => {
-      throw isMissingPath(error) ? misfit(upstream, 'wrong_service', error) : error
+      throw isMissingPath(error) ? mismatch(upstream, 'wrong_service', error) : error
     })
   const type = answer.headers['content-type'] ?? ''
-  if (!/^application\/([\w.-]+\+)?json\b/i.test(type)) throw misfit(upstream, 'wrong_service')
+  if (!/^application\/([\w.-]+\+)?json\b/i.test(type)) throw mismatch(upstream, 'wrong_service')
   const parsed = z.safeParse(schema, answer.json(z.unknown()))
-  if (!parsed.success) throw misfit(upstream, 'wrong_service', parsed.error)
+  if (!parsed.success) throw mismatch(upstream, 'wrong_service', parsed.error)
   return parsed.data
 }
 
@@ -51,8 +51,8 @@ export function isMissingPath(error: unknown): boolean {
   return error instanceof UpstreamFault && (error.status === 404 || error.status === 405)
 }
 
-/** Something answered properly, but it is not what we look for. */
-export function misfit(
+/** A valid response from a different service. */
+export function mismatch(
   upstream: string,
   category: Extract<FaultCategory, 'wrong_service' | 'incompatible' | 'unauthorized' | 'invalid_url'>,
   cause?: unknown,
@@ -60,7 +60,7 @@ export function misfit(
   return new UpstreamFault({ upstream, kind: 'bad_answer', category, cause })
 }
 
-/** `10.9.11` is older than [10, 10]. A version that is no version is judged by what else we know. */
+/** `10.9.11` is older than [10, 10]. An unreadable version is judged by other facts. */
 export function isOlder(version: string, [major, minor = 0]: readonly [number, number?]): boolean {
   const found = /^v?(\d+)(?:\.(\d+))?/.exec(version)
   if (!found) return false

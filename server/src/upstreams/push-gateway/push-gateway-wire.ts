@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** An empty key is no key (push.md, 1). */
+/** An empty key is not a key (push.md, 1). */
 export const Enrolment = z.object({ tenant_id: z.coerce.string().default(''), api_key: z.string().min(1) })
 
-/** Lenient: the gateway is somebody else's, and a notice that was taken must not look lost. */
+/** Lenient: the gateway is external, and an accepted notice must not look lost. */
 const Result = z.object({
   device_id: z.coerce.string(),
   token: z.string().nullish().catch(null),

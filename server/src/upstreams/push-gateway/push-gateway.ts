@@ -3,18 +3,18 @@ import { isDoneUnread } from '#kit/upstream-fault.ts'
 import type { GatewayNotice, GatewayReport, PushGateway } from '#ports/push-gateway.ts'
 import { Enrolment, Report } from './push-gateway-wire.ts'
 
-/** Any gateway that speaks 1/4.14; there is no version beyond `v1` in the path. */
+/** Any gateway that implements 1/4.14; there is no version beyond `v1` in the path. */
 const UPSTREAM = 'The push gateway'
 const TIMEOUT_MS = 30_000
 const ENROL_TIMEOUT_MS = 15_000
 const MAX_BYTES = 1024 * 1024
-/** Enough to know what is wrong with a device. */
+/** Enough to identify the problem with a device. */
 const MAX_ERROR = 120
 
 export interface PushGatewayOptions {
   external: Transport
   url: string
-  /** What the gateway calls us by. */
+  /** Foyer's name at the gateway. */
   name: string
   enrol_token: string | undefined
 }
@@ -56,7 +56,7 @@ export function createPushGateway({ external, url, name, enrol_token }: PushGate
         path: '/v1/enroll',
         headers,
         json: { name },
-        // A second enrolment is another tenant, and nothing else.
+        // A second enrolment creates another tenant, and nothing else.
         idempotent: true,
         timeout_ms: ENROL_TIMEOUT_MS,
         signal,
@@ -95,7 +95,7 @@ export function createPushGateway({ external, url, name, enrol_token }: PushGate
           path: '/v1/notifications',
           headers: bearer(key),
           json: notification(user_id, notice),
-          // Twice would ring twice.
+          // Sending twice would notify twice.
           idempotent: false,
           signal,
         })
@@ -118,16 +118,19 @@ function notification(user_id: number, { title, body, badge, collapse_id, data }
   }
 }
 
-/** People read it: short, and without the token of the device. */
-function tidy(error: string | null | undefined, token: string | null | undefined): string | null {
+/** Shown to people: short, and without the device token. */
+function cleanError(error: string | null | undefined, token: string | null | undefined): string | null {
   const text = token ? error?.replaceAll(token, '…') : error
   return text?.slice(0, MAX_ERROR) || null
 }
 
-/** What is not counted is what its rows say. Null: it says nothing. */
+/** Missing counts are taken from the rows. Null: there is no information. */
 function readReport({ sent, failed, results }: Report): GatewayReport | null {
   if (sent === undefined && !results) return null
-  const rows = (results ?? []).map(({ token, error, ...one }) => ({ ...one, error: tidy(error, token) }))
+  const rows = (results ?? []).map(({ token, error, ...one }) => ({
+    ...one,
+    error: cleanError(error, token),
+  }))
   const reached = rows.filter(one => one.ok).length
   return { sent: sent ?? reached, failed: failed ?? rows.length - reached, results: rows }
 }

@@ -13,7 +13,7 @@ const Shelved = z.object({
   hasFile: z.boolean().nullish(),
 })
 const Found = z.object({ tmdbId: z.int(), title: z.string(), year: z.int().nullish() })
-/** Whole, for PUT replaces the record (servarr-common.md, 10). */
+/** Complete, because PUT replaces the record (servarr-common.md, 10). */
 const WholeMovie = z.looseObject({ id: z.int(), monitored: z.boolean() })
 
 /** Radarr, API v3: radarr.md, "Add a movie". */
@@ -49,7 +49,7 @@ export function createRadarrShelf(internal: Transport): MovieShelf {
           monitored: true,
           minimumAvailability: 'released',
           tags: [],
-          // `movieAndCollection` would bring more titles than were asked for.
+          // `movieAndCollection` would add more titles than requested.
           addOptions: { searchForMovie: true, monitor: 'movieOnly', addMethod: 'manual' },
         },
         signal,

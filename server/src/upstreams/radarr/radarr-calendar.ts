@@ -25,7 +25,7 @@ const Movie = z.object({
   images: Images,
 })
 
-/** A movie comes out up to three times; it is listed for each of them that falls into the window. */
+/** A movie is released up to three times; each release in the window is an entry. */
 function entriesOf(movie: z.output<typeof Movie>): CalendarEntry[] {
   const dates = [
     ['in_cinemas', movie.inCinemas],

@@ -37,7 +37,7 @@ export function createRadarrFiles(internal: Transport): MediaFiles {
     },
     async places(connection, signal) {
       const places: FilePlace[] = []
-      // The flag saves Radarr one look at the disk per poster.
+      // The flag saves Radarr a disk access per poster.
       const call = { path: 'movie', query: { excludeLocalCovers: true }, signal }
       await eachRecord(internal, RADARR, connection, call, Shelved, movie => {
         const path = movie.movieFile?.path ?? movie.path

@@ -42,7 +42,7 @@ export function createRadarrLibrary(internal: Transport): MovieLibrary {
   return {
     async list(connection, signal) {
       const movies: LibraryMovie[] = []
-      // The flag saves Radarr one look at the disk per poster.
+      // The flag saves Radarr a disk access per poster.
       const call = { path: 'movie', query: { excludeLocalCovers: true }, signal }
       await eachRecord(internal, RADARR, connection, call, Movie, movie => movies.push(movieOf(movie)))
       return movies

@@ -5,7 +5,7 @@ import { type AddObjection, AddRefused, type ShelfOptions } from '#ports/courier
 import type { Connection } from '#ports/instance-connection.ts'
 import type { ServarrCall, ServarrClient, ServarrProduct } from './servarr-client.ts'
 
-/** An add asks the manager's own metadata server, which can take its time (servarr-common.md, 10). */
+/** An add calls the manager's own metadata server, which can be slow (servarr-common.md, 10). */
 const ADD_TIMEOUT_MS = 60_000
 
 const RootFolders = z.array(z.object({ path: z.string(), accessible: z.boolean().nullish() }))
@@ -32,7 +32,7 @@ export async function readShelfOptions(
     client.get(Profiles, connection, { path: 'qualityprofile', signal }),
   ])
   return {
-    // Older builds do not say; what is not said to be out of reach is tried.
+    // Older builds do not report it; a folder that is not reported as inaccessible is tried.
     root_folders: folders.map(({ path, accessible }) => ({ path, accessible: accessible ?? true })),
     quality_profiles: profiles.map(profile => profile.id),
   }
@@ -40,7 +40,7 @@ export async function readShelfOptions(
 
 type AddCall = Pick<ServarrCall, 'path' | 'json' | 'signal'>
 
-/** Sends a new record. Throws AddRefused when the manager read it and said no. */
+/** Sends a new record. Throws AddRefused when the manager rejects it. */
 export async function sendAdd(
   client: ServarrClient,
   product: ServarrProduct,
@@ -50,7 +50,7 @@ export async function sendAdd(
   return { record_id: (await sendNew(client, product, connection, call, Added)).id }
 }
 
-/** The same for a manager whose answer tells more than the number of the record. */
+/** The same for a manager whose response contains more than the record id. */
 export async function sendNew<S extends z.core.$ZodType>(
   client: ServarrClient,
   { product }: ServarrProduct,
@@ -64,13 +64,13 @@ export async function sendNew<S extends z.core.$ZodType>(
     timeout_ms: ADD_TIMEOUT_MS,
     accept_statuses: [400, 409],
   })
-  // Two adds at one time can meet in the manager's own database.
+  // Two concurrent adds can collide in the manager's own database.
   if (answer.status === 409) throw new AddRefused(product, ['already_there'])
   if (answer.status === 400) throw new AddRefused(product, objectionsIn(answer))
   return readAdded(answer, product, schema)
 }
 
-/** The record exists by its status; an answer that cannot be read leaves its id to the next look. */
+/** Its status says the record exists; with an unreadable response its id is left to the next read. */
 function readAdded<S extends z.core.$ZodType>(
   answer: OutboundAnswer,
   product: string,
@@ -88,7 +88,7 @@ function objectionsIn(answer: OutboundAnswer): AddObjection[] {
   return failures.length === 0 ? ['other'] : failures.map(objectionOf)
 }
 
-/** Shapes 2 and 3 of a 400 say nothing that a person could act on. */
+/** Shapes 2 and 3 of a 400 contain nothing actionable. */
 function readFailures(answer: OutboundAnswer): Failure[] {
   try {
     return answer.json(Failures)
@@ -119,12 +119,12 @@ function objectionOf({ propertyName, errorMessage, errorCode }: Failure): AddObj
   }
 }
 
-/** The code names the validator; a build that leaves it out still says it in words. */
+/** The code names the validator; builds that omit it still have it in the message. */
 function isThere(message: string | null | undefined, code: string | null | undefined): boolean {
   return (code ?? '').endsWith('ExistsValidator') || /already been added/i.test(message ?? '')
 }
 
-/** servarr-common.md, 4: an equal command that still waits is not queued twice, so sending again is safe. */
+/** servarr-common.md, 4: an identical waiting command is not queued twice, so sending again is safe. */
 export async function sendCommand(
   client: ServarrClient,
   connection: Connection,

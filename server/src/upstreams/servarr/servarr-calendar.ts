@@ -3,11 +3,11 @@ import type { Transport } from '#kit/outbound.ts'
 import type { CalendarEntry, CalendarWindow, PosterSource, ReleaseCalendar } from '#ports/release-calendar.ts'
 import { createServarrClient, type ServarrProduct } from './servarr-client.ts'
 
-/** A source that takes longer is told of as one that did not answer. */
+/** A slower source is reported as not answering. */
 const CALENDAR_MS = 10_000
 const DAY_MS = 86_400_000
 
-/** A day more on both sides: managers compare in their own time zone. `isWithin` cuts it off again. */
+/** One more day on both sides: managers compare in their own time zone. `isWithin` removes the excess. */
 function calendarQuery({ start, end }: CalendarWindow): Record<string, string | boolean> {
   const at = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString()
   return { start: at(start, -1), end: at(end, 2), unmonitored: true }
@@ -17,7 +17,7 @@ function isWithin({ start, end }: CalendarWindow, { date }: Pick<CalendarEntry, 
   return start <= date && date <= end
 }
 
-/** Release dates come as midnight in UTC: the day is cut out, never converted (radarr.md). */
+/** Release dates are midnight in UTC: the day is cut out, never converted (radarr.md). */
 export const ReleaseDay = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}/)
@@ -27,7 +27,7 @@ export const Images = z
   .array(z.object({ coverType: z.string(), url: z.string().nullish(), remoteUrl: z.string().nullish() }))
   .nullish()
 
-/** 1/I: the folders of pictures that everybody may read through the proxy. */
+/** 1/I: the picture folders that every user may read through the proxy. */
 const OPEN_PICTURE = /MediaCover\/(?:Books|Artists|Albums)\/[1-9]\d*\/[A-Za-z0-9._-]+/
 
 export function posterFrom(images: z.output<typeof Images>, type: 'poster' | 'cover'): PosterSource | null {
@@ -38,28 +38,28 @@ export function posterFrom(images: z.output<typeof Images>, type: 'poster' | 'co
   return { ...(remote_url && { remote_url }), ...(manager_path !== undefined && { manager_path }) }
 }
 
-/** Managers write 0 and empty text for what they do not know. */
+/** Managers write 0 and empty text for unknown values. */
 export function known<K extends string, V extends string | number>(
   name: K,
   value: V | null | undefined,
 ): { [name in K]?: V } {
-  // The object has this one name or none.
+  // The object has only this key, or none.
   return value ? ({ [name]: value } as { [name in K]?: V }) : {}
 }
 
-/** 1/3 for what is one file or none. */
+/** 1/3 for titles with a single file. */
 export function statusOf(record: { has_file: boolean; monitored: boolean }): CalendarEntry['status'] {
   if (record.has_file) return 'available'
   return record.monitored ? 'requested' : 'unavailable'
 }
 
-/** How one product tells of what comes out. */
+/** How one product describes releases. */
 export interface CalendarDialect<T> {
   product: ServarrProduct
   record: z.ZodType<T>
-  /** What has to be asked for beyond the days. */
+  /** Further query parameters besides the days. */
   query?: Record<string, boolean>
-  /** None for a record without a date: nobody knows when it comes out. */
+  /** None for a record without a date. */
   entriesOf(record: T): CalendarEntry[]
   join?(entries: readonly CalendarEntry[]): CalendarEntry[]
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { OutboundAnswer, OutboundRequest, Transport } from '#kit/outbound.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 
-/** What tells one library manager of the family from another. */
+/** The differences between the library managers of the family. */
 export interface ServarrProduct {
-  /** As people know it. */
+  /** The product's name. */
   product: string
-  /** `appName` values that count as this kind. */
+  /** `appName` values accepted for this kind. */
   apps: readonly string[]
   api: 'api/v3' | 'api/v1'
-  /** The `on*` flags that tell us of a change; those that a version lacks are left out. */
+  /** The `on*` flags of relevant changes; those a version lacks are omitted. */
   events: readonly string[]
   /** Its webhook form treats a warning as a refusal, and a private address as a warning (C34). */
   warns_of_private_addresses: boolean
@@ -17,25 +17,25 @@ export interface ServarrProduct {
 
 export interface ServarrCall {
   method?: OutboundRequest['method']
-  /** Below the API: `system/status`. */
+  /** Relative to the API: `system/status`. */
   path: string
   query?: OutboundRequest['query']
   json?: unknown
   idempotent?: boolean
   timeout_ms?: number
   max_bytes?: number
-  /** Statuses that are answers to the caller, not faults. */
+  /** Statuses that are valid responses, not faults. */
   accept_statuses?: readonly number[]
   signal?: AbortSignal | undefined
 }
 
 const TIMEOUT_MS = 30_000
-/** One record, or what answers a change. Whole libraries are read by `eachRecord`, which holds none of it. */
+/** One record, or the response to a change. Whole libraries are read by `eachRecord`, which streams them. */
 const RECORD_BYTES = 8 * 1024 * 1024
 /** Queues, calendars, the files of one title. */
 const LIST_BYTES = 64 * 1024 * 1024
 
-/** The key goes into the header, never into the address, where it would land in logs. */
+/** The key is sent in a header, never in the address, which would appear in logs. */
 export function servarrHeaders({ api_key }: Connection): Record<string, string | undefined> {
   return { accept: 'application/json', 'x-api-key': api_key ?? undefined }
 }
@@ -62,7 +62,7 @@ export function createServarrClient(internal: Transport, { product, api }: Serva
 
   return {
     send,
-    /** The parsed answer; all but a success of this shape throws UpstreamFault. */
+    /** The parsed response; everything but a success of this shape throws UpstreamFault. */
     async get<S extends z.core.$ZodType>(
       schema: S,
       connection: Connection,

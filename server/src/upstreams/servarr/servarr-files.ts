@@ -3,10 +3,10 @@ import type { Connection } from '#ports/instance-connection.ts'
 import type { FileParent } from '#ports/media-files.ts'
 import type { ServarrClient } from './servarr-client.ts'
 
-/** What every file record has; a path is absolute on the manager. */
+/** Common to every file record; a path is absolute on the manager. */
 export const FileRecord = { id: z.int().positive(), path: z.string().min(1), size: z.int().nonnegative() }
 
-/** What a movie or series is judged by. */
+/** The fields that limits are judged by. */
 export const Rated = z.object({
   tmdbId: z.int().nullish(),
   certification: z.string().nullish(),
@@ -18,7 +18,7 @@ export function parentOf(kind: FileParent['kind'], record: z.output<typeof Rated
   return { kind, tmdb_id: tmdbId || null, certification: certification ?? null, genres: genres ?? [] }
 }
 
-/** Null: there is no such record, which is an answer. */
+/** Null: there is no such record, which is a valid response. */
 export async function readOne<S extends z.core.$ZodType>(
   client: ServarrClient,
   schema: S,
@@ -30,9 +30,9 @@ export async function readOne<S extends z.core.$ZodType>(
 }
 
 /**
- * One file where the single read looks at the disk, which is slow and fails with the mount (lidarr.md, chaptarr.md).
- * Asked for by its number in a list; a manager that cannot count to none there, or does not know that question, is
- * asked for the one record after all.
+ * Reads one file through a list, because the single read accesses the disk, which is slow and fails with the mount
+ * (lidarr.md, chaptarr.md). If the manager does not support that query or fails on an empty result, the single record
+ * is read after all.
  */
 export async function readListed<S extends z.core.$ZodType<{ id: number }>>(
   client: ServarrClient,

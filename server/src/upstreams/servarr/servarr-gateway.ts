@@ -2,7 +2,7 @@ import type { Transport } from '#kit/outbound.ts'
 import type { ManagerGateway } from '#ports/manager-gateway.ts'
 import type { ServarrProduct } from './servarr-client.ts'
 
-/** Every error but a refused key, which is our fault and not the caller's. */
+/** Every error but a refused key, which is Foyer's fault and not the caller's. */
 const PASSED_ON = Array.from({ length: 200 }, (_, i) => 400 + i).filter(
   status => status !== 401 && status !== 403,
 )
@@ -21,7 +21,7 @@ export function createServarrGateway(internal: Transport, { product }: ServarrPr
           'x-api-key': api_key ?? undefined,
         },
         ...(body && { body }),
-        // 1/I: redirects are refused; the other end chooses where our key would go.
+        // 1/I: redirects are refused, because the other end would choose where the key goes.
         credential: true,
         timeout_ms,
         max_bytes,

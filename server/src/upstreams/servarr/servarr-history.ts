@@ -4,9 +4,9 @@ import type { ImportedFile, ImportedTitle, ImportHistory } from '#ports/import-h
 import type { ServarrProduct } from './servarr-client.ts'
 import { eachRecord } from './servarr-stream.ts'
 
-/** A manager deletes the old file right before it takes the new one in. */
+/** A manager deletes the old file right before it imports the new one. */
 const UPGRADE_MS = 2 * 60_000
-/** radarr.md, "History row": the reason of a deletion is text with a capital. */
+/** radarr.md, "History row": the reason of a deletion is capitalised text. */
 const UPGRADED = 'upgrade'
 
 const Row = z.object({
@@ -21,15 +21,15 @@ type Row = z.output<typeof Row>
 /** How one product writes its history. */
 export interface HistoryDialect<T extends object> {
   product: ServarrProduct
-  /** The records that a row is asked to bring along. */
+  /** The related records to include. */
   includes: Record<string, true>
-  /** Of a row, beside what all of them have. */
+  /** The product's own fields of a row. */
   record: z.ZodType<T>
   imports: ReadonlySet<string>
   deletion: string
-  /** What the file is of, the same for its import and its deletion. */
+  /** The subject of the file, the same for its import and its deletion. */
   subjectOf(record: T): number | undefined
-  /** Null: the row does not say what it is of, or that is gone. */
+  /** Null: the row does not name its title, or the title is gone. */
   titleOf(record: T): ImportedTitle | null
 }
 
@@ -70,7 +70,7 @@ export function createServarrHistory<T extends object>(
       const entries: z.output<typeof Entry>[] = []
       const query = { date: at, ...dialect.includes }
       const call = { path: 'history/since', query, signal }
-      // It cannot be read in parts: after a large import it is longer than anything that is held as a whole.
+      // It cannot be read in pages: after a large import it is longer than anything held in memory.
       await eachRecord(internal, dialect.product, connection, call, Entry, entry => {
         const { eventType } = entry.row
         if (dialect.imports.has(eventType) || eventType === dialect.deletion) entries.push(entry)

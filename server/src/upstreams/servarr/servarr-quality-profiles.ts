@@ -3,7 +3,7 @@ import type { Transport } from '#kit/outbound.ts'
 import type { QualityProfiles } from '#ports/quality-profiles.ts'
 import { createServarrClient, type ServarrProduct } from './servarr-client.ts'
 
-/** People wait for the list with an open dialog. */
+/** People wait for the list in an open dialog. */
 const TIMEOUT_MS = 5000
 
 const Profiles = z.array(z.object({ id: z.int(), name: z.string() }))

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 
-/** A queue is small and asked for often; who waits longer is better told that it cannot be read. */
+/** A queue is small and read often; a slower one is better reported as unreadable. */
 export const QUEUE_MS = 10_000
 
-/** servarr-common.md, 5: what every row of a queue has. */
+/** servarr-common.md, 5: common to every row of a queue. */
 export const QueueRow = {
   id: z.int(),
   size: z.number().nullish(),
-  // All lower case, unlike everything around it.
+  // Lower case, unlike the other fields.
   sizeleft: z.number().nullish(),
   // Absent while a delay profile holds the release back.
   downloadId: z.string().nullish(),

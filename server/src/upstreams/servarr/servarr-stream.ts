@@ -1,20 +1,19 @@
 import { z } from 'zod'
-import { createElementCutter, NoJsonArray } from '#kit/json-elements.ts'
+import { createElementCutter, InvalidJsonArray } from '#kit/json-elements.ts'
 import type { Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import { type ServarrCall, servarrHeaders, type ServarrProduct } from './servarr-client.ts'
 
-/** A manager counts everything before it says its first word (lidarr.md, "Quirks"). */
-const FIRST_WORD_MS = 60_000
+/** A manager computes the whole list before its first byte (lidarr.md, "Quirks"). */
+const FIRST_BYTE_MS = 60_000
 const SILENCE_MS = 30_000
-/** Nothing of it is held, so this bounds only how long it may go on. */
+/** Nothing is held in memory, so this only bounds how long it may take. */
 const MAX_BYTES = 2 * 1024 ** 3
 
 /**
- * Reads a whole library record by record, as it comes: never its text, and never all of its records with all
- * that they carry. `take` keeps what it needs. Anything short of the whole list throws UpstreamFault, and what
- * was taken until then is worth nothing.
+ * Reads a whole library record by record while it arrives: neither its text nor all of its complete records are held.
+ * `take` keeps what it needs. An incomplete list throws UpstreamFault, and the records taken so far must be discarded.
  */
 export async function eachRecord<S extends z.core.$ZodType>(
   internal: Transport,
@@ -30,7 +29,7 @@ export async function eachRecord<S extends z.core.$ZodType>(
     url: `${connection.url}/${api}/${path}`,
     headers: servarrHeaders(connection),
     credential: true,
-    timeout_ms: FIRST_WORD_MS,
+    timeout_ms: FIRST_BYTE_MS,
     idle_ms: SILENCE_MS,
     max_bytes: MAX_BYTES,
     ...(query && { query }),
@@ -47,7 +46,7 @@ export async function eachRecord<S extends z.core.$ZodType>(
     for await (const chunk of body) cutter.write(chunk)
     cutter.end()
   } catch (error) {
-    if (error instanceof NoJsonArray) throw badAnswer()
+    if (error instanceof InvalidJsonArray) throw badAnswer()
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { ConnectionTester } from '#ports/instance-connection.ts'
-import { misfit, probe } from '../probe/probe.ts'
+import { mismatch, probe } from '../probe/probe.ts'
 import { servarrHeaders, type ServarrProduct } from './servarr-client.ts'
 
 const SystemStatus = z.object({ appName: z.string(), version: z.string() })
 
-/** servarr-common.md, 1: the name in system/status catches a Radarr that was saved as Sonarr. */
+/** servarr-common.md, 1: the name in system/status detects a Radarr that was saved as Sonarr. */
 export function createServarrTester(
   internal: Transport,
   { product, apps, api }: ServarrProduct,
@@ -17,7 +17,7 @@ export function createServarrTester(
       const url = `${connection.url}/${api}/system/status`
       const headers = servarrHeaders(connection)
       const status = await probe(internal, { upstream: product, url, headers, signal }, SystemStatus)
-      if (!apps.includes(status.appName)) throw misfit(product, 'wrong_service')
+      if (!apps.includes(status.appName)) throw mismatch(product, 'wrong_service')
       return { version: status.version }
     },
   }

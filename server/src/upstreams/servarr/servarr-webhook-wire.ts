@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** Only name and value matter on write; the rest is echoed as it came (servarr-common.md, 9). */
+/** Only name and value matter on write; the rest is sent back unchanged (servarr-common.md, 9). */
 export const Field = z.looseObject({ name: z.string(), value: z.unknown().optional() })
 export type Field = z.infer<typeof Field>
 
-/** The `on*` flags differ by product and version, so they stay among the loose members. */
+/** The `on*` flags differ by product and version, so they are kept as loose fields. */
 export const Notification = z.looseObject({
   id: z.int().optional(),
   name: z.string().nullish(),
   implementation: z.string(),
   fields: z.array(Field),
   tags: z.array(z.int()).nullish(),
-  /** Derived by the manager where it is sent at all: some event is wanted (chaptarr.json). */
+  /** Computed by the manager if it is present: at least one event is enabled (chaptarr.json). */
   enable: z.boolean().nullish(),
 })
 export type Notification = z.infer<typeof Notification>
@@ -28,19 +28,19 @@ export function textField({ fields }: Notification, name: string): string | null
   return typeof value === 'string' ? value : ''
 }
 
-/** Whether any of these events would make it call. */
+/** Whether any of these events is enabled. */
 export function isEnabled(record: Notification, events: readonly string[]): boolean {
   return record.enable !== false && events.some(event => record[event] === true)
 }
 
-/** Whether it tells of all these events that it knows, for every title and by POST. */
+/** Whether it reports all of these events that it supports, for every title and by POST. */
 export function isComplete(record: Notification, events: readonly string[]): boolean {
   const method = record.fields.find(field => field.name === 'method')?.value
-  const hears = events.filter(event => event in record).every(event => record[event] === true)
-  return hears && (record.tags ?? []).length === 0 && (method === undefined || method === METHOD_POST)
+  const hasAllEvents = events.filter(event => event in record).every(event => record[event] === true)
+  return hasAllEvents && (record.tags ?? []).length === 0 && (method === undefined || method === METHOD_POST)
 }
 
-/** The record, or the empty form, filled in; flags that this version lacks are left out. */
+/** The record, or the empty form, filled in; flags this version lacks are omitted. */
 export function fillIn(
   form: Notification,
   { name, ...values }: { name: string; url: string; username: string; password: string },

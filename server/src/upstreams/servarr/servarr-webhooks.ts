@@ -13,14 +13,14 @@ import {
 } from './servarr-webhook-wire.ts'
 
 const WEBHOOK = 'Webhook'
-/** The manager calls us back before it answers, and gives that its own time. */
+/** The manager calls back before it answers, with its own timeout. */
 const SAVE_TIMEOUT_MS = 60_000
 
 /** The notification provider "Webhook" of the family (servarr-common.md, 9). */
 export function createServarrWebhooks(internal: Transport, product: ServarrProduct): WebhookInstaller {
   const client = createServarrClient(internal, product)
   const { events } = product
-  // C34 — elsewhere it would skip the test that tells an admin whether we can be reached.
+  // C34: elsewhere it would skip the test that shows an admin whether Foyer can be reached.
   const query = product.warns_of_private_addresses ? { forceSave: true } : {}
 
   async function readForm(connection: Connection, signal: AbortSignal | undefined) {

@@ -11,7 +11,7 @@ const Shelved = z.object({
   tvdbId: z.int(),
   monitored: z.boolean(),
   seasons: z.array(Season).nullish(),
-  /** There until refresh, scan and search of the add are done (servarr-common.md, 10). */
+  /** Present until refresh, scan and search of the add are done (servarr-common.md, 10). */
   addOptions: z.unknown().nullish(),
 })
 const Found = z.object({
@@ -28,12 +28,12 @@ const Episode = z.object({
   monitored: z.boolean(),
   airDateUtc: z.iso.datetime({ offset: true }).nullish(),
 })
-/** Whole, for PUT replaces the record. */
+/** Complete, because PUT replaces the record. */
 const WholeSeries = z.looseObject({ id: z.int(), monitored: z.boolean(), seasons: z.array(Season) })
 
 /**
- * sonarr.md, "How monitoring really works": with `skip` each new episode takes its season's flag and nothing
- * overrides it; any other word would throw the chosen seasons away.
+ * sonarr.md, "How monitoring really works": with `skip` each new episode takes its season's flag and nothing overrides
+ * it; any other value would discard the chosen seasons.
  */
 function addBody(series: NewSeries): object {
   const wanted = new Set(series.wanted_seasons)

@@ -21,7 +21,7 @@ const Episode = z.object({
   runtime: z.int().nullish(),
   hasFile: z.boolean(),
   monitored: z.boolean(),
-  // Asked for by `includeSeries`: without it the episode has no name and cannot be judged.
+  // Included by `includeSeries`: without it the episode has no title and cannot be judged.
   series: z.object({
     title: z.string(),
     tvdbId: z.int().nullish(),
@@ -34,11 +34,11 @@ const Episode = z.object({
   }),
 })
 
-/** None for an episode without a date: nobody knows when it airs. */
+/** None for an episode without a date. */
 function entriesOf(episode: z.output<typeof Episode>): CalendarEntry[] {
   const { series } = episode
   const at = episode.airDateUtc ? new Date(episode.airDateUtc).toISOString() : undefined
-  // The manager's own window is in UTC, and so is the day.
+  // The manager's window is in UTC, and so is the day.
   const date = at?.slice(0, 10) ?? episode.airDate
   if (!date) return []
   const monitored = series.monitored && episode.monitored
@@ -52,7 +52,7 @@ function entriesOf(episode: z.output<typeof Episode>): CalendarEntry[] {
       title: series.title,
       ...known('tmdb_id', series.tmdbId),
       ...known('tvdb_id', series.tvdbId),
-      // Season 0 holds the specials, so zero is a number here.
+      // Season 0 holds the specials, so zero is valid here.
       season_number: episode.seasonNumber,
       episode_number: episode.episodeNumber,
       ...known('episode_title', episode.title),

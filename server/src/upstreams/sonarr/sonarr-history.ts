@@ -4,7 +4,7 @@ import type { ImportHistory } from '#ports/import-history.ts'
 import { createServarrHistory } from '../servarr/servarr-history.ts'
 import { SONARR } from './sonarr-product.ts'
 
-/** Managers write 0 for what they do not know. */
+/** Managers write 0 for unknown ids. */
 const KnownId = z.int().nullish()
 
 const Record = z.object({
@@ -13,7 +13,7 @@ const Record = z.object({
   series: z.object({ title: z.string().min(1), tvdbId: KnownId, tmdbId: KnownId }).nullish(),
 })
 
-/** sonarr.md, "History": one row for each episode, those of one download share its id. */
+/** sonarr.md, "History": one row per episode; rows of one download share its id. */
 export function createSonarrHistory(internal: Transport): ImportHistory {
   return createServarrHistory(internal, {
     product: SONARR,

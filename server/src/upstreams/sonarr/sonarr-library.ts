@@ -10,7 +10,7 @@ import { SONARR } from './sonarr-product.ts'
 const Season = z.object({
   seasonNumber: z.int(),
   monitored: z.boolean(),
-  // Right after an add there are none.
+  // Missing right after an add.
   statistics: z
     .object({
       episodeFileCount: z.int(),
@@ -97,7 +97,7 @@ export function createSonarrLibrary(internal: Transport): SeriesLibrary {
         signal,
       })
       return rows.flatMap(row =>
-        // A download that fits no episode says nothing of a season.
+        // A download without an episode belongs to no season.
         row.seriesId && typeof row.seasonNumber === 'number'
           ? [
               {

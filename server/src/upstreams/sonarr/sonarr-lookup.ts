@@ -5,7 +5,7 @@ import { Images, known, posterFrom } from '../servarr/servarr-calendar.ts'
 import { createServarrClient } from '../servarr/servarr-client.ts'
 import { SONARR } from './sonarr-product.ts'
 
-/** Its own search goes to the internet and may take a while; an admin waits for it. */
+/** Its search calls the internet and may be slow; an admin waits for it. */
 const LOOKUP_MS = 20_000
 
 const Season = z.object({
@@ -30,7 +30,7 @@ const Series = z.object({
 })
 type Series = z.output<typeof Series>
 
-/** Sonarr's library and, behind it, the metadata service that it asks. */
+/** Sonarr's library, and the metadata service behind it. */
 export function createSonarrLookup(internal: Transport): SeriesLookup {
   const client = createServarrClient(internal, SONARR)
   const read = (...[connection, call]: [...Parameters<typeof client.send>]) =>
@@ -38,24 +38,24 @@ export function createSonarrLookup(internal: Transport): SeriesLookup {
 
   async function search(...[connection, term, signal]: Parameters<SeriesLookup['search']>) {
     const rows = await read(connection, { path: 'series/lookup', query: { term }, signal })
-    // A series without a TVDB id cannot be added, so nobody can choose it.
-    return rows.filter(row => row.tvdbId > 0).map(inOurWords)
+    // A series without a TVDB id cannot be added, so it cannot be chosen.
+    return rows.filter(row => row.tvdbId > 0).map(fromWire)
   }
 
   return {
     search,
     async find(connection, tvdb_id, signal) {
-      // The library's own record first: only there are its seasons counted (sonarr.md).
+      // The library's own record first: only it has season statistics (sonarr.md).
       const own = await read(connection, { path: 'series', query: { tvdbId: tvdb_id }, signal })
       const held = own.find(row => row.tvdbId === tvdb_id)
-      if (held) return inOurWords(held)
+      if (held) return fromWire(held)
       const found = await search(connection, `tvdb:${tvdb_id}`, signal)
       return found.find(row => row.tvdb_id === tvdb_id) ?? null
     },
   }
 }
 
-function inOurWords(row: Series): FoundSeries {
+function fromWire(row: Series): FoundSeries {
   const isHeld = (row.id ?? 0) > 0
   return {
     tvdb_id: row.tvdbId,
@@ -68,7 +68,7 @@ function inOurWords(row: Series): FoundSeries {
     seasons: (row.seasons ?? [])
       .map(({ seasonNumber, monitored, statistics }) => ({
         season_number: seasonNumber,
-        // Before it is added, the flags are only what Sonarr would suggest.
+        // Before it is added, the flags are only Sonarr's suggestion.
         monitored: isHeld && monitored,
         episode_count: statistics?.totalEpisodeCount ?? 0,
         episode_file_count: statistics?.episodeFileCount ?? 0,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { Connection, ConnectionTester } from '#ports/instance-connection.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { isMissingPath, misfit, probe } from '../probe/probe.ts'
+import { isMissingPath, mismatch, probe } from '../probe/probe.ts'
 
 const TDARR = 'Tdarr'
 
@@ -12,14 +12,14 @@ const Libraries = z.array(z.object({ _id: z.string() }))
 const Statistics = z.object({ totalFileCount: z.number() })
 const Pies = z.object({ pieStats: z.looseObject({}) })
 
-/** `cruddb` also writes and wipes: its bodies are these constants and nothing else (tdarr.md). */
+/** `cruddb` can also write and delete: its bodies are these constants and nothing else (tdarr.md). */
 const LIBRARIES = { data: { collection: 'LibrarySettingsJSONDB', mode: 'getAll', docID: '', obj: {} } }
 const STATISTICS = {
   data: { collection: 'StatisticsJSONDB', mode: 'getById', docID: 'statistics', obj: {} },
 }
 const PIES = { data: { libraryId: '' } }
 
-/** Tdarr, API v2, read only. 1/I: tested with every read shape, for its versions differ in them. */
+/** Tdarr, API v2, read only. 1/I: the test uses every read shape, because they differ between versions. */
 export function createTdarrConnection(internal: Transport): ConnectionTester {
   function read<S extends z.core.$ZodType>(
     { url, api_key }: Connection,
@@ -51,8 +51,8 @@ export function createTdarrConnection(internal: Transport): ConnectionTester {
         read(connection, { path: 'stats/get-pies', schema: Pies, json: PIES, signal }),
       ]
       await Promise.all(reads).catch((error: unknown) => {
-        // It is Tdarr, so a read that is missing or shaped otherwise means another version.
-        throw isMisshapen(error) ? misfit(TDARR, 'incompatible', error) : error
+        // It is Tdarr, so a missing or different read means another version.
+        throw isMisshapen(error) ? mismatch(TDARR, 'incompatible', error) : error
       })
       return { version }
     },

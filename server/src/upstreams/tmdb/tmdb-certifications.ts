@@ -4,12 +4,12 @@ import type { CertificationLists, CertificationsByRegion } from '#ports/certific
 import { createTmdbClient, TMDB, type TmdbParts } from './tmdb-client.ts'
 import { Certifications } from './tmdb-wire.ts'
 
-/** TMDB is asked once more after 429 or a hiccup; nobody waits longer than that for a list. */
+/** One retry after 429 or a brief failure; a list may not take longer. */
 const RETRIES = 1
 
 export function createTmdbCertifications(
   parts: TmdbParts & {
-    /** The key in force now; null when there is none. */
+    /** The current key; null when there is none. */
     key: () => Promise<string | null>
   },
 ): CertificationLists {
@@ -38,7 +38,7 @@ function byRegion({ certifications }: z.output<typeof Certifications>): Certific
         .map(({ certification, meaning, order }) => ({
           certification,
           order,
-          // 1/4.12: not every board explains itself, which is no reason to lose its list.
+          // 1/4.12: not every board has descriptions, which is no reason to lose its list.
           ...(typeof meaning === 'string' && { meaning }),
         })),
     ]),

@@ -20,9 +20,9 @@ export interface TmdbCall {
 export const TMDB = 'TMDB'
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 8 * 1024 * 1024
-/** 0.1: the language is always sent, so that no answer depends on where the request came from. */
+/** 0.1: the language is always sent, so that no response depends on the origin of the request. */
 const LANGUAGE = 'en-US'
-/** Whatever else a 404 says, it says it as JSON; a page comes from somebody in between. */
+/** TMDB's 404 is always JSON; an HTML page comes from a proxy. */
 const Absent = z.looseObject({})
 
 export function createTmdbClient({ external, url }: TmdbParts) {
@@ -43,20 +43,20 @@ export function createTmdbClient({ external, url }: TmdbParts) {
   }
 
   return {
-    /** The parsed answer; everything but a success of this shape throws UpstreamFault. */
+    /** The parsed response; everything but a success of this shape throws UpstreamFault. */
     async get<S extends z.core.$ZodType>(schema: S, call: TmdbCall): Promise<z.output<S>> {
       const answer = await external.send(request(call))
       return answer.json(schema)
     },
 
-    /** The answer's own bytes once they proved to be of this shape; null: TMDB has no such thing. */
+    /** The original bytes after they were validated; null: TMDB does not have it. */
     async getBytes(schema: z.core.$ZodType, call: TmdbCall): Promise<Buffer | null> {
       const answer = await external.send({ ...request(call), accept_statuses: [404] })
       if (answer.status !== 404) {
         answer.json(schema)
         return answer.bytes()
       }
-      // 1/4.5: its 404 is ours.
+      // 1/4.5: its 404 becomes Foyer's.
       answer.json(Absent)
       return null
     },

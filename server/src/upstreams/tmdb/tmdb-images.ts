@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 /** An original may be a large photograph. */
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** One fixed host, without a key: sizes and names are checked before they come here. */
+/** One fixed host, without a key: sizes and names are validated by the caller. */
 export function createTmdbImages({
   external,
   images_url,

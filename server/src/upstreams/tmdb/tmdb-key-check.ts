@@ -3,7 +3,7 @@ import type { ProviderKeyCheck } from '#ports/provider-key-check.ts'
 import { createTmdbClient, type TmdbParts } from './tmdb-client.ts'
 import { Authentication } from './tmdb-wire.ts'
 
-/** Asks TMDB's own question about a credential; it costs nothing and changes nothing. */
+/** Uses TMDB's own credential check, which has no side effects. */
 export function createTmdbKeyCheck(parts: TmdbParts): ProviderKeyCheck {
   const client = createTmdbClient(parts)
   return {

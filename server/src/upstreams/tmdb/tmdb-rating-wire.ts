@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `GET /movie/{id}/release_dates`, and the part of that name in a movie. Type 3 theatrical, 2 limited. */
+/** `GET /movie/{id}/release_dates`, and the field of that name in a movie. Type 3 theatrical, 2 limited. */
 export const ReleaseDates = z.object({
   results: z.array(
     z.object({
@@ -10,12 +10,12 @@ export const ReleaseDates = z.object({
   ),
 })
 
-/** `GET /tv/{id}/content_ratings`, and the part of that name in a show. A region may repeat. */
+/** `GET /tv/{id}/content_ratings`, and the field of that name in a show. A region may repeat. */
 export const ContentRatings = z.object({
   results: z.array(z.object({ iso_3166_1: z.string(), rating: z.string().nullish() })),
 })
 
-/** What older TV answers leave out means no. */
+/** Fields that older TV responses omit mean no. */
 const titleFacts = {
   adult: z.boolean().optional(),
   genres: z.array(z.object({ id: z.int() })).nullish(),

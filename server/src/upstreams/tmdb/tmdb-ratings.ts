@@ -9,7 +9,7 @@ const RETRIES = 1
 
 export function createTmdbRatings(
   parts: TmdbParts & {
-    /** The key in force now; null when there is none. */
+    /** The current key; null when there is none. */
     key: () => Promise<string | null>
   },
 ): RatingLookup {

@@ -5,8 +5,8 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 64 * 1024
 
 /**
- * Whether TMDB itself answers on this way out. No key is shown to a way that is only being tried: its
- * refusal proves as much as its consent, and a portal or a proxy in between cannot speak in its words.
+ * Whether TMDB itself is reachable through this connection. No key is sent over a connection that is only being
+ * tested: a refusal proves as much as a success, and a portal or proxy in between cannot imitate TMDB's own format.
  */
 export async function reachTmdb({ external, url }: TmdbParts, signal?: AbortSignal): Promise<void> {
   const answer = await external.send({

@@ -10,12 +10,12 @@ const APPENDED = {
 }
 
 /**
- * TMDB as the catalogue of movies and TV. Each question is asked once: a fault is answered to whoever waits,
- * who may ask again, and nobody waits for a second attempt.
+ * TMDB as the catalogue of movies and TV. Each request is sent once: a fault goes to the waiting caller, who may try
+ * again, and nobody waits for a second attempt.
  */
 export function createTmdbScreenCatalog(
   parts: TmdbParts & {
-    /** The key in force now; null when there is none. */
+    /** The current key; null when there is none. */
     key: () => Promise<string | null>
   },
 ): ScreenCatalog {
@@ -23,15 +23,19 @@ export function createTmdbScreenCatalog(
 
   type Query = Record<string, string | number | boolean>
 
-  async function ask(schema: z.core.$ZodType, path: string, query: Query = {}): Promise<Buffer | null> {
+  async function readIfFound(
+    schema: z.core.$ZodType,
+    path: string,
+    query: Query = {},
+  ): Promise<Buffer | null> {
     const key = await parts.key()
     if (key === null) throw new UpstreamFault({ upstream: TMDB, kind: 'rejected_key' })
     return client.getBytes(schema, { path, key, query })
   }
 
-  /** What is always there: not finding it is a fault. */
+  /** Resources that always exist: a 404 is a fault. */
   async function read(schema: z.core.$ZodType, path: string, query?: Query): Promise<Buffer> {
-    const bytes = await ask(schema, path, query)
+    const bytes = await readIfFound(schema, path, query)
     if (bytes === null) throw new UpstreamFault({ upstream: TMDB, kind: 'bad_answer', status: 404 })
     return bytes
   }
@@ -42,13 +46,14 @@ export function createTmdbScreenCatalog(
     discover: (kind, query, page) => read(wire.Page, `/discover/${kind}`, { ...query, page }),
     search: (query, page) => read(wire.Page, '/search/multi', { query, page, include_adult: false }),
     searchNames: (what, query, page) => read(wire.Page, `/search/${what}`, { query, page }),
-    detail: (kind, id) => ask(wire.Identified, `/${kind}/${id}`, { append_to_response: APPENDED[kind] }),
-    related: (kind, id, relation, page) => ask(wire.Page, `/${kind}/${id}/${relation}`, { page }),
-    titleProviders: (kind, id) => ask(wire.TitleProviders, `/${kind}/${id}/watch/providers`),
-    season: (id, season_number) => ask(wire.Season, `/tv/${id}/season/${season_number}`),
-    collection: id => ask(wire.Collection, `/collection/${id}`),
-    person: id => ask(wire.Identified, `/person/${id}`),
-    credits: id => ask(wire.Credits, `/person/${id}/combined_credits`),
+    detail: (kind, id) =>
+      readIfFound(wire.Identified, `/${kind}/${id}`, { append_to_response: APPENDED[kind] }),
+    related: (kind, id, relation, page) => readIfFound(wire.Page, `/${kind}/${id}/${relation}`, { page }),
+    titleProviders: (kind, id) => readIfFound(wire.TitleProviders, `/${kind}/${id}/watch/providers`),
+    season: (id, season_number) => readIfFound(wire.Season, `/tv/${id}/season/${season_number}`),
+    collection: id => readIfFound(wire.Collection, `/collection/${id}`),
+    person: id => readIfFound(wire.Identified, `/person/${id}`),
+    credits: id => readIfFound(wire.Credits, `/person/${id}/combined_credits`),
     genres: kind => read(wire.Genres, `/genre/${kind}/list`),
     watchProviders: (kind, region) =>
       read(wire.Results, `/watch/providers/${kind}`, { watch_region: region }),

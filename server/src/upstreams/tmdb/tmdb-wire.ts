@@ -6,7 +6,7 @@ export const Authentication = z.object({ success: z.literal(true) })
 /** The body of every refusal; its code is TMDB's own, not the HTTP status. */
 export const TmdbError = z.object({ status_code: z.int(), status_message: z.string() })
 
-/** Any answer that only TMDB gives, whether it takes us or not. */
+/** Any response that only TMDB gives, with or without a valid key. */
 export const AnyAnswer = z.union([Authentication, TmdbError])
 
 const Certification = z.object({
@@ -22,7 +22,7 @@ export const Certifications = z.object({
 
 const Row = z.object({ id: z.int() })
 
-/** Every list, search and discover page. Rows go out as they came, so little is asked of them. */
+/** Every list, search and discover page. Rows are passed on unchanged, so little is required of them. */
 export const Page = z.object({
   page: z.int(),
   results: z.array(Row),
@@ -39,7 +39,7 @@ const Provider = z.object({
   logo_path: z.string().nullish(),
 })
 
-/** `GET /movie/{id}/watch/providers`, by region; a way that nobody offers is left out. */
+/** `GET /movie/{id}/watch/providers`, by region; kinds of offers without a provider are omitted. */
 export const TitleProviders = z.object({
   results: z.record(
     z.string(),

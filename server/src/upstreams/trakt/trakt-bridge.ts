@@ -6,7 +6,7 @@ import { FoundShows } from './trakt-wire.ts'
 /** Trakt's id search: it knows shows by the ids of several providers (trakt.md, "id bridge"). */
 export function createTraktBridge(
   parts: TraktParts & {
-    /** The client id in force now; null when there is none. */
+    /** The current client id; null when there is none. */
     client_id: () => Promise<string | null>
   },
 ): ShowBridge {
@@ -21,7 +21,7 @@ export function createTraktBridge(
         client_id,
         signal,
       })
-      // The id is looked for among all kinds of titles that share it; only this show is meant.
+      // The search returns every title with that id; only the show with this TMDB id counts.
       const show = found.find(row => row.show?.ids.tmdb === tmdb_id)?.show
       return show?.ids.tvdb || null
     },

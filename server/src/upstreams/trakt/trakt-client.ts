@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OutboundAnswer, OutboundRequest, Transport } from '#kit/outbound.ts'
 
-/** Trakt API v2; it has no version in the path. Only the client id is shown, never a person's token. */
+/** Trakt API v2; it has no version in the path. Only the client id is sent, never a person's token. */
 export interface TraktParts {
   external: Transport
   url: string
@@ -13,9 +13,9 @@ export interface TraktCall {
   client_id: string
   query?: OutboundRequest['query']
   retries?: number
-  /** Ten seconds when absent. */
+  /** Ten seconds by default. */
   timeout_ms?: number
-  /** Statuses that are answers beside success. */
+  /** Statuses that are valid responses beside success. */
   accept_statuses?: readonly number[]
   signal?: AbortSignal | undefined
 }
@@ -26,14 +26,14 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 8 * 1024 * 1024
 
 export function createTraktClient({ external, url }: TraktParts) {
-  /** The answer as it came; everything but a success or an accepted status throws UpstreamFault. */
+  /** The raw response; everything but a success or an accepted status throws UpstreamFault. */
   function send(call: TraktCall): Promise<OutboundAnswer> {
     const { path, client_id, query, retries, timeout_ms = TIMEOUT_MS, accept_statuses, signal } = call
     return external.send({
       upstream: TRAKT,
       method: 'GET',
       url: `${url}${path}`,
-      // Trakt wants the type on every call, also on those without a body.
+      // Trakt requires the content type on every call, even without a body.
       headers: {
         'content-type': 'application/json',
         'trakt-api-version': '2',
@@ -51,7 +51,7 @@ export function createTraktClient({ external, url }: TraktParts) {
 
   return {
     send,
-    /** The parsed answer; everything but a success of this shape throws UpstreamFault. */
+    /** The parsed response; everything but a success of this shape throws UpstreamFault. */
     async get<S extends z.core.$ZodType>(schema: S, call: TraktCall): Promise<z.output<S>> {
       const answer = await send(call)
       return answer.json(schema)

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 /** 1/4.5 */
 const MAX_BYTES = 5 * 1024 * 1024
 
-/** Trakt's picture hosts forbid hotlinking and send no CORS headers, so pictures come through here. */
+/** Trakt's picture hosts forbid hotlinking and send no CORS headers, so Foyer relays pictures. */
 export function createTraktImages(parts: {
   external: Transport
   /** When set, pictures are fetched from `{images_url}/{host}/{path}` (E). */

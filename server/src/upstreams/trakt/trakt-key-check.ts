@@ -3,7 +3,7 @@ import type { ProviderKeyCheck } from '#ports/provider-key-check.ts'
 import { createTraktClient, type TraktParts } from './trakt-client.ts'
 import { TrendingMovies } from './trakt-wire.ts'
 
-/** Trakt has no question about a client id alone, so one line of a public list is read with it. */
+/** Trakt has no check for a client id alone, so one entry of a public list is read with it. */
 export function createTraktKeyCheck(parts: TraktParts): ProviderKeyCheck {
   const client = createTraktClient(parts)
   return {

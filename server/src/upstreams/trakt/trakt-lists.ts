@@ -14,14 +14,14 @@ import * as wire from './trakt-wire.ts'
 
 /** 1/4.5: entries are fetched with full info and images. */
 const EXTENDED = 'full,images'
-/** Somebody waits for the headline row, and there is another source for it. */
+/** The headline row is waited for, and has another source. */
 const HEADLINE_TIMEOUT_MS = 5000
 const HEADLINE_ROWS = 20
 const ITEM_TYPES: Record<ListType, string> = { movies: 'movie', shows: 'show' }
 
 export function createTraktListProvider(
   parts: TraktParts & {
-    /** The client id in force now; null when there is none. */
+    /** The current client id; null when there is none. */
     client_id: () => Promise<string | null>
   },
 ): ListProvider {
@@ -90,13 +90,13 @@ function trendingTitles(answer: OutboundAnswer): TrendingTitles {
   const rows = answer.json(wire.TrendingTitles)
   const titles = rows.flatMap(({ movie, show }) => {
     const title = movie ?? show
-    return title ? [inOurWords(title)] : []
+    return title ? [fromWire(title)] : []
   })
   const total = paginationOf(answer)['x-pagination-item-count']
   return { titles, total: total === undefined ? null : Number(total) }
 }
 
-function inOurWords(title: wire.FullTitle): TrendingTitle {
+function fromWire(title: wire.FullTitle): TrendingTitle {
   return {
     tmdb_id: title.ids.tmdb ?? null,
     title: title.title ?? '',

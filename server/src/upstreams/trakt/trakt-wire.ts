@@ -1,29 +1,29 @@
 import { z } from 'zod'
 
-/** `tmdb` is null for titles that TMDB does not know; Trakt's own number is its own affair. */
+/** `tmdb` is null for titles TMDB does not know; Trakt's own id is not used. */
 const Ids = z.object({ tmdb: z.int().nullish() })
 
 export const TrendingMovies = z.array(
   z.object({ watchers: z.int(), movie: z.object({ title: z.string().nullable(), ids: Ids }) }),
 )
 
-/** What every movie and show carries, however much was asked for. */
+/** Common to every movie and show, at any level of detail. */
 const Title = z.object({ ids: Ids })
 
-/** Rows go out as they came, so little is asked of them. */
+/** Rows are passed on unchanged, so little is required of them. */
 export const Titles = z.array(Title)
 export const HeldTitles = z.array(z.union([z.object({ movie: Title }), z.object({ show: Title })]))
 export const Lists = z.array(z.object({ list: z.object({ ids: z.object({ trakt: z.int() }) }) }))
 export const Items = z.array(z.object({ id: z.int(), type: z.string() }))
 
-/** A title with `extended=full`, as far as the headline row needs it. */
+/** A title with `extended=full`, reduced to what the headline row needs. */
 const FullTitle = z.object({
   title: z.string().nullish(),
   ids: Ids,
   overview: z.string().nullish(),
   /** Movies: a day. */
   released: z.string().nullish(),
-  /** Shows: a moment. */
+  /** Shows: a time. */
   first_aired: z.string().nullish(),
   language: z.string().nullish(),
   rating: z.number().nullish(),

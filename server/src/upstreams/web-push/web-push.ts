@@ -2,19 +2,19 @@ import type { Transport } from '#kit/outbound.ts'
 import { isDoneUnread, UpstreamFault } from '#kit/upstream-fault.ts'
 import type { BrowserAddress, BrowserMessage, BrowserPush } from '#ports/browser-push.ts'
 
-/** Web Push: RFC 8030 with the encryption of RFC 8291 and the proof of RFC 8292. */
+/** Web Push: RFC 8030 with the encryption of RFC 8291 and the authentication of RFC 8292. */
 const WEB_PUSH = 'The push service'
 
 const ENCODING = 'aes128gcm'
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 64 * 1024
-/** The browser threw its subscription away, or the service did. */
+/** The browser or the service dropped the subscription. */
 const GONE = [404, 410]
 
-/** Loaded when it is needed: many houses never push to a browser, and none at its start. */
+/** Loaded on demand: many servers never push to a browser, and none at startup. */
 const library = async () => (await import('web-push')).default
 
-/** What to send: the library seals and signs, and nothing of it leaves this process on its own. */
+/** The encrypted and signed request; the library itself sends nothing. */
 async function seal({ endpoint, p256dh, auth }: BrowserAddress, message: BrowserMessage) {
   const { text, ttl_seconds, topic, keys, subject } = message
   const { generateRequestDetails, getVapidHeaders } = await library()
@@ -29,12 +29,12 @@ async function seal({ endpoint, p256dh, auth }: BrowserAddress, message: Browser
     const proof = getVapidHeaders(audience, subject, keys.public_key, keys.private_key, ENCODING)
     return { headers: { ...sendable(headers), authorization: proof.Authorization }, body }
   } catch (cause) {
-    // What the browser gave cannot be encrypted to; no retry will change that.
+    // The browser's key cannot be encrypted to; a retry cannot help.
     throw new UpstreamFault({ upstream: WEB_PUSH, kind: 'bad_answer', category: 'invalid_url', cause })
   }
 }
 
-/** The length is written by whoever sends. */
+/** The content length is set by the transport. */
 function sendable(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
   return Object.fromEntries(named.filter(([name]) => name !== 'content-length'))
@@ -62,7 +62,7 @@ export function createWebPush({ external }: { external: Transport }): BrowserPus
         })
         return GONE.includes(answer.status) ? 'gone' : 'sent'
       } catch (error) {
-        // It was taken; what the service has to say about that is nobody's concern.
+        // It was accepted; the response body is irrelevant.
         if (isDoneUnread(error)) return 'sent'
         throw error
       }

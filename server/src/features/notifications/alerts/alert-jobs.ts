@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#jobs/index.ts'
 
-/** Looks up the people of every alert that is due; there is one of these at most. */
+/** Finds the recipients of every alert that is due; at most one such job exists. */
 export const fanOutAlerts = defineJob({ name: 'tell-alerts', payload: z.object({}) })
 export const FAN_OUT_KEY = 'alerts'
 

@@ -1,16 +1,16 @@
 import { type AlertData, type AlertType, CONTENT_TYPES } from './alert.ts'
 
-/** 1/4.14 — same library and title: one alert per ten minutes; at most twelve content alerts in the same time. */
+/** 1/4.14: one alert per library and title in ten minutes, and at most twelve content alerts in the same time. */
 export const WINDOW_MS = 10 * 60_000
 export const CONTENT_ALERTS_PER_WINDOW = 12
 
-/** A library imports file by file; news of it wait this long for their siblings. */
+/** A library imports file by file; its alerts wait this long so that related ones can be merged. */
 export const GATHER_MS = 3_000
 
-/** Parts beyond this are no longer told apart, so that a row stays small. */
+/** Parts beyond this are not counted separately, so that a row stays small. */
 const MAX_PARTS = 500
 
-/** When a device would only wonder about it. */
+/** After this an alert is too old to be useful on a device. */
 const STALE_MS = 24 * 60 * 60_000
 
 export function isContent(type: AlertType): boolean {
@@ -19,15 +19,15 @@ export function isContent(type: AlertType): boolean {
 
 const REQUEST_TOPIC = 'request:'
 
-/** What alerts about one request are found by while its title is not verified (C69). */
+/** The topic of alerts about one request while its title is not verified (C69). */
 export function requestTopic(request_id: number): string {
   return `${REQUEST_TOPIC}${request_id}`
 }
 
-/** C69: a title that only the requester vouches for is given this long to be verified before it is told. */
+/** C69: how long an alert waits for an unverified title to be verified. */
 const VERIFY_MS = 3_000
 
-/** When its people are looked up. */
+/** When its recipients are looked up. */
 export function dueAt({
   topic,
   created_at,
@@ -37,8 +37,8 @@ export function dueAt({
   created_at: string
   data: Pick<AlertData, 'title_unverified'>
 }): number {
-  const isNews = topic !== null && !topic.startsWith(REQUEST_TOPIC)
-  const held_ms = data.title_unverified ? VERIFY_MS : isNews ? GATHER_MS : 0
+  const isContentTopic = topic !== null && !topic.startsWith(REQUEST_TOPIC)
+  const held_ms = data.title_unverified ? VERIFY_MS : isContentTopic ? GATHER_MS : 0
   return Date.parse(created_at) + held_ms
 }
 
@@ -50,12 +50,12 @@ export function isStale({ created_at }: { created_at: string }, now: number): bo
   return now - Date.parse(created_at) >= STALE_MS
 }
 
-/** What one import was: new, better than what was there, or (in summaries) either. */
+/** The kind of an import: a new file, a better one, or (in summaries) either. */
 export type ImportKind = 'new' | 'upgrade' | 'either'
 
 /**
- * The alert within the window that this import joins; undefined: it is news of its own. An upgrade of what is
- * new anyway is no second news, but news never hide behind an upgrade, which few people hear of.
+ * The alert within the window that this import joins; undefined: it gets its own. An upgrade of something new joins
+ * the existing alert, but a new title never joins an upgrade alert, which few people receive.
  */
 export function findSibling<A extends { type: AlertType }>(
   recent: readonly A[],
@@ -66,12 +66,15 @@ export function findSibling<A extends { type: AlertType }>(
   return kind === 'new' ? fresh : (fresh ?? upgraded)
 }
 
-/** Each part counts once, however often a library tells of it. */
+/** Each part counts once, however often a library reports it. */
 export function mergeParts(known: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...known, ...more])].slice(0, MAX_PARTS)
 }
 
-/** The ladder of one sending: five seconds, doubling up to half an hour. What the receiver asks for wins. */
+/**
+ * The backoff between attempts: five seconds, doubling up to half an hour. A delay requested by the receiver takes
+ * precedence.
+ */
 export function resendDelayMs(attempts: number, after_ms?: number): number {
   if (after_ms !== undefined) return Math.min(Math.max(after_ms, 1_000), STALE_MS)
   return Math.min(5_000 * 2 ** Math.max(attempts - 1, 0), 30 * 60_000)

@@ -6,13 +6,13 @@ import { fromStorage } from '#kit/storage-fault.ts'
 import { type AlertData, type AlertRecord, type AlertType, type Audience, CATEGORY_OF } from './alert.ts'
 import type { AlertsTable } from '../notifications-tables.ts'
 
-// Rows are ours alone; what is checked is that a type is one this version knows.
+// Only Foyer writes these rows; the check is whether this version knows the type.
 const TYPES = Object.keys(CATEGORY_OF) as AlertType[]
 const Type = z.enum(TYPES as [AlertType])
 const Parts = z.array(z.string())
 
-/** A rush is told in several turns. */
-const AT_ONCE = 500
+/** The most alerts handled in one round. */
+const ALERTS_PER_ROUND = 500
 
 function parse(row: Selectable<AlertsTable>): AlertRecord {
   const { id, topic, state, created_at } = row
@@ -57,7 +57,7 @@ export async function findAlert(db: Db, id: number): Promise<AlertRecord | undef
   return row && parse(row)
 }
 
-/** In the order they came. What a newer Foyer left behind waits for it. */
+/** In order of creation. Rows of a type that only a newer version knows are left for it. */
 export async function listHeld(db: Db): Promise<AlertRecord[]> {
   const rows = await db
     .selectFrom('alerts')
@@ -65,7 +65,7 @@ export async function listHeld(db: Db): Promise<AlertRecord[]> {
     .where('state', '=', 'held')
     .where('type', 'in', TYPES)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(ALERTS_PER_ROUND)
     .execute()
   return rows.map(parse)
 }
@@ -82,7 +82,7 @@ export async function recentOfTopic(db: Db, topic: string, since: string): Promi
   return rows.map(parse)
 }
 
-/** Answers the state it is in as of this change; undefined: it was forgotten. */
+/** Returns the alert's current state; undefined: it was deleted. */
 export async function amendAlert(
   tx: Tx,
   id: number,
@@ -97,8 +97,8 @@ export async function amendAlert(
   return row?.state
 }
 
-/** As they are now, in the order they came; those that were told before are left out. */
-export async function markTold(tx: Tx, ids: readonly number[], now: string): Promise<AlertRecord[]> {
+/** The rows as they are now, in order of creation; alerts that were already fanned out are left out. */
+export async function markFannedOut(tx: Tx, ids: readonly number[], now: string): Promise<AlertRecord[]> {
   const rows = await tx
     .updateTable('alerts')
     .set({ state: 'told', told_at: now })
@@ -109,7 +109,7 @@ export async function markTold(tx: Tx, ids: readonly number[], now: string): Pro
   return rows.map(parse).sort((a, b) => a.id - b.id)
 }
 
-/** What was told long ago; its sendings go with it. */
+/** Deletes alerts that were fanned out long ago, together with their sends. */
 export async function forgetAlerts(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('alerts').where('created_at', '<', before).where('state', '=', 'told').execute()
 }

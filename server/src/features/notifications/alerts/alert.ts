@@ -2,9 +2,9 @@ import type { AlertCategory } from '@foyer/contract/notifications'
 import type { MediaType } from '@foyer/contract/instance-types'
 
 /**
- * Everything that may be told, and the switch it belongs to (1/4.14). Document 2's events are listed so that
- * their producers find their place; a type without a producer is never raised. Null: it has no switch of its
- * own, so only the masters silence it, and the inbox always keeps it.
+ * Every alert type and its category (1/4.14). The events of document 2 are listed for their future producers; a type
+ * without a producer is never raised. Null: no category of its own, so only the master switches silence it, and it
+ * always appears in the inbox.
  */
 export const CATEGORY_OF = {
   request_pending: 'request_pending',
@@ -34,12 +34,12 @@ export const CATEGORY_OF = {
 
 export type AlertType = keyof typeof CATEGORY_OF
 
-/** Whether this version knows it. */
+/** Whether this version knows the type. */
 export function isAlertType(type: string): type is AlertType {
   return Object.hasOwn(CATEGORY_OF, type)
 }
 
-/** News of a library, which come in storms (1/4.14). */
+/** Library alerts, which can arrive in large bursts (1/4.14). */
 export const CONTENT_TYPES: ReadonlySet<AlertType> = new Set<AlertType>([
   'new_movie',
   'new_episode',
@@ -48,30 +48,30 @@ export const CONTENT_TYPES: ReadonlySet<AlertType> = new Set<AlertType>([
   'content_upgraded',
 ])
 
-/** C60, C65: the business of admins, though no category says so. */
+/** C60, C65: for admins only, although they have no admin category. */
 export const ADMIN_TYPES: ReadonlySet<AlertType> = new Set<AlertType>(['webhook_lost', 'admin_link_made'])
 
-/** C65, C71: read in the inbox, never sent to a device: whoever guesses must not ring a phone. */
+/** C65, C71: shown in the inbox, never sent to a device: password guessing must not make a phone ring. */
 export const INBOX_TYPES: ReadonlySet<AlertType> = new Set<AlertType>([
   'sign_in_throttled',
   'admin_link_made',
 ])
 
-/** Who it concerns. Who of them may know is asked when it is told, and again right before each sending. */
+/** The people it concerns. Whether each may receive it is checked at fan-out, and again before each send. */
 export type Audience =
   | { to: 'admins' }
   | { to: 'users'; user_ids: readonly number[] }
-  /** Whoever sees this library. */
+  /** Everybody who can see this library. */
   | { to: 'viewers'; instance_id: string }
   | { to: 'users_and_admins'; user_ids: readonly number[] }
 
-/** What it is about, in the words of 1/4.14; flat, for phones take nothing else. */
+/** The data fields of 1/4.14. Flat: phones accept nothing nested. */
 export interface AlertData {
   media_type?: MediaType
   tmdb_id?: number
   foreign_id?: string
   title?: string
-  /** C69: the title is what the requester calls it. */
+  /** C69: the title comes from the requester. */
   title_unverified?: true
   instance_id?: string
   book_format?: string
@@ -84,7 +84,7 @@ export interface AlertData {
   decision?: 'approved' | 'denied'
   reason?: string
   instance_name?: string
-  /** What was found wrong with the webhook, and what came of putting it back (C60). */
+  /** The problem with the webhook, and the result of repairing it (C60). */
   webhook_state?: string
   webhook_action?: 'restored' | 'failed' | 'none'
 }
@@ -93,9 +93,9 @@ export interface NewAlert {
   type: AlertType
   audience: Audience
   data: AlertData
-  /** News of the same topic join one alert for ten minutes; without one it always stands alone. */
+  /** Alerts with the same topic are merged for ten minutes; an alert without a topic is never merged. */
   topic?: string
-  /** What of the topic this is: episodes, formats. Counted once each. */
+  /** The parts of the topic, such as episodes or formats. Each is counted once. */
   parts?: readonly string[]
 }
 
@@ -110,16 +110,16 @@ export interface AlertRecord {
   created_at: string
 }
 
-/** What a device shows. Title and body are sentences of ours; what others wrote is cut to a line. */
+/** The text a device shows. Title and body are written by Foyer; text from others is cut to one line. */
 export interface Notice {
   /** Null: a test. */
   alert_id: number | null
   type: AlertType | 'test'
   title: string
   body: string
-  /** Absent: leave the number on the icon as it is. */
+  /** Absent: the badge stays as it is. */
   badge?: number
-  /** At most 64 bytes; a notice that arrives twice takes its own place on the device. */
+  /** At most 64 bytes; a repeated notice replaces the earlier one on the device. */
   collapse_id?: string
   data: AlertData
 }

@@ -17,11 +17,11 @@ export interface AlertParts {
   jobs: Jobs
   clock: Clock
   inbox: Pick<InboxWriter, 'amend' | 'rename'>
-  pace: FanOutThrottle
+  throttle: FanOutThrottle
 }
 
-/** Where alerts begin: a row beside the fact it tells of, and the job that tells it (docs/adr/0009). */
-export function createAlerts({ database, jobs, clock, inbox, pace }: AlertParts) {
+/** Raises alerts: a row in the transaction of the event, and the job that fans it out (docs/adr/0009). */
+export function createAlerts({ database, jobs, clock, inbox, throttle }: AlertParts) {
   let anybodyWantsAutoApproved: boolean | undefined
 
   async function open(tx: Tx, alert: NewAlert): Promise<void> {
@@ -29,7 +29,7 @@ export function createAlerts({ database, jobs, clock, inbox, pace }: AlertParts)
     const created_at = iso(clock.now())
     const data = complete(alert.data, parts)
     await store.insertAlert(tx, { type, audience, data, topic, parts, created_at })
-    const run_at = new Date(Math.max(dueAt({ topic, created_at, data }), pace.earliest()))
+    const run_at = new Date(Math.max(dueAt({ topic, created_at, data }), throttle.earliest()))
     await jobs.enqueue(tx, fanOutAlerts, {}, { dedupe_key: FAN_OUT_KEY, run_at })
   }
 
@@ -42,18 +42,18 @@ export function createAlerts({ database, jobs, clock, inbox, pace }: AlertParts)
   }
 
   return {
-    /** In the transaction of the fact: both are saved or neither is. */
+    /** In the transaction of the event: both are saved or neither is. */
     raise: open,
 
-    /** The same for news of a library, under the lock `alerts`: what belongs together is one alert (1/4.14). */
-    async raiseNews(tx: Tx, alert: NewAlert & { topic: string }, kind: ImportKind): Promise<void> {
+    /** The same for library alerts, under the lock `alerts`, so that related alerts are merged (1/4.14). */
+    async raiseContent(tx: Tx, alert: NewAlert & { topic: string }, kind: ImportKind): Promise<void> {
       const since = iso(windowStart(clock.now().getTime()))
       const sibling = findSibling(await store.recentOfTopic(tx, alert.topic, since), kind)
       if (sibling) await join(tx, sibling, alert.parts ?? [])
       else await open(tx, alert)
     },
 
-    /** C69: a provider named what this request is about; devices and inboxes read the right title from now on. */
+    /** C69: a provider supplied the title of this request; devices and inboxes show it from now on. */
     async rename(tx: Tx, request_id: number, title: string): Promise<void> {
       for (const { id, data: before, parts } of await store.recentOfTopic(tx, requestTopic(request_id), '')) {
         const { title_unverified, ...rest } = before
@@ -62,13 +62,13 @@ export function createAlerts({ database, jobs, clock, inbox, pace }: AlertParts)
         const state = await store.amendAlert(tx, id, { data, parts })
         if (state === 'held') await jobs.enqueue(tx, fanOutAlerts, {}, { dedupe_key: FAN_OUT_KEY })
       }
-      // After the alerts: entries that were written until then are there to be renamed.
+      // After the alerts, so that inbox entries written until then are renamed too.
       await inbox.rename(tx, request_id, oneLine(title, TITLE_LENGTH))
     },
 
     /**
-     * Off by default, and asked about with each request that needs nobody: where one process writes, the
-     * answer is remembered until somebody chooses.
+     * Off by default, and checked for every automatically approved request. With a single writing process the result
+     * is cached until somebody changes a choice.
      */
     async isAutoApprovedWanted(tx: Tx): Promise<boolean> {
       if (database.engine === 'sqlite' && anybodyWantsAutoApproved !== undefined) {

@@ -9,12 +9,12 @@ export interface InboxNote {
   created_at: string
 }
 
-/** Where alerts are kept for people to read. */
+/** Stores alerts in people's inboxes. */
 export interface InboxWriter {
-  /** Once for each person and alert, however often it is asked. */
+  /** Once per person and alert, however often it is called. */
   record(tx: Tx, notes: readonly InboxNote[]): Promise<void>
-  /** More of the same news came: what is kept of that alert says so. */
+  /** Updates the inbox entries of an alert that gained more parts. */
   amend(tx: Tx, alert_id: number, data: AlertData): Promise<void>
-  /** C69: a provider named what this request is about. */
+  /** C69: a provider supplied the title of this request. */
   rename(tx: Tx, request_id: number, title: string): Promise<void>
 }

@@ -4,9 +4,9 @@ import type { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Notice } from '../alerts/alert.ts'
 
 /**
- * What came of one sending. Words are short (`rate_limited`, `unreachable`), never a receiver's own text.
- * `unconfirmed`: it left and no answer came; it is recorded and not sent again. `gone`: the receiver is
- * no more, and the channel has forgotten it.
+ * The result of one send. Reasons are short codes (`rate_limited`, `unreachable`), never the receiver's own text.
+ * `unconfirmed`: sent without an answer; it is recorded and not sent again. `gone`: the receiver no longer exists, and
+ * the channel has deleted it.
  */
 export type SendOutcome =
   | { kind: 'sent'; detail?: string }
@@ -15,7 +15,7 @@ export type SendOutcome =
   | { kind: 'failed'; reason: string }
   | { kind: 'unconfirmed'; reason: string }
 
-/** What an explicit test came to, and the fault if nobody at the other end spoke at all (C27). */
+/** The result of an explicit test, and the fault if the receiver did not answer at all (C27). */
 export interface TestOutcome {
   result: PushTestResult
   unanswered?: UpstreamFault
@@ -23,29 +23,29 @@ export interface TestOutcome {
 
 export interface Destination {
   user_id: number
-  /** What the channel knows the receiver by: for push the user, for web push the subscription. */
+  /** The channel's id for the receiver: the user for push, the subscription for web push. */
   destination: string
 }
 
-/** One way to devices. Rows of the outbox are made for its destinations and handed to it one by one. */
+/** A channel to devices. The outbox holds rows for its destinations and passes them on one by one. */
 export interface AlertChannel {
   readonly channel: 'push' | 'web_push'
   /**
-   * Whether a receiver that gets the same notice twice shows it once, by its collapse id. Only then may one
-   * that was cut short by a crash leave a second time.
+   * Whether a receiver that gets the same notice twice shows it once, by its collapse id. Only then is a send that was
+   * interrupted by a crash repeated.
    */
   readonly replaces: boolean
-  /** Where these people can be reached now; nobody named is reached nowhere. */
+  /** The destinations of these people now; none for an empty list. */
   destinationsOf(db: Db, user_ids: readonly number[]): Promise<Destination[]>
-  /** Sendings of one lane never overlap. */
+  /** Sends in one lane never overlap. */
   laneOf(destination: string): string
   /**
-   * Everything that may be done twice: registering, opening keys. Right before `send`, outside a transaction.
-   * Null: ready.
+   * Steps that can safely be repeated, such as registering or decrypting keys. Runs right before `send`, outside a
+   * transaction. Null: ready.
    */
   prepare?(to: Destination, signal: AbortSignal): Promise<SendOutcome | null>
-  /** Called at most once for each claim. Throws only when the signal ends it. */
+  /** Called at most once per claim. Throws only when aborted. */
   send(to: Destination, notice: Notice, signal: AbortSignal): Promise<SendOutcome>
-  /** The explicit test (1:4.14). Null: this way is not set up at all, or not for this person. */
+  /** The explicit test (1:4.14). Null: the channel is not set up, or not for this person. */
   test(user_id: number, notice: Notice, signal?: AbortSignal): Promise<TestOutcome | null>
 }

@@ -5,14 +5,14 @@ import type { Result, SendRow } from './dispatch-store.ts'
 type Interruption = Pick<SendRow, 'interrupted_at'>
 
 /**
- * Of a row that a run left behind claimed: whether it reached the receiver is not known. A receiver that shows
- * the same notice once may get it again, but a run that dies over it twice is not tempted a third time.
+ * For a row whose run ended while it was claimed: it is unknown whether it reached the receiver. It may be repeated if
+ * the receiver shows the same notice once, but not after a second interruption.
  */
 export function maySendOnceMore({ interrupted_at }: Interruption, replaces: boolean): boolean {
   return replaces && interrupted_at === null
 }
 
-/** What becomes of the row. `dropped`: the receiver may no longer know, or no longer wants to. */
+/** The new state of the row. `dropped`: the person may no longer receive it, or no longer wants it. */
 export function resultOf(
   outcome: SendOutcome | 'dropped',
   send: Interruption & Pick<SendRow, 'attempts'>,
@@ -20,7 +20,7 @@ export function resultOf(
 ): Result {
   const result = plainResult(outcome, send.attempts + 1, now)
   const isUnsent = result.state === 'failed' || result.state === 'dropped'
-  // It did not leave this time, but before it was interrupted it may have.
+  // It was not sent this time, but may have been before the interruption.
   return isUnsent && send.interrupted_at !== null ? { ...result, state: 'unconfirmed' } : result
 }
 

@@ -13,7 +13,7 @@ export interface NewSend {
   destination: string
 }
 
-/** The rows that were new, with their ids: telling twice makes no second row for one destination. */
+/** Returns the new rows with their ids: a repeated fan-out adds no second row for a destination. */
 export async function insertSends(tx: Tx, sends: readonly NewSend[], now: string): Promise<SendRow[]> {
   if (sends.length === 0) return []
   return tx
@@ -40,7 +40,7 @@ export async function findSend(db: Db, id: number): Promise<SendRow | undefined>
   return db.selectFrom('alert_sends').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** How many different content alerts each of these people was to get since then. */
+/** The number of distinct content alerts addressed to each of these people since then. */
 export async function countContent(
   db: Db,
   user_ids: readonly number[],
@@ -59,7 +59,7 @@ export async function countContent(
   return new Map(rows.map(row => [row.user_id ?? 0, row.total]))
 }
 
-/** Right before it leaves. False: somebody else has it, or it is over. */
+/** Right before sending. False: claimed by another run, or already finished. */
 export async function claimSend(
   tx: Tx,
   { id, fence, now }: { id: number; fence: string; now: string },
@@ -73,7 +73,7 @@ export async function claimSend(
   return numUpdatedRows === 1n
 }
 
-/** A claim that nobody holds any more is undone, and that there was one stays on record. */
+/** Releases an abandoned claim and records that there was one. */
 export async function reopenSend(
   tx: Tx,
   { id, fence, now }: { id: number; fence: string | null; now: string },
@@ -91,7 +91,7 @@ export type Result =
   | { state: 'sent' | 'failed' | 'unconfirmed' | 'dropped'; detail: string | null }
   | { state: 'pending'; detail: string; next_at: string; attempts: number }
 
-/** What came of it. `fence`: the claim that it came of, null when it never left. False: the claim was lost. */
+/** Stores the result. `fence`: the claim it belongs to, null if it was never sent. False: the claim was lost. */
 export async function settleSend(
   tx: Tx,
   { id, fence, now }: { id: number; fence: string | null; now: string },

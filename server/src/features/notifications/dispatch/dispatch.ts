@@ -16,10 +16,10 @@ import { choicesOf } from '../preferences/preference-store.ts'
 import { maySendOnceMore, resultOf } from './dispatch-rules.ts'
 import { claimSend, findSend, reopenSend, type SendRow, settleSend } from './dispatch-store.ts'
 
-/** How requests stand, for the news about those that wait for an admin. */
+/** The state of requests, for alerts about pending ones. */
 export interface PendingRequests {
   isPending(db: Db, request_id: number): Promise<boolean>
-  /** What the approval badge shows; rows that the server retries itself never count (1:6.3). */
+  /** The number on the approval badge; requests the server retries by itself do not count (1:6.3). */
   count(db: Db): Promise<number>
 }
 
@@ -35,8 +35,8 @@ export interface SendingParts {
 
 type Run = Parameters<JobHandler<{ send_id: number }>>[0]
 
-/** What is sent, to whom, and by what. */
-interface Errand {
+/** An alert, its destination and the channel. */
+interface Delivery {
   send: SendRow
   alert: AlertRecord
   channel: Way
@@ -45,7 +45,7 @@ interface Errand {
 
 type Way = Pick<AlertChannel, 'replaces' | 'prepare' | 'send'>
 
-/** The operator took this way out away, perhaps not for long. */
+/** The operator removed this channel's configuration, perhaps temporarily. */
 const NOT_CONFIGURED: SendOutcome = { kind: 'retry', reason: 'not_configured' }
 const NO_WAY: Way = {
   replaces: false,
@@ -53,13 +53,13 @@ const NO_WAY: Way = {
   send: async () => NOT_CONFIGURED,
 }
 
-/** One row of the outbox on its way: judged again, claimed, sent at most once for each claim, settled. */
+/** Handles one outbox row: check again, claim, send at most once per claim, settle. */
 export function createSending(parts: SendingParts): JobHandler<{ send_id: number }> {
   const { database, clock, settings, judge, channels, pending } = parts
   const now = () => clock.now().getTime()
 
-  /** Whether it may leave, by what is stored at this moment. */
-  async function isWanted(db: Db, { alert, to }: Errand): Promise<boolean> {
+  /** Whether it may be sent according to the rows stored now. */
+  async function isWanted(db: Db, { alert, to }: Delivery): Promise<boolean> {
     const [person] = await judge.concerned(db, alert, [to.user_id])
     if (!person) return false
     const policy = completePolicy(await settings.read(db, pushPolicy))
@@ -70,8 +70,8 @@ export function createSending(parts: SendingParts): JobHandler<{ send_id: number
     return pending.isPending(db, request_id)
   }
 
-  /** Null: it may leave as far as titles go. */
-  async function judgeTitle({ alert, to }: Errand): Promise<SendOutcome | 'dropped' | null> {
+  /** Null: the title is no obstacle. */
+  async function judgeTitle({ alert, to }: Delivery): Promise<SendOutcome | 'dropped' | null> {
     const [person] = await judge.concerned(database.read, alert, [to.user_id])
     const verdict = person ? await judge.titleVerdict(person, alert.data) : 'no'
     if (verdict === 'unknown') return { kind: 'retry', reason: 'not_judged' }
@@ -87,30 +87,30 @@ export function createSending(parts: SendingParts): JobHandler<{ send_id: number
     })
   }
 
-  /** The last look and the claim are one transaction: what is revoked before it does not leave. */
-  async function claim(run: Run, errand: Errand, fence: string): Promise<boolean> {
+  /** The final check and the claim are one transaction: nothing is sent after access was revoked. */
+  async function claim(run: Run, delivery: Delivery, fence: string): Promise<boolean> {
     return database.transaction(async tx => {
       await run.lease.assertHeld(tx)
-      if (!(await isWanted(tx, errand))) return false
-      return claimSend(tx, { id: errand.send.id, fence, now: iso(now()) })
+      if (!(await isWanted(tx, delivery))) return false
+      return claimSend(tx, { id: delivery.send.id, fence, now: iso(now()) })
     })
   }
 
-  async function send(run: Run, errand: Errand) {
-    const { alert, channel, to } = errand
-    if (isStale(alert, now())) return settle(run, errand.send, null, { kind: 'failed', reason: 'expired' })
-    const hindered = (await channel.prepare?.(to, run.signal)) ?? (await judgeTitle(errand))
-    if (hindered) return settle(run, errand.send, null, hindered)
+  async function send(run: Run, delivery: Delivery) {
+    const { alert, channel, to } = delivery
+    if (isStale(alert, now())) return settle(run, delivery.send, null, { kind: 'failed', reason: 'expired' })
+    const obstacle = (await channel.prepare?.(to, run.signal)) ?? (await judgeTitle(delivery))
+    if (obstacle) return settle(run, delivery.send, null, obstacle)
     const badge = alert.type === 'request_pending' ? await pending.count(database.read) : undefined
     const notice = noticeOf(alert, badge)
     const fence = newId('send')
-    if (!(await claim(run, errand, fence))) return settle(run, errand.send, null, 'dropped')
-    return settle(run, errand.send, fence, await channel.send(to, notice, run.signal))
+    if (!(await claim(run, delivery, fence))) return settle(run, delivery.send, null, 'dropped')
+    return settle(run, delivery.send, fence, await channel.send(to, notice, run.signal))
   }
 
-  /** It left, or was about to, in a run that never came to an answer: it died, or lost its lease. */
-  async function takeUp(run: Run, errand: Errand) {
-    const { send: row, channel } = errand
+  /** An earlier run claimed it and ended without a result: the process died, or the lease was lost. */
+  async function resume(run: Run, delivery: Delivery) {
+    const { send: row, channel } = delivery
     if (!maySendOnceMore(row, channel.replaces)) {
       return settle(run, row, row.fence, { kind: 'unconfirmed', reason: 'interrupted' })
     }
@@ -119,7 +119,7 @@ export function createSending(parts: SendingParts): JobHandler<{ send_id: number
       await run.lease.assertHeld(tx)
       await reopenSend(tx, { id: row.id, fence: row.fence, now: interrupted_at })
     })
-    return send(run, { ...errand, send: { ...row, interrupted_at } })
+    return send(run, { ...delivery, send: { ...row, interrupted_at } })
   }
 
   return async run => {
@@ -128,9 +128,9 @@ export function createSending(parts: SendingParts): JobHandler<{ send_id: number
     if (!row || !alert || row.user_id === null) return done()
     const channel = channels.find(one => one.channel === row.channel) ?? NO_WAY
     const to = { user_id: row.user_id, destination: row.destination }
-    const errand = { send: row, alert, channel, to }
-    if (row.state === 'claimed') return takeUp(run, errand)
-    return row.state === 'pending' ? send(run, errand) : done()
+    const delivery = { send: row, alert, channel, to }
+    if (row.state === 'claimed') return resume(run, delivery)
+    return row.state === 'pending' ? send(run, delivery) : done()
   }
 }
 

@@ -19,7 +19,7 @@ describe('what a device shows', () => {
     ['new_movie', {}, 'The Matrix is ready to watch.'],
     ['new_episode', { count: 26 }, 'The Matrix: 26 new episodes.'],
     ['new_episode', { count: 1 }, 'The Matrix: a new episode.'],
-    ['request_pending', { username: 'bo' }, 'bo asks for the movie The Matrix.'],
+    ['request_pending', { username: 'bo' }, 'bo requested the movie The Matrix.'],
     ['request_decision', { decision: 'approved' }, 'The Matrix was approved.'],
     ['request_decision', { decision: 'denied' }, 'The Matrix was declined.'],
     [
@@ -31,12 +31,12 @@ describe('what a device shows', () => {
     [
       'request_pending',
       { username: 'bo', title_unverified: true },
-      'bo asks for a movie and calls it “The Matrix”.',
+      'bo requested a movie titled “The Matrix”.',
     ],
     [
       'request_auto_approved',
       { username: 'bo', title_unverified: true },
-      'bo asks for a movie and calls it “The Matrix”. It was accepted without review.',
+      'bo requested a movie titled “The Matrix”. It was accepted without review.',
     ],
     [
       'request_decision',

@@ -1,17 +1,17 @@
 import type { AlertData, AlertRecord, AlertType, Notice } from '../alerts/alert.ts'
 
-/** Phones show two or three lines; what a catalogue or a person wrote is cut to one. */
+/** Phones show two or three lines, so text from others is cut to one. */
 const MAX_TEXT = 120
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** One line of somebody else's text: no control or direction characters, no more than a screen holds. */
+/** One line of external text: no control or direction characters, and a limited length. */
 export function oneLine(text: string, max = MAX_TEXT): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  // A letter may be many characters, but not any number of them: a message has to fit into 4 KB.
+  // One grapheme can have many code units, but not without limit: a message must fit into 4 KB.
   const letters = Array.from(SEGMENTER.segment(line.slice(0, max * 4).toWellFormed()), one => one.segment)
   const isWhole = letters.length <= max && line.length <= max * 4
   return isWhole
@@ -36,13 +36,13 @@ function episodes(data: AlertData): string {
 
 const requesterOf = ({ username }: AlertData) => (username ? oneLine(username, 60) : 'Somebody')
 
-/** C69: no provider has named it yet, so the sentence says who did. */
+/** C69: unverified titles are attributed to the requester. */
 const requesterNamed = (data: AlertData) =>
-  `${requesterOf(data)} asks for a ${kindOf(data)} and calls it “${titleOf(data, 'below')}”.`
+  `${requesterOf(data)} requested a ${kindOf(data)} titled “${titleOf(data, 'below')}”.`
 
 function pending(data: AlertData): string {
   if (data.title_unverified) return requesterNamed(data)
-  return `${requesterOf(data)} asks for the ${kindOf(data)} ${titleOf(data, 'below')}.`
+  return `${requesterOf(data)} requested the ${kindOf(data)} ${titleOf(data, 'below')}.`
 }
 
 function autoApproved(data: AlertData): string {
@@ -57,17 +57,17 @@ function decided(data: AlertData): string {
   return data.reason ? `${what} was declined: ${oneLine(data.reason)}` : `${what} was declined.`
 }
 
-/** C60: what was done about it, which is what an admin wants to know first. */
+/** C60: begins with the result of the repair, the first thing an admin wants to know. */
 function lostWebhook(data: AlertData): string {
   const name = data.instance_name ? oneLine(data.instance_name, 60) : 'A library manager'
-  if (data.webhook_action === 'restored') return `${name} had lost its connection to Foyer. It was put back.`
+  if (data.webhook_action === 'restored') return `${name} had lost its connection to Foyer. It was restored.`
   if (data.webhook_action === 'failed') {
-    return `${name} lost its connection to Foyer, and putting it back failed. Foyer tries again.`
+    return `${name} lost its connection to Foyer, and restoring it failed. Foyer will try again.`
   }
   return `${name} no longer reports to Foyer. Open the instance to see why.`
 }
 
-/** Sentences of ours; only names of titles and people, and an admin's own reason, are filled in. */
+/** All sentences are Foyer's own; only titles, names and an admin's own reason are inserted. */
 const WORDS: Record<AlertType, Words> = {
   request_pending: data => ({ title: 'Request needs approval', body: pending(data) }),
   request_decision: data => ({ title: 'Your request', body: decided(data) }),
@@ -81,24 +81,27 @@ const WORDS: Record<AlertType, Words> = {
     body: `${titleOf(data, 'A title')} was replaced by a better version.`,
   }),
   invite_access_request: data => ({
-    title: 'Invitation wanted',
+    title: 'Invitation requested',
     body: `${data.username ? oneLine(data.username, 60) : 'Somebody'} shared an address for an invitation.`,
   }),
   media_server_access: () => ({ title: 'Access granted', body: 'You can use another media server now.' }),
   issue_created: () => ({ title: 'New report', body: 'Somebody reported a problem.' }),
-  issue_question: () => ({ title: 'Question about a report', body: 'A report waits for an answer.' }),
-  issue_report_update: () => ({ title: 'Your report', body: 'There is news about your report.' }),
+  issue_question: () => ({ title: 'Question about a report', body: 'A report is waiting for an answer.' }),
+  issue_report_update: () => ({ title: 'Your report', body: 'There is an update to your report.' }),
   issue_closed: () => ({ title: 'Your report', body: 'Your report was closed.' }),
-  agent_action_pending: () => ({ title: 'Action needs approval', body: 'A proposed fix waits for you.' }),
+  agent_action_pending: () => ({
+    title: 'Action needs approval',
+    body: 'A proposed fix is waiting for you.',
+  }),
   agent_autoapproval_paused: () => ({
     title: 'Approval rule paused',
-    body: 'An approval rule was paused and waits for you.',
+    body: 'An approval rule was paused and is waiting for you.',
   }),
   profile_change_pending: () => ({
     title: 'Change needs approval',
-    body: 'A proposed change waits for you.',
+    body: 'A proposed change is waiting for you.',
   }),
-  issue_fix_confirm: () => ({ title: 'Fix to confirm', body: 'A report waits for your confirmation.' }),
+  issue_fix_confirm: () => ({ title: 'Fix to confirm', body: 'A report is waiting for your confirmation.' }),
   remediation_autodispatch_disabled: () => ({
     title: 'Automatic fixes are off',
     body: 'Automatic fixes were turned off.',
@@ -116,8 +119,8 @@ const WORDS: Record<AlertType, Words> = {
 }
 
 /**
- * The same however often one alert is sent, and no other alert's: it must never hide another one, of this
- * house or of a second one on the same phone. 64 bytes is what Apple allows.
+ * Constant for one alert and unique to it: it must never replace another alert, not even one from a second Foyer
+ * server on the same phone. Apple allows 64 bytes.
  */
 function collapseIdOf({ id, created_at }: AlertRecord): string {
   return `alert:${id}:${Date.parse(created_at).toString(36)}`

@@ -13,7 +13,7 @@ function sum(results: readonly PushTestResult[]): PushTestResult {
   }
 }
 
-/** 1:4.14 — an explicit test asks for both masters and for nothing else; it tells what became of each device. */
+/** 1:4.14: an explicit test requires both master switches and nothing else; it reports the result per device. */
 export function createNotificationTest(parts: {
   preferences: Pick<Preferences, 'masters'>
   channels: readonly AlertChannel[]
@@ -25,7 +25,7 @@ export function createNotificationTest(parts: {
     const tests = await Promise.all(parts.channels.map(channel => channel.test(user_id, TEST_NOTICE)))
     const outcomes = tests.filter(one => one !== null)
     if (outcomes.length === 0) throw new Refusal('push_not_configured')
-    // C27: 502 when the gateway did not answer at all; but what became of other devices is told beside it.
+    // C27: 502 when the gateway did not answer at all, with the results of the other devices beside it.
     const fault = outcomes.find(one => one.unanswered)?.unanswered
     const isAnswered = outcomes.some(one => !one.unanswered && one.result.tokens > 0)
     if (fault && !isAnswered) throw fault

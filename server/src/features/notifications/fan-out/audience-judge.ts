@@ -13,15 +13,15 @@ export interface Person {
   role: Role
 }
 
-/** `unknown`: whether a kid may know of the title cannot be told right now. Nothing leaves on that. */
+/** `unknown`: whether a kids account may see the title cannot be determined now. Nothing is sent then. */
 export type Verdict = 'yes' | 'no' | 'unknown'
 
-interface Told {
+interface AlertFacts {
   type: AlertType
   data: AlertData
 }
 
-/** Who may know of an alert: asked when it is told, and again right before each sending. */
+/** Decides who may receive an alert: at fan-out, and again before each send. */
 export function createAudienceJudge(parts: {
   inventory: Pick<Inventory, 'viewersAmong'>
   kids: Pick<TitleGate, 'canReceive'>
@@ -42,8 +42,12 @@ export function createAudienceJudge(parts: {
     }
   }
 
-  /** News of a library are for those who see it, whoever they are addressed to. */
-  async function seeing(db: Db, { type, data }: Told, among: readonly Person[]): Promise<Person[]> {
+  /** Library alerts go only to people who can see that library. */
+  async function limitToViewers(
+    db: Db,
+    { type, data }: AlertFacts,
+    among: readonly Person[],
+  ): Promise<Person[]> {
     const able = isForAdmins(type) ? among.filter(one => one.role === 'admin') : [...among]
     if (!isContent(type) || able.length === 0) return able
     if (data.instance_id === undefined) return []
@@ -55,17 +59,20 @@ export function createAudienceJudge(parts: {
     try {
       return (await kids.canReceive(person, { ...data })) ? 'yes' : 'no'
     } catch (err) {
-      log.warn({ err }, 'a title could not be judged, so a kids account is not told of it yet')
+      log.warn(
+        { err },
+        'the title could not be checked against the limits of a kids account; its alert waits',
+      )
       return 'unknown'
     }
   }
 
   return {
-    /** Those it concerns by role, name and library, as things stand in storage now. */
-    concerned: async (db: Db, alert: Told & { audience: Audience }, only?: readonly number[]) =>
-      seeing(db, alert, await candidates(db, alert.audience, only)),
+    /** The people an alert concerns by role, name and library, according to the stored rows. */
+    concerned: async (db: Db, alert: AlertFacts & { audience: Audience }, only?: readonly number[]) =>
+      limitToViewers(db, alert, await candidates(db, alert.audience, only)),
 
-    /** May ask the metadata provider, so never inside a transaction. */
+    /** May call the metadata provider, so never inside a transaction. */
     titleVerdict,
   }
 }

@@ -10,7 +10,7 @@ import {
   type ServerPolicy,
 } from '../preferences/preference-rules.ts'
 
-/** An alert and those who may know of it. */
+/** An alert and the people who may receive it. */
 export interface AddressedAlert {
   alert: AlertRecord
   people: readonly { user_id: number; role: Role }[]
@@ -24,22 +24,22 @@ interface Place {
 
 export interface FanOutFacts {
   policy: ServerPolicy
-  /** Of those who chose. */
+  /** Only for people who have made a choice. */
   choices: ReadonlyMap<number, NotificationChoices>
-  /** Everywhere these people can be reached. */
+  /** All destinations of these people. */
   destinations: readonly Place[]
-  /** How many content alerts each got within the window. */
+  /** The number of content alerts each person received within the window. */
   content: ReadonlyMap<number, number>
 }
 
-/** Which alert goes where, and who reads it later. */
-export function addressAlerts(told: readonly AddressedAlert[], known: FanOutFacts) {
+/** The destinations and inboxes of each alert. */
+export function addressAlerts(addressed: readonly AddressedAlert[], known: FanOutFacts) {
   const { policy, choices, destinations } = known
   const content = new Map(known.content)
   const places = Map.groupBy(destinations, one => one.user_id)
   const sends: (Place & { alert_id: number })[] = []
   const notes: InboxNote[] = []
-  for (const { alert, people } of told) {
+  for (const { alert, people } of addressed) {
     const { id: alert_id, type, data, created_at } = alert
     for (const { user_id, role } of people) {
       const who = { policy, role, choices: choices.get(user_id) ?? DEFAULT_CHOICES }
@@ -47,7 +47,7 @@ export function addressAlerts(told: readonly AddressedAlert[], known: FanOutFact
       const reached = places.get(user_id) ?? []
       if (reached.length === 0 || !goesToDevices(type, who)) continue
       if (isContent(type)) {
-        // 1/4.14 — the storm cap; what it holds back is in the inbox.
+        // 1/4.14: the storm limit; alerts above it only appear in the inbox.
         const before = content.get(user_id) ?? 0
         if (before >= CONTENT_ALERTS_PER_WINDOW) continue
         content.set(user_id, before + 1)

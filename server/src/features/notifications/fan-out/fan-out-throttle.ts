@@ -1,30 +1,30 @@
 import type { Clock } from '#kit/clock.ts'
 
-/** In a rush alerts are told together, once in so long. */
-const RUSH_MS = 1_000
-/** So many within that time are a rush. */
-const RUSH = 20
+/** The interval between fan-outs during a burst. */
+const BURST_MS = 1_000
+/** This many alerts within the interval are a burst. */
+const BURST = 20
 
 /**
- * An alert is told at once. When hundreds come, each would begin a transaction of its own and hold up those
- * who raise them; then the next are told together a second later.
+ * An alert is normally fanned out at once. With hundreds of alerts, each would need its own transaction and delay the
+ * writers that raise them, so during a burst they are fanned out together once a second.
  */
 export function createFanOutThrottle(clock: Clock) {
   let began = Number.NEGATIVE_INFINITY
-  let told = 0
+  let sent = 0
   const now = () => clock.monotonicMs()
 
   return {
-    told(count: number): void {
-      if (now() - began >= RUSH_MS) {
+    sent(count: number): void {
+      if (now() - began >= BURST_MS) {
         began = now()
-        told = 0
+        sent = 0
       }
-      told += count
+      sent += count
     },
-    /** The earliest moment to tell the next. */
+    /** The earliest time for the next fan-out. */
     earliest(): number {
-      const rest = told >= RUSH ? began + RUSH_MS - now() : 0
+      const rest = sent >= BURST ? began + BURST_MS - now() : 0
       return clock.now().getTime() + Math.max(0, rest)
     },
   }

@@ -5,7 +5,7 @@ import type { Settings } from '#settings/settings.ts'
 import type { AlertChannel } from '../dispatch/alert-channel.ts'
 import { sendAlert, fanOutAlerts } from '../alerts/alert-jobs.ts'
 import { dueAt, isContent, windowStart } from '../alerts/alert-rules.ts'
-import { forgetAlerts, listHeld, markTold } from '../alerts/alert-store.ts'
+import { forgetAlerts, listHeld, markFannedOut } from '../alerts/alert-store.ts'
 import type { AlertRecord } from '../alerts/alert.ts'
 import type { InboxWriter } from '../alerts/inbox-writer.ts'
 import type { Judge, Person } from './audience-judge.ts'
@@ -16,11 +16,10 @@ import { countContent, insertSends } from '../dispatch/dispatch-store.ts'
 import type { FanOutThrottle } from './fan-out-throttle.ts'
 import { addressAlerts, type AddressedAlert } from './fan-out-rules.ts'
 
-/** Long enough to see what became of it; the inbox keeps its own. */
+/** Long enough to investigate a delivery; the inbox has its own retention. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
-/** AddressedAlert in one transaction. */
-const TOGETHER = 50
-/** Rows in one statement; engines bound the number of values. */
+const ALERTS_PER_TRANSACTION = 50
+/** Rows per statement; database engines limit the number of parameters. */
 const ROWS = 500
 
 export interface FanOutParts {
@@ -31,17 +30,17 @@ export interface FanOutParts {
   judge: Judge
   inbox: InboxWriter
   channels: readonly AlertChannel[]
-  pace: FanOutThrottle
+  throttle: FanOutThrottle
 }
 
-/** Finds the people of alerts, and makes a row for each place they go to before anything leaves. */
-function createTelling(parts: FanOutParts): JobHandler<object> {
-  const { database, jobs, clock, settings, judge, inbox, channels, pace } = parts
+/** Finds the recipients of alerts, and inserts a row per destination before anything is sent. */
+function createFanOut(parts: FanOutParts): JobHandler<object> {
+  const { database, jobs, clock, settings, judge, inbox, channels, throttle } = parts
   const now = () => clock.now().getTime()
 
-  /** Who is not known to be barred; what cannot be judged yet is judged again before it leaves or is read. */
-  async function listeners(alert: AlertRecord, seen: Map<string, Person[]>): Promise<Person[]> {
-    // Alerts that come together mostly concern the same people.
+  /** Everybody who is not known to be excluded; undecided cases are checked again before sending or reading. */
+  async function recipientsOf(alert: AlertRecord, seen: Map<string, Person[]>): Promise<Person[]> {
+    // Alerts raised together mostly concern the same people.
     const key = JSON.stringify([alert.type, alert.audience, alert.data.instance_id])
     const people = seen.get(key) ?? (await judge.concerned(database.read, alert))
     seen.set(key, people)
@@ -58,25 +57,25 @@ function createTelling(parts: FanOutParts): JobHandler<object> {
     return found
   }
 
-  /** Everything that is known of the people of these alerts, read once for all of them. */
-  async function address(tx: Tx, told: readonly AddressedAlert[]) {
-    const user_ids = [...new Set(told.flatMap(one => one.people.map(person => person.user_id)))]
-    const hasNews = told.some(one => isContent(one.alert.type))
-    return addressAlerts(told, {
+  /** Everything about the recipients of these alerts, read once for all of them. */
+  async function address(tx: Tx, addressed: readonly AddressedAlert[]) {
+    const user_ids = [...new Set(addressed.flatMap(one => one.people.map(person => person.user_id)))]
+    const hasContent = addressed.some(one => isContent(one.alert.type))
+    return addressAlerts(addressed, {
       policy: completePolicy(await settings.read(tx, pushPolicy)),
       choices: await savedChoices(tx, user_ids),
       destinations: await reach(tx, user_ids),
-      content: hasNews ? await countContent(tx, user_ids, iso(windowStart(now()))) : new Map(),
+      content: hasContent ? await countContent(tx, user_ids, iso(windowStart(now()))) : new Map(),
     })
   }
 
-  async function tell(tx: Tx, heard: ReadonlyMap<number, readonly Person[]>): Promise<void> {
+  async function fanOut(tx: Tx, recipients: ReadonlyMap<number, readonly Person[]>): Promise<void> {
     const at = iso(now())
-    // As they are now: more may have joined one while its people were looked up.
-    const alerts = await markTold(tx, [...heard.keys()], at)
+    // The current rows: more parts may have been merged while the recipients were looked up.
+    const alerts = await markFannedOut(tx, [...recipients.keys()], at)
     const { sends, notes } = await address(
       tx,
-      alerts.map(alert => ({ alert, people: heard.get(alert.id) ?? [] })),
+      alerts.map(alert => ({ alert, people: recipients.get(alert.id) ?? [] })),
     )
     for (const some of slices(sends, ROWS)) {
       for (const { id, channel, destination } of await insertSends(tx, some, at)) {
@@ -91,18 +90,18 @@ function createTelling(parts: FanOutParts): JobHandler<object> {
 
   return async ({ lease }) => {
     const due = (await listHeld(database.read)).filter(alert => dueAt(alert) <= now())
-    for (const some of slices(due, TOGETHER)) {
-      const heard = new Map<number, readonly Person[]>()
+    for (const some of slices(due, ALERTS_PER_TRANSACTION)) {
+      const recipients = new Map<number, readonly Person[]>()
       const seen = new Map<string, Person[]>()
-      for (const alert of some) heard.set(alert.id, await listeners(alert, seen))
+      for (const alert of some) recipients.set(alert.id, await recipientsOf(alert, seen))
       await database.transaction(async tx => {
         await lease.assertHeld(tx)
-        await tell(tx, heard)
+        await fanOut(tx, recipients)
       })
-      pace.told(some.length)
+      throttle.sent(some.length)
     }
     const rest = (await listHeld(database.read)).map(dueAt)
-    return rest.length === 0 ? done() : again(new Date(Math.max(Math.min(...rest), pace.earliest())))
+    return rest.length === 0 ? done() : again(new Date(Math.max(Math.min(...rest), throttle.earliest())))
   }
 }
 
@@ -114,5 +113,5 @@ function slices<T>(all: readonly T[], size: number): T[][] {
 
 export function handleFanOut(parts: FanOutParts): void {
   parts.jobs.define(fanOutAlerts)
-  parts.jobs.handle(fanOutAlerts, createTelling(parts))
+  parts.jobs.handle(fanOutAlerts, createFanOut(parts))
 }

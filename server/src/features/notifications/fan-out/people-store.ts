@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts'
 import type { Person } from './audience-judge.ts'
 
-/** Live people. `only`: none but these; `or_admin`: these, and every admin. */
+/** Existing people. `only`: just these; `or_admin`: these and every admin. */
 export async function listPeople(
   db: Db,
   {

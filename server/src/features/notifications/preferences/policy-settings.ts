@@ -2,7 +2,7 @@ import { ALERT_CATEGORIES, type AlertCategory } from '@foyer/contract/notificati
 import { z } from 'zod'
 import { defineSetting } from '#settings/settings.ts'
 
-/** What admins allow devices to be told; a category that is not named is allowed. */
+/** The alert categories admins allow on devices; a category that is not listed is allowed. */
 export const pushPolicy = defineSetting({
   key: 'push_policy',
   schema: z.object({

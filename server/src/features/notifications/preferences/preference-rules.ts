@@ -10,16 +10,16 @@ import {
 import type { Role } from '@foyer/contract/permissions'
 import { ADMIN_TYPES, type AlertType, CATEGORY_OF, INBOX_TYPES, isAlertType } from '../alerts/alert.ts'
 
-/** What an admin allows at all. */
+/** The categories an admin allows. */
 export interface ServerPolicy {
   enabled: boolean
   categories: CategorySwitches
 }
 
-/** Of somebody who never chose (1/4.14). */
+/** For people who have not made a choice (1/4.14). */
 export const DEFAULT_CHOICES: NotificationChoices = { push_enabled: true, ...CATEGORY_DEFAULTS }
 
-/** 1:4.14 — these two survive being left out; everything else is replaced, and left out means off. */
+/** 1:4.14: these two keep their value when omitted; everything else is replaced, and omitted means off. */
 export function applyUpdate(current: NotificationChoices, update: PreferencesUpdate): NotificationChoices {
   const { push_enabled, request_auto_approved, ...categories } = update
   return {
@@ -29,7 +29,7 @@ export function applyUpdate(current: NotificationChoices, update: PreferencesUpd
   }
 }
 
-/** Every category is allowed until an admin says otherwise. */
+/** Every category is allowed unless an admin turns it off. */
 export function completePolicy(saved: {
   enabled: boolean
   categories: Partial<CategorySwitches>
@@ -41,14 +41,14 @@ export function completePolicy(saved: {
   return { enabled: saved.enabled, categories: categories as CategorySwitches }
 }
 
-/** What this version does not know is nobody else's business. */
+/** Types this version does not know are treated as admin-only. */
 export function isForAdmins(type: string): boolean {
   if (!isAlertType(type) || ADMIN_TYPES.has(type)) return true
   const category: AlertCategory | null = CATEGORY_OF[type]
   return category !== null && ADMIN_CATEGORIES.has(category)
 }
 
-/** May this role hear of that at all? */
+/** Whether this role may receive the type at all. */
 function isOpenTo(type: AlertType, role: Role): boolean {
   return role === 'admin' || !isForAdmins(type)
 }
@@ -65,8 +65,8 @@ export function goesToDevices(
 }
 
 /**
- * The inbox disturbs nobody, so the masters do not rule it: it keeps what a person wants told, and always what
- * became of their own requests and what has no switch.
+ * The inbox disturbs nobody, so the master switches do not apply: it keeps the categories a person has on, and always
+ * the results of their own requests and types without a category.
  */
 export function goesToInbox(
   type: AlertType,

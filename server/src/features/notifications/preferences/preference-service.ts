@@ -14,11 +14,11 @@ export interface PreferenceParts {
   database: Database
   settings: Settings
   clock: Clock
-  /** Somebody chose: what was remembered of choices is out of date. */
+  /** Invalidates the cached choices after a change. */
   choicesChanged(): void
 }
 
-/** What people want to be told, within what the server allows (1:4.14). */
+/** People's notification choices, within the server's policy (1:4.14). */
 export function createPreferences({ database, settings, clock, choicesChanged }: PreferenceParts) {
   const policyOf = async (db: Db): Promise<ServerPolicy> =>
     completePolicy(await settings.read(db, pushPolicy))
@@ -51,7 +51,7 @@ export function createPreferences({ database, settings, clock, choicesChanged }:
         return policyOf(tx)
       }),
 
-    /** The two masters that an explicit test asks for (1:4.14). */
+    /** The two master switches that an explicit test requires (1:4.14). */
     async masters(user_id: number): Promise<{ server: boolean; user: boolean }> {
       const { enabled } = await policyOf(database.read)
       return { server: enabled, user: (await choicesOf(database.read, user_id)).push_enabled }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import { DEFAULT_CHOICES } from './preference-rules.ts'
 
-/** A switch that came later than the row has its default. */
+/** A switch newer than the row has its default value. */
 const Stored = NotificationChoices.partial()
 
 function parse(text: string): NotificationChoices {
@@ -13,7 +13,7 @@ function parse(text: string): NotificationChoices {
   })
 }
 
-/** Somebody who never chose is absent. */
+/** People without a choice are absent. */
 export async function savedChoices(
   db: Db,
   user_ids: readonly number[],
@@ -43,7 +43,7 @@ export async function saveChoices(
     .execute()
 }
 
-/** Whether anybody at all switched on what is off by default. */
+/** Whether anybody turned on a category that is off by default. */
 export async function doesAnybodyChoose(db: Db, category: keyof NotificationChoices): Promise<boolean> {
   const row = await db
     .selectFrom('notification_preferences')

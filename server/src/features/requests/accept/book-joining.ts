@@ -3,14 +3,14 @@ import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
-import type { Asker } from '../store/request-store.ts'
+import type { Requester } from '../store/request-store.ts'
 import { canJoin } from '../select/duplicate-rules.ts'
 import { isOpen } from '../follow/request-status-rules.ts'
 import { listSubscriptions, subscribe } from '../store/subscription-store.ts'
 import { unitsOf } from '../prepare/unit-rules.ts'
 
-interface Joining<Who = Asker> {
-  asker: Who
+interface Joining<Who = Requester> {
+  requester: Who
   formats: readonly RequestFormat[]
   needs_approval: boolean
 }
@@ -23,12 +23,17 @@ export function createBookJoining(parts: {
 }) {
   const { clock, quotas, deliveries } = parts
 
-  /** Their own part of it: wanted by them and paid by them. */
-  async function add(tx: Tx, request: RequestRecord, asker: Asker, formats: readonly RequestFormat[]) {
+  /** Subscribes this person to the formats and charges them. */
+  async function add(
+    tx: Tx,
+    request: RequestRecord,
+    requester: Requester,
+    formats: readonly RequestFormat[],
+  ) {
     const { id: request_id } = request
-    const { user_id } = asker
+    const { user_id } = requester
     await subscribe(tx, { request_id, user_id, formats, created_at: iso(clock.now()) })
-    await quotas.charge(tx, asker, request_id, unitsOf(request, formats))
+    await quotas.charge(tx, requester, request_id, unitsOf(request, formats))
   }
 
   return async function joinBook(
@@ -41,8 +46,8 @@ export function createBookJoining(parts: {
     if (!found) return undefined
     const { request, added, states } = found
     if (added.length === 0) return request
-    await add(tx, request, joining.asker, added)
-    // 1:4.9.4: whoever joins what has begun is not given back what may be on its way.
+    await add(tx, request, joining.requester, added)
+    // 1:4.9.4: somebody who joins started work gets no refund, because it may already be on its way.
     for (const { format, began } of states)
       if (began && added.includes(format)) await quotas.begin(tx, { request_id: request.id, format })
     const unopened = added.filter(format => !states.some(one => one.format === format))
@@ -55,14 +60,14 @@ export function createBookJoining(parts: {
 type ReadStates = (request_ids: readonly number[]) => Promise<ReadonlyMap<number, readonly DeliveryRecord[]>>
 
 /**
- * Among the open requests of a book, the one that takes this person in, with the formats they do not have of
- * it yet; undefined: none.
+ * Finds the open request of a book that this person can join, with the formats they do not hold yet. Undefined: there
+ * is none.
  */
 export async function findJoin(
   statesOf: ReadStates,
   db: Db,
   open: readonly RequestRecord[],
-  { asker, formats, needs_approval }: Joining<Pick<Asker, 'user_id'>>,
+  { requester, formats, needs_approval }: Joining<Pick<Requester, 'user_id'>>,
 ) {
   const all = await statesOf(open.map(request => request.id))
   const work = (request: RequestRecord) => ({ request, deliveries: all.get(request.id) ?? [] })
@@ -71,7 +76,7 @@ export async function findJoin(
   )
   if (!request) return undefined
   const held = (await listSubscriptions(db, [request.id]))
-    .filter(one => one.user_id === asker.user_id && one.cancelled_at === null)
+    .filter(one => one.user_id === requester.user_id && one.cancelled_at === null)
     .map(one => one.format)
   const added = formats.filter(format => !held.includes(format))
   return { request, added, states: work(request).deliveries }

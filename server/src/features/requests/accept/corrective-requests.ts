@@ -9,30 +9,30 @@ import type { LiveView } from '../follow/live-view.ts'
 import { listAcceptedShows } from '../decide/queue-store.ts'
 import type { RequestAnswer } from '../follow/request-answer.ts'
 import { findRepairs, insertRequest } from '../store/request-store.ts'
-import { standingOf } from '../follow/request-status-rules.ts'
+import { resolveStatus } from '../follow/request-status-rules.ts'
 import { insertSubscriptions } from '../store/subscription-store.ts'
 
-/** 1:4.7: the latest that a preview of repairs shows. */
+/** 1:4.7: the most rows that a repair preview shows. */
 const SHOWN_AT_MOST = 200
 
-/** An accepted request of a show, as a repair looks at it. */
+/** An accepted request for a show, as the repair preview lists it. */
 export interface AcceptedShow {
   request: RequestRecord
   username: string
   status: RequestStatus
-  /** Null: nobody has repaired it. */
+  /** Null: not repaired yet. */
   repair_request_id: number | null
 }
 
-/** What repairing a TV match needs of requests (1:4.7). */
+/** The request operations that repairing a TV match needs (1:4.7). */
 export function createCorrectives(parts: {
   database: Database
   clock: Clock
   deliveries: Pick<Deliveries, 'open' | 'statesOf'>
-  look: LiveView
+  liveView: LiveView
   answer: RequestAnswer
 }) {
-  const { database, clock, deliveries, look, answer } = parts
+  const { database, clock, deliveries, liveView, answer } = parts
 
   async function repairOf(db: Db, of: number): Promise<number | null> {
     return (await findRepairs(db, [of])).get(of) ?? null
@@ -48,13 +48,13 @@ export function createCorrectives(parts: {
       const rows = await listAcceptedShows(db, { ...show, limit: SHOWN_AT_MOST })
       const requests = rows.map(({ request }) => request)
       const ids = requests.map(({ id }) => id)
-      const { live } = await look.many(caller, requests)
+      const { live } = await liveView.many(caller, requests)
       const states = await deliveries.statesOf(db, ids)
       const repairs = await findRepairs(db, ids)
       return rows.map(({ request, username }) => ({
         request,
         username,
-        status: standingOf(request, states.get(request.id) ?? [], live.get(request.id) ?? null).status,
+        status: resolveStatus(request, states.get(request.id) ?? [], live.get(request.id) ?? null).status,
         repair_request_id: repairs.get(request.id) ?? null,
       }))
     },
@@ -62,8 +62,8 @@ export function createCorrectives(parts: {
     repairOf,
 
     /**
-     * Asks again for the same seasons by another match, on behalf of whoever asked first. It is an admin's
-     * doing, so it needs no approval, and the same seasons cost nothing again (1:4.9.2).
+     * Requests the same seasons again with another match, on behalf of the original requester. An admin does this, so
+     * it needs no approval, and the same seasons are not charged twice (1:4.9.2).
      */
     async create(
       tx: Tx,
@@ -94,7 +94,7 @@ export function createCorrectives(parts: {
 
     /** The request response of the linked request. */
     answer: async (db: Db, caller: Caller, id: number): Promise<RequestResponse> =>
-      answer.soon(caller, await answer.snapshot(db, caller, id)),
+      answer.afterChange(caller, await answer.snapshot(db, caller, id)),
   }
 }
 

@@ -2,7 +2,7 @@ import type { RequestRecord } from '#ports/request-record.ts'
 import type { Prepared } from '../prepare/request-preparation.ts'
 import type { RequestedTitle } from '../select/selection-rules.ts'
 
-/** The row of a new request: what was sent, as it was sent, and what was found out about it (1:4.8.1). */
+/** The row of a new request: the submission as it was sent, and everything that preparation found (1:4.8.1). */
 export function newRequest(
   prepared: Prepared,
   { needs_approval, now }: { needs_approval: boolean; now: string },
@@ -41,7 +41,7 @@ export function newRequest(
   }
 }
 
-/** C69: what the requester calls it, until a provider names it. */
+/** C69: the requester's title, until a provider supplies its own. */
 function titleOf(wanted: RequestedTitle): string {
   if (wanted.title !== null) return wanted.title
   if (wanted.media_type === 'movie' || wanted.media_type === 'tv') return `TMDB ${wanted.tmdb_id}`

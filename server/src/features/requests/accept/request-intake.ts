@@ -10,7 +10,7 @@ import { Refusal } from '#kit/refusal.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import { createExistingRequests } from '../select/existing-requests.ts'
 import { createBookJoining } from './book-joining.ts'
-import { isOverPrice, isProvenAlbum } from '../prepare/music-proof.ts'
+import { exceedsAllowance, isProvenAlbum } from '../prepare/music-proof.ts'
 import type { Live, PolicyOf, ProveAlbum, TvMatches } from '../dependencies.ts'
 import { newRequest } from './new-request-rules.ts'
 import type { RequestAlerts } from '../notify/request-alerts.ts'
@@ -32,7 +32,10 @@ import { receiptStatus } from '../follow/request-status-rules.ts'
 import { subscribe } from '../store/subscription-store.ts'
 import { missingSeasons, unitsOf } from '../prepare/unit-rules.ts'
 
-/** What was read outside may be stale by the time it is decided; rarely, and never often in a row. */
+/**
+ * Facts read outside the transaction can be stale when the request is accepted. That is rare, so a few attempts are
+ * enough.
+ */
 const TRIES = 3
 
 export interface IntakeParts {
@@ -47,30 +50,30 @@ export interface IntakeParts {
   alerts: Pick<RequestAlerts, 'autoApproved'>
   prepare: Prepare
   proveAlbum: ProveAlbum
-  titles: Pick<Titles, 'mayWait' | 'verifyNew' | 'verifyUnawaited'>
+  titles: Pick<Titles, 'mayWait' | 'verifyNew' | 'verifyInBackground'>
 }
 
 interface Accepted {
   request: RequestRecord
   is_new: boolean
   job_ids: readonly number[]
-  /** As they were saved: a worker may be on its way with them by the time they are answered. */
+  /** As saved: a worker may already have changed them when the response is written. */
   states: readonly DeliveryRecord[]
-  /** C69: saved, and announced to open pages once its title was read. */
-  unnamed?: store.Asker
+  /** C69: saved, but published to open pages only after its title was read. */
+  unnamed?: store.Requester
 }
 
 interface Authority {
-  asker: store.Asker
+  requester: store.Requester
   needs_approval: boolean
-  /** It was proven to need nothing, so it costs nothing (1:4.9.3). */
+  /** The library proved that nothing is needed, so nothing is charged (1:4.9.3). */
   waived?: boolean
 }
 
-/** What was prepared no longer holds: prepare again. */
-class Overtaken extends Error {}
+/** The prepared facts no longer hold: prepare again. */
+class StaleFacts extends Error {}
 
-/** Saves a request with everything it needs to arrive, or nothing of it (1:4.8.1, 1:4.9.5). */
+/** Saves a request together with everything its delivery needs, or saves nothing (1:4.8.1, 1:4.9.5). */
 export function createIntake(parts: IntakeParts) {
   const {
     database,
@@ -87,72 +90,76 @@ export function createIntake(parts: IntakeParts) {
     titles,
   } = parts
   const joinBook = createBookJoining(parts)
-  const askedBefore = createExistingRequests(deliveries)
+  const existing = createExistingRequests(deliveries)
 
   async function statesOf(db: Db, { id }: RequestRecord): Promise<readonly DeliveryRecord[]> {
     return (await deliveries.statesOf(db, [id])).get(id) ?? []
   }
 
-  /** Whose request it becomes, as they are now. */
-  async function askerOf(tx: Tx, { person, made_by }: Prepared): Promise<store.Asker> {
-    const asker = await store.findAsker(tx, person.user_id)
-    if (!asker) throw new Refusal(made_by === null ? 'session_revoked' : 'not_found')
-    if (made_by !== null && (await store.findAsker(tx, made_by))?.role !== 'admin')
+  /** The person the request will belong to, as stored now. */
+  async function requesterOf(tx: Tx, { person, made_by }: Prepared): Promise<store.Requester> {
+    const requester = await store.findRequester(tx, person.user_id)
+    if (!requester) throw new Refusal(made_by === null ? 'session_revoked' : 'not_found')
+    if (made_by !== null && (await store.findRequester(tx, made_by))?.role !== 'admin')
       throw new Refusal('forbidden')
-    return asker
+    return requester
   }
 
-  /** Authority as it is under the lock, whatever it was while the providers were asked. */
+  /** Checks authority under the lock, because it may have changed while the providers were read. */
   async function authorise(tx: Tx, prepared: Prepared): Promise<Authority> {
     const { wanted, instance, limits, match } = prepared
-    const asker = await askerOf(tx, prepared)
-    const found = await inventory.decide(tx, asker, MANAGER_OF[wanted.media_type], instance.id)
+    const requester = await requesterOf(tx, prepared)
+    const found = await inventory.decide(tx, requester, MANAGER_OF[wanted.media_type], instance.id)
     if (!found.instance) throw new Refusal(found.refusal)
-    const policy = await policyOf(tx, asker)
+    const policy = await policyOf(tx, requester)
     assertOwnChoice(wanted, policy)
-    if (limits !== (await limitsStamp(tx, asker))) throw new Overtaken()
-    if (match && !(await tv.isCurrent(tx, match))) throw new Overtaken()
-    return { asker, needs_approval: policy.requires_approval }
+    if (limits !== (await limitsStamp(tx, requester))) throw new StaleFacts()
+    if (match && !(await tv.isCurrent(tx, match))) throw new StaleFacts()
+    return { requester, needs_approval: policy.requires_approval }
   }
 
   async function accept(
     tx: Tx,
     prepared: Prepared,
-    { asker, needs_approval, waived }: Authority,
+    { requester, needs_approval, waived }: Authority,
     tries: number,
   ): Promise<Accepted> {
     const { wanted } = prepared
     const formats = formatsOf(prepared)
-    const open = await askedBefore.open(tx, prepared)
+    const open = await existing.open(tx, prepared)
     const joined =
       wanted.media_type === 'book'
-        ? await joinBook(tx, open, { asker, formats, needs_approval })
+        ? await joinBook(tx, open, { requester, formats, needs_approval })
         : (open.find(request => isIdentical(request, prepared)) ?? (await findFulfilled(tx, prepared, tries)))
     if (joined) return { request: joined, is_new: false, job_ids: [], states: await statesOf(tx, joined) }
     const nothingLeft = isThere(prepared)
     const now = iso(clock.now())
     const pending = { needs_approval: needs_approval && !nothingLeft, now }
     const request = await store.insertRequest(tx, newRequest(prepared, pending))
-    const { user_id } = asker
+    const { user_id } = requester
     await subscribe(tx, { request_id: request.id, user_id, formats, created_at: now })
-    // The charges come before the delivery: what is refused for its price must not wake anybody.
+    // Charge before delivery: a request refused for its cost must not start a job.
     if (!nothingLeft && !waived)
-      await quotas.chargeNew(tx, asker, request.id, unitsOf(missingSeasons(request, prepared.live), formats))
+      await quotas.chargeNew(
+        tx,
+        requester,
+        request.id,
+        unitsOf(missingSeasons(request, prepared.live), formats),
+      )
     const first = nothingLeft ? { complete: 'available' as const } : needs_approval ? 'approval' : 'queued'
     const { job_ids, states } = await deliveries.open(tx, request, formats, first)
     const isUnnamed = request.title_unverified && needsNoLookup(request) && titles.mayWait(request)
     if (request.decision === 'pending') {
-      await (isUnnamed ? events.alertPending : events.pending)(tx, request, asker)
-    } else if (!nothingLeft) await alerts.autoApproved(tx, request, asker)
-    return { request, is_new: true, job_ids, states, ...(isUnnamed && { unnamed: asker }) }
+      await (isUnnamed ? events.alertPending : events.pending)(tx, request, requester)
+    } else if (!nothingLeft) await alerts.autoApproved(tx, request, requester)
+    return { request, is_new: true, job_ids, states, ...(isUnnamed && { unnamed: requester }) }
   }
 
   /**
-   * Movies and shows. Books and albums are saved without a read of their library (1:4.8.1), so that only a request
-   * that is still open answers for another (1:4.8.4); whether one that was delivered is still there, which C57 has read
-   * fresh, is seen by the delivery of the new one, and what is there costs nothing.
-   * 1/3: what was delivered and is not gone since is not asked for again; asking twice is asking once. It may
-   * have been delivered after the library was looked at, so what seems gone is looked at once more.
+   * Movies and shows only. 1/3: a title that was delivered and is still there is not requested again. It may have been
+   * delivered after the library was read, so a title that seems to be gone is read once more. Books and albums are
+   * saved without reading their library (1:4.8.1), so only an open request counts as a duplicate (1:4.8.4). Whether an
+   * earlier delivery is still there (C57) is found by the new delivery, and nothing is charged for it if it is.
    */
   async function findFulfilled(
     tx: Tx,
@@ -162,33 +169,36 @@ export function createIntake(parts: IntakeParts) {
     const { live } = prepared
     const seemsGone = live?.known && live.status === 'unavailable'
     if (!isFulfilled(live) && !(seemsGone && tries === 1)) return undefined
-    const newest = await askedBefore.delivered(tx, prepared)
-    if (newest && seemsGone) throw new Overtaken()
+    const newest = await existing.delivered(tx, prepared)
+    if (newest && seemsGone) throw new StaleFacts()
     return newest
   }
 
-  /** What asks nobody is judged once, under the lock. */
+  /** A selection that needs no lookup is judged once, under the lock. */
   async function acceptAtOnce(
     tx: Tx,
     caller: Caller,
     selection: Selection,
     waived: boolean,
   ): Promise<Accepted> {
-    const self = await store.findAsker(tx, caller.user_id)
+    const self = await store.findRequester(tx, caller.user_id)
     if (!self) throw new Refusal('session_revoked')
     const prepared = await prepare({ ...caller, role: self.role }, selection, { db: tx })
-    const asker = prepared.made_by === null ? self : await askerOf(tx, prepared)
-    return accept(tx, prepared, { asker, needs_approval: prepared.policy.requires_approval, waived }, 1)
+    const requester = prepared.made_by === null ? self : await requesterOf(tx, prepared)
+    return accept(tx, prepared, { requester, needs_approval: prepared.policy.requires_approval, waived }, 1)
   }
 
-  /** C10: what costs too much is proven to cost nothing, or refused; no library is read for what fits. */
+  /**
+   * C10: the library is read only when a request exceeds the allowance; if it needs nothing it is free, otherwise it
+   * is refused.
+   */
   async function acceptSaved(caller: Caller, selection: Selection): Promise<Accepted> {
     const tryOnce = (waived: boolean) =>
       database.withSharedCommit('requests', tx => acceptAtOnce(tx, caller, selection, waived))
     try {
       return await tryOnce(false)
     } catch (error) {
-      if (selection.media_type !== 'music' || !isOverPrice(error)) throw error
+      if (selection.media_type !== 'music' || !exceedsAllowance(error)) throw error
       if (!(await isProvenAlbum(proveAlbum, await prepare(caller, selection)))) throw error
       return tryOnce(true)
     }
@@ -209,24 +219,24 @@ export function createIntake(parts: IntakeParts) {
         )
         return { ...accepted, live: prepared.live }
       } catch (error) {
-        if (!(error instanceof Overtaken)) throw error
+        if (!(error instanceof StaleFacts)) throw error
         if (tries >= TRIES) throw new Refusal('unavailable', { cause: error })
       }
     }
   }
 
   /**
-   * C69: the title of a book or an album is read once it is saved (1:4.8.1), and what is answered and published
-   * is the row as it is then. A movie that its provider did not name in time may have been named by its library.
+   * C69: the title of a book or an album is read after saving (1:4.8.1); the response and the event use the row as it
+   * is then. A movie whose provider did not answer in time may have been named by its library.
    */
-  async function named({ request, is_new, unnamed }: Accepted): Promise<RequestRecord> {
+  async function withTitle({ request, is_new, unnamed }: Accepted): Promise<RequestRecord> {
     if (!request.title_unverified) return request
     if (unnamed) await titles.verifyNew(request)
-    else if (is_new && needsNoLookup(request)) titles.verifyUnawaited(request)
+    else if (is_new && needsNoLookup(request)) titles.verifyInBackground(request)
     const now = (await store.findRequest(database.read, request.id)) ?? request
     if (!unnamed || now.decision !== 'pending') return now
     return database.transaction(async tx => {
-      // Read again: it may have been decided or named since.
+      // Read again: the request may have been decided or named in the meantime.
       const latest = (await store.findRequest(tx, request.id)) ?? now
       if (latest.decision === 'pending') await events.publishPending(tx, latest, unnamed)
       return latest
@@ -237,26 +247,26 @@ export function createIntake(parts: IntakeParts) {
     caller: Caller,
     selection: Selection,
   ): Promise<{ is_new: boolean; answer: RequestResponse }> {
-    const came = clock.monotonicMs()
+    const started_ms = clock.monotonicMs()
     const { live, ...accepted } = await acceptFresh(caller, selection)
     const { is_new, job_ids, states: saved } = accepted
-    // C4: a movie is tried at once, and answered with what came of it.
+    // C4: a movie is delivered at once, and the response shows the result.
     const isTried = accepted.request.media_type === 'movie' && job_ids.length > 0
-    if (isTried) await deliveries.attemptNow(job_ids, clock.monotonicMs() - came)
-    const request = await named(accepted)
+    if (isTried) await deliveries.attemptNow(job_ids, clock.monotonicMs() - started_ms)
+    const request = await withTitle(accepted)
     const states = isTried ? await statesOf(database.read, request) : saved
-    const standpoint = { may_manage: true, left: new Set<RequestFormat>() }
+    const reader = { may_manage: true, left: new Set<RequestFormat>() }
     const seen = is_new ? (settledLive(states) ?? live) : live
-    const shown = presentRequest({ request, deliveries: states, standpoint, live: seen })
+    const shown = presentRequest({ request, deliveries: states, reader, live: seen })
     return { is_new, answer: { ...shown, status: receiptStatus(request, seen) } }
   }
 }
 
-/** What a delivery came to is newer than what was read before it. */
+/** The result of a delivery is newer than the status read before it. */
 function settledLive(states: readonly DeliveryRecord[]): Live | null {
   const [only] = states
   if (states.length !== 1 || only?.state !== 'complete') return null
-  const status = LIVE_STATUSES.find(word => word === only.code)
+  const status = LIVE_STATUSES.find(one => one === only.code)
   return status ? { known: true, status } : null
 }
 

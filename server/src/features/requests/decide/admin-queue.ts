@@ -23,14 +23,14 @@ export interface QueueParts {
   database: Database
   deliveries: Pick<Deliveries, 'statesOf'>
   inventory: Pick<Inventory, 'list'>
-  look: LiveView
+  liveView: LiveView
   answers: KeptAnswers
 }
 
 type HistoryPage = z.input<typeof listRequestHistory.response>
 
-/** What admins see of everybody's requests (1:4.7). However long a list is, the statements are as many. */
-export function createAdminQueue({ database, deliveries, inventory, look, answers }: QueueParts) {
+/** The admins' lists of all requests (1:4.7). The number of statements does not grow with the length of a list. */
+export function createAdminQueue({ database, deliveries, inventory, liveView, answers }: QueueParts) {
   const db = database.read
 
   async function complete(rows: readonly store.QueuedRequest[]): Promise<AdminRequest[]> {
@@ -47,16 +47,16 @@ export function createAdminQueue({ database, deliveries, inventory, look, answer
     }))
   }
 
-  /** The same for every admin: it depends on stored rows alone. */
+  /** The same for every admin, because it depends only on stored rows. */
   const stored = (key: string, body: () => Promise<unknown>) =>
     answers(key, async () => ({ value: readyJson(await body()), isCurrent: () => true }))
 
   async function makeHistory(caller: Caller, filter: store.HistoryFilter): Promise<Snapshot<Ready>> {
     const { limit } = filter
-    // One more than asked for tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     const found = await store.pageHistory(db, { ...filter, limit: limit + 1 })
     const page = found.slice(0, limit)
-    const { live, isCurrent } = await look.many(
+    const { live, isCurrent } = await liveView.many(
       caller,
       page.map(({ request }) => request),
     )
@@ -77,7 +77,7 @@ export function createAdminQueue({ database, deliveries, inventory, look, answer
     return { value: readyJson(z.parse(listRequestHistory.response, body)), isCurrent }
   }
 
-  /** All three at once when nothing changed since they were made. */
+  /** All three answer from the cache when nothing has changed. */
   return {
     pending: () =>
       stored('pending', async () => {

@@ -1,7 +1,7 @@
 import type { BookFormat, DeliveryCode } from '@foyer/contract/requests'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 
-/** 1:4.8.2: the formats that were asked for are the formats that are approved. */
+/** 1:4.8.2: only the requested formats can be approved. */
 export function changesFormats(
   wanted: BookFormat | 'both' | undefined,
   formats: readonly RequestFormat[],
@@ -11,7 +11,7 @@ export function changesFormats(
   return chosen.length !== formats.length || !chosen.every(format => formats.includes(format))
 }
 
-/** What approval with other seasons adds to the bill and takes off it. */
+/** The seasons that an approval with a different scope adds and removes. */
 export function changeOfSeasons(
   request: Pick<RequestRecord, 'seasons'>,
   seasons: readonly number[],

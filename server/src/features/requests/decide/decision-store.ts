@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/database.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { RequestDecisionsTable } from '../requests-tables.ts'
 
-/** What an approval changes of the request (1/4.7). */
+/** The changes an approval makes to the request (1/4.7). */
 export const ApprovalChange = z.object({
   season_scope: SeasonScope.optional(),
   seasons: z.array(z.int()).readonly().optional(),
@@ -15,7 +15,7 @@ export const ApprovalChange = z.object({
 })
 export type ApprovalChange = z.infer<typeof ApprovalChange>
 
-/** The seasons that an admin wants instead, with the match as it was when they were chosen. */
+/** The seasons an admin chose instead, with the match that was current at the time. */
 export const NewScope = z.object({
   season_scope: SeasonScope.nullable(),
   seasons: z.array(z.int()),
@@ -29,9 +29,11 @@ export type DelayedDecision = Verdict & {
   request_id: number
   decided_by: number
   due_at: string
-  /** What was read from outside for it; null: nothing was, or by a Foyer that did not keep it. */
+  /**
+   * Facts read from outside for the decision. Null: none were read, or an older version of Foyer did not store them.
+   */
   scope: NewScope | null
-  /** Null: it is still to be applied. */
+  /** Null: not applied yet. */
   failed_code: string | null
 }
 
@@ -43,7 +45,7 @@ function fromRow(row: Selectable<RequestDecisionsTable>): DelayedDecision {
   return { ...common, verdict, change: fromStorage(() => ApprovalChange.parse(JSON.parse(row.change))) }
 }
 
-/** One for each request: a later decision takes the place of an earlier one. */
+/** One per request: a later decision replaces an earlier one. */
 export async function saveDecision(
   tx: Tx,
   decision: Verdict & Pick<DelayedDecision, 'request_id' | 'decided_by' | 'due_at' | 'scope'>,
@@ -76,7 +78,7 @@ export async function findDecision(db: Db, request_id: number): Promise<DelayedD
   return row ? fromRow(row) : null
 }
 
-/** By request, of this one and later ones; there are few at any time. */
+/** Keyed by request, starting with this id; there are few at any time. */
 export async function listDecisions(db: Db, from: number): Promise<Map<number, DelayedDecision>> {
   const rows = await db.selectFrom('request_decisions').selectAll().where('request_id', '>=', from).execute()
   return new Map(rows.map(row => [row.request_id, fromRow(row)]))

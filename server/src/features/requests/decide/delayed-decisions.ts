@@ -17,7 +17,7 @@ import {
 import type { RequestAnswer } from '../follow/request-answer.ts'
 import type { Decide, PreparedDecision } from './request-approval.ts'
 import type { RequestEvents } from '../notify/request-events.ts'
-import { findAsker, findRequest } from '../store/request-store.ts'
+import { findRequester, findRequest } from '../store/request-store.ts'
 
 const applyDecision = defineJob({
   name: 'apply-request-decision',
@@ -34,12 +34,12 @@ export interface DelayedDecisionParts {
   events: Pick<RequestEvents, 'queueChanged'>
 }
 
-/** Undoes what was written to find out whether it may be. */
-class Rehearsed extends Error {}
+/** Rolls back a decision that was only made to find out whether it is allowed. */
+class DryRunDone extends Error {}
 
 /**
- * Decisions that wait a few seconds before they are made, so that a slip can be taken back. The row and its job
- * survive a crash; until then the request is pending for everybody, and another decision takes the place of it.
+ * Decisions that are applied after a few seconds, so that a mistake can be undone. The row and its job survive a
+ * crash. Until then the request is pending for everybody, and another decision replaces this one.
  */
 export function createDelayedDecisions(parts: DelayedDecisionParts) {
   const { database, clock, jobs, decide, answer, deliveries, events } = parts
@@ -56,43 +56,39 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
     if (request && delivery) await events.queueChanged(tx, request, delivery.state)
   }
 
-  /** Whatever would refuse the decision refuses it now: it is made and rolled back. */
-  async function rehearse(
-    decided_by: number,
-    request_id: number,
-    verdict: Verdict,
-  ): Promise<PreparedDecision> {
+  /** Makes the decision and rolls it back, so that anything that would refuse it does so now. */
+  async function dryRun(decided_by: number, request_id: number, verdict: Verdict): Promise<PreparedDecision> {
     const prepared = await decide.prepare(request_id, verdict)
     try {
       await database.withWriteLock('requests', async tx => {
         await decide.apply(tx, { decided_by, request_id }, prepared)
-        throw new Rehearsed()
+        throw new DryRunDone()
       })
     } catch (error) {
-      if (!(error instanceof Rehearsed)) throw error
+      if (!(error instanceof DryRunDone)) throw error
     }
     return prepared
   }
 
   /**
-   * The admin as they are now, and everything that a decision at this moment is judged by. Only what was read
-   * from outside is as it was when they decided: no provider may hold up or refuse what an admin was promised.
+   * Judges the decision by the admin and the rows as they are now. Only the facts read from outside are those of the
+   * moment of the decision, so that no provider can delay or refuse it.
    */
   async function make(run: Run, decision: DelayedDecision): Promise<ApplyOutcome> {
     const { request_id, decided_by, scope } = decision
     const prepared = scope ? { verdict: decision, scope } : await decide.prepare(request_id, decision)
     return database.withWriteLock('requests', async tx => {
       const current = await findDecision(tx, request_id)
-      // Taken back or replaced meanwhile.
+      // Undone or replaced in the meantime.
       if (!current || current.failed_code !== null || current.due_at > iso(now())) return run.lease.finish(tx)
-      if ((await findAsker(tx, decided_by))?.role !== 'admin') throw new Refusal('forbidden')
+      if ((await findRequester(tx, decided_by))?.role !== 'admin') throw new Refusal('forbidden')
       await decide.apply(tx, { decided_by, request_id }, prepared)
       await deleteDecision(tx, request_id)
       return run.lease.finish(tx)
     })
   }
 
-  /** The request stays pending, and the queue says why. */
+  /** The request stays pending, and the queue shows the reason. */
   function fail(run: Run, request_id: number, { code }: Refusal): Promise<ApplyOutcome> {
     return database.withWriteLock('requests', async tx => {
       const isOver = code === 'not_pending' || code === 'not_found'
@@ -117,7 +113,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
   })
 
   return {
-    /** When the request is decided at once, or withdrawn. */
+    /** Called when the request is decided at once, or withdrawn. */
     forget,
 
     async save(
@@ -127,7 +123,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
       delay_seconds: number,
     ): Promise<RequestResponse & { decision_due_at: string }> {
       const { user_id: decided_by } = caller
-      const { scope } = await rehearse(decided_by, request_id, verdict)
+      const { scope } = await dryRun(decided_by, request_id, verdict)
       const due = new Date(now() + delay_seconds * 1_000)
       const decision_due_at = iso(due)
       return database.withWriteLock('requests', async tx => {
@@ -142,7 +138,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
       })
     },
 
-    /** 409 once it is due, also where it is not made yet. */
+    /** 409 once it is due, even if it has not been applied yet. */
     async undo(caller: Caller, request_id: number): Promise<RequestResponse> {
       return database.withWriteLock('requests', async tx => {
         if (!(await findRequest(tx, request_id))) throw new Refusal('not_found')

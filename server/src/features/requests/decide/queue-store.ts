@@ -6,7 +6,7 @@ import { defineQuery } from '#db/compiled-query.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { foldTitle, recordFrom } from '../store/request-store.ts'
 
-/** A request with the names that admins know people by. */
+/** A request with the usernames that admins see. */
 export interface QueuedRequest {
   request: RequestRecord
   username: string
@@ -32,7 +32,7 @@ const pending = defineQuery((db, _given: object) =>
   withNames(db).where('requests.decision', '=', 'pending').orderBy('requests.id'),
 )
 
-/** What waits for an admin, oldest first. */
+/** Requests that wait for an admin, oldest first. */
 export async function listPending(db: Db): Promise<QueuedRequest[]> {
   return (await pending(db, {})).map(fromRow)
 }
@@ -51,12 +51,12 @@ const waiting = defineQuery((db, _given: object) =>
     .orderBy('requests.id'),
 )
 
-/** What the server tries again by itself, or gave up trying, oldest first. */
+/** Requests that the server retries, or has stopped retrying, oldest first. */
 export async function listWaiting(db: Db): Promise<QueuedRequest[]> {
   return (await waiting(db, {})).map(fromRow)
 }
 
-/** How many accepted requests need somebody, and how many are tried again without anybody. */
+/** The number of accepted requests that need attention, and of those that are retried automatically. */
 export async function countUndelivered(db: Db): Promise<{ stuck: number; retrying: number }> {
   const { stuck, all } = await db
     .selectFrom('request_deliveries')
@@ -102,7 +102,7 @@ export async function pageHistory(db: Db, { q, ...filter }: HistoryFilter): Prom
   return rows.map(fromRow)
 }
 
-/** What was typed, wherever in the title and to the letter. */
+/** A literal match anywhere in the title. */
 function likeText(q: string): string {
   return `%${foldTitle(q).replace(/[%_!]/g, '!$&')}%`
 }
@@ -119,12 +119,12 @@ const requesters = defineQuery((db, _given: object) =>
     .orderBy('users.username_key'),
 )
 
-/** Everybody who ever asked for something. */
+/** Every user who has ever made a request. */
 export function listRequesters(db: Db): Promise<{ user_id: number; username: string }[]> {
   return requesters(db, {})
 }
 
-/** Accepted requests of a show, corrections left out, newest first. */
+/** Accepted requests for shows without corrections, newest first. */
 export async function listAcceptedShows(
   db: Db,
   { tmdb_id, instance_id, limit }: { tmdb_id: number; instance_id?: string | undefined; limit: number },

@@ -14,7 +14,7 @@ import type { DelayedDecisions } from './delayed-decisions.ts'
 import type { TvMatches } from '../dependencies.ts'
 import type { RequestAnswer } from '../follow/request-answer.ts'
 import type { RequestEvents } from '../notify/request-events.ts'
-import { findAsker, findRequest, updateRequest } from '../store/request-store.ts'
+import { findRequester, findRequest, updateRequest } from '../store/request-store.ts'
 import { subscribersOf } from '../store/subscription-store.ts'
 import { unitsOf } from '../prepare/unit-rules.ts'
 
@@ -28,7 +28,7 @@ export interface DecideParts {
   events: RequestEvents
 }
 
-/** What was read outside for a decision; the decision itself is judged where it is made. */
+/** Facts read from outside for a decision; the decision is judged when it is applied. */
 export interface PreparedDecision {
   verdict: Verdict
   scope: NewScope | null
@@ -46,7 +46,7 @@ export function createDecide(parts: DecideParts) {
     return request
   }
 
-  /** Null: the seasons stay as they were asked for. Whoever names them has looked at the match again. */
+  /** Null: the requested seasons stay. Naming seasons requires that the match was read again. */
   async function readScope(id: number, change: ApprovalChange): Promise<NewScope | null> {
     if (change.seasons === undefined && change.season_scope === undefined) return null
     const request = await findRequest(database.read, id)
@@ -64,7 +64,7 @@ export function createDecide(parts: DecideParts) {
     return { season_scope, seasons: chosen.seasons, match: await tv.resolve(request.tmdb_id, instance) }
   }
 
-  /** 1:4.9.1: what is added is charged to whoever asked, or nothing is approved. */
+  /** 1:4.9.1: added seasons are charged to the requester; if they do not fit, nothing is approved. */
   async function applyScope(
     tx: Tx,
     request: RequestRecord,
@@ -72,13 +72,13 @@ export function createDecide(parts: DecideParts) {
   ): Promise<RequestRecord> {
     const { added, removed } = changeOfSeasons(request, scope.seasons)
     const changed = { ...request, ...scope, match }
-    const asker = await findAsker(tx, request.user_id)
-    if (!asker) throw new Refusal('not_found')
+    const requester = await findRequester(tx, request.user_id)
+    if (!requester) throw new Refusal('not_found')
     const { id: request_id, tmdb_id } = request
-    // First what is given up: a swap within a full allowance costs nothing.
+    // Refund removed seasons first: a swap within a full allowance costs nothing.
     if (removed.length > 0)
       await quotas.refund(tx, { request_id, units: removed.map(season => `${tmdb_id}:${season}`) })
-    await quotas.charge(tx, asker, request_id, unitsOf({ ...changed, seasons: added }, ['']))
+    await quotas.charge(tx, requester, request_id, unitsOf({ ...changed, seasons: added }, ['']))
     return changed
   }
 
@@ -137,7 +137,7 @@ export function createDecide(parts: DecideParts) {
       return { verdict, scope: verdict.verdict === 'approved' ? await readScope(id, verdict.change) : null }
     },
 
-    /** Refuses with `not_pending` what was decided meanwhile. */
+    /** Refuses with `not_pending` if the request was decided in the meantime. */
     async apply(
       tx: Tx,
       { decided_by, request_id }: { decided_by: number; request_id: number },
@@ -152,7 +152,7 @@ export function createDecide(parts: DecideParts) {
 
 export type Decide = ReturnType<typeof createDecide>
 
-/** Who decides about what. */
+/** The admin, the request and the decision. */
 interface Decided {
   decided_by: number
   request: RequestRecord
@@ -166,7 +166,7 @@ export interface ApprovalParts {
   answer: RequestAnswer
 }
 
-/** What an admin does about a request: at once, or after a few seconds in which it can be taken back. */
+/** An admin's decisions about a request: applied at once, or after a few seconds in which they can be undone. */
 export function createApproval({ database, deliveries, decide, delayed, answer }: ApprovalParts) {
   async function decideNow<T>(
     caller: Caller,
@@ -191,7 +191,7 @@ export function createApproval({ database, deliveries, decide, delayed, answer }
       const verdict = { verdict: 'approved', change } as const
       if (delay_seconds > 0) return delayed.save(caller, id, verdict, delay_seconds)
       const done = await decideNow(caller, id, verdict, tx => answer.snapshot(tx, caller, id))
-      return answer.soon(caller, done)
+      return answer.afterChange(caller, done)
     },
 
     async deny(
@@ -210,7 +210,7 @@ export function createApproval({ database, deliveries, decide, delayed, answer }
 
     undo: delayed.undo,
 
-    /** Replays the add and resumes the watch of a wait that ended. */
+    /** Repeats the add and resumes watching an author import whose wait ended. */
     async wait(caller: Caller, id: number): Promise<RequestResponse> {
       const done = await database.withWriteLock('requests', async tx => {
         const ended = (await answer.snapshot(tx, caller, id)).states.filter(isEndedWait)
@@ -222,7 +222,7 @@ export function createApproval({ database, deliveries, decide, delayed, answer }
         )
         return answer.snapshot(tx, caller, id)
       })
-      return answer.soon(caller, done)
+      return answer.afterChange(caller, done)
     },
   }
 }

@@ -5,22 +5,22 @@ import type { Subscription } from '../store/subscription-store.ts'
 type Part = Pick<Subscription, 'user_id' | 'format' | 'cancelled_at'>
 type State = Pick<DeliveryRecord, 'format' | 'state'>
 
-/** What one person's cancel comes to (1/4.8). */
-export interface Leaving {
-  /** The formats that this person gives up; empty: there is nothing to cancel. */
+/** The effects of one person's cancel (1/4.8). */
+export interface CancelPlan {
+  /** The formats this person gives up. Empty: there is nothing to cancel. */
   formats: RequestFormat[]
-  /** Those among them that nobody else wants: their delivery ends. */
+  /** The formats nobody else wants: their delivery ends. */
   abandoned: RequestFormat[]
-  /** Whose request it is from now on; null: it stays. */
-  heir: number | null
+  /** The new owner of the request; null: it keeps its owner. */
+  new_owner: number | null
 }
 
-/** `parts` are all subscriptions, oldest first. `format` narrows it to one of a book's. */
-export function planLeaving(
+/** `parts` are all subscriptions, oldest first. `format` limits the cancel to one format of a book. */
+export function planCancel(
   { owner, leaver, format }: { owner: number; leaver: number; format?: RequestFormat | undefined },
   parts: readonly Part[],
   states: readonly State[],
-): Leaving {
+): CancelPlan {
   const held = parts.filter(part => part.cancelled_at === null)
   const open = new Set(states.filter(isOpen).map(state => state.format))
   const formats = held
@@ -30,11 +30,11 @@ export function planLeaving(
   const others = held.filter(part => part.user_id !== leaver)
   const abandoned = formats.filter(one => !others.some(part => part.format === one))
   const keeps = held.some(part => part.user_id === leaver && !formats.includes(part.format))
-  const heir = owner === leaver && formats.length > 0 && !keeps ? (others[0]?.user_id ?? null) : null
-  return { formats, abandoned, heir }
+  const new_owner = owner === leaver && formats.length > 0 && !keeps ? (others[0]?.user_id ?? null) : null
+  return { formats, abandoned, new_owner }
 }
 
-/** Of these formats, or of all, those that a person has asked for and not left. */
+/** The formats this person requested and has not cancelled, limited to `formats` if given. */
 export function heldFormats(
   own: readonly Omit<Part, 'user_id'>[],
   named?: readonly RequestFormat[],
@@ -43,13 +43,13 @@ export function heldFormats(
   return named ? held.filter(format => named.includes(format)) : held
 }
 
-/** What an admin's cancel ends, for everybody. */
+/** The formats that an admin's cancel ends for everybody. */
 export function openFormats(states: readonly State[], format?: RequestFormat): RequestFormat[] {
   const open = states.filter(isOpen).map(state => state.format)
   return format === undefined ? open : open.filter(one => one === format)
 }
 
-/** Nothing is left of the request, and nothing came of it. */
+/** Every delivery was cancelled and none completed. */
 export function isAllCancelled(states: readonly State[]): boolean {
   return states.every(one => one.state === 'cancelled')
 }

@@ -7,7 +7,7 @@ import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
-import { heldFormats, isAllCancelled, openFormats, planLeaving } from './cancel-rules.ts'
+import { heldFormats, isAllCancelled, openFormats, planCancel } from './cancel-rules.ts'
 import type { DelayedDecisions } from '../decide/delayed-decisions.ts'
 import { assertTitle, openRequest } from '../follow/request-access.ts'
 import type { RequestAnswer } from '../follow/request-answer.ts'
@@ -32,31 +32,31 @@ export interface DeliveryAction {
   book_format?: BookFormat | undefined
 }
 
-/** Retry and cancel, by whoever asked or by an admin (1:3). */
+/** Retry and cancel, by the requester or an admin (1:3). */
 export function createDeliveryActions(parts: ActionParts) {
   const { database, clock, quotas, deliveries, events, answer, delayed, kids } = parts
   const now = () => iso(clock.now())
   const statesOf = async (tx: Tx, id: number) => (await deliveries.statesOf(tx, [id])).get(id) ?? []
 
-  /** Whose work it is ends it for everybody; what has begun stays charged (1:4.9.4). */
+  /** Ends the work for every subscriber. Started work stays charged (1:4.9.4). */
   async function endWork(tx: Tx, { id }: RequestRecord, formats: readonly RequestFormat[]): Promise<void> {
     await deliveries.cancel(tx, id, formats)
     await leave(tx, { request_id: id, formats }, now())
     for (const format of formats) await quotas.refund(tx, { request_id: id, format })
   }
 
-  /** 1/4.8: one subscriber's cancel takes only that subscriber out, as long as somebody else waits. */
+  /** 1/4.8: a subscriber's cancel removes only that subscriber as long as somebody else is waiting. */
   async function leaveWork(tx: Tx, caller: Caller, request: RequestRecord, format?: RequestFormat) {
     const { id, user_id: owner } = request
     const subscriptions = await listSubscriptions(tx, [id])
     const who = { owner, leaver: caller.user_id, format }
-    const { formats, abandoned, heir } = planLeaving(who, subscriptions, await statesOf(tx, id))
+    const { formats, abandoned, new_owner } = planCancel(who, subscriptions, await statesOf(tx, id))
     if (formats.length === 0) throw new Refusal('invalid_delivery_state')
     if (abandoned.length > 0) await deliveries.cancel(tx, id, abandoned)
     await leave(tx, { request_id: id, user_id: caller.user_id, formats }, now())
     for (const one of formats)
       await quotas.refund(tx, { request_id: id, user_id: caller.user_id, format: one })
-    if (heir !== null) await updateRequest(tx, id, { user_id: heir, updated_at: now() })
+    if (new_owner !== null) await updateRequest(tx, id, { user_id: new_owner, updated_at: now() })
     if (abandoned.length < formats.length) await events.left(tx, request, caller.user_id)
   }
 
@@ -71,7 +71,7 @@ export function createDeliveryActions(parts: ActionParts) {
     await delayed.forget(tx, request.id)
   }
 
-  /** Of shared work everybody retries what is theirs. */
+  /** Every subscriber of shared work can retry their own formats. */
   async function retry(tx: Tx, caller: Caller, request: RequestRecord, format?: RequestFormat) {
     if (request.decision !== 'approved') throw new Refusal('invalid_delivery_state')
     const named = format === undefined ? undefined : [format]
@@ -91,6 +91,6 @@ export function createDeliveryActions(parts: ActionParts) {
       await (action === 'cancel' ? cancel : retry)(tx, caller, request, book_format)
       return answer.snapshot(tx, caller, id)
     })
-    return answer.soon(caller, done)
+    return answer.afterChange(caller, done)
   }
 }

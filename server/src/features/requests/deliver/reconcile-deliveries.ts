@@ -10,12 +10,12 @@ import type { LiveView } from '../follow/live-view.ts'
 import type { Live, LiveReader } from '../dependencies.ts'
 import type { Titles } from '../titles/request-titles.ts'
 
-/** A row that changed a moment ago may be younger than what was read of the library. */
+/** A row that changed a moment ago may be newer than the library snapshot. */
 const SETTLED_MS = 30_000
-/** Requests that are read fresh for one answer; the others follow when somebody looks next. */
+/** The most requests that are read fresh for one response; the others follow with the next read. */
 const READ_FRESH = 4
 
-export interface StaleRowParts {
+export interface ReconcileParts {
   database: Database
   clock: Clock
   log: Log
@@ -29,7 +29,7 @@ export interface StaleRowParts {
 type Lives = ReadonlyMap<number, Live>
 const NOTHING_READ: Lives = new Map()
 
-/** What the library says of this delivery's part of the request; null when it is not known. */
+/** The library's status for this delivery's part of the request; null when unknown. */
 function liveOf(live: Live | undefined, { format }: DeliveryRecord): LiveStatus | null {
   if (!live?.known) return null
   return format === '' ? live.status : (live.formats?.[format] ?? null)
@@ -38,17 +38,17 @@ function liveOf(live: Live | undefined, { format }: DeliveryRecord): LiveStatus 
 function staleIn(request: RequestRecord, live: Live | undefined, rows: readonly DeliveryRecord[]) {
   return rows.flatMap(row => {
     const status = liveOf(live, row)
-    // sonarr.md: a pilot is wanted without its season, so nothing of it shows before it is there.
+    // sonarr.md: a pilot is monitored without its season, so the library shows nothing of it until the file is there.
     if (!status || (status === 'unavailable' && request.season_scope === 'pilot')) return []
     return reconcile(status, [row]).map(stale => ({ ...stale, row, request }))
   })
 }
 
 /**
- * 1:3, 1:4.8.8: whoever looks at a request while its library can be read leaves the saved rows true. What a
- * row says is then also right where the library is not asked.
+ * 1:3, 1:4.8.8: reading a request while its library answers also corrects the saved rows, so that they are right later
+ * when the library is not read.
  */
-export function reconciling(look: LiveView, parts: StaleRowParts): LiveView {
+export function reconciling(liveView: LiveView, parts: ReconcileParts): LiveView {
   const { database, clock, log, inventory, quotas, deliveries } = parts
 
   async function findStale(db: Db, requests: readonly RequestRecord[], live: Lives) {
@@ -63,7 +63,7 @@ export function reconciling(look: LiveView, parts: StaleRowParts): LiveView {
     })
   }
 
-  /** C57: what would end a request unsent is read fresh from the library first. */
+  /** C57: the library is read fresh before a request is ended without having been sent. */
   async function readFresh(requests: readonly RequestRecord[]): Promise<Lives> {
     const read = requests.slice(0, READ_FRESH).map(async (request): Promise<[number, Live][]> => {
       const instance = await inventory.find(database.read, request.instance_id)
@@ -75,19 +75,19 @@ export function reconciling(look: LiveView, parts: StaleRowParts): LiveView {
   async function write(requests: readonly RequestRecord[], live: Lives, fresh: Lives): Promise<void> {
     const sure = new Map([...live, ...fresh])
     await database.withWriteLock('requests', async tx => {
-      // Read again under the lock: an attempt or a person may have moved a row meanwhile.
+      // Read again under the lock: a delivery attempt or a user may have changed a row in the meantime.
       for (const { request, row, from, code } of await findStale(tx, requests, sure)) {
         if (from === 'complete') await deliveries.correct(tx, row, code)
         else if (fresh.has(request.id)) {
           await deliveries.complete(tx, request.id, row.format, code)
-          // C57: the charges that something was sent for are marked, and stay.
+          // C57: charges for work that was sent are marked, and are not refunded.
           await quotas.refund(tx, { request_id: request.id, format: row.format })
         }
       }
     })
   }
 
-  /** Answers what was read fresh for it. */
+  /** Returns the statuses that were read fresh. */
   async function settle(requests: readonly RequestRecord[], live: Lives): Promise<Lives> {
     const known = requests.filter(({ id }) => live.get(id)?.known)
     const stale = known.length > 0 ? await findStale(database.read, known, live) : []
@@ -98,7 +98,7 @@ export function reconciling(look: LiveView, parts: StaleRowParts): LiveView {
     return fresh
   }
 
-  /** What cannot be written now is written when somebody looks next; the answer is true without it. */
+  /** If the rows cannot be written now, the next read corrects them. The response is right either way. */
   async function settleQuietly(requests: readonly RequestRecord[], live: Lives): Promise<Lives> {
     try {
       return await settle(requests, live)
@@ -108,7 +108,7 @@ export function reconciling(look: LiveView, parts: StaleRowParts): LiveView {
     }
   }
 
-  /** C69: what the library calls it is what it is called, once the library has it. */
+  /** C69: once the library has a title, the library's name for it is used. */
   async function learnTitles(requests: readonly RequestRecord[], live: Lives): Promise<void> {
     for (const { id, title_unverified } of requests) {
       const seen = title_unverified ? live.get(id) : undefined
@@ -118,21 +118,21 @@ export function reconciling(look: LiveView, parts: StaleRowParts): LiveView {
 
   return {
     async many(person, requests) {
-      const seen = await look.many(person, requests)
+      const seen = await liveView.many(person, requests)
       await learnTitles(requests, seen.live)
-      // Lists tell shows by their records alone, which is not enough to write it down.
+      // Lists derive the status of a show from its series record alone, which is not reliable enough to store.
       const fresh = await settleQuietly(
         requests.filter(request => request.media_type !== 'tv'),
         seen.live,
       )
-      // What was read fresh replaced what was looked at before; and whoever asks is judged again.
-      return fresh.size === 0 ? seen : look.many(person, requests)
+      // The fresh read replaced the cached status, and access is checked again.
+      return fresh.size === 0 ? seen : liveView.many(person, requests)
     },
     async one(person, request) {
-      const live = await look.one(person, request)
+      const live = await liveView.one(person, request)
       await learnTitles([request], new Map([[request.id, live]]))
       const fresh = await settleQuietly([request], new Map([[request.id, live]]))
-      return fresh.size === 0 ? live : look.one(person, request)
+      return fresh.size === 0 ? live : liveView.one(person, request)
     },
   }
 }

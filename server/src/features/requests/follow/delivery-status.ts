@@ -19,18 +19,18 @@ export interface DeliveryStatusParts {
   answer: RequestAnswer
 }
 
-/** How a saved request stands, by its id or by what was asked for (1:4.6). */
+/** The status of a saved request, by its id or by its title (1:4.6). */
 export function createDeliveryStatus({ database, inventory, kids, answer }: DeliveryStatusParts) {
   const db = database.read
 
-  /** C17: the grant first. Admins may look at what was saved for a library that is gone. */
+  /** C17: the grant is checked first. Admins may also see requests for a library that is gone. */
   async function assertVisible(caller: Caller, media_type: MediaType, instance_id: string): Promise<void> {
     if (caller.role === 'admin') return
     const found = await inventory.decide(db, caller, MANAGER_OF[media_type], instance_id)
     if (!found.instance) throw new Refusal(found.refusal)
   }
 
-  /** Books and albums go by any id that they are known to have: the chosen one, or the library's own (1:4.8.6). */
+  /** Books and albums are found by any id they are known by: the chosen one, or the library's own (1:4.8.6). */
   async function findByLookup(user_id: number, lookup: Lookup): Promise<number | null> {
     const { media_type, instance_id, by } = lookup
     if (!('foreign_id' in by)) return findByReference(db, user_id, lookup, by)
@@ -53,7 +53,7 @@ export function createDeliveryStatus({ database, inventory, kids, answer }: Deli
     if (request_id === undefined && media_type !== undefined && instance_id !== undefined)
       await assertVisible(caller, media_type, instance_id)
     const isLive = readIncludeLive(query.include_live)
-    if (isLive === null) throw new Refusal('validation', { fields: { include_live: 'Say true or false.' } })
+    if (isLive === null) throw new Refusal('validation', { fields: { include_live: 'Use true or false.' } })
     const opened = await find(caller, query)
     await assertTitle(kids, caller, opened.request)
     return isLive ? answer.live(caller, opened) : answer.saved(db, opened)

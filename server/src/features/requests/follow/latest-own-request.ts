@@ -9,7 +9,7 @@ interface ScreenTitle {
   tmdb_id: number
 }
 
-/** What a person's newest request of a title adds to its status (1/3). */
+/** The part of a title's status that comes from a person's latest request for it (1/3). */
 export interface LatestRow {
   request_id: number
   decision: Decision
@@ -19,7 +19,10 @@ export interface LatestRow {
   catalog_ref?: { provider: string; id: string }
 }
 
-/** By `movie:603`; titles that the person never asked of this library are absent. Cancelled rows are not. */
+/**
+ * Keyed like `movie:603`. Titles this person never requested from this library are absent; cancelled requests are
+ * included.
+ */
 export function createLatestOwnRequest(deliveries: Pick<Deliveries, 'statesOf'>) {
   return async function latestOwnRequest(
     db: Db,

@@ -11,7 +11,7 @@ import type { Live, LiveMany, LiveReader, LiveTitle } from '../dependencies.ts'
 
 const UNREAD: Live = { known: false, reason: 'library_unavailable' }
 
-/** The live status of titles, read in the way of their medium. */
+/** The live status of titles, read as each medium requires. */
 export function createLiveReader(parts: {
   library_status: LibraryStatus
   music: { live: LiveMany }
@@ -33,19 +33,20 @@ export function createLiveReader(parts: {
     one: (instance, title) => one(instance, title),
     async fresh(instance, title) {
       if (title.media_type === 'book' || title.media_type === 'music') {
-        // Both are read through what is kept of the library, so that is forgotten first.
+        // Both reads go through the cache, so it is invalidated first.
         library_status.invalidate(instance.id)
         return one(instance, title)
       }
       const kept = title.media_type === 'movie' ? await one(instance, title) : null
       const seen = await one(instance, title, { fresh: true })
-      // The record of a show and its episodes age apart, so that one may be old where the other agrees (C57).
+      // The record of a show and its episodes are cached separately, so one can be stale although the other is not
+      // (C57).
       if (seen.known && !(kept && isSame(kept, seen))) library_status.invalidate(instance.id)
       return seen
     },
     async many(instance, titles) {
       const kinds = new Set(titles.map(title => title.media_type))
-      // A library has nothing but its own medium.
+      // A library holds only one medium.
       if (kinds.has('music')) return music.live(instance, titles)
       if (kinds.has('book')) return books.live(instance, titles)
       const movies = kinds.has('movie') ? await library_status.movieDigest(instance) : null
@@ -60,7 +61,7 @@ export function createLiveReader(parts: {
   }
 }
 
-/** Where in the library these shows are, so that what their records leave open is looked up as for their pages. */
+/** The records of these shows, so that details missing from them are looked up as for a show's page. */
 function targetsOf(titles: readonly LiveTitle[]) {
   return titles.flatMap(({ match }) => (match ? (targetOf(match) ?? []) : []))
 }

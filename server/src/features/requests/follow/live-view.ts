@@ -4,22 +4,22 @@ import { allCurrent, type Snapshot } from '#kit/snapshot.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { Live, LiveReader, Person } from '../dependencies.ts'
 
-/** 1:4.6: what was saved opens no library that is out of reach by now. */
+/** 1:4.6: a saved request gives no access to a library that the person can no longer see. */
 const OUT_OF_REACH: Live = { known: false, reason: 'library_unavailable' }
 
-/** Which libraries a person sees is stored, so only a commit changes that nothing was read. */
+/** Grants are stored, so only a commit can change the fact that nothing was read. */
 const UNSEEN: Snapshot<Live[]> = { value: [], isCurrent: () => true }
 
 export interface SeenRequest {
   /** By request id; every request has one. */
   live: ReadonlyMap<number, Live>
-  /** What the library is called now, or was called when it was asked. */
+  /** The library's current name, or its name when the request was made. */
   nameOf(request: RequestRecord): string
-  /** Whether the libraries would be read from memory with the same result now. */
+  /** Whether reading the libraries from memory now would give the same result. */
   isCurrent(): boolean
 }
 
-/** Live status for many requests, as far as this person may look: one read per library. */
+/** Live status for many requests, limited to the libraries this person can see: one read per library. */
 export function createLiveView(parts: {
   database: Database
   inventory: Pick<Inventory, 'visibleTo'>
@@ -44,7 +44,7 @@ export function createLiveView(parts: {
         return seen
       }),
     )
-    // Libraries take their time; what was taken away meanwhile is not told.
+    // Reading takes time; grants removed in the meantime are respected.
     const now = await visible(person)
     const live = new Map(
       requests.map(({ id, instance_id }) => [
@@ -59,7 +59,7 @@ export function createLiveView(parts: {
     }
   }
 
-  /** One request, looked at closely. */
+  /** A single request, read in full detail. */
   async function one(person: Person, request: RequestRecord): Promise<Live> {
     const instance = (await visible(person)).get(request.instance_id)
     if (!instance) return OUT_OF_REACH

@@ -6,7 +6,7 @@ import { type AlbumName, findDeliveredRecord, findOwnAlbum, listOwnMusic } from 
 import { canonicalOf, catalogRefOf, titleOf } from './response-rules.ts'
 import { savedStatus } from './request-status-rules.ts'
 
-/** A saved request for an album, told from storage alone (1/4.6). */
+/** A saved request for an album, described from storage alone (1/4.6). */
 interface MusicReceipt {
   request_id: number
   foreign_id: string
@@ -18,7 +18,7 @@ interface MusicReceipt {
   delivery: DeliveryState[]
 }
 
-/** What people asked for of a music library. */
+/** The requests for titles of a music library. */
 export function createMusicRows(deliveries: Pick<Deliveries, 'statesOf'>) {
   return {
     async newest(db: Db, user_id: number, album: AlbumName): Promise<SavedRow | undefined> {

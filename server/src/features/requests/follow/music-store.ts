@@ -8,10 +8,10 @@ export interface AlbumName {
   instance_id: string
 }
 
-/** More receipts than anybody scrolls through. */
+/** More receipts than anybody would scroll through. */
 const RECEIPTS = 500
 
-/** The newest request of one person for an album: by what was asked for, else by what it was filed under. */
+/** A person's latest request for an album, by the requested id or by the id it was filed under. */
 export async function findOwnAlbum(
   db: Db,
   user_id: number,
@@ -24,9 +24,9 @@ export async function findOwnAlbum(
     .where('user_id', '=', user_id)
     .orderBy('id', 'desc')
     .limit(1)
-  const asked = await own.where('identity', '=', `music:${foreign_id}`).executeTakeFirst()
+  const requested = await own.where('identity', '=', `music:${foreign_id}`).executeTakeFirst()
   const row =
-    asked ??
+    requested ??
     (await own
       .where('media_type', '=', 'music')
       .where(eb =>
@@ -42,7 +42,7 @@ export async function findOwnAlbum(
   return row && recordFrom(row)
 }
 
-/** The record that the last delivery of the same thing came to, whoever asked for it (1:4.11). */
+/** The record created by the last delivery of the same album, for any requester (1:4.11). */
 export async function findDeliveredRecord(
   db: Db,
   { identity, instance_id }: Pick<RequestRecord, 'identity' | 'instance_id'>,

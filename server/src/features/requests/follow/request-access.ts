@@ -8,11 +8,11 @@ import { ownSubscriptions, type Subscription } from '../store/subscription-store
 
 export interface OpenedRequest {
   request: RequestRecord
-  /** The caller's own part in it; empty for an admin who looks at somebody else's. */
+  /** The caller's own subscriptions; empty for an admin reading somebody else's request. */
   own: readonly Subscription[]
 }
 
-/** 1/4.6: a request of somebody else is no request at all, except for admins. */
+/** 1/4.6: to everybody but admins, somebody else's request does not exist. */
 export async function openRequest(db: Db, caller: Caller, id: number): Promise<OpenedRequest> {
   const request = await findRequest(db, id)
   if (!request) throw new Refusal('not_found')
@@ -21,7 +21,7 @@ export async function openRequest(db: Db, caller: Caller, id: number): Promise<O
   return { request, own }
 }
 
-/** C9: a saved request does not bring a title back that is outside the limits of a kids account. */
+/** C9: a saved request gives a kids account no access to a title outside its limits. */
 export async function assertTitle(
   kids: Pick<TitleGate, 'assertAllowed'>,
   caller: Caller,

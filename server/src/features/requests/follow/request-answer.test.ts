@@ -37,9 +37,9 @@ const DONE = {
 
 function answering(one: () => Promise<Live>) {
   const clock = createTestClock()
-  const parts = { clock, look: { one }, database: {}, deliveries: {} }
+  const parts = { clock, liveView: { one }, database: {}, deliveries: {} }
   const answer = createAnswer(parts as unknown as Parameters<typeof createAnswer>[0])
-  return { clock, answered: answer.soon(CALLER, DONE) }
+  return { clock, answered: answer.afterChange(CALLER, DONE) }
 }
 
 it('what was done is answered with what the library says of it (1:4.6)', async () => {

@@ -12,31 +12,31 @@ import { holdings } from './request-history.ts'
 import { findRequest } from '../store/request-store.ts'
 import { presentRequest } from './response-rules.ts'
 
-/** How long a library may keep somebody waiting who has just decided or changed something; that is done. */
-const SOON_MS = 2_000
+/** How long a response may wait for a library after a decision or change that is already stored. */
+const AFTER_CHANGE_MS = 2_000
 const SILENT: Live = { known: false, reason: 'library_unavailable' }
 
-/** A request as it stands within a transaction. */
+/** A request as read within a transaction. */
 export interface Snapshot extends OpenedRequest {
   states: readonly DeliveryRecord[]
 }
 
-/** The request response of 1/4.6, for whoever reads it. */
+/** The request response of 1/4.6, for one reader. */
 export function createAnswer(parts: {
   database: Database
   clock: Clock
   deliveries: Pick<Deliveries, 'statesOf'>
-  look: LiveView
+  liveView: LiveView
 }) {
-  const { database, clock, deliveries, look } = parts
+  const { database, clock, deliveries, liveView } = parts
 
   async function statesOf(db: Db, { request }: OpenedRequest): Promise<readonly DeliveryRecord[]> {
     return (await deliveries.statesOf(db, [request.id])).get(request.id) ?? []
   }
 
   function present({ request, own, states }: Snapshot, live: Live | null): RequestResponse {
-    const { standpoint } = holdings(own)
-    return presentRequest({ request, deliveries: states, standpoint, live })
+    const { reader } = holdings(own)
+    return presentRequest({ request, deliveries: states, reader, live })
   }
 
   async function snapshot(db: Db, caller: Caller, id: number): Promise<Snapshot> {
@@ -45,13 +45,13 @@ export function createAnswer(parts: {
   }
 
   return {
-    /** By what is saved alone. */
+    /** From stored rows alone. */
     saved: async (db: Db, opened: OpenedRequest): Promise<RequestResponse> =>
       present({ ...opened, states: await statesOf(db, opened) }, null),
 
     live: async (caller: Caller, opened: OpenedRequest): Promise<RequestResponse> => {
-      const live = await look.one(caller, opened.request)
-      // C69: the look may have learnt its title.
+      const live = await liveView.one(caller, opened.request)
+      // C69: reading the library may have supplied the title.
       const { title_unverified, id } = opened.request
       const request = (title_unverified && (await findRequest(database.read, id))) || opened.request
       return present({ ...opened, request, states: await statesOf(database.read, opened) }, live)
@@ -59,10 +59,10 @@ export function createAnswer(parts: {
 
     snapshot,
 
-    /** As it was left by what was just done, whatever a worker has made of it since. */
-    async soon(caller: Caller, done: Snapshot): Promise<RequestResponse> {
-      const seen = look.one(caller, done.request)
-      return present(done, (await within(clock, SOON_MS, seen)) ? await seen : SILENT)
+    /** As it was stored by the action, regardless of later work. */
+    async afterChange(caller: Caller, done: Snapshot): Promise<RequestResponse> {
+      const seen = liveView.one(caller, done.request)
+      return present(done, (await within(clock, AFTER_CHANGE_MS, seen)) ? await seen : SILENT)
     },
   }
 }

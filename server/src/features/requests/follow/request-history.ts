@@ -18,7 +18,7 @@ export interface HistoryParts {
   database: Database
   deliveries: Pick<Deliveries, 'statesOf'>
   kids: Pick<TitleGate, 'allowedTitles' | 'isLimited'>
-  look: LiveView
+  liveView: LiveView
   answers: KeptAnswers
 }
 
@@ -27,11 +27,11 @@ interface Page {
   before_id?: number | undefined
 }
 
-/** What one person asked for, with how it stands now (1:4.6). */
-export function createHistory({ database, deliveries, kids, look, answers }: HistoryParts) {
+/** A person's own requests with their current status (1:4.6). */
+export function createHistory({ database, deliveries, kids, liveView, answers }: HistoryParts) {
   const db = database.read
 
-  /** 1:4.6: rows of movies and shows that a kids account may not see are left out. */
+  /** 1:4.6: movies and shows outside the limits of a kids account are left out. */
   async function withinLimits(caller: Caller, requests: readonly RequestRecord[]): Promise<RequestRecord[]> {
     const titles = requests.flatMap(({ media_type: kind, tmdb_id }) =>
       (kind === 'movie' || kind === 'tv') && tmdb_id !== null ? [{ kind, tmdb_id }] : [],
@@ -46,10 +46,10 @@ export function createHistory({ database, deliveries, kids, look, answers }: His
   async function make(caller: Caller, page: Page): Promise<Snapshot<Ready>> {
     const ids = await pageOwnIds(db, caller.user_id, page)
     const requests = (await findRequests(db, ids)).sort((a, b) => b.id - a.id)
-    const { live, nameOf, isCurrent } = await look.many(caller, requests)
+    const { live, nameOf, isCurrent } = await liveView.many(caller, requests)
     const states = await deliveries.statesOf(db, ids)
     const own = Map.groupBy(await ownSubscriptions(db, caller.user_id, ids), one => one.request_id)
-    // Ratings are looked up and age by themselves, so what they decide is decided each time.
+    // Ratings expire independently of commits, so limited accounts are never served from the cache.
     const isLimited = await kids.isLimited(caller)
     const shown = isLimited ? await withinLimits(caller, requests) : requests
     const rows = shown.flatMap(request =>
@@ -65,16 +65,16 @@ export function createHistory({ database, deliveries, kids, look, answers }: His
     return { value, isCurrent: isLimited ? notCurrent : isCurrent }
   }
 
-  /** At once when nothing changed since it was made. */
+  /** Synchronous when nothing has changed since the list was built. */
   return function history(caller: Caller, page: Page): Ready | Promise<Ready> {
     const { user_id, role } = caller
     return answers(`own ${user_id} ${role} ${page.limit} ${page.before_id ?? ''}`, () => make(caller, page))
   }
 }
 
-/** What a person has of a request: the formats they asked for, and those they left. */
+/** The formats of a request that a person holds, and those they have left. */
 export function holdings(own: readonly Subscription[]) {
   const left = new Set(own.filter(one => one.cancelled_at !== null).map(one => one.format))
   const formats = BOOK_FORMATS.filter(format => own.some(one => one.format === format))
-  return { standpoint: { may_manage: true, left }, formats }
+  return { reader: { may_manage: true, left }, formats }
 }

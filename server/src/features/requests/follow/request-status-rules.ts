@@ -13,7 +13,10 @@ export function isOpen({ state }: Pick<DeliveryRecord, 'state'>): boolean {
   return state !== 'complete' && state !== 'cancelled'
 }
 
-/** What the saved rows alone say. A completed delivery is no proof of a file (1:4.8.8), so never `available`. */
+/**
+ * The status from saved rows alone. A completed delivery does not prove that a file exists (1:4.8.8), so never
+ * `available`.
+ */
 export function savedStatus({ decision }: Saved, deliveries: readonly SavedDelivery[]): RequestStatus {
   if (decision === 'pending') return 'pending'
   if (decision === 'denied') return 'denied'
@@ -29,8 +32,8 @@ export interface SavedStatus {
   status_unknown_reason?: UnknownReason
 }
 
-/** `live` null: the library was not asked, which is nobody's failure and has no reason. */
-export function standingOf(
+/** `live` null: the library was not read, which is not a failure and has no reason. */
+export function resolveStatus(
   saved: Saved,
   deliveries: readonly SavedDelivery[],
   live: Live | null,
@@ -45,22 +48,22 @@ export function standingOf(
   return { status: overlay(live.status, { decision: saved.decision, states }), status_known: true }
 }
 
-/** 1/4.6: what creating answers is what became of the request; how far the library is with it is its status. */
+/** 1/4.6: the response to creating a request gives its decision; the library's progress is a separate status. */
 export function receiptStatus({ decision }: Saved, live: Live | null): RequestStatus {
   if (decision === 'pending') return 'pending'
   return live?.known && live.status === 'available' ? 'available' : 'requested'
 }
 
-/** A book is told by the formats that were asked for; what was cancelled says nothing (C5). */
+/** The status of a book comes from its requested formats; cancelled ones do not count (C5). */
 function bookStatus(
   { decision }: Saved,
   deliveries: readonly SavedDelivery[],
   { formats, lacks }: Extract<Live, { known: true }>,
 ): RequestStatus {
   const kept = deliveries.filter(one => one.state !== 'cancelled')
-  const told = kept.length > 0 ? kept : deliveries
+  const counted = kept.length > 0 ? kept : deliveries
   return combineFormats(
-    told.flatMap(({ format, state }): RequestStatus[] => {
+    counted.flatMap(({ format, state }): RequestStatus[] => {
       if (format === '' || !formats) return []
       if (format === lacks) return [formats[format]]
       return [overlay(formats[format], { decision, states: [state] })]
@@ -68,19 +71,19 @@ function bookStatus(
   )
 }
 
-/** The live word for one format of a book; anything else has no formats to tell apart. */
+/** The live status of one format of a book; other media have no formats. */
 export function liveOfFormat(live: Live | null, format: BookFormat): Live | null {
   if (!live?.known || !live.formats) return live
   const { formats, lacks = null } = live
   return { known: true, status: formats[format], formats, lacks }
 }
 
-/** Both formats, also those that nobody asked for (1/4.6). */
+/** Both formats, including those nobody requested (1/4.6). */
 export function bookFormats(saved: Saved, deliveries: readonly SavedDelivery[], live: Live | null) {
   const of = (format: BookFormat): RequestStatus => {
     const own = deliveries.filter(one => one.format === format)
     const seen = liveOfFormat(live, format)
-    if (own.length > 0) return standingOf(saved, own, seen).status
+    if (own.length > 0) return resolveStatus(saved, own, seen).status
     return seen?.known ? seen.status : 'unavailable'
   }
   return { ebook: of('ebook'), audiobook: of('audiobook') }

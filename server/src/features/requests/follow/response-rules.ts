@@ -2,23 +2,23 @@ import type { DeliveryState, FormatWait, RequestResponse } from '@foyer/contract
 import { presentDelivery } from '#features/deliveries/index.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import type { Live } from '../dependencies.ts'
-import { bookFormats, standingOf } from './request-status-rules.ts'
+import { bookFormats, resolveStatus } from './request-status-rules.ts'
 
-/** What the reader of an answer is to the request. */
-export interface Standpoint {
+/** The reader's relation to the request. */
+export interface ReaderView {
   may_manage: boolean
-  /** Formats that this reader asked for and then cancelled, while others go on wanting them (1/4.8). */
+  /** Formats this reader requested and then cancelled while others still want them (1/4.8). */
   left: ReadonlySet<RequestFormat>
 }
 
-/** Whoever left shared work sees their own end of it, not what goes on for others. */
-export function presentOwn(record: DeliveryRecord, { may_manage, left }: Standpoint): DeliveryState {
+/** A reader who left shared work sees it as cancelled, not the progress for others. */
+export function presentOwn(record: DeliveryRecord, { may_manage, left }: ReaderView): DeliveryState {
   if (!left.has(record.format)) return presentDelivery(record, may_manage)
   const ended = { state: 'cancelled', code: null, park_reason: null, message: 'You cancelled this.' } as const
   return presentDelivery({ ...record, ...ended }, may_manage)
 }
 
-/** Why a format waits, for the page that shows it (1/4.6). */
+/** Why a format is waiting, for display (1/4.6). */
 export function waitOf(record: DeliveryRecord): FormatWait | null {
   const { state, message: reason, waiting_since, last_attempt_at } = record
   if (state !== 'waiting_library' || waiting_since === null) return null
@@ -34,7 +34,7 @@ export function waitsOf(deliveries: readonly DeliveryRecord[]): Pick<RequestResp
   return Object.keys(waits).length > 0 ? { book_format_waits: waits } : {}
 }
 
-/** C69: the title, and whether only the requester vouches for it. */
+/** C69: the title, and whether it comes only from the requester. */
 export function titleOf({ title, title_unverified }: Pick<RequestRecord, 'title' | 'title_unverified'>) {
   return { title, ...(title_unverified && { title_unverified: true as const }) }
 }
@@ -43,37 +43,37 @@ export function catalogRefOf({ catalog_provider: provider, catalog_id: id }: Req
   return provider !== null && id !== null ? { catalog_ref: { provider, id } } : {}
 }
 
-/** Where it is filed: as the library says now, else as the delivery found it. */
+/** The id it is filed under: the library's current one, or the one the delivery found. */
 export function canonicalOf(deliveries: readonly DeliveryRecord[], live: Live | null = null) {
   const saved = deliveries.find(one => one.canonical_foreign_id !== null)?.canonical_foreign_id
   const canonical_foreign_id = (live?.known && live.canonical_foreign_id) || saved
   return canonical_foreign_id ? { canonical_foreign_id } : {}
 }
 
-/** 1:4.8.8: a file outranks the text about waiting for it. */
+/** 1:4.8.8: an existing file takes precedence over a waiting message. */
 export function isThere(live: Live | null, { format }: Pick<DeliveryRecord, 'format'>): boolean {
   return format !== '' && live?.known === true && live.formats?.[format] === 'available'
 }
 
-/** A request with all that can be said of it. `live` null: the library was not asked. */
+/** Everything known about a request. `live` null: the library was not read. */
 export interface RequestFacts {
   request: RequestRecord
   deliveries: readonly DeliveryRecord[]
-  standpoint: Standpoint
+  reader: ReaderView
   live: Live | null
 }
 
-export function presentRequest({ request, deliveries, standpoint, live }: RequestFacts): RequestResponse {
+export function presentRequest({ request, deliveries, reader, live }: RequestFacts): RequestResponse {
   const { media_type, seasons, match } = request
   return {
     success: true,
     request_id: request.id,
-    ...standingOf(request, deliveries, live),
+    ...resolveStatus(request, deliveries, live),
     ...titleOf(request),
     media_type,
     instance_id: request.instance_id,
     ...catalogRefOf(request),
-    delivery: deliveries.map(record => presentOwn(record, standpoint)),
+    delivery: deliveries.map(record => presentOwn(record, reader)),
     ...(media_type === 'book' && { book_formats: bookFormats(request, deliveries, live) }),
     ...waitsOf(deliveries.filter(record => !isThere(live, record))),
     ...canonicalOf(deliveries, live),

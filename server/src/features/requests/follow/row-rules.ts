@@ -9,13 +9,13 @@ import {
   catalogRefOf,
   isThere,
   presentOwn,
-  type Standpoint,
+  type ReaderView,
   titleOf,
   waitOf,
 } from './response-rules.ts'
-import { liveOfFormat, standingOf } from './request-status-rules.ts'
+import { liveOfFormat, resolveStatus } from './request-status-rules.ts'
 
-/** What both the own history and the admins' lists tell of a request. */
+/** The fields shared by a person's history and the admins' lists. */
 function titleFields(request: RequestRecord) {
   const { tmdb_id, foreign_id, poster_path, season_scope, seasons } = request
   return {
@@ -34,37 +34,37 @@ function titleFields(request: RequestRecord) {
 export interface OwnRequest {
   request: RequestRecord
   deliveries: readonly DeliveryRecord[]
-  standpoint: Standpoint
+  reader: ReaderView
   /** The reader's own formats; empty unless it is a book. */
   formats: readonly BookFormat[]
   instance_name: string
   live: Live | null
 }
 
-/** One row per format of a book, sharing the request's id; else one (1/4.6). */
+/** One row per format of a book, all with the request's id; otherwise a single row (1/4.6). */
 export function presentRows(own: OwnRequest): RequestRow[] {
   if (own.request.media_type !== 'book') return [presentRow(own)]
   return own.formats.map(format => presentRow(own, format))
 }
 
 function presentRow(own: OwnRequest, format?: BookFormat): RequestRow {
-  const { request, standpoint } = own
+  const { request, reader } = own
   const deliveries = format ? own.deliveries.filter(one => one.format === format) : own.deliveries
-  const delivery = deliveries.map(record => presentOwn(record, standpoint))
+  const delivery = deliveries.map(record => presentOwn(record, reader))
   const seen = format ? liveOfFormat(own.live, format) : own.live
   const { decided_at, deny_reason } = request
   const wait = deliveries
     .filter(record => !isThere(own.live, record))
     .map(waitOf)
     .find(found => found !== null)
-  const standing = standingOf(request, states(deliveries, delivery), seen)
+  const status_fields = resolveStatus(request, states(deliveries, delivery), seen)
   return {
     request_id: request.id,
     ...titleFields(request),
     ...(format && { book_format: format }),
     instance_name: own.instance_name,
-    ...standing,
-    ...(standing.status === 'requested' && releasesOf(own.live)),
+    ...status_fields,
+    ...(status_fields.status === 'requested' && releasesOf(own.live)),
     ...(deny_reason !== null && { deny_reason }),
     requested_at: request.created_at,
     ...(decided_at !== null && { decided_at }),
@@ -74,7 +74,7 @@ function presentRow(own: OwnRequest, format?: BookFormat): RequestRow {
   }
 }
 
-/** When something that is wanted comes out, as far as its library knows. A show that has begun has no such day. */
+/** The release dates of a requested title, as known to its library. A show that has already started has none. */
 function releasesOf(live: Live | null): Pick<RequestRow, 'releases'> {
   if (!live?.known) return {}
   if (live.releases) return { releases: live.releases }
@@ -84,7 +84,7 @@ function releasesOf(live: Live | null): Pick<RequestRow, 'releases'> {
   return next_airing === undefined || hasBegun ? {} : { releases: { next_airing } }
 }
 
-/** The states as the reader sees them: whoever left has a cancelled one (C5). */
+/** The delivery states as the reader sees them: cancelled for somebody who left (C5). */
 function states(deliveries: readonly DeliveryRecord[], seen: RequestRow['delivery']) {
   return deliveries.map((record, i) => ({ ...record, state: seen[i]?.state ?? record.state }))
 }
@@ -100,7 +100,7 @@ export interface AdminRequest {
 export function presentQueueRow(row: AdminRequest): QueueRow {
   const { request, deliveries } = row
   const { quality_profile_id } = request
-  // 1/4.6: what was sent is a hint; what the show was matched to is what it is.
+  // 1/4.6: the submitted id is only a hint; the match is authoritative.
   const tvdb_id = request.match?.tvdb_id ?? request.tvdb_id
   return {
     id: request.id,
@@ -118,7 +118,7 @@ export function presentQueueRow(row: AdminRequest): QueueRow {
   }
 }
 
-/** A decision that is about to be made, or that could not be made when it was due. */
+/** A decision that is about to be applied, or that could not be applied when it was due. */
 export function presentDelayed(
   decision: DelayedDecision | undefined,
 ): Pick<QueueRow, 'decision_due_at' | 'decision_due' | 'decision_failed'> {
@@ -128,7 +128,7 @@ export function presentDelayed(
   return { decision_due_at: due_at, decision_due: verdict }
 }
 
-/** The same with what the server is doing about it (1:4.7). */
+/** The same row with the server's current activity (1:4.7). */
 export function presentWaitingRow(row: AdminRequest): QueueRow {
   const held = row.deliveries.find(one => WAITING.includes(one.state))
   const last_attempt_at = held?.last_attempt_at ?? null
@@ -151,7 +151,7 @@ export function presentHistoryRow(
   return {
     ...presentQueueRow(row),
     delivery: deliveries.map(record => presentDelivery(record, true)),
-    status: standingOf(request, deliveries, row.live).status,
+    status: resolveStatus(request, deliveries, row.live).status,
     decision,
     ...(decided_at !== null && { decided_at }),
     ...(decided_by !== null && { decided_by }),
@@ -166,7 +166,7 @@ function bookFormatOf(deliveries: readonly DeliveryRecord[]): Pick<QueueRow, 'bo
   return { book_format: formats.length > 1 ? 'both' : first }
 }
 
-/** An add that ran and did not do it, in words that an admin can act on. */
+/** A failed add, described so that an admin can act on it. */
 function failureOf(deliveries: readonly DeliveryRecord[]): Pick<QueueRow, 'add_failure_reason'> {
   const failed = deliveries.find(
     one => (one.state === 'attention' || one.state === 'retry') && one.last_attempt_at !== null,

@@ -6,7 +6,7 @@ interface BookName {
   instance_id: string
 }
 
-/** The newest that one person asked for or joined, by the id that was chosen or the library's own; null: none. */
+/** The latest book this person requested or joined, by the chosen id or the library's own. Null: none. */
 export async function findSavedBook(
   db: Db,
   user_id: number,
@@ -37,7 +37,7 @@ export async function findSavedBook(
   return row?.id ?? null
 }
 
-/** What deliveries of a book came to, newest first: the library's records and its own ids. */
+/** The results of a book's deliveries, newest first: the library's records and its own ids. */
 export async function listBookOutcomes(db: Db, { foreign_id, instance_id }: BookName) {
   return db
     .selectFrom('requests')

@@ -7,7 +7,7 @@ import { canonicalOf, presentOwn, waitsOf } from './response-rules.ts'
 import { findSavedBook, listBookOutcomes } from './saved-book-store.ts'
 import { ownSubscriptions } from '../store/subscription-store.ts'
 
-/** What was saved of books, for their status (1:4.6). */
+/** Saved requests for books, for their status (1:4.6). */
 export function createSavedBooks(deliveries: Pick<Deliveries, 'statesOf'>): SavedBooks {
   return {
     async newest(db, user_id, book) {
@@ -15,8 +15,8 @@ export function createSavedBooks(deliveries: Pick<Deliveries, 'statesOf'>): Save
       const request = id === null ? undefined : await findRequest(db, id)
       if (!request) return undefined
       const own = await ownSubscriptions(db, user_id, [request.id])
-      const { standpoint, formats } = holdings(own)
-      // Shared work may have formats that this person never asked for (1:4.8.3).
+      const { reader, formats } = holdings(own)
+      // Shared work may include formats this person never requested (1:4.8.3).
       const states = ((await deliveries.statesOf(db, [request.id])).get(request.id) ?? []).filter(
         row => row.format !== '' && formats.includes(row.format),
       )
@@ -24,8 +24,8 @@ export function createSavedBooks(deliveries: Pick<Deliveries, 'statesOf'>): Save
         request_id: request.id,
         decision: request.decision,
         title_unverified: request.title_unverified,
-        delivery: states.map(row => presentOwn(row, standpoint)),
-        waits: waitsOf(states.filter(row => !standpoint.left.has(row.format))).book_format_waits ?? {},
+        delivery: states.map(row => presentOwn(row, reader)),
+        waits: waitsOf(states.filter(row => !reader.left.has(row.format))).book_format_waits ?? {},
         ...canonicalOf(states),
       }
     },
@@ -33,7 +33,7 @@ export function createSavedBooks(deliveries: Pick<Deliveries, 'statesOf'>): Save
   }
 }
 
-/** 1:4.8.6: the records and ids that outlive the id that was chosen. */
+/** 1:4.8.6: the records and ids that remain valid when the chosen id changes. */
 export function outcomesOf(rows: readonly Pick<DeliveryRecord, 'record_id' | 'canonical_foreign_id'>[]) {
   return {
     record_ids: rows.flatMap(row => row.record_id ?? []),

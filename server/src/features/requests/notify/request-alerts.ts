@@ -2,9 +2,9 @@ import type { Tx } from '#db/database.ts'
 import { type AlertData, type Alerts, requestTopic } from '#features/notifications/index.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { createRequestEvents, RequestEvents } from './request-events.ts'
-import type { Asker } from '../store/request-store.ts'
+import type { Requester } from '../store/request-store.ts'
 
-/** 1/4.14 — a movie or show goes by its number, a book or album by its id in one library. */
+/** 1/4.14: a movie or show is identified by its number, a book or album by its id in one library. */
 function about(request: RequestRecord): AlertData {
   const { id: request_id, media_type, tmdb_id, foreign_id, title, title_unverified, instance_id } = request
   return {
@@ -18,16 +18,16 @@ function about(request: RequestRecord): AlertData {
   }
 }
 
-/** C69: an alert with a title that only the requester vouches for is found again when a provider names it. */
+/** C69: the topic under which an alert with an unverified title is found again once a provider supplies the title. */
 function topicOf({ id, title_unverified }: RequestRecord) {
   return title_unverified ? { topic: requestTopic(id) } : {}
 }
 
-/** What people's devices and inboxes hear of requests, saved with the request itself. */
+/** Alerts about requests, for inboxes and devices. They are saved in the same transaction as the request. */
 export function createRequestAlerts(alerts: Pick<Alerts, 'raise' | 'rename' | 'isAutoApprovedWanted'>) {
   return {
-    /** Admins; rows that the server retries itself never come here (1:6.3). */
-    pending: (tx: Tx, request: RequestRecord, { user_id, username }: Asker): Promise<void> =>
+    /** For admins. Requests that the server retries by itself are not alerted (1:6.3). */
+    pending: (tx: Tx, request: RequestRecord, { user_id, username }: Requester): Promise<void> =>
       alerts.raise(tx, {
         type: 'request_pending',
         ...topicOf(request),
@@ -48,11 +48,11 @@ export function createRequestAlerts(alerts: Pick<Alerts, 'raise' | 'rename' | 'i
         data: { ...about(request), ...decision },
       }),
 
-    /** What was raised about it by another title says the right one from now on. */
+    /** Puts the verified title into alerts that were raised earlier. */
     renamed: (tx: Tx, { id, title }: RequestRecord): Promise<void> => alerts.rename(tx, id, title),
 
-    /** Accepted without review: the person who asked, and admins, as far as they want to know. */
-    async autoApproved(tx: Tx, request: RequestRecord, { user_id, username }: Asker): Promise<void> {
+    /** Accepted without review: notifies the requester, and the admins who want to know. */
+    async autoApproved(tx: Tx, request: RequestRecord, { user_id, username }: Requester): Promise<void> {
       if (!(await alerts.isAutoApprovedWanted(tx))) return
       await alerts.raise(tx, {
         type: 'request_auto_approved',
@@ -66,16 +66,16 @@ export function createRequestAlerts(alerts: Pick<Alerts, 'raise' | 'rename' | 'i
 
 export type RequestAlerts = ReturnType<typeof createRequestAlerts>
 
-/** The same for open pages and for devices: whoever tells the one tells the other. */
+/** Publishes the event and raises the alert together, so that neither is forgotten. */
 export function alsoAlerting(
   events: ReturnType<typeof createRequestEvents>,
   alerts: RequestAlerts,
 ): RequestEvents {
   return {
     ...events,
-    async pending(tx, request, asker) {
-      await events.pending(tx, request, asker)
-      await alerts.pending(tx, request, asker)
+    async pending(tx, request, requester) {
+      await events.pending(tx, request, requester)
+      await alerts.pending(tx, request, requester)
     },
     alertPending: alerts.pending,
     async decided(tx, request, decision, user_ids) {

@@ -6,12 +6,12 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { DescribeMovie } from '../dependencies.ts'
 
-/** How long a poster may keep a request waiting. */
+/** How long saving a request may wait for a poster. */
 const DESCRIBE_MS = 2000
 
 const MovieRecord = z.object({ title: z.string().min(1), poster_path: z.string().nullable() })
 
-/** The provider's own record, when it is at hand in time. */
+/** The provider's own record, if it is available in time. */
 export function createDescribeMovie(parts: {
   clock: Clock
   screen: Pick<DiscoverScreen, 'details'>

@@ -27,7 +27,7 @@ import {
   type RequestedScreenTitle,
   type RequestedTitle,
 } from '../select/selection-rules.ts'
-import { findAsker } from '../store/request-store.ts'
+import { findRequester } from '../store/request-store.ts'
 
 export interface PreparationParts {
   database: Database
@@ -40,7 +40,7 @@ export interface PreparationParts {
   live: LiveReader
 }
 
-/** What a title is, as far as its provider and its library were asked; nothing of it for books and music. */
+/** Facts from the provider and the library; empty for books and music. */
 interface Facts {
   title: string | null
   poster_path: string | null
@@ -57,28 +57,28 @@ export interface Prepared extends Facts {
   wanted: RequestedTitle
   instance: InstanceRecord
   policy: RequestPolicy
-  /** The limits that the title was judged by; others in the transaction mean: judge again. */
+  /** The limits the title was judged by. If they differ inside the transaction, it is judged again. */
   limits: string
 }
 
 export interface PrepareOptions {
-  /** May be a transaction for a selection that asks nobody. */
+  /** A transaction, for a selection that needs no lookup. */
   db?: Db
-  /** What is kept of the library proved too old: it is read past that. */
+  /** The cached library status proved stale: bypass it. */
   is_fresh?: boolean
 }
 
-/** The library to look at, and whether what is kept of it will do. */
+/** The library to read, and whether a cached status is acceptable. */
 interface Place {
   instance: InstanceRecord
   is_fresh: boolean
 }
 
-/** How long a library may keep a request from being saved: what it would say is a nicety, and asked again later. */
+/** How long saving a request may wait for a library. Its status is optional here and is read again later. */
 const LOOK_MS = 5_000
 const SILENT: Live = { known: false, reason: 'library_unavailable' }
 
-/** 0.3: the printed body of everything that the retired public book catalog served. */
+/** 0.3: the fixed response for the retired public book catalog. */
 export function catalogRetired(): Refusal {
   return new Refusal('catalog_retired', {
     extra: {
@@ -96,7 +96,7 @@ export function assertOwnChoice(wanted: RequestedTitle, policy: RequestPolicy): 
   if (makesForbiddenChoice(wanted, policy)) throw new Refusal('choice_not_allowed')
 }
 
-/** 1:4.8.1: saving a book or an album asks no provider and no library. */
+/** 1:4.8.1: saving a book or an album calls no provider and no library. */
 export function needsNoLookup({ media_type }: Pick<Selection, 'media_type'>): boolean {
   return media_type === 'book' || media_type === 'music'
 }
@@ -105,24 +105,24 @@ export function formatsOf({ wanted }: Pick<Prepared, 'wanted'>): readonly Reques
   return wanted.media_type === 'book' ? wanted.formats : ['']
 }
 
-/** Everything that is asked for is there already: nothing to approve, to deliver or to pay (1/4.6). */
+/** Everything requested is already there: nothing to approve, deliver or charge (1/4.6). */
 export function isThere({ live }: Pick<Prepared, 'live'>): boolean {
   return live !== null && live.known && live.status === 'available'
 }
 
-/** Comparable text of a person's limits; empty for nobody's. */
+/** A person's limits as comparable text; empty without limits. */
 export async function limitsStamp(db: Db, { user_id, role }: Person): Promise<string> {
   return role === 'admin' ? '' : JSON.stringify(await limitsOf(db, user_id))
 }
 
-/** Reads and judges a selection in the order of 0.3: grant, syntax, choice, title, library, provider. */
+/** Reads and judges a selection in the order given by 0.3: grant, syntax, choice, title, library, provider. */
 export function createPreparation(parts: PreparationParts) {
   const { database, clock, inventory, kids, policyOf, tv, describeMovie, live } = parts
 
   async function personOf(db: Db, caller: Caller, on_behalf_of = caller.user_id): Promise<Person> {
     if (on_behalf_of === caller.user_id) return caller
     if (caller.role !== 'admin') throw new Refusal('forbidden')
-    const person = await findAsker(db, on_behalf_of)
+    const person = await findRequester(db, on_behalf_of)
     if (!person) throw new Refusal('not_found')
     return person
   }
@@ -131,7 +131,7 @@ export function createPreparation(parts: PreparationParts) {
     const found = await inventory.decide(db, person, MANAGER_OF[media_type], instance_id)
     if (found.instance) return found
     const { refusal } = found
-    // C17: 403 comes before what is wrong with the rest; that there is none at all comes after it.
+    // C17: 403 precedes other errors in the selection; a missing library is reported after them.
     if (refusal === 'instance_forbidden' || refusal === 'no_grant') throw new Refusal(refusal)
     return found
   }
@@ -141,30 +141,30 @@ export function createPreparation(parts: PreparationParts) {
   }
 
   /**
-   * C57: whatever the library has of it may end the request unsent, or answer an old receipt, so that is read
-   * fresh. What it lacks goes to the delivery, which reads the library itself.
+   * C57: anything the library already has could end the request unsent or answer it with an old receipt, so that
+   * status is read fresh. A missing title goes to the delivery, which reads the library itself.
    */
-  async function look(instance: InstanceRecord, title: LiveTitle, is_fresh: boolean): Promise<Live> {
+  async function readLive(instance: InstanceRecord, title: LiveTitle, is_fresh: boolean): Promise<Live> {
     const seen = is_fresh ? null : await live.one(instance, title)
     const isFinal = !seen || (seen.known && seen.status !== 'unavailable')
     return isFinal ? live.fresh(instance, title) : seen
   }
 
-  /** A library that takes longer is not known, as it is when it does not answer at all. */
-  const lookAt = ({ instance, is_fresh }: Place, title: LiveTitle): Promise<Live> =>
-    inTime(look(instance, title, is_fresh), SILENT)
+  /** A library that exceeds the time is unknown, like one that does not answer at all. */
+  const readInTime = ({ instance, is_fresh }: Place, title: LiveTitle): Promise<Live> =>
+    inTime(readLive(instance, title, is_fresh), SILENT)
 
   async function movieFacts(wanted: RequestedScreenTitle, place: Place): Promise<Facts> {
     const title = { media_type: wanted.media_type, tmdb_id: wanted.tmdb_id, foreign_id: null }
     const [described, seen] = await Promise.all([
       describeMovie(wanted.tmdb_id),
-      lookAt(place, { ...title, match: null, seasons: null }),
+      readInTime(place, { ...title, match: null, seasons: null }),
     ])
     const { title: name = null, poster_path = null } = described ?? {}
     return { title: name, poster_path, scope: null, seasons: null, match: null, live: seen }
   }
 
-  /** Null: it cannot be told now, and each attempt of the delivery asks again. */
+  /** Null: not available now; each delivery attempt resolves it again. */
   async function resolveNow(tmdb_id: number, instance: InstanceRecord): Promise<TvMatch | null> {
     try {
       return await inTime(tv.resolve(tmdb_id, instance), null)
@@ -187,7 +187,7 @@ export function createPreparation(parts: PreparationParts) {
     const seasons = 'seasons' in chosen ? chosen.seasons : []
     if (seasons.length === 0)
       throw new Refusal('validation', { fields: { seasons: 'The show has no such season.' } })
-    const seen = await lookAt(place, { media_type, tmdb_id, foreign_id: null, match, seasons })
+    const seen = await readInTime(place, { media_type, tmdb_id, foreign_id: null, match, seasons })
     return { title: show.title, poster_path: show.poster_path, scope, seasons, match, live: seen }
   }
 
@@ -220,7 +220,7 @@ export function createPreparation(parts: PreparationParts) {
     assertOwnChoice(wanted, policy)
     const limits = await judgeTitle(db, person, wanted)
     if (!found.instance) {
-      // 0.6: asking for a movie or show where there is no library is the wrong state, for everybody.
+      // 0.6: requesting a movie or show without a library is a state error for everybody.
       throw new Refusal(
         found.refusal,
         isScreenTitle(wanted) && found.refusal === 'no_instance' ? { status: 409 } : {},

@@ -13,7 +13,7 @@ import { formatsOf, isThere, type Prepare, type Prepared } from './request-prepa
 import { isFulfilled, isIdentical } from '../select/duplicate-rules.ts'
 import { missingSeasons, unitsOf } from './unit-rules.ts'
 
-/** 1:4.6: the same judgement as creating, and nothing of it is kept. */
+/** 1:4.6: judges a selection exactly as creating does, and stores nothing. */
 export function createPreview(parts: {
   database: Database
   quotas: Pick<Quotas, 'price'>
@@ -23,27 +23,27 @@ export function createPreview(parts: {
 }) {
   const { database, quotas, deliveries, prepare, proveAlbum } = parts
   const db = database.read
-  const askedBefore = createExistingRequests(deliveries)
+  const existing = createExistingRequests(deliveries)
 
-  /** What creating would be a new request for; nothing, where it would answer what was asked for before. */
+  /** The formats that would be newly requested; none if an existing request would be returned. */
   async function newFormats(prepared: Prepared): Promise<readonly RequestFormat[]> {
     const { wanted, person, policy, live } = prepared
     const formats = formatsOf(prepared)
-    const open = await askedBefore.open(db, prepared)
+    const open = await existing.open(db, prepared)
     if (wanted.media_type === 'book') {
-      const joining = { asker: person, formats, needs_approval: policy.requires_approval }
+      const joining = { requester: person, formats, needs_approval: policy.requires_approval }
       return (await findJoin(ids => deliveries.statesOf(db, ids), db, open, joining))?.added ?? formats
     }
     if (open.some(request => isIdentical(request, prepared))) return []
-    return isFulfilled(live) && (await askedBefore.delivered(db, prepared)) ? [] : formats
+    return isFulfilled(live) && (await existing.delivered(db, prepared)) ? [] : formats
   }
 
-  async function unitsAsked(prepared: Prepared) {
+  async function newUnits(prepared: Prepared) {
     const { wanted, instance, seasons, live } = prepared
     const formats = isThere(prepared) ? [] : await newFormats(prepared)
     if (formats.length === 0) return []
     const isScreen = wanted.media_type === 'movie' || wanted.media_type === 'tv'
-    const asked = {
+    const selection = {
       media_type: wanted.media_type,
       tmdb_id: isScreen ? wanted.tmdb_id : null,
       foreign_id: isScreen ? null : wanted.foreign_id,
@@ -51,13 +51,13 @@ export function createPreview(parts: {
       instance_id: instance.id,
       seasons,
     }
-    return unitsOf(missingSeasons(asked, live), formats)
+    return unitsOf(missingSeasons(selection, live), formats)
   }
 
   return async function preview(caller: Caller, selection: Selection): Promise<RequestPreview> {
     const prepared = await prepare(caller, selection)
     const { seasons, person } = prepared
-    const first = await quotas.price(db, person, await unitsAsked(prepared))
+    const first = await quotas.price(db, person, await newUnits(prepared))
     const isFree = !first.fits && (await isProvenAlbum(proveAlbum, prepared))
     const priced = isFree ? await quotas.price(db, person, []) : first
     return { ...priced, ...(seasons && { seasons }) }

@@ -8,7 +8,7 @@ type Charged = Pick<
   'media_type' | 'tmdb_id' | 'foreign_id' | 'catalog_id' | 'instance_id' | 'seasons'
 >
 
-/** 1:4.9.1: one per movie, per season, per book format, per album. */
+/** 1:4.9.1: one unit per movie, season, book format or album. */
 export function unitsOf(request: Charged, formats: readonly RequestFormat[]): Unit[] {
   const { media_type, instance_id, tmdb_id } = request
   const unit = (name: string, book_format: RequestFormat = '') => ({
@@ -23,7 +23,7 @@ export function unitsOf(request: Charged, formats: readonly RequestFormat[]): Un
     case 'tv':
       return (seasonUnits(request, request.seasons ?? []) ?? []).map(name => unit(name))
     case 'book':
-      // 1:4.9.2, C8: one work is one unit, whichever list it was chosen from.
+      // 1:4.9.2, C8: one work is one unit, from any list.
       return formats.map(format => unit(sourceId(request.foreign_id ?? ''), format))
     case 'music':
       return [unit(request.foreign_id ?? request.catalog_id ?? '')]
@@ -38,7 +38,7 @@ export function seasonUnits(
   return seasons?.map(season => `${tmdb_id}:${season}`)
 }
 
-/** The same request without the seasons that are already there: what is there costs nothing. */
+/** The request without the seasons that are already there, which are not charged. */
 export function missingSeasons<R extends Charged>(request: R, live: Live | null): R {
   if (!request.seasons || !live?.known || !live.seasons) return request
   const there = live.seasons.filter(one => one.status === 'available').map(one => one.season_number)

@@ -2,17 +2,16 @@ import type { SeasonScope } from '@foyer/contract/requests'
 import type { RequestPolicy } from '../dependencies.ts'
 import type { RequestedTitle } from './selection-rules.ts'
 
-/** What asking needs to know of a season of the metadata provider; specials are never among them. */
+/** The facts about a provider's season that a request needs; specials are never included. */
 export interface SourceSeason {
   season_number: number
   episode_count: number
-  /** `2026-11-15`; absent when nobody has said. */
+  /** `2026-11-15`; absent when unknown. */
   air_date?: string
 }
 
 /**
- * 1/4.6: whether the selection holds a choice that is not this person's to make. Saying what would happen anyway
- * is no choice.
+ * 1/4.6: whether the selection makes a choice this person is not allowed to make. Naming the default is not a choice.
  */
 export function makesForbiddenChoice(wanted: RequestedTitle, policy: RequestPolicy): boolean {
   if (wanted.media_type !== 'movie' && wanted.media_type !== 'tv') return false
@@ -25,11 +24,11 @@ export function makesForbiddenChoice(wanted: RequestedTitle, policy: RequestPoli
 
 export interface SeasonChoice {
   scope: SeasonScope | null
-  /** Win over the scope. */
+  /** Take precedence over the scope. */
   seasons: readonly number[] | null
 }
 
-/** Sorted season numbers on a day; `unknown`: those that the show does not have; empty when it has none at all. */
+/** Sorted season numbers as of a day. `unknown`: seasons the show does not have. Empty when it has none at all. */
 export function chooseSeasons(
   known: readonly SourceSeason[],
   { scope, seasons }: SeasonChoice,
@@ -45,7 +44,7 @@ export function chooseSeasons(
   return { seasons: chosen === undefined ? [] : [chosen] }
 }
 
-/** An announced season is not the latest that anybody could watch, where the provider tells them apart. */
+/** An announced season is not the latest one that can be watched, if the provider gives air dates. */
 function latestOf(known: readonly SourceSeason[], today: string): number | undefined {
   const aired = known.filter(one => one.air_date !== undefined && one.air_date <= today)
   const filled = known.filter(one => one.episode_count > 0)

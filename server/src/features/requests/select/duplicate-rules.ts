@@ -3,41 +3,43 @@ import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/reques
 import type { Live } from '../dependencies.ts'
 import { isOpen } from '../follow/request-status-rules.ts'
 
-/** What is asked for beside the title itself. */
+/** The parts of a request beside its title. */
 export interface RequestScope {
   scope: SeasonScope | null
   seasons: readonly number[] | null
 }
 
-/** 1/4.6: an open request of one person for exactly this. Another quality is no other movie. */
+/**
+ * 1/4.6: whether this is an open request by the same person for exactly the same. A different quality is not a
+ * different movie.
+ */
 export function isIdentical(
   request: Pick<RequestRecord, 'season_scope' | 'seasons'>,
-  asked: RequestScope,
+  scope: RequestScope,
 ): boolean {
   const isPilot = request.season_scope === 'pilot'
-  if (isPilot !== (asked.scope === 'pilot')) return false
-  const [saved, wanted] = [request.seasons ?? [], asked.seasons ?? []]
+  if (isPilot !== (scope.scope === 'pilot')) return false
+  const [saved, wanted] = [request.seasons ?? [], scope.seasons ?? []]
   return saved.length === wanted.length && saved.every((season, i) => season === wanted[i])
 }
 
-/** A show that is there in part may need its other episodes sent for. */
+/** Without `partial`: the other episodes of such a show may still have to be requested. */
 const FULFILLED: readonly RequestStatus[] = ['available', 'downloading', 'requested']
 
-/** 1/3: what was delivered and is not gone since is not asked for again. */
+/** 1/3: a title that was delivered and is still there is not requested again. */
 export function isFulfilled(live: Live | null): boolean {
   return live !== null && live.known && FULFILLED.includes(live.status)
 }
 
-/** Shared book work as somebody comes to it. */
+/** Shared book work as seen by somebody who wants to join it. */
 export interface SharedWork {
   request: Pick<RequestRecord, 'decision'>
   deliveries: readonly Pick<DeliveryRecord, 'format' | 'state'>[]
 }
 
 /**
- * 1:4.8.3: whether these formats can be had by joining. What waits for approval takes in whoever would wait
- * too; approved work takes in whoever needs no approval, or adds nothing to it. Formats that are over are not
- * begun again by joining.
+ * 1:4.8.3: whether these formats can be obtained by joining. Pending work accepts people who would have to wait too;
+ * approved work accepts people who need no approval or add nothing to it. Joining does not restart finished formats.
  */
 export function canJoin(
   work: SharedWork,

@@ -5,10 +5,10 @@ import type { Prepared } from '../prepare/request-preparation.ts'
 import { findLatestOwn, findOpenRequests } from '../store/request-store.ts'
 import { isIdentical } from './duplicate-rules.ts'
 
-/** What somebody asked for before: asking for it again is answered with it, and costs nothing (1:4.9.2). */
+/** Existing requests: requesting the same again returns the existing request and costs nothing (1:4.9.2). */
 export function createExistingRequests({ statesOf }: Pick<Deliveries, 'statesOf'>) {
   return {
-    /** Open requests of the same thing in the same library: one's own, of a book everybody's (1:4.8.3). */
+    /** Open requests for the same title in the same library: this person's own, or everybody's for a book (1:4.8.3). */
     open: (db: Db, { wanted, instance, person }: Prepared): Promise<RequestRecord[]> =>
       findOpenRequests(
         db,
@@ -16,7 +16,7 @@ export function createExistingRequests({ statesOf }: Pick<Deliveries, 'statesOf'
         wanted.media_type === 'book' ? undefined : person.user_id,
       ),
 
-    /** The newest, when it asked for exactly this and was delivered. */
+    /** The latest request, if it was for exactly this and was delivered. */
     async delivered(db: Db, prepared: Prepared): Promise<RequestRecord | undefined> {
       const { wanted, instance, person } = prepared
       const same = { identities: [wanted.identity], instance_id: instance.id }

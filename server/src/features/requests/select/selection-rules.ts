@@ -2,16 +2,16 @@ import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import type { BookFormat, CatalogRef, Selection, SeasonScope } from '@foyer/contract/requests'
 import { isForeignId, sourceId } from '#features/book-identity/index.ts'
 
-/** What somebody wants, once it makes sense. `identity` is what makes two of them the same. */
+/** A validated selection. Two selections with the same `identity` are for the same title. */
 export type RequestedTitle = { identity: string; title: string | null; search_term: string | null } & (
   | { media_type: 'movie'; tmdb_id: number; quality_profile_id: number | null }
   | {
       media_type: 'tv'
       tmdb_id: number
       quality_profile_id: number | null
-      /** Null: the default of whoever asks. */
+      /** Null: the requester's default. */
       scope: SeasonScope | null
-      /** Named one by one; then the scope says nothing. */
+      /** Explicit seasons; the scope is then ignored. */
       seasons: readonly number[] | null
       tvdb_id: number | null
     }
@@ -21,7 +21,7 @@ export type RequestedTitle = { identity: string; title: string | null; search_te
 
 export type RequestedScreenTitle = Extract<RequestedTitle, { media_type: 'movie' | 'tv' }>
 
-/** `problems`: sentences beside their fields, for 400. */
+/** `problems`: error messages by field, for a 400. */
 export type Read = { wanted: RequestedTitle } | { problems: Record<string, string> }
 
 const TEXT_MAX = 512
@@ -32,7 +32,7 @@ const RELEASE = 'music_catalog_release'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const BOTH: readonly BookFormat[] = ['ebook', 'audiobook']
 
-/** 1:4.6: the public book catalog is retired, whatever else such a submission says. */
+/** 1:4.6: the public book catalog is retired, regardless of the rest of the submission. */
 export function isRetired({ media_type, catalog_ref }: Selection): boolean {
   return media_type === 'book' && catalog_ref !== undefined
 }
@@ -50,7 +50,7 @@ export function readSelection(selection: Selection): Read {
   }
 }
 
-/** 1:4.8.3: what shared work goes by; one work has one, whichever list it was chosen from (C8). */
+/** 1:4.8.3: the identity of shared work; one work has one identity, from any list (C8). */
 export function bookIdentity(foreign_id: string): string {
   return `book:${sourceId(foreign_id)}`
 }
@@ -81,7 +81,7 @@ const READERS: Record<Selection['media_type'], Reader> = {
   },
   book({ foreign_id = '', book_format = 'both' }, problems) {
     if (!isForeignId(foreign_id)) {
-      problems['foreign_id'] = 'Say which book, by an id of at most 256 bytes.'
+      problems['foreign_id'] = 'Enter the id of a book, at most 256 bytes.'
       return null
     }
     const formats = book_format === 'both' ? BOTH : [book_format]
@@ -93,10 +93,10 @@ const READERS: Record<Selection['media_type'], Reader> = {
     const reference = catalog_ref && readMusicRef(catalog_ref, problems)
     const group = foreign_id ?? (reference?.provider === RELEASE_GROUP ? reference.id : null)
     if (group === null && !reference) {
-      problems['foreign_id'] ??= 'Say which album.'
+      problems['foreign_id'] ??= 'Enter the id of an album.'
       return null
     }
-    // A release stands for itself until the library says which release group it belongs to.
+    // A release is its own identity until the library reports its release group.
     const identity = group === null ? `music-release:${reference?.id}` : `music:${group}`
     return { media_type: 'music', identity, foreign_id: group, catalog_ref: reference ?? null }
   },
@@ -111,7 +111,7 @@ function readQuality({ quality_profile_id }: Selection, problems: Problems): num
   if (quality_profile_id === undefined) return null
   if (quality_profile_id !== 0 && !isId(quality_profile_id))
     problems['quality_profile_id'] = 'Use the id of a quality profile.'
-  // 0 stands for the default everywhere (1/4.7).
+  // 0 means the default everywhere (1/4.7).
   return quality_profile_id || null
 }
 
@@ -119,13 +119,13 @@ function readSeasons({ seasons }: Selection, problems: Problems): number[] | nul
   if (seasons === undefined) return null
   const fits = seasons.length > 0 && seasons.length <= SEASONS_MAX
   if (!fits || !seasons.every(one => isId(one) && one <= SEASON_MAX))
-    problems['seasons'] = 'Name 1 to 200 seasons by their numbers.'
+    problems['seasons'] = 'Enter 1 to 200 season numbers.'
   return [...new Set(seasons)].sort((a, b) => a - b)
 }
 
 function readMusicRef({ provider, id }: CatalogRef, problems: Problems): CatalogRef {
   const isKnown = provider === RELEASE_GROUP || provider === RELEASE
-  if (!isKnown || !UUID.test(id)) problems['catalog_ref'] = 'This is no reference to an album.'
+  if (!isKnown || !UUID.test(id)) problems['catalog_ref'] = 'This does not refer to an album.'
   return { provider, id }
 }
 
@@ -133,7 +133,7 @@ function isId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value <= MAX_ROW_ID
 }
 
-/** Characters, not their halves. U+0000 can be stored by one engine and not by the other. */
+/** Whole characters, no lone surrogates. One of the two database engines cannot store U+0000. */
 function isText(text: string): boolean {
   return Array.from(text).length <= TEXT_MAX && !text.includes('\0')
 }

@@ -10,12 +10,12 @@ import type { RequestsTable } from '../requests-tables.ts'
 
 const Seasons = z.array(z.int())
 
-/** What titles are searched by, and what is searched for. */
+/** The normal form of titles and of search terms. */
 export function foldTitle(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-/** Field by field: lists of thousands are read this way, and copies of whole rows would be most of it. */
+/** Copied field by field: lists have thousands of rows, and spreading each row would dominate the cost. */
 export function recordFrom(row: Selectable<RequestsTable>): RequestRecord {
   return {
     id: row.id,
@@ -115,8 +115,8 @@ const openRequests = defineQuery(
 )
 
 /**
- * Requests of the same thing in the same library that are not over, newest first: of one person, or of
- * anybody, for book work is shared (1:4.8.3).
+ * Open requests for the same title in the same library, newest first: one person's, or everybody's, because book work
+ * is shared (1:4.8.3).
  */
 export async function findOpenRequests(
   db: Db,
@@ -126,7 +126,7 @@ export async function findOpenRequests(
   return (await openRequests(db, { identity, instance_id, user_id })).map(recordFrom)
 }
 
-/** Changes that a decision makes to what was asked for. */
+/** The changes a decision makes to a request. */
 export type RequestChange = Partial<
   Pick<
     RequestRecord,
@@ -155,7 +155,7 @@ export async function updateRequest(tx: Tx, id: number, change: RequestChange): 
     .execute()
 }
 
-/** What the approval badge shows: rows that wait for an admin, never those that the server retries itself. */
+/** The number on the approval badge: requests that wait for an admin, without those the server retries by itself. */
 export async function countPending(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('requests')
@@ -165,7 +165,7 @@ export async function countPending(db: Db): Promise<number> {
   return total
 }
 
-/** Those of these requests that no longer wait for an admin, and since when. */
+/** The requests among these that no longer wait for an admin, and since when. */
 export async function decidedAmong(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('requests')
@@ -176,22 +176,22 @@ export async function decidedAmong(db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ id, decided_at, updated_at }) => [id, decided_at ?? updated_at]))
 }
 
-export interface Asker {
+export interface Requester {
   user_id: number
   username: string
   role: 'admin' | 'user'
 }
 
-const askerById = defineQuery((db, { user_id }: { user_id: number }) =>
+const requesterById = defineQuery((db, { user_id }: { user_id: number }) =>
   db.selectFrom('users').select(['id as user_id', 'username', 'role']).where('id', '=', user_id),
 )
 
-export async function findAsker(db: Db, user_id: number): Promise<Asker | undefined> {
-  const [asker] = await askerById(db, { user_id })
-  return asker
+export async function findRequester(db: Db, user_id: number): Promise<Requester | undefined> {
+  const [requester] = await requesterById(db, { user_id })
+  return requester
 }
 
-/** The newest request of one person for each of these, of one library. */
+/** A person's latest request for each of these titles in one library. */
 export async function findLatestOwn(
   db: Db,
   user_id: number,
@@ -214,7 +214,7 @@ export async function findLatestOwn(
   return rows.map(recordFrom)
 }
 
-/** The newest that one person asked for or joined by this reference to a catalogue; null: none. */
+/** The latest request a person made or joined with this catalogue reference. Null: none. */
 export async function findByReference(
   db: Db,
   user_id: number,
@@ -236,7 +236,7 @@ export async function findByReference(
   return row?.id ?? null
 }
 
-/** Which request corrects which of these; those that none corrects are absent. */
+/** The correction of each of these requests; uncorrected requests are absent. */
 export async function findRepairs(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db

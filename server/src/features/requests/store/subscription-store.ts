@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/database.ts'
 import { defineQuery, inList } from '#db/compiled-query.ts'
 import type { RequestFormat } from '#ports/request-record.ts'
 
-/** The formats that people hold of a request; a medium without formats has one row per person. */
+/** The formats of a request that people subscribe to; a medium without formats has one row per person. */
 export interface Subscription {
   request_id: number
   user_id: number
@@ -15,7 +15,7 @@ const insertRows = defineQuery((db, rows: readonly Subscription[]) =>
   db
     .insertInto('request_subscribers')
     .values([...rows])
-    // Whoever left and asks again wants it again.
+    // Subscribing again after leaving clears the cancellation.
     .onConflict(conflict =>
       conflict.columns(['request_id', 'user_id', 'format']).doUpdateSet({ cancelled_at: null }),
     ),
@@ -29,7 +29,7 @@ interface NewSubscriber extends Pick<Subscription, 'request_id' | 'user_id' | 'c
   formats: readonly RequestFormat[]
 }
 
-/** One person wants these formats of a request. */
+/** Subscribes one person to these formats of a request. */
 export async function subscribe(tx: Tx, { formats, ...subscriber }: NewSubscriber): Promise<void> {
   const rows = formats.map(format => ({ ...subscriber, format, cancelled_at: null }))
   await insertSubscriptions(tx, rows)
@@ -65,7 +65,7 @@ export async function leave(
     .execute()
 }
 
-/** Everybody who still waits for it, each once. */
+/** Everybody who still waits for it, without repetition. */
 export async function subscribersOf(db: Db, request_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('request_subscribers')
@@ -86,7 +86,7 @@ const subscriberCounts = defineQuery((db, request_ids: readonly number[]) =>
     .groupBy('request_id'),
 )
 
-/** How many people want each of these, themselves included; those that nobody wants any more are absent. */
+/** The number of subscribers of each of these requests; requests without any are absent. */
 export async function countSubscribers(db: Db, request_ids: readonly number[]): Promise<Map<number, number>> {
   if (request_ids.length === 0) return new Map()
   const rows = await subscriberCounts(db, inList(request_ids))
@@ -109,7 +109,7 @@ const ownIds = defineQuery((db, { user_id, before_id, limit }: OwnPage & { user_
     .limit(limit),
 )
 
-/** The ids of what one person asked for or joined, newest first. */
+/** The ids of the requests a person made or joined, newest first. */
 export async function pageOwnIds(db: Db, user_id: number, page: OwnPage): Promise<number[]> {
   const rows = await ownIds(db, { ...page, user_id })
   return rows.map(row => row.request_id)

@@ -18,10 +18,10 @@ export interface ReadTitleParts {
   albumTitle: TitleOf
 }
 
-/** A catalogue that takes one call a second is left alone this long after it did not answer. */
+/** A catalogue that allows one call a second is paused this long after a failure. */
 const CATALOG_PAUSE_MS = 1_000
 
-/** Who is silent or does not know it has no title to give. */
+/** Null when the provider fails or does not know the title. */
 async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
@@ -31,12 +31,12 @@ async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** C69: what each medium's provider calls a title, by its id alone. */
+/** C69: each medium's provider title, by id alone. */
 export function createReadTitle(parts: ReadTitleParts): ReadTitle {
   const { database, clock, inventory, describeMovie, tv_matches, music_catalog } = parts
   let catalog_paused_until = 0
 
-  /** The catalogue takes one call a second, so it is left alone for a moment after it did not answer. */
+  /** The catalogue allows one call a second, so it is paused briefly after a failure. */
   async function fromCatalog<T>(read: () => Promise<T | null>): Promise<T | null> {
     if (clock.monotonicMs() < catalog_paused_until) return null
     const found = await orNothing(read())
@@ -44,25 +44,25 @@ export function createReadTitle(parts: ReadTitleParts): ReadTitle {
     return found
   }
 
-  /** A pressing is called as its album, and only the catalogue knows which one that is. */
-  async function albumIdOf({ foreign_id, catalog_id }: RequestRecord, asker: CatalogCaller) {
+  /** A release has the title of its album, and only the catalogue knows which album that is. */
+  async function albumIdOf({ foreign_id, catalog_id }: RequestRecord, requester: CatalogCaller) {
     if (foreign_id !== null || catalog_id === null) return foreign_id
-    return fromCatalog(() => music_catalog.groupOfRelease(catalog_id, asker))
+    return fromCatalog(() => music_catalog.groupOfRelease(catalog_id, requester))
   }
 
-  /** The library's own word first: it is near, and the catalogue takes one call a second. */
+  /** The library is read first: it is local, and the catalogue allows one call a second. */
   async function albumTitle(
     request: RequestRecord,
     instance: InstanceRecord | undefined,
     signal?: AbortSignal,
   ): Promise<string | null> {
-    const asker = { lane: String(request.user_id), ...(signal && { signal }) }
-    const foreign_id = await albumIdOf(request, asker)
+    const requester = { lane: String(request.user_id), ...(signal && { signal }) }
+    const foreign_id = await albumIdOf(request, requester)
     if (foreign_id === null) return null
     const found =
       instance && (await orNothing(parts.albumTitle(instance, { ...request, foreign_id }, signal)))
     if (found) return found
-    return (await fromCatalog(() => music_catalog.album(foreign_id, asker)))?.title ?? null
+    return (await fromCatalog(() => music_catalog.album(foreign_id, requester)))?.title ?? null
   }
 
   async function shelfTitle(request: RequestRecord, signal?: AbortSignal): Promise<string | null> {

@@ -14,16 +14,16 @@ import { listUnverified, setTitle } from './title-store.ts'
 
 /** C69: how long creating waits for the title of a book or an album. */
 const AT_CREATION_MS = 2_000
-/** Creations that may wait for one library at a time; the others are named later. */
+/** How many creations may wait for one library at a time; the others get their title later. */
 const WAITING_AT_ONCE = 2
-/** A library that could not name a title is not waited for again before this. */
+/** How long to wait before reading from a library again that could not supply a title. */
 const PAUSE_MS = 1_000
-/** Requests of one library whose titles are read with nobody waiting; the rest is found by the next round. */
+/** The most requests of one library whose titles are read in the background; the next sweep finds the rest. */
 const READ_LATER_AT_MOST = 100
-/** Between two rounds over what nobody could name yet. */
+/** The interval between two sweeps over requests without a verified title. */
 const SWEEP_MS = 60_000
 const SWEPT_AT_ONCE = 20
-/** What an admin is asked about comes first. */
+/** Requests that wait for an admin come first. */
 const WALKS = [['pending'], ['approved', 'denied', 'unknown']] as const
 
 const sweepTitles = defineJob({ name: 'verify-request-titles', payload: z.object({}) })
@@ -39,20 +39,20 @@ export interface TitleParts {
   events: Pick<RequestEvents, 'renamed'>
 }
 
-/** C69: requests are shown by the provider's own title; what the requester called it is only a stand-in. */
+/** C69: requests show the provider's own title; the requester's is only a placeholder. */
 export function createTitles(parts: TitleParts) {
   const { database, clock, log, jobs, readTitle, deliveries, alerts, events } = parts
   const waiting = new Map<string, number>()
   const paused = new Map<string, number>()
-  /** By library; there while its titles are being read. */
-  const unawaited = new Map<string, RequestRecord[]>()
-  // A read that nobody waits for any more must not hold up the end.
+  /** Background reads by library; an entry exists while its titles are being read. */
+  const background = new Map<string, RequestRecord[]>()
+  // A background read must not delay the shutdown.
   const closing = new AbortController()
   const walks = WALKS.map(decisions => ({ decisions, after: 0 }))
 
   /**
-   * Every request of the same thing in that library that is not verified yet. Under the lock of decisions: an alert
-   * that one of them raises meanwhile would keep the requester's title for ever.
+   * Applies to every unverified request for the same title in that library. Holds the lock of decisions: an alert
+   * raised by a decision at the same time would otherwise keep the requester's title for ever.
    */
   async function learn(request_id: number, title: string): Promise<void> {
     if (title.trim() === '') return
@@ -67,7 +67,7 @@ export function createTitles(parts: TitleParts) {
     })
   }
 
-  /** What cannot be written now is written by the next read that knows it. */
+  /** If the title cannot be written now, the next read that supplies it will write it. */
   async function learnQuietly(request_id: number, title: string): Promise<void> {
     try {
       await learn(request_id, title)
@@ -76,7 +76,7 @@ export function createTitles(parts: TitleParts) {
     }
   }
 
-  /** Whether it is named by its provider now. */
+  /** Whether the request now has its provider's title. */
   async function verify(request: RequestRecord, signal?: AbortSignal): Promise<boolean> {
     try {
       const title = await readTitle(request, signal)
@@ -94,14 +94,14 @@ export function createTitles(parts: TitleParts) {
     return clock.monotonicMs() >= until && (waiting.get(instance_id) ?? 0) < WAITING_AT_ONCE
   }
 
-  /** One at a time, and slowly while the library names nothing: it may be down or busy with just this. */
-  async function readUnawaited(instance_id: string, requests: RequestRecord[]): Promise<void> {
+  /** One at a time, and slowly while the library supplies nothing: it may be down or busy with exactly this. */
+  async function readInBackground(instance_id: string, requests: RequestRecord[]): Promise<void> {
     const { signal } = closing
     for (let next = requests.shift(); next && !signal.aborted; next = requests.shift()) {
       const isNamed = await verify(next, signal)
       if (!isNamed && !signal.aborted) await clock.sleep(PAUSE_MS, signal).catch(() => {})
     }
-    unawaited.delete(instance_id)
+    background.delete(instance_id)
   }
 
   jobs.define(sweepTitles)
@@ -120,10 +120,12 @@ export function createTitles(parts: TitleParts) {
   return {
     learn: learnQuietly,
 
-    /** Whether creating a request of that library waits for its title now. */
+    /** Whether creating a request for that library may wait for its title now. */
     mayWait,
 
-    /** To be called once the request is saved. A read that takes longer goes on, and is learnt when it ends. */
+    /**
+     * Call this once the request is saved. A read that takes longer continues, and its title is stored when it ends.
+     */
     async verifyNew(request: RequestRecord): Promise<void> {
       const { instance_id } = request
       waiting.set(instance_id, (waiting.get(instance_id) ?? 0) + 1)
@@ -134,22 +136,22 @@ export function createTitles(parts: TitleParts) {
       if (!isNamed) paused.set(instance_id, clock.monotonicMs() + PAUSE_MS)
     },
 
-    /** C69: the same for a request whose creation does not wait for the read. */
-    verifyUnawaited(request: RequestRecord): void {
+    /** C69: the same without waiting for the read. */
+    verifyInBackground(request: RequestRecord): void {
       const { instance_id } = request
-      const before = unawaited.get(instance_id)
+      const before = background.get(instance_id)
       if (before) {
         if (before.length < READ_LATER_AT_MOST) before.push(request)
         return
       }
       const requests = [request]
-      unawaited.set(instance_id, requests)
-      void readUnawaited(instance_id, requests)
+      background.set(instance_id, requests)
+      void readInBackground(instance_id, requests)
     },
 
     close: () => closing.abort(),
 
-    /** At every start; a job that is already there keeps its time. */
+    /** Runs at every start; an existing job keeps its time. */
     async schedule(): Promise<void> {
       await database.transaction(async tx => {
         await jobs.enqueue(tx, sweepTitles, {}, { dedupe_key: 'all' })

@@ -4,8 +4,8 @@ import type { RequestRecord } from '#ports/request-record.ts'
 import { foldTitle, recordFrom } from '../store/request-store.ts'
 
 /**
- * The provider's own title, for every request of the same thing in that library whose title was only named by
- * its requester. Answers those rows as they are now.
+ * Stores the provider's own title for every request for the same title in that library that only has the requester's.
+ * Returns those rows as they are now.
  */
 export async function setTitle(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function setTitle(
   return rows.map(recordFrom)
 }
 
-/** Requests after this one that nobody could name yet, in the order they came; cancelled ones are over. */
+/** Unverified requests after this one, in order of creation; cancelled ones are skipped. */
 export async function listUnverified(
   db: Db,
   { decisions, after, limit }: { decisions: readonly Decision[]; after: number; limit: number },

@@ -7,11 +7,11 @@ type Part = Pick<Subscription, 'user_id' | 'format' | 'cancelled_at'>
 export interface OwnershipTransfer {
   /** Open work that nobody wants any more. */
   abandoned: RequestFormat[]
-  /** Who owns the request from now on: the first of those who still want it, else of those who ever did. */
-  heir: number | null
+  /** The new owner: the first person who still wants it, or else the first who ever did. */
+  new_owner: number | null
 }
 
-/** What becomes of a request when one of its people is removed. `parts` are oldest first. */
+/** The effect on a request when one of its people is removed. `parts` are oldest first. */
 export function planOwnershipTransfer(
   { owner, leaver }: { owner: number; leaver: number },
   parts: readonly Part[],
@@ -23,6 +23,6 @@ export function planOwnershipTransfer(
     .filter(isOpen)
     .map(state => state.format)
     .filter(format => !wanting.some(part => part.format === format))
-  const heir = owner === leaver ? ((wanting[0] ?? others[0])?.user_id ?? null) : null
-  return { abandoned, heir }
+  const new_owner = owner === leaver ? ((wanting[0] ?? others[0])?.user_id ?? null) : null
+  return { abandoned, new_owner }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts'
 
-/** Requests that this person owns or joined and that concern somebody else, or are not over. */
+/** Requests this person owns or joined that concern somebody else or are still open. */
 export async function listConcerned(tx: Tx, user_id: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('request_subscribers as own')

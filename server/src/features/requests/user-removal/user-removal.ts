@@ -7,8 +7,8 @@ import { findRequests, updateRequest } from '../store/request-store.ts'
 import { listSubscriptions } from '../store/subscription-store.ts'
 
 /**
- * Before a user is removed: shared book work passes to another subscriber, each of whom keeps the own charges
- * (1:4.9.4); work that was theirs alone ends, so that no job outlives what it is about.
+ * Runs before a user is removed. Shared book work passes to another subscriber, and all keep their own charges
+ * (1:4.9.4). Work that only this user wanted ends, so that no job outlives its request.
  */
 export function createOwnershipTransfer(parts: {
   database: Pick<Database, 'alsoLock'>
@@ -17,7 +17,7 @@ export function createOwnershipTransfer(parts: {
 }) {
   const { database, clock, deliveries } = parts
   return async function handOver(tx: Tx, user_id: number): Promise<void> {
-    // Whoever removes a user holds the lock of users; what becomes of their requests is decided under this one.
+    // The caller already holds the lock of users; requests need their own.
     await database.alsoLock(tx, 'requests')
     const ids = await listConcerned(tx, user_id)
     const subscriptions = Map.groupBy(await listSubscriptions(tx, ids), one => one.request_id)
@@ -26,8 +26,8 @@ export function createOwnershipTransfer(parts: {
       const people = subscriptions.get(id) ?? []
       const plan = planOwnershipTransfer({ owner, leaver: user_id }, people, states.get(id) ?? [])
       if (plan.abandoned.length > 0) await deliveries.cancel(tx, id, plan.abandoned)
-      if (plan.heir !== null)
-        await updateRequest(tx, id, { user_id: plan.heir, updated_at: iso(clock.now()) })
+      if (plan.new_owner !== null)
+        await updateRequest(tx, id, { user_id: plan.new_owner, updated_at: iso(clock.now()) })
     }
   }
 }
