@@ -37,7 +37,7 @@ test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at o
   await page.goto('./approvals')
   const queue = page.getByRole('list', { name: 'Pending' })
   await expect(queue.getByRole('listitem')).toHaveCount(3)
-  await expect(page.getByRole('link', { name: /Approvals\s*3 wait/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Approvals\s*3 pending/ })).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByText('On this page')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -98,7 +98,7 @@ test('1:4.5 search finds while one types and remembers what was found', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText(movie?.title ?? '')
   await page.goBack()
   await page.getByRole('searchbox').fill('qqqqqqqq')
-  await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /No results/ })).toBeVisible()
   await page.getByRole('searchbox').fill('')
   await expect(page.getByRole('button', { name: movie?.title ?? '' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()

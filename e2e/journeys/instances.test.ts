@@ -140,7 +140,7 @@ test('1/4.13 a path is tried before the mapping is saved, and a folder outside i
   await page.getByRole('button', { name: 'Add mapping' }).click()
   await page.getByLabel('Folder in Sonarr').fill('/tv')
   await page.getByLabel('Same folder in Foyer').fill('/elsewhere')
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Downloads to/ }) })
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Downloads/ }) })
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('Use a folder inside one of the media roots.')).toBeVisible()
   await page.getByLabel('Same folder in Foyer').fill('/media/tv')

@@ -66,7 +66,7 @@ test('1:4.8.8 a library that does not answer leaves an album unknown, and nothin
   shelves.world.lidarr.faults.always('GET /api/v1/album', status(503))
   await page.goto(`./music/albums/${ALBUM.absent}`)
   const main = page.getByRole('main')
-  await expect(main.getByText(/music library does not answer/)).toBeVisible()
+  await expect(main.getByText(/music library is not responding/)).toBeVisible()
   await expect(main.getByRole('button', { name: /Can't tell/ })).toBeDisabled()
   shelves.world.lidarr.faults.clear()
 })

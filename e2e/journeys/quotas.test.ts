@@ -27,7 +27,7 @@ test('1:4.9 allowances and rules are set for everybody, then for one person, and
   await page.goto(`./users/${lena.user.id}`)
   await expect(page.getByText('1 of 3 used in 7 days')).toBeVisible()
   await page.getByRole('button', { name: 'Reset Movies' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('no longer counts')
+  await expect(page.getByRole('alertdialog')).toContainText('no longer count')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
   await expect(page.getByText('0 of 3 used in 7 days')).toBeVisible()
 

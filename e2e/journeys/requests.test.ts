@@ -29,7 +29,7 @@ test('1:4.6 a movie is asked for and followed until it is ready, without a reloa
   expect(house.world.radarr.movie(movie?.id ?? 0)?.monitored).toBe(true)
 
   await house.world.advance(60 * MINUTE_MS)
-  await expect(steps.getByText('Ready to watch, Done')).toBeVisible()
+  await expect(steps.getByText('Ready, Done')).toBeVisible()
   await expect(main.getByText('Available')).toBeVisible()
   await page.getByRole('link', { name: 'View title' }).click()
   await expect(main.getByRole('button', { name: 'Available' })).toBeVisible()

@@ -23,11 +23,11 @@ test('1/4.2 a hidden tab goes and comes in another window, live', async ({
   await expect(
     watching.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }),
   ).toBeVisible()
-  await expect(watching.getByRole('button', { name: 'Skip: Choose what discovery shows' })).toBeVisible()
+  await expect(watching.getByRole('button', { name: 'Skip: Choose what Discover shows' })).toBeVisible()
 
   await signIn()
   await page.goto('./settings/discovery')
-  await expect(page.getByText('Right now Foyer uses: TMDB trending.')).toBeVisible()
+  await expect(page.getByText('Currently used: TMDB trending.')).toBeVisible()
   await expectAccessible('discovery settings')
   // A switch follows what was saved, a moment after the finger.
   await page.getByLabel('Hide books').click()
@@ -43,7 +43,7 @@ test('1/4.2 a hidden tab goes and comes in another window, live', async ({
   await expect(
     watching.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }),
   ).toBeVisible()
-  await expect(watching.getByRole('button', { name: 'Skip: Choose what discovery shows' })).toBeHidden()
+  await expect(watching.getByRole('button', { name: 'Skip: Choose what Discover shows' })).toBeHidden()
   await other.close()
 })
 

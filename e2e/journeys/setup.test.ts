@@ -28,7 +28,7 @@ test('a new house: key, libraries, a break, people, and the checklist at the end
   await page.getByLabel('Address').fill(world.radarr.url)
   await page.getByLabel('API key').fill('wrong')
   await page.getByRole('button', { name: 'Test connection' }).click()
-  await expect(page.getByText('Copy the key again from Radarr itself')).toBeVisible()
+  await expect(page.getByText('Copy the key from Radarr again')).toBeVisible()
   await page.getByLabel('Address').fill(world.sonarr.url)
   await page.getByLabel('API key').fill(world.sonarr.api_key)
   await page.getByRole('button', { name: 'Test and connect' }).click()

@@ -49,7 +49,7 @@ export function StatusSpecimens() {
                 state: 'now',
                 detail: <ProgressBar tone="info" label="Downloading" share={0.43} />,
               },
-              { id: 'd', title: 'Available', state: 'next' },
+              { id: 'd', title: 'Ready', state: 'next' },
             ]}
           />
           <Timeline
@@ -62,7 +62,7 @@ export function StatusSpecimens() {
                 state: 'stuck',
                 detail: 'Radarr did not answer. Your request is saved; next try at 14:05 (in 3 minutes).',
               },
-              { id: 'c', title: 'Available', state: 'next' },
+              { id: 'c', title: 'Ready', state: 'next' },
             ]}
           />
           <Timeline
@@ -70,7 +70,7 @@ export function StatusSpecimens() {
             steps={[
               { id: 'a', title: 'Saved', state: 'done', at: 'yesterday' },
               { id: 'b', title: 'Declined', state: 'stopped', detail: 'We have it on disc.' },
-              { id: 'c', title: 'Available', state: 'next' },
+              { id: 'c', title: 'Ready', state: 'next' },
             ]}
           />
         </div>
