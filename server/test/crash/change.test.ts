@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
 import { sha256 } from '#kit/crypto.ts'
+import { lastingFolder } from '#test/memory-disk.ts'
 import { type Ask, crashEverywhere, type Household, openApp, openHousehold, readStored } from './household.ts'
 
 let folder: string
 let house: Household
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'foyer-change-'))
+  folder = lastingFolder('foyer-change-')
   house = await openHousehold(folder)
 }, 60_000)
 afterAll(async () => {

@@ -1,8 +1,8 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProductName, World } from '@foyer/simulators'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { lastingFolder } from '#test/memory-disk.ts'
 import { bundleChild, startChild } from './spawn.ts'
 
 const AT_ONCE = 2
@@ -48,7 +48,7 @@ export function setCrashScene<P extends ProductName>(scene: CrashScene<P>) {
   }
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'foyer-crash-'))
+    folder = lastingFolder('foyer-crash-')
     script = await bundleChild(folder, scene.child)
     const places = Array.from({ length: AT_ONCE }, (_, n) => join(folder, `house-${n}.db`))
     houses = await Promise.all(places.map(build))

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Engine } from '#db/database.ts'
@@ -8,6 +7,7 @@ import { migrate } from '#db/migrator.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { afterTest, freshPostgresUrl } from '#test/engines.ts'
+import { lastingFolder } from '#test/memory-disk.ts'
 import type { Orders } from './orders.ts'
 import { bundleChild, expectedEndState, readEndState, startChild } from './spawn.ts'
 
@@ -21,7 +21,7 @@ let folder: string
 let script: string
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'foyer-crash-'))
+  folder = lastingFolder('foyer-crash-')
   script = await bundleChild(folder)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { MOVIE, startWorld, type World } from '@foyer/simulators'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/database.ts'
+import { lastingFolder } from '#test/memory-disk.ts'
 import { type Ask, crashEverywhere, openApp, readStored } from './household.ts'
 import type { RequestOrders } from './request-orders.ts'
 import { bundleChild, startChild } from './spawn.ts'
@@ -22,7 +22,7 @@ let script: string
 let house: House
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'foyer-asking-'))
+  folder = lastingFolder('foyer-asking-')
   script = await bundleChild(folder, './child-request.ts')
   house = await build(join(folder, 'house'))
 }, 60_000)

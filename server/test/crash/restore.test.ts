@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUpNightly } from '#db/backup.ts'
@@ -10,6 +9,7 @@ import { migrate } from '#db/migrator.ts'
 import { restoreBackup } from '#db/restore.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { startApp } from '#test/app.ts'
+import { lastingFolder } from '#test/memory-disk.ts'
 import type { RestoreOrders } from './restore-orders.ts'
 import { bundleChild, startChild } from './spawn.ts'
 
@@ -24,7 +24,7 @@ let script: string
 let template: string
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'foyer-restore-'))
+  folder = lastingFolder('foyer-restore-')
   script = await bundleChild(folder, './child-restore.ts')
   template = join(folder, 'template')
   await makeTemplate(template)

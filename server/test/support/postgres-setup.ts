@@ -1,10 +1,10 @@
 import type { EventEmitter } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '#db/postgres.ts'
+import { lastingFolder } from './memory-disk.ts'
 import { migrateTemplate, POSTGRES_TEMPLATE } from './templates.ts'
 
 declare module 'vitest' {
@@ -43,7 +43,7 @@ async function importWithoutExitHooks() {
 
 /** A real PostgreSQL from npm for the whole run; each store test makes a database of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-pg-'))
+  const folder = lastingFolder('foyer-pg-')
   // As root, PostgreSQL runs as a user of its own, who must be able to pass through.
   chmodSync(folder, 0o755)
   const port = await freePort()
@@ -56,7 +56,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     // Nothing here must survive a power cut; the tests are about our statements, not the disk.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: [
+      ...['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
+      // Each copy of a database looks through all buffers; and nothing lives long enough to be cleaned up.
+      ...['-c', 'shared_buffers=32MB', '-c', 'autovacuum=off'],
+    ],
     onLog: () => {},
     onError: () => {},
   })

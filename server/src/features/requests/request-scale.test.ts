@@ -1,6 +1,7 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Db } from '#db/database.ts'
 import { createKeptAnswers } from '#db/kept-answers.ts'
 import { migrations } from '#db/migrations/index.ts'
@@ -8,6 +9,7 @@ import { migrate } from '#db/migrator.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import { afterTest, openFresh } from '#test/engines.ts'
+import { lastingFolder } from '#test/memory-disk.ts'
 import { createAdminQueue } from './decide/admin-queue.ts'
 import type { LiveView } from './follow/live-view.ts'
 import { createLatestOwnRequest } from './follow/latest-own-request.ts'
@@ -95,17 +97,17 @@ const READS: [string, (parts: Parts) => unknown][] = [
 ]
 
 describe(`lists over ${REQUESTS} requests by ${PEOPLE} people`, () => {
+  let folder: string
   let file: string
   beforeAll(async () => {
-    // Outlives single tests, so it is not theirs to remove.
-    const { mkdtempSync } = await import('node:fs')
-    const { tmpdir } = await import('node:os')
-    file = join(mkdtempSync(join(tmpdir(), 'foyer-scale-')), 'foyer.db')
+    folder = lastingFolder('foyer-scale-')
+    file = join(folder, 'foyer.db')
     const database = openSqlite(file)
     await migrate(database, migrations, { now: () => '2026-11-15T09:00:00.000Z' })
     await seedRequests(database)
     await database.close()
   })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it.each(READS)('%s goes by indexes', async (_name, read) => {
     const seen: string[] = []
