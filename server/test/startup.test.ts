@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '#db/backup.ts'
 import { openDataFolder } from '#db/data-folder.ts'
 import { PASSWORD } from '#test/app.ts'
 import { afterTest, temporaryFolder } from '#test/engines.ts'
+import { lastingFolder } from '#test/memory-disk.ts'
 import { callProcess, type Ended, runToEnd, startProcess, stop } from '#test/processes.ts'
 
 /** E: exit code 78 and exactly one readable line, whatever is wrong. */
@@ -19,11 +20,18 @@ function expectRefusal(end: Ended, sentence: RegExp): void {
   expect(end.stderr).not.toMatch(/ {4}at |node:internal/)
 }
 
+let used: string
+beforeAll(async () => {
+  used = lastingFolder('foyer-used-')
+  await stop(await startProcess({ env: { APP_DATA_DIR: used } }))
+})
+afterAll(() => rmSync(used, { recursive: true, force: true }))
+
 /** A data folder that was used and is free again. */
-async function usedFolder(env: Record<string, string> = {}): Promise<string> {
-  const APP_DATA_DIR = temporaryFolder()
-  await stop(await startProcess({ env: { APP_DATA_DIR, ...env } }))
-  return APP_DATA_DIR
+function usedFolder(): string {
+  const folder = temporaryFolder()
+  cpSync(used, folder, { recursive: true, preserveTimestamps: true })
+  return folder
 }
 
 const newKey = () => randomBytes(32).toString('base64')
@@ -41,16 +49,17 @@ describe('a start that works (E, R11)', () => {
   })
 
   it('makes the key file once, for its owner only', async () => {
-    const folder = await usedFolder()
+    expect(statSync(join(used, 'encryption.key')).mode & 0o777).toBe(0o600)
+    const folder = usedFolder()
     const file = join(folder, 'encryption.key')
-    expect(statSync(file).mode & 0o777).toBe(0o600)
     const text = readFileSync(file, 'utf8')
     await stop(await startProcess({ env: { APP_DATA_DIR: folder } }))
     expect(readFileSync(file, 'utf8')).toBe(text)
   })
 
   it('lets a key in the environment win, and then makes no file', async () => {
-    const folder = await usedFolder({ APP_ENCRYPTION_KEY: newKey() })
+    const folder = temporaryFolder()
+    await stop(await startProcess({ env: { APP_DATA_DIR: folder, APP_ENCRYPTION_KEY: newKey() } }))
     expect(existsSync(join(folder, 'encryption.key'))).toBe(false)
   })
 })
@@ -71,7 +80,7 @@ describe('a start that cannot be (E, C1)', () => {
   })
 
   it('refuses a database that a newer Foyer wrote', async () => {
-    const APP_DATA_DIR = await usedFolder()
+    const APP_DATA_DIR = usedFolder()
     const database = new DatabaseSync(join(APP_DATA_DIR, 'foyer.db'))
     database.exec("insert into schema_migrations values ('9999-from-the-future', '2030-01-01')")
     database.close()
@@ -85,7 +94,7 @@ describe('a start that cannot be (E, C1)', () => {
   })
 
   it('refuses another encryption key, and a lost one', async () => {
-    const APP_DATA_DIR = await usedFolder()
+    const APP_DATA_DIR = usedFolder()
     const wrong = await runToEnd({ env: { APP_DATA_DIR, APP_ENCRYPTION_KEY: newKey() } })
     expectRefusal(wrong, /encryption key is not the one/)
     rmSync(join(APP_DATA_DIR, 'encryption.key'))
@@ -129,7 +138,7 @@ describe('a start that cannot be (E, C1)', () => {
 
 describe('restore (E)', () => {
   it('puts the latest backup in place, keeps the former file, and refuses when there is none', async () => {
-    const APP_DATA_DIR = await usedFolder()
+    const APP_DATA_DIR = usedFolder()
     const env = { APP_DATA_DIR }
     expectRefusal(await runToEnd({ env, args: ['restore', 'latest'] }), /no such backup/)
     await backUp(openDataFolder(APP_DATA_DIR), 'test', new Date('2026-11-15T03:30:00Z'))
