@@ -80,9 +80,9 @@ export async function openManagers({ behind_ms = 0 }: { behind_ms?: number } = {
         vi.waitFor(
           async () => {
             app.clock.advance(300_000)
-            await vi.waitFor(check, { timeout: 1_000 })
+            await vi.waitFor(check, { timeout: 200, interval: 10 })
           },
-          { timeout: 20_000 },
+          { timeout: 20_000, interval: 1 },
         ),
       async inbox(type) {
         app.clock.advance(3_000)
