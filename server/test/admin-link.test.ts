@@ -161,7 +161,7 @@ describe('node main.js admin-link (C65)', () => {
     for (const APP_DATA_DIR of [join(folder, 'data'), folder]) {
       const end = await runToEnd({ env: { APP_DATA_DIR }, args: ['admin-link'] })
       expect([end.code, end.stdout]).toEqual([1, ''])
-      expect(end.stderr).toMatch(/^There is no database[^\n]+\n$/)
+      expect(end.stderr).toMatch(/^Foyer's database was not found[^\n]+\n$/)
     }
     expect(readdirSync(folder)).toEqual([])
   })

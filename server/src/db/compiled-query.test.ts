@@ -127,7 +127,7 @@ describeEachEngine('a repeated query', open => {
         .select('key')
         .limit(least > 3 ? 1 : 2),
     )
-    await expect(wrong(database.read, { least: 1 })).rejects.toThrow('only place')
+    await expect(wrong(database.read, { least: 1 })).rejects.toThrow('not inspect')
   })
 })
 

@@ -69,7 +69,18 @@ describe('sliding window (0.5)', () => {
 
   it('holds the limits of the table', () => {
     const limits = Object.fromEntries(Object.entries(RATE_GROUPS).map(([group, { limit }]) => [group, limit]))
-    expect(limits).toEqual({ A: 10, R: 10, U: 10, G: 120, B: 120, C: 10, D: 10, E: 60, F: 3, W: 30 })
+    expect(limits).toEqual({
+      sign_in: 10,
+      refresh: 10,
+      account: 10,
+      media_server: 120,
+      invite_check: 120,
+      oauth: 10,
+      ai_device: 10,
+      set_top_box: 60,
+      chat_test: 3,
+      webhook: 30,
+    })
   })
 
   it('forgets the least recently used when a flood invents keys', () => {

@@ -46,7 +46,7 @@ const SENTENCES: Record<FaultKind, (upstream: string) => string> = {
   rate_limited: upstream => `${upstream} is limiting requests. Try again later.`,
   rejected_key: upstream => `${upstream} refused the stored credentials.`,
   bad_answer: upstream => `${upstream} sent an unusable response.`,
-  outcome_unknown: upstream => `It is unknown whether ${upstream} made the change.`,
+  outcome_unknown: upstream => `${upstream} did not confirm the change, so it may or may not have happened.`,
 }
 
 const FINER_SENTENCES: Partial<Record<FaultCategory, (upstream: string) => string>> = {

@@ -82,7 +82,7 @@ describe('1/4.14 test results', () => {
   it('C27 — say why nobody was reached', () => {
     const result = failedTest(['a'], fault('rate_limited', { status: 429 }))
     expect(result).toMatchObject({ tokens: 1, sent: 0, failed: 1 })
-    expect(result.results[0]?.error).toContain('slow down')
+    expect(result.results[0]?.error).toContain('limiting requests')
   })
 })
 

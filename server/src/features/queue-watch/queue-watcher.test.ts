@@ -288,11 +288,11 @@ it('1/6 looks every half minute while a stream is open, else every five minutes'
   expect(shelf.looks).toBe(6)
 })
 
-it('closes although the watch cannot be given up: the database may be gone', async () => {
+it('closes although its lease cannot be released: the database may be gone', async () => {
   const release = () => Promise.reject(new Error('no connection'))
   const { watcher, log } = await begin({ release })
   await watcher.close()
-  expect(log.entries).toMatchObject([{ msg: 'the watch over the queues could not be given up' }])
+  expect(log.entries).toMatchObject([{ msg: 'the lease for watching the queues could not be released' }])
 })
 
 describeEachEngine('the watch over the queues', (open, engine) => {
