@@ -43,7 +43,7 @@ export function RowFacts({ row, cover: Cover, part, libraryOf, children }: RowFa
         <p className="text-sm text-muted">
           {t('approvals.asked_by', { name: row.username })}
           {row.requester_count > 1 && ` ${t('approvals.and_others', { count: row.requester_count - 1 })}`}
-          {' · '}
+          {'\u00A0· '}
           <time dateTime={row.requested_at} title={format.dateTime(row.requested_at)}>
             {format.relative(row.requested_at, now)}
           </time>
