@@ -1,6 +1,7 @@
 export type { Audiobookshelf } from './audiobookshelf/audiobookshelf.ts'
 export { AUTHOR, BOOK } from './book-manager/book-catalogue.ts'
 export type { BookManager } from './book-manager/book-manager.ts'
+export { setPictureStyle } from './catalogue/art/art.ts'
 export { HARBOUR_NINE_TVDB, MOVIE, SHOW } from './catalogue/fixtures.ts'
 export type { CoverArtArchive } from './coverart/coverart.ts'
 export type { DemoWorld } from './demo-library.ts'

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { artBytes, artPath, paintArt } from './art.ts'
+import { artBytes, artPath, paintArt, setPictureStyle } from './art.ts'
 
 function sizeOf(png: Buffer): [number, number] {
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG')
@@ -29,6 +29,21 @@ it('paints the same picture for the same path, and another for another', () => {
   expect(paintArt(file, 'w92')?.equals(paintArt(file, 'w92') ?? Buffer.alloc(0))).toBe(true)
   const other = paintArt(artPath('p', 'g', 'movie:4').slice(1), 'w92')
   expect(paintArt(file, 'w92')?.equals(other ?? Buffer.alloc(0))).toBe(false)
+})
+
+it('is plain where nobody looks at it: of the same size, a bit for each pixel, and quickly made', () => {
+  setPictureStyle('plain')
+  try {
+    const png = artBytes(name('b'), 'w780') ?? Buffer.alloc(0)
+    expect(sizeOf(png)).toEqual([780, 439])
+    const at = png.indexOf('IDAT')
+    const pixels = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
+    expect(pixels.equals(Buffer.alloc((98 + 1) * 439))).toBe(true)
+    expect(artBytes('unknown.jpg', 'w92')).toBeNull()
+  } finally {
+    setPictureStyle('painted')
+  }
+  expect(artBytes(name('b'), 'w92')?.equals(paintArt(name('b'), 'w92') ?? Buffer.alloc(0))).toBe(true)
 })
 
 it('knows no other names or sizes', () => {

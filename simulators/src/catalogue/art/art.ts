@@ -1,7 +1,7 @@
 import { createRandom, hashText } from '../../kit/random.ts'
 import { type Canvas, createCanvas, finish, paint, wash } from './canvas.ts'
 import { choosePalette, isMood, type Mood } from './palettes.ts'
-import { encodePng } from './png.ts'
+import { encodePlainPng, encodePng } from './png.ts'
 import { paintRoad, paintSkyline, paintTowerLight } from './scenes-city.ts'
 import { paintDoorway, paintEye, paintOrbits, paintPortrait } from './scenes-figure.ts'
 import { paintBalloons, paintForest, paintRidgeline, paintWaves, type Scene } from './scenes-land.ts'
@@ -69,12 +69,22 @@ function widthFor(size: string, kind: ArtKind): number | null {
   return high ? Math.min(1280, Math.round(Number(high) / SHAPE[kind])) : null
 }
 
-/** PNG bytes for a picture, or null when there is no such picture or size. */
-export function paintArt(file: string, size: string): Buffer | null {
+interface Order extends ArtName {
+  width: number
+  height: number
+}
+
+function readOrder(file: string, size: string): Order | null {
   const name = readName(file)
   const width = name && widthFor(size, name.kind)
-  if (!name || !width) return null
-  const canvas = createCanvas(width, Math.round(width * SHAPE[name.kind]))
+  return name && width ? { ...name, width, height: Math.round(width * SHAPE[name.kind]) } : null
+}
+
+/** PNG bytes for a picture, or null when there is no such picture or size. */
+export function paintArt(file: string, size: string): Buffer | null {
+  const name = readOrder(file, size)
+  if (!name) return null
+  const canvas = createCanvas(name.width, name.height)
   const random = createRandom(name.kind === 's' ? `${name.seed}s` : name.seed)
   const palette = choosePalette(name.mood, name.seed)
   if (name.kind === 'l') paintLogo(canvas, name)
@@ -95,16 +105,35 @@ function paintLogo(canvas: Canvas, { mood, seed }: ArtName): void {
   paint(canvas, both(overlap, rectangle({ left: 0, top: 0, right: 1, bottom: 1 })), high)
 }
 
+function paintPlainArt(file: string, size: string): Buffer | null {
+  const name = readOrder(file, size)
+  return name && encodePlainPng(name, choosePalette(name.mood, name.seed).accent)
+}
+
 const CACHE_BYTES = 48 * 1024 * 1024
 const cache = new Map<string, Buffer>()
 let cached_bytes = 0
+
+let paint_now = paintArt
+
+/**
+ * For every world of this process: `plain` pictures have the right size and one colour. Painting takes longer than
+ * all else on a page, and a test that waits for pictures does not look at them.
+ */
+export function setPictureStyle(style: 'painted' | 'plain'): void {
+  const painter = style === 'plain' ? paintPlainArt : paintArt
+  if (painter === paint_now) return
+  paint_now = painter
+  cache.clear()
+  cached_bytes = 0
+}
 
 /** As `paintArt`, remembering recent pictures within a fixed budget. */
 export function artBytes(file: string, size: string): Buffer | null {
   const key = `${size}/${file}`
   const known = cache.get(key)
   if (known) return known
-  const bytes = paintArt(file, size)
+  const bytes = paint_now(file, size)
   if (!bytes) return null
   cache.set(key, bytes)
   cached_bytes += bytes.byteLength
