@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { pageKeys } from '#lib/page-keys.ts'
 import { matchKeys, type ShortcutId } from './keys.ts'
 import { singleKeys } from './single-keys.ts'
@@ -22,7 +22,8 @@ export function useShortcuts(onShortcut: (id: ShortcutId) => void) {
   useEffect(() => {
     latest.current = onShortcut
   })
-  useEffect(() => {
+  // Before the page is painted: whoever sees it may already use its keys.
+  useLayoutEffect(() => {
     let run: string[] = []
     let last = 0
 
