@@ -1,15 +1,14 @@
-import { comeInAs } from '../support/people.ts'
-import { expect, freeMovies, freeShows, type House, secondPage, test } from '../support/requesting.ts'
-
-test.describe.configure({ mode: 'default' })
+import { comeInAs, otherBrowser } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+import type { World } from '../support/world.ts'
 
 /** A decision of the page is made ten seconds after it. */
 const MADE = { timeout: 20_000 }
 
 /** Somebody whose requests wait for a decision. */
-async function welcomeAsking(house: House, name: string) {
-  const person = await house.welcome(name)
-  await house.call(house.admin, 'PUT', `admin/users/${person.user.id}/request-settings`, {
+async function addRequester(world: World, name: string) {
+  const person = await world.addUser(name)
+  await world.call(world.admin, 'PUT', `admin/users/${person.user.id}/request-settings`, {
     require_approval: true,
   })
   return person
@@ -18,22 +17,22 @@ async function welcomeAsking(house: House, name: string) {
 test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at once', async ({
   page,
   browser,
-  house,
+  world,
   expectAccessible,
 }) => {
-  const [first, second, third] = freeMovies(house)
-  const rosa = await welcomeAsking(house, 'rosa')
+  const [first, second, third] = world.newMovies(3)
+  const rosa = await addRequester(world, 'rosa')
   for (const movie of [first, second, third])
-    await house.call(rosa, 'POST', 'requests', {
+    await world.call(rosa, 'POST', 'requests', {
       media_type: 'movie',
       tmdb_id: movie?.id,
       title: movie?.title,
     })
-  const sofa = await secondPage(browser, house, rosa)
+  const sofa = await otherBrowser(browser, rosa)
   await sofa.goto('./requests')
   await expect(sofa.getByText('Waiting for approval').last()).toBeVisible()
 
-  await comeInAs(page, house.admin)
+  await comeInAs(page, world.admin)
   await page.goto('./approvals')
   const queue = page.getByRole('list', { name: 'Pending' })
   await expect(queue.getByRole('listitem')).toHaveCount(3)
@@ -55,8 +54,6 @@ test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at o
   await expect(queue.getByRole('listitem')).toHaveCount(3)
   await page.getByRole('button', { name: `Approve ${second?.title}` }).click()
   await expect(queue.getByRole('listitem')).toHaveCount(2)
-  await expect(sofa.getByText(`${second?.title} was approved.`)).toBeVisible(MADE)
-  await expect.poll(() => house.world.radarr.movie(second?.id ?? 0)?.title).toBe(second?.title)
 
   await queue.getByRole('listitem').first().focus()
   await page.keyboard.press('d')
@@ -67,13 +64,15 @@ test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at o
   await expect(queue.getByRole('listitem')).toHaveCount(1)
   // The last line can be brought above what is said about the others.
   const last = queue.getByRole('button', { name: 'Approve' })
-  const said = page.getByRole('region', { name: 'Notifications' }).getByText('Declined:')
-  await expect(said).toBeVisible()
+  const toasts = page.getByRole('region', { name: 'Notifications' }).getByText(/^(Approved|Declined):/)
+  await expect(toasts.filter({ hasText: 'Declined:' })).toBeVisible()
   await page.mouse.wheel(0, 10_000)
-  const [button, toast] = [await last.boundingBox(), await said.boundingBox()]
+  const [button, toast] = [await last.boundingBox(), await toasts.first().boundingBox()]
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(toast?.y ?? 0)
-  // Leaving the page does not lose the decision.
+  // Leaving the page does not lose decisions.
   await page.goto('./requests')
+  await expect(sofa.getByText(`${second?.title} was approved.`)).toBeVisible(MADE)
+  await expect.poll(() => world.radarr.movie(second?.id ?? 0)?.title).toBe(second?.title)
   await expect(sofa.getByText(`${first?.title} was declined: There is not enough space`)).toBeVisible(MADE)
   await sofa.getByRole('button', { name: new RegExp(`^${first?.title}`) }).click()
   await expect(
@@ -84,17 +83,17 @@ test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at o
 
 test('1:4.7 several at once, one of them changed before, and all of it in the history', async ({
   page,
-  house,
+  world,
   expectAccessible,
 }) => {
-  const [movie, other] = freeMovies(house).slice(10)
-  const [show] = freeShows(house)
-  const theo = await welcomeAsking(house, 'theo')
-  const ask = (body: object) => house.call<{ request_id: number }>(theo, 'POST', 'requests', body)
+  const [movie, other] = world.newMovies(2)
+  const [show] = world.newShows(1)
+  const theo = await addRequester(world, 'theo')
+  const ask = (body: object) => world.call<{ request_id: number }>(theo, 'POST', 'requests', body)
   await ask({ media_type: 'movie', tmdb_id: movie?.id, title: movie?.title })
   const late = await ask({ media_type: 'movie', tmdb_id: other?.id, title: other?.title })
   await ask({ media_type: 'tv', tmdb_id: show?.id, title: show?.name, season_scope: 'all' })
-  await comeInAs(page, house.admin)
+  await comeInAs(page, world.admin)
   await page.goto('./approvals?q=theo')
   const queue = page.getByRole('list', { name: 'Pending' })
   await expect(queue.getByRole('listitem')).toHaveCount(3)
@@ -105,16 +104,10 @@ test('1:4.7 several at once, one of them changed before, and all of it in the hi
   await expectAccessible('changing a request')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(queue.getByRole('listitem')).toHaveCount(2)
-  await expect
-    .poll(() => {
-      const series = house.world.sonarr.series().find(one => one.tvdb_id === show?.tvdb_id)
-      return series?.seasons.filter(one => one.monitored).map(one => one.season_number)
-    }, MADE)
-    .toEqual([1])
 
   // Somebody else decides on one of them in the meantime, and this page does not hear of it.
   await page.route('**/api/admin/requests', route => route.abort())
-  await house.call(house.admin, 'POST', `admin/requests/${late.request_id}/deny`, {})
+  await world.call(world.admin, 'POST', `admin/requests/${late.request_id}/deny`, {})
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Approve 2' }).click()
   await expect(queue.getByText('This has already been decided.')).toBeVisible()
@@ -129,16 +122,22 @@ test('1:4.7 several at once, one of them changed before, and all of it in the hi
   await page.getByLabel('Decision', { exact: true }).selectOption('Declined')
   await expect(history.getByRole('listitem')).toHaveCount(1)
   await expect(history).toContainText(other?.title ?? '')
+  await expect
+    .poll(() => {
+      const series = world.sonarr.series().find(one => one.tvdb_id === show?.tvdb_id)
+      return series?.seasons.filter(one => one.monitored).map(one => one.season_number)
+    }, MADE)
+    .toEqual([1])
 })
 
 test('1:4.7 a decision leaves the queue whatever clock the browser has, and each of many can be undone', async ({
   page,
-  house,
+  world,
 }) => {
-  const movies = freeMovies(house).slice(20, 24)
-  const vera = await welcomeAsking(house, 'vera')
+  const movies = world.newMovies(4)
+  const vera = await addRequester(world, 'vera')
   for (const movie of movies)
-    await house.call(vera, 'POST', 'requests', {
+    await world.call(vera, 'POST', 'requests', {
       media_type: 'movie',
       tmdb_id: movie.id,
       title: movie.title,
@@ -148,7 +147,7 @@ test('1:4.7 a decision leaves the queue whatever clock the browser has, and each
     const now = Date.now.bind(Date)
     Date.now = () => now() + 3_600_000
   })
-  await comeInAs(page, house.admin)
+  await comeInAs(page, world.admin)
   await page.goto('./approvals?q=vera')
   const queue = page.getByRole('list', { name: 'Pending' })
   await expect(queue.getByRole('listitem')).toHaveCount(4)
@@ -171,11 +170,11 @@ test('1:4.7 a decision leaves the queue whatever clock the browser has, and each
   await expect(queue.getByRole('listitem')).toHaveCount(4)
 })
 
-test('1:4.7 a batch whose answers take their time is undone whole', async ({ page, house }) => {
-  const wim = await welcomeAsking(house, 'wim')
-  for (const { id: tmdb_id, title } of freeMovies(house).slice(30, 34))
-    await house.call(wim, 'POST', 'requests', { media_type: 'movie', tmdb_id, title })
-  await comeInAs(page, house.admin)
+test('1:4.7 a batch whose answers take their time is undone whole', async ({ page, world }) => {
+  const wim = await addRequester(world, 'wim')
+  for (const { id: tmdb_id, title } of world.newMovies(4))
+    await world.call(wim, 'POST', 'requests', { media_type: 'movie', tmdb_id, title })
+  await comeInAs(page, world.admin)
   await page.goto('./approvals?q=wim')
   const queue = page.getByRole('list', { name: 'Pending' })
   await expect(queue.getByRole('listitem')).toHaveCount(4)
@@ -198,22 +197,22 @@ test('1:4.7 a batch whose answers take their time is undone whole', async ({ pag
 
 test('1:4.7 a decision that is not made in time brings its line back to an open page', async ({
   page,
-  house,
+  world,
 }) => {
-  const xena = await welcomeAsking(house, 'xena')
-  const [movie] = freeMovies(house).slice(40)
-  await house.call(xena, 'POST', 'requests', {
+  const xena = await addRequester(world, 'xena')
+  const [movie] = world.newMovies(1)
+  await world.call(xena, 'POST', 'requests', {
     media_type: 'movie',
     tmdb_id: movie?.id,
     title: movie?.title,
   })
-  await comeInAs(page, house.admin)
+  await comeInAs(page, world.admin)
   // Due a while ago, as when the work of the server is held up.
   let decision_due_at: string | undefined
   await page.route('**/api/admin/requests', async route => {
     const response = await route.fetch()
     const rows: object[] = await response.json()
-    decision_due_at ??= new Date(Date.now() - 5_000).toISOString()
+    decision_due_at ??= new Date(Date.now() - 12_000).toISOString()
     const overdue = { decision_due: 'approved', decision_due_at }
     await route.fulfill({ response, json: rows.map(row => ({ ...row, ...overdue })) })
   })

@@ -1,17 +1,13 @@
-import { BOOK, MINUTE_MS, status } from '@foyer/simulators'
+import { MINUTE_MS, status } from '@foyer/simulators'
 import { comeInAs } from '../support/people.ts'
-import { expect, test } from '../support/shelves.ts'
-
-test.describe.configure({ mode: 'default' })
+import { expect, test } from '../support/test.ts'
 
 test('1:4.10 a book is found, and each of its formats is asked for and followed by itself', async ({
   page,
-  shelves,
+  world,
   expectAccessible,
 }) => {
-  const { world } = shelves
-  world.chaptarr.addBook(BOOK.series_first, { format: 'ebook', file: true })
-  await comeInAs(page, await shelves.welcome('uma'))
+  await comeInAs(page, await world.addUser('uma', { grants: ['books'] }))
   await page.goto('./books')
   const main = page.getByRole('main')
   await expect(main.getByRole('list', { name: 'Recently added' }).getByRole('link').first()).toBeVisible()
@@ -53,15 +49,15 @@ test('1:4.10 a book is found, and each of its formats is asked for and followed 
 
 test('1:4.4 the search is the library’s own, and says so when it fails', async ({
   page,
-  shelves,
+  world,
   expectAccessible,
 }) => {
-  await comeInAs(page, await shelves.welcome('vera'))
-  shelves.world.chaptarr.faults.always('GET /api/v1/book/lookup', status(503))
+  await comeInAs(page, await world.addUser('vera', { grants: ['books'] }))
+  world.chaptarr.faults.always('GET /api/v1/book/lookup', status(503))
   await page.goto('./books/search?q=tidewater')
   const main = page.getByRole('main')
   await expect(main.getByText('Search failed')).toBeVisible()
-  shelves.world.chaptarr.faults.clear()
+  world.chaptarr.faults.clear()
   await main.getByRole('button', { name: 'Try again' }).click()
   await main.getByRole('link', { name: /The Tidewater Ledger/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: /The Tidewater Ledger/ })).toBeVisible()
@@ -75,10 +71,10 @@ test('1:4.4 the search is the library’s own, and says so when it fails', async
 
 test('0.6 without a book library there is a sentence, not an empty page', async ({
   page,
-  shelves,
+  world,
   expectAccessible,
 }) => {
-  await comeInAs(page, await shelves.welcome('wim', false))
+  await comeInAs(page, await world.addUser('wim'))
   await page.goto('./books')
   await expect(page.getByRole('heading', { level: 1, name: 'No book library yet' })).toBeVisible()
   await expectAccessible('no book library')

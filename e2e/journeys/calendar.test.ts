@@ -1,8 +1,6 @@
 import { MOVIE, status } from '@foyer/simulators'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/house.ts'
-
-test.describe.configure({ mode: 'default' })
+import { expect, test } from '../support/test.ts'
 
 /** Some month has the fixtures' dates; walking there is what a person would do. */
 async function walkTo(page: Page, title: string): Promise<void> {
@@ -15,13 +13,12 @@ async function walkTo(page: Page, title: string): Promise<void> {
 
 test('1/I the calendar leads to a title, by month and as a list', async ({
   page,
-  house,
+  world,
   signIn,
   expectAccessible,
 }) => {
-  const title = house.world.catalogue.movie(MOVIE.upcoming)?.title ?? ''
-  await signIn()
-  await page.goto('./calendar')
+  const title = world.catalogue.movie(MOVIE.upcoming)?.title ?? ''
+  await signIn('./calendar')
   await expect(page.getByRole('table')).toBeVisible()
   await expectAccessible('a month')
   await page.getByText('List', { exact: true }).click()
@@ -39,33 +36,36 @@ test('1/I the calendar leads to a title, by month and as a list', async ({
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked()
 })
 
-test('1/I a library that cannot be read is named, and comes by trying again', async ({
-  page,
-  house,
-  signIn,
-}) => {
-  house.world.sonarr.faults.always('GET /api/v3/calendar', status(500))
-  await signIn()
-  await page.goto('./calendar?month=2030-01')
-  const nothing = page.getByText('No releases on these days')
-  const failed = page.getByRole('status').filter({ hasText: 'Could not load: Series' })
-  await expect(failed).toBeVisible()
-  await expect(nothing).toBeHidden()
+test.describe('with two libraries', () => {
+  test.use({ own_world: { instances: ['movies', 'series'] } })
 
-  house.world.radarr.faults.always('GET /api/v3/calendar', status(500))
-  await page.goto('./calendar?month=2030-02')
-  const none = page.getByRole('alert').filter({ hasText: 'Could not load: Movies and Series' })
-  await expect(none).toBeVisible()
-  await expect(nothing).toBeHidden()
-  await expect(page.getByRole('table')).toBeHidden()
-  house.world.radarr.faults.clear()
-  await none.getByRole('button', { name: 'Try again' }).click()
-  await expect(failed).toBeVisible()
+  test('1/I a library that cannot be read is named, and comes by trying again', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    world.sonarr.faults.always('GET /api/v3/calendar', status(500))
+    await signIn('./calendar?month=2030-01')
+    const nothing = page.getByText('No releases on these days')
+    const failed = page.getByRole('status').filter({ hasText: 'Could not load: Series' })
+    await expect(failed).toBeVisible()
+    await expect(nothing).toBeHidden()
 
-  house.world.sonarr.faults.clear()
-  await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(failed).toBeHidden()
-  await expect(nothing).toBeVisible()
+    world.radarr.faults.always('GET /api/v3/calendar', status(500))
+    await page.goto('./calendar?month=2030-02')
+    const none = page.getByRole('alert').filter({ hasText: 'Could not load: Movies and Series' })
+    await expect(none).toBeVisible()
+    await expect(nothing).toBeHidden()
+    await expect(page.getByRole('table')).toBeHidden()
+    world.radarr.faults.clear()
+    await none.getByRole('button', { name: 'Try again' }).click()
+    await expect(failed).toBeVisible()
+
+    world.sonarr.faults.clear()
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect(failed).toBeHidden()
+    await expect(nothing).toBeVisible()
+  })
 })
 
 test('1/I a calendar link is made, read by a calendar, and turned off', async ({
@@ -74,8 +74,7 @@ test('1/I a calendar link is made, read by a calendar, and turned off', async ({
   signIn,
   expectAccessible,
 }) => {
-  await signIn()
-  await page.goto('./calendar')
+  await signIn('./calendar')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('button', { name: 'Create link' }).click()
   const link = await page.getByLabel('Calendar link').inputValue()

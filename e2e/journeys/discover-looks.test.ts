@@ -1,8 +1,5 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
-import { expect, test } from '../support/house.ts'
-
-// One after the other on one server.
-test.describe.configure({ mode: 'default' })
+import { expect, test } from '../support/test.ts'
 
 test('home and movies are for everybody', async ({ page, signIn, expectAccessible }) => {
   await signIn()
@@ -14,8 +11,7 @@ test('home and movies are for everybody', async ({ page, signIn, expectAccessibl
 })
 
 test('TV and everything of a list are for everybody', async ({ page, signIn, expectAccessible }) => {
-  await signIn()
-  await page.goto('./tv')
+  await signIn('./tv')
   await expect(page.getByRole('list', { name: 'Popular shows' }).getByRole('link').first()).toBeVisible()
   await expectAccessible('TV')
   await page.goto('./browse/trending')
@@ -25,13 +21,12 @@ test('TV and everything of a list are for everybody', async ({ page, signIn, exp
 
 test('search, a show with its episodes, and the palette that finds it are for everybody', async ({
   page,
-  house,
+  world,
   signIn,
   expectAccessible,
 }) => {
-  const show = house.world.catalogue.show(SHOW.harbour_nine)
-  await signIn()
-  await page.goto('./search?q=the')
+  const show = world.catalogue.show(SHOW.harbour_nine)
+  await signIn('./search?q=the')
   await expect(page.getByRole('main').getByRole('link').nth(5)).toBeVisible()
   await expectAccessible('search')
 
@@ -85,8 +80,7 @@ test('Enter in the palette takes the title that was typed, and what is highlight
 
 test('on a phone a title has its actions in one row, and a way back', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn()
-  await page.goto(`./movies/${MOVIE.with_file}`)
+  await signIn(`./movies/${MOVIE.with_file}`)
   const state = page.getByRole('button', { name: 'Available' })
   const more = page.getByRole('button', { name: 'More', exact: true })
   await expect(state).toBeVisible()
@@ -98,13 +92,12 @@ test('on a phone a title has its actions in one row, and a way back', async ({ p
   await expect(page).toHaveURL(/\/movies$/)
 })
 
-test('1:4.5 a movie of a collection leads to the others of it', async ({ page, house, signIn }) => {
-  const { movies, collections } = house.world.catalogue
+test('1:4.5 a movie of a collection leads to the others of it', async ({ page, world, signIn }) => {
+  const { movies, collections } = world.catalogue
   const movie = movies.find(one => one.collection_id !== null)
   const other = movies.find(one => one.collection_id === movie?.collection_id && one !== movie)
   const collection = collections.find(one => one.id === movie?.collection_id)
-  await signIn()
-  await page.goto(`./movies/${movie?.id ?? 0}`)
+  await signIn(`./movies/${movie?.id ?? 0}`)
   const row = page.getByRole('list', { name: collection?.name ?? '' })
   await row.scrollIntoViewIfNeeded()
   await expect(row.getByRole('link', { name: movie?.title ?? '', exact: true })).toHaveCount(0)

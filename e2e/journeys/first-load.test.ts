@@ -1,31 +1,24 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '../support/house.ts'
-import { ADMIN, comeInAs, type Session } from '../support/people.ts'
+import { comeInAs } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+import type { World } from '../support/world.ts'
 
 const WEB = new URL('../../dist/web/', import.meta.url)
 const BUDGET_BYTES = 180 * 1024
 
 /** Somebody who runs nothing here, as most are. */
-async function enter(page: Page, request: APIRequestContext, url: string): Promise<void> {
-  const login = await request.post(`${url}api/auth/login`, { data: ADMIN })
-  const { access_token } = (await login.json()) as { access_token: string }
-  const headers = { authorization: `Bearer ${access_token}` }
-  const invited = await request.post(`${url}api/admin/connect-token`, { headers, data: { name: 'ben' } })
-  const { link } = (await invited.json()) as { link: string }
-  const token = new URL(link).searchParams.get('token')
-  const came = await request.post(`${url}api/auth/connect`, { data: { token, device_name: 'Phone' } })
-  await comeInAs(page, (await came.json()) as Session)
+async function enter(page: Page, world: World): Promise<void> {
+  await comeInAs(page, await world.addUser('ben'))
   await page.goto('./')
 }
 
 test('the home page opens with the headline of the last visit, before the program is there', async ({
   page,
-  request,
-  foyer,
+  world,
 }) => {
-  await enter(page, request, foyer.url)
+  await enter(page, world)
   const featured = page.getByRole('region', { name: 'Featured' })
   const headline = featured.getByRole('listitem').first()
   await expect(headline).toContainText(/(Movie|Show) · /)
@@ -57,7 +50,7 @@ test('the home page opens with the headline of the last visit, before the progra
   expect(await page.evaluate(() => localStorage.getItem('foyer.hero'))).toBeNull()
 })
 
-test('the shape of a page is there while the first answer is slow', async ({ page, request, foyer }) => {
+test('the shape of a page is there while the first answer is slow', async ({ page, world }) => {
   let answers = Promise.withResolvers<void>()
   await page.route('**/api/auth/status', async route => {
     await answers.promise
@@ -69,7 +62,7 @@ test('the shape of a page is there while the first answer is slow', async ({ pag
   await expect(page.getByLabel('Username')).toBeVisible()
   await expect(page.locator('#first-stage')).toHaveCount(0)
 
-  await enter(page, request, foyer.url)
+  await enter(page, world)
   answers = Promise.withResolvers<void>()
   await page.goto('./requests', { waitUntil: 'commit' })
   await expect(page.locator('#first [data-part=page]')).toBeVisible()

@@ -1,28 +1,16 @@
-import { expect, test } from '../support/world.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ own_world: { env: { APP_MEDIA_ROOTS: '/media' } } })
 
 test('1/I an instance is edited, refused with what to do next, and disconnected', async ({
   page,
   world,
-  setUp,
-  connect,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  await connect({
-    service_type: 'movie_manager',
-    name: 'Films',
-    url: world.radarr.url,
-    api_key: world.radarr.api_key,
-  })
-  await connect({
-    service_type: 'movie_manager',
-    name: 'Films 4K',
-    url: world.radarr4k.url,
-    api_key: world.radarr4k.api_key,
-  })
-  await signIn()
-  await page.goto('./instances')
+  await world.addInstance('movie_manager', 'Films', 'radarr')
+  await world.addInstance('movie_manager', 'Films 4K', 'radarr4k')
+  await signIn('./instances')
   await expect(page.getByText(/^Connected · version/)).toHaveCount(2)
   await expectAccessible('instances')
   await page.getByRole('link', { name: 'Films 4K' }).click()
@@ -53,21 +41,12 @@ test('1/I an instance is edited, refused with what to do next, and disconnected'
 test('C67 an instance moves only with its key typed again, and the form shows where it is now', async ({
   page,
   world,
-  setUp,
-  connect,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  const { radarr, radarr4k } = world
-  const { id } = await connect({
-    service_type: 'movie_manager',
-    name: 'Films',
-    url: radarr.url,
-    api_key: radarr.api_key,
-  })
-  await signIn()
-  await page.goto(`./instances/${id}`)
+  const { radarr4k } = world
+  const id = await world.addInstance('movie_manager', 'Films', 'radarr')
+  await signIn(`./instances/${id}`)
   const address = page.getByLabel('Address')
   const key = page.getByLabel('API key', { exact: true })
   const save = page.getByRole('button', { name: 'Save', exact: true }).first()
@@ -95,16 +74,11 @@ test('C67 an instance moves only with its key typed again, and the form shows wh
 test('1/I order is changed from the keyboard, and a service that goes away is said to be away', async ({
   page,
   world,
-  setUp,
-  connect,
   signIn,
 }) => {
-  await setUp()
-  const films = { service_type: 'movie_manager', url: world.radarr.url, api_key: world.radarr.api_key }
-  await connect({ ...films, name: 'Alpha' })
-  await connect({ ...films, name: 'Beta' })
-  await signIn()
-  await page.goto('./instances')
+  await world.addInstance('movie_manager', 'Alpha', 'radarr')
+  await world.addInstance('movie_manager', 'Beta', 'radarr')
+  await signIn('./instances')
   const rows = page.getByRole('listitem').filter({ hasText: 'Radarr' })
   await expect(rows.first()).toContainText('Alpha')
   await page.getByRole('button', { name: 'Move Beta up' }).focus()
@@ -123,20 +97,11 @@ test('1/I order is changed from the keyboard, and a service that goes away is sa
 test('1/4.13 a path is tried before the mapping is saved, and a folder outside is refused', async ({
   page,
   world,
-  setUp,
-  connect,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  const { id } = await connect({
-    service_type: 'tv_manager',
-    name: 'Series',
-    url: world.sonarr.url,
-    api_key: world.sonarr.api_key,
-  })
-  await signIn()
-  await page.goto(`./instances/${id}`)
+  const id = await world.addInstance('tv_manager', 'Series', 'sonarr')
+  await signIn(`./instances/${id}`)
   await page.getByRole('button', { name: 'Add mapping' }).click()
   await page.getByLabel('Folder in Sonarr').fill('/tv')
   await page.getByLabel('Same folder in Foyer').fill('/elsewhere')
@@ -158,13 +123,10 @@ test('1/4.13 a path is tried before the mapping is saved, and a folder outside i
 test('1/I a Plex account is linked, its server chosen, its libraries picked', async ({
   page,
   world,
-  setUp,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  await signIn()
-  await page.goto('./instances/new/invite_server')
+  await signIn('./instances/new/invite_server')
   await page.getByRole('button', { name: 'Sign in with Plex' }).click()
   await expect(page.getByRole('link', { name: 'Open plex.tv' })).toHaveAttribute('target', '_blank')
   await expectAccessible('linking plex')

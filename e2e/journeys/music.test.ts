@@ -1,17 +1,13 @@
 import { ALBUM, ARTIST, MINUTE_MS, status } from '@foyer/simulators'
 import { comeInAs } from '../support/people.ts'
-import { expect, test } from '../support/shelves.ts'
-
-test.describe.configure({ mode: 'default' })
+import { expect, test } from '../support/test.ts'
 
 test('1:4.3 an album is found, asked for and heard of until it is there', async ({
   page,
-  shelves,
+  world,
   expectAccessible,
 }) => {
-  const { world } = shelves
-  world.lidarr.addAlbum(ALBUM.cast_off, { files: 'all' })
-  await comeInAs(page, await shelves.welcome('uma'))
+  await comeInAs(page, await world.addUser('uma', { grants: ['music'] }))
   await page.goto('./music')
   const main = page.getByRole('main')
   await expect(main.getByRole('list', { name: 'Popular this week' }).getByRole('link').first()).toBeVisible()
@@ -60,23 +56,23 @@ test('1:4.3 an album is found, asked for and heard of until it is there', async 
 
 test('1:4.8.8 a library that does not answer leaves an album unknown, and nothing can be asked', async ({
   page,
-  shelves,
+  world,
 }) => {
-  await comeInAs(page, await shelves.welcome('vera'))
-  shelves.world.lidarr.faults.always('GET /api/v1/album', status(503))
+  await comeInAs(page, await world.addUser('vera', { grants: ['music'] }))
+  world.lidarr.faults.always('GET /api/v1/album', status(503))
   await page.goto(`./music/albums/${ALBUM.absent}`)
   const main = page.getByRole('main')
   await expect(main.getByText(/music library is not responding/)).toBeVisible()
   await expect(main.getByRole('button', { name: /Can't tell/ })).toBeDisabled()
-  shelves.world.lidarr.faults.clear()
+  world.lidarr.faults.clear()
 })
 
 test('0.6 without a music library there is a sentence, not an empty page', async ({
   page,
-  shelves,
+  world,
   expectAccessible,
 }) => {
-  await comeInAs(page, await shelves.welcome('wim', false))
+  await comeInAs(page, await world.addUser('wim'))
   await page.goto(`./music/artists/${ARTIST.the_quay}`)
   await expect(page.getByRole('heading', { level: 1, name: 'No music library yet' })).toBeVisible()
   await expectAccessible('no music library')

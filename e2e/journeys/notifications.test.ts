@@ -1,27 +1,25 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { comeInAs } from '../support/people.ts'
-import { expect, freeMovies, secondPage, test } from '../support/requesting.ts'
-
-test.describe.configure({ mode: 'default' })
+import { comeInAs, otherBrowser } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
 
 test('1:4.14 a decision makes the bell count up, is read, and leads to the request', async ({
   page,
-  house,
+  world,
   expectAccessible,
 }) => {
-  const [movie, other] = freeMovies(house).slice(20)
-  const nora = await house.welcome('nora')
-  await house.call(house.admin, 'PUT', `admin/users/${nora.user.id}/request-settings`, {
+  const [movie, other] = world.newMovies(2)
+  const nora = await world.addUser('nora')
+  await world.call(world.admin, 'PUT', `admin/users/${nora.user.id}/request-settings`, {
     require_approval: true,
   })
   const ask = (title: typeof movie) =>
-    house.call<{ request_id: number }>(nora, 'POST', 'requests', {
+    world.call<{ request_id: number }>(nora, 'POST', 'requests', {
       media_type: 'movie',
       tmdb_id: title?.id,
       title: title?.title,
     })
   const decide = (id: number, verdict: string, body: object = {}) =>
-    house.call(house.admin, 'POST', `admin/requests/${id}/${verdict}`, body)
+    world.call(world.admin, 'POST', `admin/requests/${id}/${verdict}`, body)
   const [first, second] = [await ask(movie), await ask(other)]
   await comeInAs(page, nora)
   await page.goto('./inbox')
@@ -51,41 +49,45 @@ test('1:4.14 a decision makes the bell count up, is read, and leads to the reque
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
 })
 
-test('1:4.14 everybody chooses what they are told, and a test says honestly what became of it', async ({
-  page,
-  browser,
-  house,
-  expectAccessible,
-}) => {
-  const otto = await house.welcome('otto')
-  await comeInAs(page, otto)
-  await page.goto('./account')
-  await page.getByRole('switch', { name: 'New books' }).click()
-  await expect(page.getByText('Saved')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
-  await expect(page.getByRole('switch', { name: 'Requests waiting for approval' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Send test' }).click()
-  await expect(page.getByText('Nothing was sent: no browser is registered')).toBeVisible()
-  await expectAccessible('account')
+test.describe('where everybody’s switches change', () => {
+  test.use({ own_world: {} })
 
-  const desk = await secondPage(browser, house, house.admin)
-  await desk.goto('./settings/notifications')
-  await expect(desk.getByText('Not configured')).toBeVisible()
-  await desk.getByRole('switch', { name: 'New movies' }).click()
-  await expect(desk.getByText('Saved')).toBeVisible()
-  await desk.getByLabel('Person', { exact: true }).selectOption('otto')
-  await desk.getByRole('button', { name: 'Send test' }).click()
-  await expect(desk.getByText('this server has no push gateway')).toBeVisible()
-  await desk.getByRole('switch', { name: 'Send notifications to devices' }).click()
-  await expect(desk.getByRole('switch', { name: 'New movies' })).toBeDisabled()
-  await desk.context().close()
+  test('1:4.14 everybody chooses what they are told, and a test says honestly what became of it', async ({
+    page,
+    browser,
+    world,
+    expectAccessible,
+  }) => {
+    const otto = await world.addUser('otto')
+    await comeInAs(page, otto)
+    await page.goto('./account')
+    await page.getByRole('switch', { name: 'New books' }).click()
+    await expect(page.getByText('Saved')).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Requests waiting for approval' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await expect(page.getByText('Nothing was sent: no browser is registered')).toBeVisible()
+    await expectAccessible('account')
 
-  await page.reload()
-  await expect(page.getByText('An admin has turned off notifications to devices')).toBeVisible()
-  await expect(page.getByText('it still appears in your list')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
-  await page.getByRole('button', { name: 'Send test' }).click()
-  await expect(page.getByText('Notifications are turned off for this server.')).toBeVisible()
+    const desk = await otherBrowser(browser, world.admin)
+    await desk.goto('./settings/notifications')
+    await expect(desk.getByText('Not configured')).toBeVisible()
+    await desk.getByRole('switch', { name: 'New movies' }).click()
+    await expect(desk.getByText('Saved')).toBeVisible()
+    await desk.getByLabel('Person', { exact: true }).selectOption('otto')
+    await desk.getByRole('button', { name: 'Send test' }).click()
+    await expect(desk.getByText('this server has no push gateway')).toBeVisible()
+    await desk.getByRole('switch', { name: 'Send notifications to devices' }).click()
+    await expect(desk.getByRole('switch', { name: 'New movies' })).toBeDisabled()
+    await desk.context().close()
+
+    await page.reload()
+    await expect(page.getByText('An admin has turned off notifications to devices')).toBeVisible()
+    await expect(page.getByText('it still appears in your list')).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await expect(page.getByText('Notifications are turned off for this server.')).toBeVisible()
+  })
 })
 
 /** Stands in for the browser maker's push service, which no test may call. */
@@ -130,9 +132,9 @@ test.describe('with a service worker', () => {
   test('1:4.14 a browser is turned on, shows what arrives, opens the right page, and leaves with its person', async ({
     page,
     context,
-    house,
+    world,
   }) => {
-    const pia = await house.welcome('pia')
+    const pia = await world.addUser('pia')
     const p256dh = createECDH('prime256v1').generateKeys('base64url')
     await context.grantPermissions(['notifications'])
     await page.addInitScript(standInForPush, { p256dh, auth: randomBytes(16).toString('base64url') })
@@ -150,7 +152,7 @@ test.describe('with a service worker', () => {
     })
     await cdp.send('ServiceWorker.enable')
     await cdp.send('ServiceWorker.deliverPushMessage', {
-      origin: new URL(house.foyer.url).origin,
+      origin: new URL(world.foyer.url).origin,
       registrationId: await registered,
       data: JSON.stringify({
         title: 'Your request',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', own_world: { tmdb_key: false } })
 
 /** The worker is ready once it has kept the files that open the page without a server. */
 async function shellIsKept(page: Page): Promise<void> {
@@ -11,11 +11,9 @@ async function shellIsKept(page: Page): Promise<void> {
 test('the server goes away and comes back: nobody is signed out', async ({
   page,
   foyer,
-  setUp,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
   await signIn()
   await shellIsKept(page)
   await foyer.kill()
@@ -31,13 +29,7 @@ test('the server goes away and comes back: nobody is signed out', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
 })
 
-test('it can be installed, and opens its shell without a network', async ({
-  page,
-  context,
-  setUp,
-  signIn,
-}) => {
-  await setUp()
+test('it can be installed, and opens its shell without a network', async ({ page, context, signIn }) => {
   await signIn()
   await shellIsKept(page)
   await page.reload()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInByForm } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
+import type { World } from '../support/world.ts'
 
 /** A security key that always says yes; browsers let tests plug one in. */
 async function plugInAuthenticator(page: Page) {
@@ -25,21 +26,27 @@ async function plugInAuthenticator(page: Page) {
 /** Passkeys belong to a host name; an address of numbers has none. */
 test.use({ baseURL: async ({ foyer }, use) => use(foyer.url.replace('127.0.0.1', 'localhost')) })
 
+/** Signs somebody in who has a password and no passkey yet. */
+async function enter(page: Page, world: World): Promise<void> {
+  const who = { username: 'kim', password: 'battery staple' }
+  await world.addUser(who.username, who)
+  await signInByForm(page, who)
+  await page.goto('./account')
+}
+
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
 }
 
-test('1:4.1 a passkey is added, opens the door and is removed', async ({ page, setUp, expectAccessible }) => {
+test('1:4.1 a passkey is added, opens the door and is removed', async ({ page, world, expectAccessible }) => {
   // A browser that offers nothing inside fields, so that the button is what signs in.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
   const key = await plugInAuthenticator(page)
-  await setUp()
-  await signInByForm(page)
-  await page.goto('./account')
+  await enter(page, world)
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Kitchen tablet')
@@ -65,30 +72,26 @@ test('1:4.1 a passkey is added, opens the door and is removed', async ({ page, s
   await expect(page.getByText('This passkey does not belong to an account here.').first()).toBeVisible()
 })
 
-test('1:4.1 the name field offers the passkey without a button', async ({ page, setUp }) => {
+test('1:4.1 the name field offers the passkey without a button', async ({ page, world }) => {
   await plugInAuthenticator(page)
-  await setUp()
-  await signInByForm(page)
-  await page.goto('./account')
+  await enter(page, world)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('list', { name: 'Passkeys' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   // This key picks the suggestion by itself: the sign-in page opens and lets in at once.
-  await expect(page.getByRole('heading', { level: 1, name: /, ana/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /, kim/ })).toBeVisible()
 })
 
-test('1:4.1 another browser adds a passkey by the setup link', async ({ page, browser, baseURL, setUp }) => {
-  await setUp()
-  await signInByForm(page)
-  await page.goto('./account')
+test('1:4.1 another browser adds a passkey by the setup link', async ({ page, browser, world }) => {
+  await enter(page, world)
   await page.getByRole('button', { name: 'Add on another device' }).click()
   const link = await page.getByLabel('Setup link').inputValue()
   expect(link).toContain('/passkeys/create?token=')
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 
-  const theirs = await browser.newContext({ baseURL })
+  const theirs = await browser.newContext()
   const phone = await theirs.newPage()
   const key = await plugInAuthenticator(phone)
   await phone.goto(link)

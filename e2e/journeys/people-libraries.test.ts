@@ -1,20 +1,16 @@
-import { expect, test } from '../support/world.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ own_world: {} })
 
 test('1:4.12 a person is given a library and a default, and a test alert says what is missing', async ({
   page,
   world,
-  connect,
-  setUp,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  const { url, api_key } = world.radarr
-  await connect({ service_type: 'movie_manager', name: 'Radarr', url, api_key })
-  const uhd = world.radarr4k
-  await connect({ service_type: 'movie_manager', name: 'Radarr 4K', url: uhd.url, api_key: uhd.api_key })
-  await signIn()
-  await page.goto('./users?invite=true')
+  await world.addInstance('movie_manager', 'Radarr', 'radarr')
+  await world.addInstance('movie_manager', 'Radarr 4K', 'radarr4k')
+  await signIn('./users?invite=true')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Lena')
   await dialog.getByText('Libraries', { exact: true }).click()

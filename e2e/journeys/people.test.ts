@@ -1,14 +1,11 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { ADMIN, signInByForm } from '../support/people.ts'
+import type { Page } from '@playwright/test'
+import { comeInAs, otherBrowser, type Session, signInByForm } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Somebody else's browser: nothing is shared with the first one. */
-async function otherBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
-  return browser.newContext({ baseURL, locale: 'en-GB' })
-}
+/** Changes passwords and ends sessions, so it is nobody whom other tests need. */
+const IDA = { username: 'ida', password: 'battery staple' }
 
 async function invite(page: Page, name: string): Promise<string> {
-  await page.goto('./users?invite=true')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill(name)
   await dialog.getByRole('button', { name: 'Create link' }).click()
@@ -20,19 +17,15 @@ async function invite(page: Page, name: string): Promise<string> {
 test('R6 somebody is invited, comes in once, sets a password and signs in with it', async ({
   page,
   browser,
-  baseURL,
-  setUp,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  await signIn()
+  await signIn('./users?invite=true')
   const link = await invite(page, 'Lena')
   await expect(page.getByRole('dialog')).toContainText('in 7 days')
   await expectAccessible('invitation')
 
-  const theirs = await otherBrowser(browser, baseURL)
-  const lena = await theirs.newPage()
+  const lena = await otherBrowser(browser)
   await lena.goto(link)
   await expect(lena).toHaveURL(/\/connect$/)
   // Looking at it, twice, must not use it up.
@@ -50,30 +43,21 @@ test('R6 somebody is invited, comes in once, sets a password and signs in with i
   await expect(lena.getByRole('heading', { level: 1 })).toContainText('Lena')
   await lena.goto('./users')
   await expect(lena.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await theirs.close()
+  await lena.context().close()
 
-  const again = await otherBrowser(browser, baseURL)
-  const third = await again.newPage()
+  const third = await otherBrowser(browser)
   await third.goto(link)
   await third.getByRole('button', { name: 'Sign in' }).click()
   await expect(third.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await third.getByRole('link', { name: 'Go to sign-in' }).click()
   await signInByForm(third, { username: 'lena', password: 'battery staple' })
   await expect(third.getByRole('heading', { level: 1 })).toContainText('Lena')
-  await again.close()
+  await third.context().close()
 })
 
-test('1:4.12 a revoked device is signed out while it looks', async ({
-  page,
-  browser,
-  baseURL,
-  setUp,
-  signIn,
-}) => {
-  await setUp()
-  await signIn()
-  const theirs = await otherBrowser(browser, baseURL)
-  const bo = await theirs.newPage()
+test('1:4.12 a revoked device is signed out while it looks', async ({ page, browser, signIn }) => {
+  await signIn('./users?invite=true')
+  const bo = await otherBrowser(browser)
   await bo.goto(await invite(page, 'Bo'))
   await bo.getByRole('button', { name: 'Sign in' }).click()
   await bo.getByRole('link', { name: 'Go to Home' }).click()
@@ -85,18 +69,15 @@ test('1:4.12 a revoked device is signed out while it looks', async ({
   await expect(page.getByRole('button', { name: /of Bo$/ })).toBeHidden()
   await expect(bo).toHaveURL(/\/login/)
   await expect(bo.getByText('You have been signed out on this device.')).toBeVisible()
-  await theirs.close()
+  await bo.context().close()
 })
 
 test('1:4.12 the last admin keeps the role, and what a switch erases is said first', async ({
   page,
-  setUp,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  await signIn()
-  await page.goto('./users')
+  await signIn('./users')
   await expect(page.getByText('No one else here yet')).toBeVisible()
   await page.getByRole('list', { name: 'Users' }).getByRole('link').click()
   await expect(page.getByText('ana is the only admin.').first()).toBeVisible()
@@ -111,9 +92,8 @@ test('1:4.12 the last admin keeps the role, and what a switch erases is said fir
   await expect(page.getByRole('switch', { name: 'Password' })).toBeChecked()
 })
 
-test('1:4.1 a password is changed by whoever knows the current one', async ({ page, setUp, signIn }) => {
-  await setUp()
-  await signIn()
+test('1:4.1 a password is changed by whoever knows the current one', async ({ page, world }) => {
+  await comeInAs(page, await world.addUser(IDA.username, IDA))
   await page.goto('./account')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
@@ -122,7 +102,7 @@ test('1:4.1 a password is changed by whoever knows the current one', async ({ pa
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog.getByText('The current password is incorrect.')).toBeVisible()
   await expect(dialog.getByLabel('New password')).toHaveValue('an even longer one')
-  await dialog.getByLabel('Current password').fill(ADMIN.password)
+  await dialog.getByLabel('Current password').fill(IDA.password)
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Saved')).toBeVisible()
@@ -131,23 +111,22 @@ test('1:4.1 a password is changed by whoever knows the current one', async ({ pa
 test('C68 the account lists where one is signed in, and a new password ends the other places', async ({
   page,
   browser,
-  baseURL,
-  setUp,
-  signIn,
+  world,
   expectAccessible,
 }) => {
-  await setUp()
-  await signIn()
+  await world.addUser(IDA.username, IDA)
+  const signInAgain = () => world.call<Session>(null, 'POST', 'auth/login', IDA)
   const open = async () => {
-    const place = await otherBrowser(browser, baseURL)
-    const other = await place.newPage()
-    await signIn(other)
+    const other = await otherBrowser(browser, await signInAgain())
+    await other.goto('./')
+    await expect(other.getByRole('heading', { level: 1 })).toContainText(IDA.username)
     return other
   }
   const [second, third] = [await open(), await open()]
+  await comeInAs(page, await signInAgain())
   await page.goto('./account')
   const devices = page.getByRole('list', { name: 'Your devices' }).getByRole('listitem')
-  // The one that set the server up counts too.
+  // The one that came by the connect link counts too.
   await expect(devices).toHaveCount(4)
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
   await expectAccessible('own devices')
@@ -162,7 +141,7 @@ test('C68 the account lists where one is signed in, and a new password ends the 
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Your other devices will be signed out.')
-  await dialog.getByLabel('Current password').fill(ADMIN.password)
+  await dialog.getByLabel('Current password').fill(IDA.password)
   await dialog.getByLabel('New password').fill('an even longer one')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(devices).toHaveCount(1)
@@ -170,13 +149,13 @@ test('C68 the account lists where one is signed in, and a new password ends the 
     await expect(ended).toHaveURL(/\/login/)
     await ended.context().close()
   }
-  await expect(page.getByRole('heading', { level: 1, name: 'ana', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: IDA.username, exact: true })).toBeVisible()
 })
 
-test('0.5 after too many attempts the door says when it opens again', async ({ page, setUp }) => {
-  await setUp()
+test('0.5 after too many attempts the door says when it opens again', async ({ page, world }) => {
+  await world.addUser(IDA.username, IDA)
   await page.goto('./login')
-  await page.getByLabel('Username').fill('ana')
+  await page.getByLabel('Username').fill(IDA.username)
   await page.getByLabel('Password', { exact: true }).fill('not right at all')
   const submit = page.locator('button[type=submit]')
   await expect(async () => {
@@ -186,26 +165,29 @@ test('0.5 after too many attempts the door says when it opens again', async ({ p
   await expect(submit).toBeDisabled()
 })
 
-test('1:4.12 the address of links is set where links are made', async ({ page, setUp, signIn }) => {
-  await setUp()
-  await signIn()
-  await invite(page, 'Grandma')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Set address' }).click()
-  await dialog.getByLabel('External address').fill('foyer')
-  await dialog.getByRole('button', { name: 'Save and renew the link' }).click()
-  await expect(dialog.getByLabel('External address')).toHaveAttribute('aria-invalid', 'true')
-  await dialog.getByLabel('External address').fill('https://media.example.org/')
-  await dialog.getByRole('button', { name: 'Save and renew the link' }).click()
-  await expect(dialog.getByLabel('Sign-in link')).toHaveValue(
-    /^https:\/\/media\.example\.org\/connect\?token=/,
-  )
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  const users = page.getByRole('list', { name: 'Users' })
-  await expect(users.getByRole('listitem').filter({ hasText: 'Grandma' })).toContainText('Invited')
-  await expect(users).toContainText('Has not signed in yet')
-  await expect(users).toContainText('Signs in with password ·')
-  await users.getByRole('link', { name: /Grandma/ }).click()
-  await expect(page.getByRole('heading', { name: 'Role' })).toBeVisible()
-  await expect(page.getByText('Can use the included AI')).toHaveCount(0)
+test.describe('where the address of everybody’s links changes', () => {
+  test.use({ own_world: {} })
+
+  test('1:4.12 the address of links is set where links are made', async ({ page, signIn }) => {
+    await signIn('./users?invite=true')
+    await invite(page, 'Grandma')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Set address' }).click()
+    await dialog.getByLabel('External address').fill('foyer')
+    await dialog.getByRole('button', { name: 'Save and renew the link' }).click()
+    await expect(dialog.getByLabel('External address')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel('External address').fill('https://media.example.org/')
+    await dialog.getByRole('button', { name: 'Save and renew the link' }).click()
+    await expect(dialog.getByLabel('Sign-in link')).toHaveValue(
+      /^https:\/\/media\.example\.org\/connect\?token=/,
+    )
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const users = page.getByRole('list', { name: 'Users' })
+    await expect(users.getByRole('listitem').filter({ hasText: 'Grandma' })).toContainText('Invited')
+    await expect(users).toContainText('Has not signed in yet')
+    await expect(users).toContainText('Signs in with password ·')
+    await users.getByRole('link', { name: /Grandma/ }).click()
+    await expect(page.getByRole('heading', { name: 'Role' })).toBeVisible()
+    await expect(page.getByText('Can use the included AI')).toHaveCount(0)
+  })
 })

@@ -1,17 +1,16 @@
-import { comeInAs } from '../support/people.ts'
-import { expect, freeMovies, test } from '../support/requesting.ts'
+import { expect, test } from '../support/test.ts'
 
-test.describe.configure({ mode: 'default' })
+test.use({ own_world: { instances: ['movies', 'series'] } })
 
 test('1:4.9 allowances and rules are set for everybody, then for one person, and forgiven', async ({
   page,
-  house,
+  world,
+  signIn,
   expectAccessible,
 }) => {
-  const [movie, other] = freeMovies(house)
-  const lena = await house.welcome('lena')
-  await comeInAs(page, house.admin)
-  await page.goto('./settings/requests')
+  const [movie, other] = world.newMovies(2)
+  const lena = await world.addUser('lena')
+  await signIn('./settings/requests')
   await page.getByLabel('Movies', { exact: true }).selectOption('Per 7 days')
   await page.getByLabel('Number: Movies').fill('many')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -23,7 +22,7 @@ test('1:4.9 allowances and rules are set for everybody, then for one person, and
   await expect(page.getByText('Saved')).toHaveCount(2)
   await expectAccessible('request settings')
 
-  await house.call(lena, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie?.id, title: movie?.title })
+  await world.call(lena, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie?.id, title: movie?.title })
   await page.goto(`./users/${lena.user.id}`)
   await expect(page.getByText('1 of 3 used in 7 days')).toBeVisible()
   await page.getByRole('button', { name: 'Reset Movies' }).click()

@@ -1,16 +1,14 @@
 import { MINUTE_MS, MOVIE, status } from '@foyer/simulators'
-import { comeInAs } from '../support/people.ts'
-import { expect, freeMovies, freeShows, secondPage, test } from '../support/requesting.ts'
-
-test.describe.configure({ mode: 'default' })
+import { comeInAs, otherBrowser } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
 
 test('1:4.6 a movie is asked for and followed until it is ready, without a reload', async ({
   page,
-  house,
+  world,
   expectAccessible,
 }) => {
-  const [movie] = freeMovies(house)
-  await comeInAs(page, await house.welcome('mara'))
+  const [movie] = world.newMovies(1)
+  await comeInAs(page, await world.addUser('mara'))
   await page.goto(`./movies/${movie?.id}`)
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Request', exact: true }).first().click()
@@ -23,12 +21,12 @@ test('1:4.6 a movie is asked for and followed until it is ready, without a reloa
   await page.getByRole('button', { name: 'View', exact: true }).click()
   const steps = page.getByRole('list', { name: `Progress of ${movie?.title}` })
   await expect(steps.getByText(/^Searching/)).toBeVisible()
-  await house.world.advance(MINUTE_MS)
+  await world.advance(MINUTE_MS)
   await expect(steps.getByText(/^Downloading/)).toBeVisible()
   await expectAccessible('a request on its way')
-  expect(house.world.radarr.movie(movie?.id ?? 0)?.monitored).toBe(true)
+  expect(world.radarr.movie(movie?.id ?? 0)?.monitored).toBe(true)
 
-  await house.world.advance(60 * MINUTE_MS)
+  await world.advance(60 * MINUTE_MS)
   await expect(steps.getByText('Ready, Done')).toBeVisible()
   await expect(main.getByText('Available')).toBeVisible()
   await page.getByRole('link', { name: 'View title' }).click()
@@ -37,11 +35,11 @@ test('1:4.6 a movie is asked for and followed until it is ready, without a reloa
 
 test('1:4.6 two seasons of a show are chosen, and no others go out', async ({
   page,
-  house,
+  world,
   expectAccessible,
 }) => {
-  const [show] = freeShows(house)
-  await comeInAs(page, await house.welcome('otto'))
+  const [show] = world.newShows(1)
+  await comeInAs(page, await world.addUser('otto'))
   await page.goto(`./tv/${show?.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Request', exact: true }).first().click()
   const sheet = page.getByRole('dialog')
@@ -59,16 +57,16 @@ test('1:4.6 two seasons of a show are chosen, and no others go out', async ({
   await expect(page.getByRole('button', { name: new RegExp(`${show?.name}.*Seasons 1, 3`) })).toBeVisible()
   await expect
     .poll(() => {
-      const series = house.world.sonarr.series().find(one => one.tvdb_id === show?.tvdb_id)
+      const series = world.sonarr.series().find(one => one.tvdb_id === show?.tvdb_id)
       return series?.seasons.filter(one => one.monitored).map(one => one.season_number)
     })
     .toEqual([1, 3])
 })
 
-test('1:4.9 an allowance that is spent says so before anything is sent', async ({ page, house }) => {
-  const [, show] = freeShows(house)
-  const nils = await house.welcome('nils')
-  await house.call(house.admin, 'PUT', `admin/users/${nils.user.id}/request-quotas`, {
+test('1:4.9 an allowance that is spent says so before anything is sent', async ({ page, world }) => {
+  const [show] = world.newShows(1)
+  const nils = await world.addUser('nils')
+  await world.call(world.admin, 'PUT', `admin/users/${nils.user.id}/request-quotas`, {
     allowances: [{ media_type: 'tv', count: 2, window_days: 7 }],
   })
   await comeInAs(page, nils)
@@ -91,12 +89,12 @@ test('1:4.9 an allowance that is spent says so before anything is sent', async (
 test('1:4.8 a library that does not answer holds a request up, never loses it', async ({
   page,
   browser,
-  house,
+  world,
   expectAccessible,
 }) => {
-  const [, movie] = freeMovies(house)
-  await comeInAs(page, await house.welcome('pia'))
-  house.world.radarr.faults.always('POST /api/v3/movie', status(503))
+  const [movie] = world.newMovies(1)
+  await comeInAs(page, await world.addUser('pia'))
+  world.radarr.faults.always('POST /api/v3/movie', status(503))
   await page.goto(`./movies/${movie?.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Request', exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Request' }).click()
@@ -105,7 +103,7 @@ test('1:4.8 a library that does not answer holds a request up, never loses it', 
   await expect(steps.getByText(/^Radarr .* Your request is saved; next try at/)).toBeVisible()
   await expectAccessible('a request that is held up')
 
-  const desk = await secondPage(browser, house, house.admin)
+  const desk = await otherBrowser(browser, world.admin)
   await desk.goto('./approvals?tab=waiting')
   const waiting = desk.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
   await expect(waiting.filter({ hasText: movie?.title ?? '' })).toContainText('next try at')
@@ -115,7 +113,7 @@ test('1:4.8 a library that does not answer holds a request up, never loses it', 
   const words = await waiting.getByText(/^Requested by/).boundingBox()
   expect(words?.width).toBeGreaterThan(150)
   await desk.setViewportSize({ width: 1280, height: 720 })
-  house.world.radarr.faults.clear()
+  world.radarr.faults.clear()
   await waiting.getByRole('button', { name: 'Try again now' }).click()
   await expect(steps.getByText(/^Searching/)).toBeVisible()
   await expect(desk.getByRole('heading', { name: 'Nothing waiting' })).toBeVisible()
@@ -124,21 +122,17 @@ test('1:4.8 a library that does not answer holds a request up, never loses it', 
 
 test('a link to a request brings it into view; what is not out yet says when; cancelling can be left alone', async ({
   page,
-  house,
+  world,
 }) => {
-  const nina = await house.welcome('nina')
-  // Other journeys of this server may have limited everybody.
-  await house.call(house.admin, 'PUT', `admin/users/${nina.user.id}/request-quotas`, {
-    allowances: [{ media_type: 'movie', count: null, window_days: 7 }],
-  })
+  const nina = await world.addUser('nina')
   const ask = (tmdb_id = 0) =>
-    house.call<{ request_id: number }>(nina, 'POST', 'requests', { media_type: 'movie', tmdb_id })
+    world.call<{ request_id: number }>(nina, 'POST', 'requests', { media_type: 'movie', tmdb_id })
   const { request_id } = await ask(MOVIE.upcoming)
-  const others = freeMovies(house).slice(20, 32)
+  const others = world.newMovies(12)
   for (const movie of others) await ask(movie.id)
   await comeInAs(page, nina)
   await page.goto(`./requests?open=${request_id}`)
-  const title = house.world.catalogue.movie(MOVIE.upcoming)?.title ?? ''
+  const title = world.catalogue.movie(MOVIE.upcoming)?.title ?? ''
   const entry = page.getByRole('button', { name: new RegExp(`^${title}`) })
   await expect(entry).toBeFocused()
   await expect(entry).toBeInViewport()
@@ -146,10 +140,10 @@ test('a link to a request brings it into view; what is not out yet says when; ca
     /Waiting for release: /,
   )
 
-  await house.call(house.admin, 'PUT', `admin/users/${nina.user.id}/request-settings`, {
+  await world.call(world.admin, 'PUT', `admin/users/${nina.user.id}/request-settings`, {
     require_approval: true,
   })
-  const [wished] = freeMovies(house).slice(33)
+  const [wished] = world.newMovies(1)
   const { request_id: waiting } = await ask(wished?.id)
   await page.goto(`./requests?open=${waiting}`)
   await page.getByRole('button', { name: 'Cancel request' }).click()

@@ -1,32 +1,25 @@
-import { expect, test } from '../support/world.ts'
+import { otherBrowser } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+// Settings are everybody's, and the last journey is about a server without any library.
+test.use({ own_world: { tmdb_key: false } })
 
 test('1/4.2 a hidden tab goes and comes in another window, live', async ({
   page,
   world,
   browser,
-  foyer,
-  setUp,
-  connect,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  await connect({
-    service_type: 'movie_manager',
-    name: 'Films',
-    url: world.radarr.url,
-    api_key: world.radarr.api_key,
-  })
-  const other = await browser.newContext({ baseURL: foyer.url })
-  const watching = await other.newPage()
-  await signIn(watching)
+  await world.addInstance('movie_manager', 'Films', 'radarr')
+  const watching = await otherBrowser(browser)
+  await signIn('./', watching)
   await expect(
     watching.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }),
   ).toBeVisible()
   await expect(watching.getByRole('button', { name: 'Skip: Choose what Discover shows' })).toBeVisible()
 
-  await signIn()
-  await page.goto('./settings/discovery')
+  await signIn('./settings/discovery')
   await expect(page.getByText('Currently used: TMDB trending.')).toBeVisible()
   await expectAccessible('discovery settings')
   // A switch follows what was saved, a moment after the finger.
@@ -44,18 +37,15 @@ test('1/4.2 a hidden tab goes and comes in another window, live', async ({
     watching.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }),
   ).toBeVisible()
   await expect(watching.getByRole('button', { name: 'Skip: Choose what Discover shows' })).toBeHidden()
-  await other.close()
+  await watching.context().close()
 })
 
 test('settings are found by a word, and a way out that leads nowhere says so', async ({
   page,
-  setUp,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  await signIn()
-  await page.goto('./settings')
+  await signIn('./settings')
   await page.getByLabel('Search settings').fill('socks')
   await page.getByRole('link', { name: /Outbound proxy/ }).click()
   await page.getByLabel('Use a proxy').check()
@@ -93,13 +83,10 @@ test('settings are found by a word, and a way out that leads nowhere says so', a
 test('2/4.7 a provider key is tested, kept as saved, replaced and removed', async ({
   page,
   world,
-  setUp,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  await signIn()
-  await page.goto('./settings/provider-keys')
+  await signIn('./settings/provider-keys')
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'TMDB' }) })
   await card.getByLabel('API key or read access token').fill(world.tmdb.read_token)
   await card.getByRole('button', { name: 'Test and save' }).click()
@@ -115,29 +102,14 @@ test('2/4.7 a provider key is tested, kept as saved, replaced and removed', asyn
   await expect(card.getByText('No key')).toBeVisible()
 })
 
-test('who may not manage the house finds an honest home and no settings', async ({
-  page,
-  foyer,
-  request,
-  setUp,
-}) => {
-  await setUp()
-  const login = await request.post(`${foyer.url}api/auth/login`, {
-    data: { username: 'ana', password: 'correct horse' },
+test('who may not manage the house finds an honest home and no settings', async ({ page, world }) => {
+  // Only what a browser keeps: the access token is asked for.
+  const { refresh_token, device_id, user } = await world.addUser('maria')
+  await page.addInitScript(kept => localStorage.setItem('foyer.session', JSON.stringify(kept)), {
+    refresh_token,
+    device_id,
+    user,
   })
-  const { access_token } = (await login.json()) as { access_token: string }
-  const made = await request.post(`${foyer.url}api/admin/connect-token`, {
-    headers: { authorization: `Bearer ${access_token}` },
-    data: { name: 'maria' },
-  })
-  const { link } = (await made.json()) as { link: string }
-  const token = new URL(link).searchParams.get('token')
-  const connected = await request.post(`${foyer.url}api/auth/connect`, { data: { token } })
-  const session: unknown = await connected.json()
-  await page.addInitScript(
-    kept => localStorage.setItem('foyer.session', JSON.stringify(kept)),
-    session as Record<string, unknown>,
-  )
   await page.goto('./')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('maria')
   await expect(page.getByText('connects a library')).toBeVisible()

@@ -1,19 +1,15 @@
 import { expect, test } from '../support/test.ts'
 
-test('an unknown address says so and leads back', async ({ page, setUp, signIn, expectAccessible }) => {
-  await setUp()
-  await signIn()
-  await page.goto('./no/such/page')
+test('an unknown address says so and leads back', async ({ page, signIn, expectAccessible }) => {
+  await signIn('./no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible('not found')
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
 })
 
-test('theme and language are chosen once and kept', async ({ page, setUp, signIn }) => {
-  await setUp()
-  await signIn()
-  await page.goto('./account')
+test('theme and language are chosen once and kept', async ({ page, signIn }) => {
+  await signIn('./account')
   await page.getByText('Light', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.reload()
@@ -24,8 +20,7 @@ test('theme and language are chosen once and kept', async ({ page, setUp, signIn
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
-test('everything is in reach of the keyboard', async ({ page, setUp, signIn, isMobile }) => {
-  await setUp()
+test('everything is in reach of the keyboard', async ({ page, signIn, isMobile }) => {
   await signIn()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -39,17 +34,12 @@ test('everything is in reach of the keyboard', async ({ page, setUp, signIn, isM
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('C33 the page carries a strict policy, and nothing it does breaks it', async ({
-  page,
-  setUp,
-  signIn,
-}) => {
+test('C33 the page carries a strict policy, and nothing it does breaks it', async ({ page, signIn }) => {
   const broken: string[] = []
   page.on('console', message => {
     if (/Content Security Policy/i.test(message.text())) broken.push(message.text())
   })
   page.on('pageerror', error => broken.push(String(error)))
-  await setUp()
   await signIn()
   await page.goto('./account')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -57,11 +47,10 @@ test('C33 the page carries a strict policy, and nothing it does breaks it', asyn
 })
 
 test.describe('under a base path', () => {
-  test.use({ env: { APP_BASE_PATH: '/media/foyer' } })
+  test.use({ own_world: { env: { APP_BASE_PATH: '/media/foyer' } } })
 
-  test('E everything works under APP_BASE_PATH', async ({ page, foyer, setUp, signIn }) => {
+  test('E everything works under APP_BASE_PATH', async ({ page, foyer, signIn }) => {
     expect(foyer.url).toMatch(/\/media\/foyer\/$/)
-    await setUp()
     await signIn()
     await page.goto('./account')
     await expect(page).toHaveURL(/\/media\/foyer\/account$/)
@@ -78,7 +67,6 @@ test.describe('under a base path', () => {
 
 test('an admin sees on Home and in the navigation what needs them, and goes there', async ({
   page,
-  setUp,
   signIn,
   expectAccessible,
 }) => {
@@ -86,7 +74,6 @@ test('an admin sees on Home and in the navigation what needs them, and goes ther
   await page.route('**/api/admin/attention', route =>
     route.fulfill({ json: { services_down: [down], stuck_requests: 2, retrying_requests: 1 } }),
   )
-  await setUp()
   await signIn()
   const lines = page.getByRole('list', { name: 'Needs your attention' })
   await expect(lines.getByRole('link', { name: /Service down: Movies/ })).toBeVisible()

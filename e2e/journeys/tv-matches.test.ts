@@ -1,37 +1,23 @@
 import { HARBOUR_NINE_TVDB, SHOW, status } from '@foyer/simulators'
-import { expect } from '../support/test.ts'
-import { test as base } from '../support/world.ts'
+import { expect, test } from '../support/test.ts'
 
 const RUNNING_TVDB = SHOW.running - 370_000
 
-const test = base.extend({
-  env: async ({ world }, use) =>
-    use({ APP_TMDB_URL: `${world.tmdb.url}/3`, APP_TMDB_API_KEY: world.tmdb.api_key }),
-})
+test.use({ own_world: { stocked: false } })
 
 test('1:4.7 a show goes to another series, is overtaken, paused and repaired', async ({
   page,
   world,
-  foyer,
-  request,
-  setUp,
-  connect,
-  adminSession,
   signIn,
   expectAccessible,
 }) => {
-  await setUp()
-  const { url, api_key } = world.sonarr
-  await connect({ service_type: 'tv_manager', name: 'Series', url, api_key })
-  const { access_token } = await adminSession()
-  const headers = { authorization: `Bearer ${access_token}` }
-  const match = `${foyer.url}api/admin/tv-matches/${SHOW.harbour_nine}`
-  const data = { media_type: 'tv', tmdb_id: SHOW.harbour_nine, seasons: [1] }
-  expect((await request.post(`${foyer.url}api/requests`, { headers, data })).status()).toBe(201)
+  await world.addInstance('tv_manager', 'Series', 'sonarr')
+  const match = `admin/tv-matches/${SHOW.harbour_nine}`
+  const wanted = { media_type: 'tv', tmdb_id: SHOW.harbour_nine, seasons: [1] }
+  await world.call(world.admin, 'POST', 'requests', wanted)
   await expect.poll(() => world.sonarr.oneSeries(HARBOUR_NINE_TVDB)).toBeDefined()
 
-  await signIn()
-  await page.goto('./settings')
+  await signIn('./settings')
   await page.getByLabel('Search settings').fill('tvdb')
   await page.getByRole('link', { name: /TV matches/ }).click()
   await expect(page.getByText('Monster (2022), season 3')).toBeVisible()
@@ -53,10 +39,8 @@ test('1:4.7 a show goes to another series, is overtaken, paused and repaired', a
   await expectAccessible('a match being edited')
 
   // Somebody else is faster; nothing of theirs is overwritten unseen.
-  const { match: seen } = (await (await request.get(match, { headers })).json()) as {
-    match: { revision: string }
-  }
-  await request.put(match, { headers, data: { mode: 'paused', revision: seen.revision } })
+  const seen = await world.call<{ match: { revision: string } }>(world.admin, 'GET', match)
+  await world.call(world.admin, 'PUT', match, { mode: 'paused', revision: seen.match.revision })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Someone else changed this match')).toBeVisible()
   await page.getByRole('button', { name: 'Show the current match' }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 export const ADMIN = { username: 'ana', password: 'correct horse' }
 
@@ -25,6 +25,13 @@ function store({ key, session }: { key: string; session: Session }): void {
   localStorage.setItem(key, JSON.stringify({ refresh_token, device_id, user }))
   const expires_at = Date.now() + expires_in * 1000
   sessionStorage.setItem(key, JSON.stringify({ token: access_token, expires_at, device_id }))
+}
+
+/** Another browser, in which nobody is signed in unless a session is given. Closing its context ends it. */
+export async function otherBrowser(browser: Browser, session?: Session, base_path = ''): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  if (session) await comeInAs(page, session, base_path)
+  return page
 }
 
 /** By the form, where signing in itself is looked at. */

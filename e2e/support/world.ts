@@ -1,38 +1,226 @@
-import { type ProductName, startWorld, type World } from '@foyer/simulators'
-import { expect, test as base } from './test.ts'
+import {
+  ALBUM,
+  BOOK,
+  type ProductName,
+  setPictureStyle,
+  startWorld,
+  stockFixtures,
+  type World as Simulators,
+} from '@foyer/simulators'
+import { expect } from '@playwright/test'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Foyer, startFoyer } from './foyer.ts'
+import { ADMIN, type Session } from './people.ts'
 
-const PRODUCTS = ['tmdb', 'radarr', 'radarr4k', 'sonarr', 'jellyfin', 'plexTv', 'plex'] as const
-type HouseWorld = World<(typeof PRODUCTS)[number] & ProductName>
+const PRODUCTS = [
+  'tmdb',
+  'radarr',
+  'radarr4k',
+  'sonarr',
+  'lidarr',
+  'chaptarr',
+  'readarr',
+  'hardcover',
+  'musicbrainz',
+  'listenbrainz',
+  'coverart',
+  'plexTv',
+  'plex',
+] as const satisfies ProductName[]
+type Product = (typeof PRODUCTS)[number]
 
-interface WorldFixtures {
-  /** Everything a house may connect, simulated; this test's server knows its providers. */
-  world: HouseWorld
-  /** Adds an instance over the API, as a script would. */
-  connect: (body: Record<string, unknown>) => Promise<{ id: string }>
+/** Instances that a world can start with. Everybody may use movies and series; music and books need a grant. */
+const INSTANCES = {
+  movies: { service_type: 'movie_manager', name: 'Movies', product: 'radarr' },
+  series: { service_type: 'tv_manager', name: 'Series', product: 'sonarr' },
+  music: { service_type: 'music_manager', name: 'Music', product: 'lidarr' },
+  books: { service_type: 'book_manager', name: 'Books', product: 'chaptarr' },
+} as const satisfies Record<string, { service_type: string; name: string; product: Product }>
+type InstanceName = keyof typeof INSTANCES
+
+export interface WorldParts {
+  /** Environment of the server, beside the addresses of the simulators. */
+  env?: Record<string, string>
+  /** Connected from the start; none unless named. */
+  instances?: readonly InstanceName[]
+  /** Without an admin, the server still waits for its first visitor. */
+  admin?: boolean
+  /** Whether the environment brings the key of TMDB. */
+  tmdb_key?: boolean
+  /** Whether the libraries hold the fixtures' titles. */
+  stocked?: boolean
+  /** One colour unless somebody will look at them. */
+  pictures?: 'painted' | 'plain'
 }
 
-export const test = base.extend<WorldFixtures>({
-  // Playwright reads what a fixture needs from its first argument, which must therefore be written out.
-  // oxlint-disable-next-line no-empty-pattern
-  world: async ({}, use) => {
-    const world = await startWorld({ products: PRODUCTS, strict: false })
-    await use(world)
-    await world.close()
-  },
-  env: async ({ world }, use) =>
-    use({
-      APP_TMDB_URL: `${world.tmdb.url}/3`,
-      APP_PLEX_TV_URL: world.plexTv.url,
-      APP_MEDIA_ROOTS: '/media',
-    }),
-  connect: async ({ foyer, request, adminSession }, use) => {
-    await use(async body => {
-      const headers = { authorization: `Bearer ${(await adminSession()).access_token}` }
-      const answer = await request.post(`${foyer.url}api/admin/instances`, { headers, data: body })
-      expect(answer.status(), await answer.text()).toBe(201)
-      return (await answer.json()) as { id: string }
-    })
-  },
-})
+interface NewUser {
+  /** Lets them sign in by the form, too. */
+  password?: string
+  grants?: readonly ('music' | 'books')[]
+}
 
-export { expect }
+/** A running server, the simulated services around it, and what a script of its admin would do. */
+export interface World extends Simulators<Product> {
+  foyer: Foyer
+  /** A folder that downloads may come from. */
+  media_root: string
+  /** The first admin's session; one for all tests of this server. */
+  admin: Session
+  instance_ids: Partial<Record<InstanceName, string>>
+  /** Calls the API as somebody; anything but success fails the test. */
+  call: <T>(who: Session | null, method: string, path: string, body?: unknown) => Promise<T>
+  addInstance: (service_type: string, name: string, product: Product) => Promise<string>
+  /** Somebody new, signed in by a connect link. */
+  addUser: (name: string, details?: NewUser) => Promise<Session>
+  /** Movies that came out long ago, that no library has and no other test was given. */
+  newMovies: (count: number) => { id: number; title: string }[]
+  /** Likewise shows of several finished seasons. */
+  newShows: (count: number) => { id: number; name: string; tvdb_id: number }[]
+  close: () => Promise<void>
+}
+
+let addresses = 0
+
+/** Sign-ins a minute are limited by address (0.5): whoever is not about that comes from an address of their own. */
+export function newAddress(): Record<'x-forwarded-for', string> {
+  addresses += 1
+  return { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` }
+}
+
+function environment(simulators: Simulators<Product>, parts: WorldParts): Record<string, string> {
+  const { tmdb, plexTv, musicbrainz, listenbrainz, coverart, hardcover } = simulators
+  return {
+    APP_TRUSTED_PROXIES: '127.0.0.1',
+    APP_TMDB_URL: `${tmdb.url}/3`,
+    APP_TMDB_IMAGE_URL: `${tmdb.url}/t/p`,
+    ...(parts.tmdb_key === false ? {} : { APP_TMDB_API_KEY: tmdb.api_key }),
+    APP_PLEX_TV_URL: plexTv.url,
+    APP_MUSICBRAINZ_URL: `${musicbrainz.url}/ws/2`,
+    APP_LISTENBRAINZ_URL: listenbrainz.url,
+    APP_COVERART_URL: coverart.url,
+    APP_COVERART_STORAGE_HOSTS: coverart.storage_host,
+    APP_HARDCOVER_URL: hardcover.url,
+    APP_HARDCOVER_CDN_URL: hardcover.cdn_url,
+    APP_HARDCOVER_CLIENT_ID: hardcover.client_id,
+    ...parts.env,
+  }
+}
+
+function createCalls(foyer: Foyer) {
+  return async function call<T>(
+    who: Session | null,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<T> {
+    const answer = await fetch(`${foyer.url}api/${path}`, {
+      method,
+      headers: {
+        ...newAddress(),
+        ...(who && { authorization: `Bearer ${who.access_token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
+    return (await answer.json()) as T
+  }
+}
+
+/** Hands out each title once, so that no test meets what another did to it. */
+function createTitles({ catalogue, radarr, sonarr }: Simulators<Product>) {
+  const given = new Set<number>()
+  function take<T extends { id: number }>(count: number, titles: Iterable<T>): T[] {
+    const taken = [...titles].filter(({ id }) => !given.has(id)).slice(0, count)
+    expect(taken, 'the catalogue has titles left').toHaveLength(count)
+    for (const { id } of taken) given.add(id)
+    return taken
+  }
+  return {
+    newMovies: (count: number) =>
+      take(
+        count,
+        catalogue.movies.filter(
+          ({ id, release_date, adult }) => release_date < '2020' && !adult && !radarr.movie(id),
+        ),
+      ),
+    newShows: (count: number) => {
+      const known = new Set(sonarr.series().map(one => one.tvdb_id))
+      const shows = catalogue.shows.flatMap(({ id, name, tvdb_id, status, seasons, adult }) =>
+        tvdb_id !== null &&
+        !adult &&
+        status === 'Ended' &&
+        seasons.filter(season => season.season_number > 0).length >= 3 &&
+        !known.has(tvdb_id)
+          ? [{ id, name, tvdb_id }]
+          : [],
+      )
+      return take(count, shows)
+    },
+  }
+}
+
+function stock(simulators: Simulators<Product>): void {
+  stockFixtures(simulators)
+  simulators.lidarr.addAlbum(ALBUM.cast_off, { files: 'all' })
+  simulators.chaptarr.addBook(BOOK.series_first, { format: 'ebook', file: true })
+}
+
+export async function buildWorld(parts: WorldParts = {}): Promise<World> {
+  const media_root = realpathSync(mkdtempSync(join(tmpdir(), 'foyer-media-')))
+  setPictureStyle(parts.pictures ?? 'plain')
+  const simulators = await startWorld({ products: PRODUCTS, indexers_stocked: true, strict: false })
+  if (parts.stocked !== false) stock(simulators)
+  const foyer = await startFoyer({ APP_MEDIA_ROOTS: media_root, ...environment(simulators, parts) })
+  const call = createCalls(foyer)
+  const session = parts.admin === false ? null : await call<Session>(null, 'POST', 'auth/setup', ADMIN)
+
+  const world: World = {
+    ...simulators,
+    ...createTitles(simulators),
+    foyer,
+    media_root,
+    get admin() {
+      if (!session) throw new Error('This world starts without an admin.')
+      return session
+    },
+    instance_ids: {},
+    call,
+    async addInstance(service_type, name, product) {
+      const { url, api_key } = simulators[product] as { url: string; api_key: string }
+      const body = { service_type, name, url, api_key }
+      return (await call<{ id: string }>(world.admin, 'POST', 'admin/instances', body)).id
+    },
+    async addUser(name, { password, grants = [] } = {}) {
+      const { link } = await call<{ link: string }>(world.admin, 'POST', 'admin/connect-token', { name })
+      const token = new URL(link).searchParams.get('token')
+      const user = await call<Session>(null, 'POST', 'auth/connect', { token, device_name: 'Sofa' })
+      const settings = `admin/users/${user.user.id}`
+      if (password !== undefined) {
+        const methods = { password_enabled: true, passkey_enabled: true }
+        await call(world.admin, 'PATCH', `${settings}/auth-methods`, methods)
+        await call(user, 'POST', 'auth/password', { password })
+      }
+      if (grants.length > 0)
+        await call(
+          world.admin,
+          'PUT',
+          `${settings}/instance-grants`,
+          Object.fromEntries(grants.map(one => [INSTANCES[one].service_type, [world.instance_ids[one]]])),
+        )
+      return user
+    },
+    async close() {
+      await foyer.close()
+      await simulators.close()
+      rmSync(media_root, { recursive: true })
+    },
+  }
+  for (const part of parts.instances ?? []) {
+    const { service_type, name, product } = INSTANCES[part]
+    world.instance_ids[part] = await world.addInstance(service_type, name, product)
+  }
+  return world
+}
