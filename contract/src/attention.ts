@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONNECTION_CATEGORIES, ServiceTypeName } from './instance-types.ts'
+import { CONNECTION_CATEGORIES, ServiceTypeName } from './instances/instance-types.ts'
 import { OpaqueId } from './primitives.ts'
 import { defineRoute } from './route.ts'
 

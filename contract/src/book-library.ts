@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Time } from './primitives.ts'
-import { BookFormat } from './requests.ts'
+import { BookFormat } from './requests/requests.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 const reader = {

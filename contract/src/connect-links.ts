@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NumericId, Time } from './primitives.ts'
 import { defineRoute } from './route.ts'
-import { TokenResponse } from './sessions.ts'
+import { TokenResponse } from './sessions/sessions.ts'
 
 export const postConnect = defineRoute({
   method: 'POST',

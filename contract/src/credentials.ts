@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConnectionCategory } from './instance-types.ts'
+import { ConnectionCategory } from './instances/instance-types.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 const adminOfCredentials = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CatalogRef, DeliveryState, RequestStatus, TitleUnverified } from './requests.ts'
+import { CatalogRef, DeliveryState, RequestStatus, TitleUnverified } from './requests/requests.ts'
 import { Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 import { StatusResponse } from './title-statuses.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OpaqueId, Time } from './primitives.ts'
 import { defineRoute } from './route.ts'
-import { TokenResponse } from './sessions.ts'
+import { TokenResponse } from './sessions/sessions.ts'
 
 /**
  * The JSON of WebAuthn level 3. The library judges a response as a whole, so a missing part is a failed passkey, and

@@ -80,7 +80,10 @@ export const REFUSALS = {
   nothing_to_undo: { status: 409, error: 'There is no decision left to undo.' },
   not_waiting: { status: 400, error: 'This request has no ended author import to watch again.' },
   book_format_immutable: { status: 400, error: 'The formats of a book request cannot be changed.' },
-  invalid_delivery_state: { status: 409, error: 'This is not possible in the current state of the delivery.' },
+  invalid_delivery_state: {
+    status: 409,
+    error: 'This is not possible in the current state of the delivery.',
+  },
   catalog_retired: { status: 410, error: 'The public book catalog is retired. Search your library instead.' },
   tv_match_changed: { status: 409, error: 'The match of this show has changed. Review it again.' },
   stale_revision: { status: 409, error: 'This was changed in the meantime. Review it again.' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MEDIA_TYPES, MediaType, ServiceTypeName } from './instance-types.ts'
+import { MEDIA_TYPES, MediaType, ServiceTypeName } from './instances/instance-types.ts'
 import { DateOnly, OpaqueId, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 

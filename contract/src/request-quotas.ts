@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MediaType } from './instance-types.ts'
+import { MediaType } from './instances/instance-types.ts'
 import { NumericIdParam, Time } from './primitives.ts'
-import { BookFormat } from './requests.ts'
+import { BookFormat } from './requests/requests.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 const managed = {

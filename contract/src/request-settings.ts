@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MediaType } from './instance-types.ts'
+import { MediaType } from './instances/instance-types.ts'
 import { MAX_ROW_ID, NumericIdParam, OpaqueId } from './primitives.ts'
-import { SeasonScope } from './requests.ts'
+import { SeasonScope } from './requests/requests.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 const managed = {

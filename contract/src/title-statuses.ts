@@ -7,9 +7,9 @@ import {
   FormatWaits,
   RequestStatus,
   UnknownReason,
-} from './requests.ts'
+} from './requests/requests.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
-import { TvMatch } from './tv-match.ts'
+import { TvMatch } from './tv-matches/tv-match.ts'
 
 const asRequester = {
   access: 'user',

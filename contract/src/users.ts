@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLES } from './permissions.ts'
 import { NumericId, NumericIdParam, OpaqueId, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
-import { User } from './sessions.ts'
+import { User } from './sessions/sessions.ts'
 
 const adminOfUsers = {
   access: 'admin',

@@ -50,7 +50,8 @@ export const putWebPush = defineRoute({
   ...webPush,
   method: 'PUT',
   path: '/api/notifications/web-push',
-  summary: 'Subscribe the calling browser; repeating it changes nothing, a new subscription replaces the old one',
+  summary:
+    'Subscribe the calling browser; repeating it changes nothing, a new subscription replaces the old one',
   body: BrowserSubscription,
   body_limit: 8 * 1024,
   response: SubscribedBrowser,

@@ -98,7 +98,7 @@ describe('the check itself', () => {
       'a web feature that imports another',
       source('web/src/features/a/x.tsx', '', ['web/src/features/b/y.tsx']),
     ],
-    ['ui that knows the domain', source('web/src/ui/x.tsx', '', ['contract/src/sessions.ts'])],
+    ['ui that knows the domain', source('web/src/ui/x.tsx', '', ['contract/src/sessions/sessions.ts'])],
     ['process.env outside config', source('server/src/kit/x.ts', 'const a = process.env.HOME')],
     ['the wall clock outside the clock', source('server/src/db/x.ts', 'const a = Date.now()')],
     ['a timer outside the clock', source('server/src/db/x.ts', 'setTimeout(run, 5)')],

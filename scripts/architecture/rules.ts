@@ -6,7 +6,8 @@ export interface Violation {
 }
 
 /** Contract files whose words are stored, and spoken of with upstreams. */
-const WORDS = /^contract\/src\/(primitives|instance-types|requests|tv-match)\.ts$/
+const WORDS =
+  /^contract\/src\/(primitives|instances\/instance-types|requests\/requests|tv-matches\/tv-match)\.ts$/
 
 /** The one file of db that names slices: it adds up the tables that they describe, as types. */
 const SUM_OF_TABLES = /^server\/src\/db\/tables\.ts$/

@@ -1,6 +1,6 @@
 import * as contract from '@foyer/contract/book-library'
 import type { RouteDefinition, RouteResult } from '@foyer/contract/route'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { BOOK, garbage, status, truncate, type World } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

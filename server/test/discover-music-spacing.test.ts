@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { ALBUM, ARTIST } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { addPerson, ask as askAs } from '#test/household.ts'

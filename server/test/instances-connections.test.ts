@@ -1,4 +1,4 @@
-import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instance-types'
+import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
 import { garbage, status, type ProductName, type World } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { serveHttp, serveTcp } from '#test/loopback-servers.ts'

@@ -1,5 +1,5 @@
 import { ALERT_CATEGORIES, CATEGORY_DEFAULTS } from '@foyer/contract/notifications'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { usernameFor } from '#features/library-webhooks/webhook-rules.ts'

@@ -1,4 +1,4 @@
-import type { Selection } from '@foyer/contract/requests'
+import type { Selection } from '@foyer/contract/requests/requests'
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'

@@ -1,5 +1,5 @@
-import type { Instance } from '@foyer/contract/instances'
-import type { TvMatchDetail } from '@foyer/contract/tv-matches'
+import type { Instance } from '@foyer/contract/instances/instances'
+import type { TvMatchDetail } from '@foyer/contract/tv-matches/tv-matches'
 import { hang, HARBOUR_NINE_TVDB, SHOW, status, type World } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'

@@ -1,4 +1,4 @@
-import type { TvRepair } from '@foyer/contract/tv-repairs'
+import type { TvRepair } from '@foyer/contract/tv-matches/tv-repairs'
 import { HARBOUR_NINE_TVDB, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { type Ask, refusal } from '#test/household.ts'

@@ -1,4 +1,4 @@
-import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import type { ConnectionTesters, LibraryListers } from '#features/instances/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ImportHistory } from '#ports/import-history.ts'

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { RequestListener } from 'node:http'
-import { getAuthMe } from '@foyer/contract/sessions'
+import { getAuthMe } from '@foyer/contract/sessions/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Identify } from '#kit/caller.ts'

@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { BookIds } from './book-ids.ts'
 import type { Connection } from './instance-connection.ts'
 

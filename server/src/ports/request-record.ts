@@ -1,12 +1,12 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type {
   BookFormat,
   Decision,
   DeliveryCode,
   DeliveryStateName,
   SeasonScope,
-} from '@foyer/contract/requests'
-import type { TvMatch } from '@foyer/contract/tv-match'
+} from '@foyer/contract/requests/requests'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 
 /** Only books have formats; everything else uses ''. */
 export type RequestFormat = '' | BookFormat

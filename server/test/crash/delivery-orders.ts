@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 
 /** What a child process that delivers is told on its command line. */
 export interface DeliveryOrders {

@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { createLocalBroadcast } from '#db/broadcast-local.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'

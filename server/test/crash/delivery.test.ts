@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { dropAfterCommit, MOVIE, startWorld } from '@foyer/simulators'
 import { expect, it } from 'vitest'
 import { openSqlite } from '#db/sqlite.ts'

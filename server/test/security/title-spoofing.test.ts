@@ -1,6 +1,6 @@
 import { ALBUM, BOOK, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import type { Selection } from '@foyer/contract/requests'
+import type { Selection } from '@foyer/contract/requests/requests'
 import { startApp } from '#test/app.ts'
 import { addPerson, type Ask, ask, setUpHousehold } from '#test/household.ts'
 import { addInstance, managerForm, openWorld } from '#test/managers.ts'

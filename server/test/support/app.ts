@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { LightMyRequestResponse } from 'fastify'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { type App, compose, type Overrides } from '#compose/index.ts'
 import { type Config, readConfig } from '#config'
 import type { Engine } from '#db/database.ts'

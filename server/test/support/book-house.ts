@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { Database } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
 import { createTestJobs } from './test-jobs.ts'

@@ -1,6 +1,6 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
-import type { PathMapping } from '@foyer/contract/instances'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import type { PathMapping } from '@foyer/contract/instances/instances'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import type { TestApp } from './app.ts'
 import { instanceRow } from './instance-row.ts'
 

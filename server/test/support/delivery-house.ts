@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { startWorld, type World } from '@foyer/simulators'
 import { type CallOptions, startApp, type TestAnswer, type TestApp } from './app.ts'
 import { afterTest } from './engines.ts'

@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { type Journal, type JournalEntry, startWorld, type World } from '@foyer/simulators'
 import { type CallOptions, startApp, type TestAnswer, type TestApp, type TestAppOptions } from './app.ts'
 import { afterTest } from './engines.ts'

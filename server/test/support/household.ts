@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import type { TestAnswer, TestApp } from './app.ts'
 
 export type Ask = (method: string, path: string, body?: unknown) => Promise<TestAnswer>

@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 

@@ -1,5 +1,5 @@
 import type { ContentPolicy } from '@foyer/contract/kids'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import type { World } from '@foyer/simulators'
 import type { TestAnswer, TestAppOptions } from './app.ts'
 import { type DiscoveryHouse, startDiscovery } from './discovery-world.ts'

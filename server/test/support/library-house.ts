@@ -1,6 +1,6 @@
 import type { StatusResponse, TitleCard } from '@foyer/contract/title-statuses'
 import type { ContentPolicy } from '@foyer/contract/kids'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import type { World } from '@foyer/simulators'
 import { startApp, type TestAnswer, type TestApp } from './app.ts'
 import { POLICY } from './kids-house.ts'

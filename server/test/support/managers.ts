@@ -1,4 +1,4 @@
-import type { Instance } from '@foyer/contract/instances'
+import type { Instance } from '@foyer/contract/instances/instances'
 import { type ProductName, startWorld, type World, type WorldOptions } from '@foyer/simulators'
 import type { TestApp } from './app.ts'
 import { afterTest } from './engines.ts'

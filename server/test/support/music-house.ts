@@ -1,5 +1,5 @@
 import type { MusicTitle } from '@foyer/contract/music-library'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import type { World } from '@foyer/simulators'
 import { startApp, type TestAnswer, type TestApp, type TestAppOptions } from './app.ts'
 import { addPerson, type Ask, ask, setUpHousehold } from './household.ts'

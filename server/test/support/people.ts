@@ -1,5 +1,5 @@
 import type { Role } from '@foyer/contract/permissions'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { usernameKey } from '#features/sessions/session-rules.ts'
 import { PASSWORD, type TestApp } from './app.ts'
 

@@ -1,5 +1,5 @@
 import type { EventFrame } from '@foyer/contract/events'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import type { TestApp } from './app.ts'
 
 /** Listens in everybody's place, as their open pages would. */

@@ -1,5 +1,5 @@
-import type { Selection } from '@foyer/contract/requests'
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { Selection } from '@foyer/contract/requests/requests'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import type { World } from '@foyer/simulators'
 import type { Engine } from '#db/database.ts'
 import { startOn, type TestAnswer, type TestApp, type TestAppOptions } from './app.ts'

@@ -1,4 +1,4 @@
-import type { Decision, DeliveryStateName } from '@foyer/contract/requests'
+import type { Decision, DeliveryStateName } from '@foyer/contract/requests/requests'
 import type { Database } from '#db/database.ts'
 
 export const PEOPLE = 200

@@ -1,5 +1,5 @@
 import type { InboxEntry } from '@foyer/contract/inbox'
-import type { Instance } from '@foyer/contract/instances'
+import type { Instance } from '@foyer/contract/instances/instances'
 import type { World } from '@foyer/simulators'
 import { expect, vi } from 'vitest'
 import { startApp, type TestApp } from './app.ts'

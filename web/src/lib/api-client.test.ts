@@ -5,7 +5,7 @@ import {
   postAuthRefresh,
   TokenResponse,
   User,
-} from '@foyer/contract/sessions'
+} from '@foyer/contract/sessions/sessions'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApiClient } from './api-client.ts'
 import { ApiError, ServerUnreachable, SignedOut } from './api-error.ts'

@@ -1,5 +1,5 @@
 import type { CallInput, RouteDefinition, RouteResult } from '@foyer/contract/route'
-import { postAuthRefresh, type TokenResponse } from '@foyer/contract/sessions'
+import { postAuthRefresh, type TokenResponse } from '@foyer/contract/sessions/sessions'
 import { ApiError, ServerUnreachable, SignedOut } from './api-error.ts'
 import { type LooseInput, send, type Transport } from './api-request.ts'
 import type { SessionStore } from './session-store.ts'

@@ -1,5 +1,5 @@
 import type { AppConfig } from '@foyer/contract/app-config'
-import { MANAGER_OF, type MediaType } from '@foyer/contract/instance-types'
+import { MANAGER_OF, type MediaType } from '@foyer/contract/instances/instance-types'
 
 /** The libraries of one kind that this account may use, the default first. */
 export function librariesFor(config: AppConfig | undefined, type: MediaType) {

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@foyer/contract/requests'
+import type { RequestStatus } from '@foyer/contract/requests/requests'
 import type { Status } from '#ui/status.ts'
 
 /** Statuses of a saved request; they stay true while the library cannot be read. */

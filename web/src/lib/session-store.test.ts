@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { describe, expect, it, vi } from 'vitest'
 import { createSessionStore } from './session-store.ts'
 

@@ -1,4 +1,4 @@
-import type { TokenResponse, User } from '@foyer/contract/sessions'
+import type { TokenResponse, User } from '@foyer/contract/sessions/sessions'
 import type { SafeStorage } from './preferences.ts'
 
 /** What this browser stores. The access token is stored per tab; each tab gets its own. */

@@ -1,5 +1,5 @@
-import { LIBRARY_MANAGERS, MEDIA_SERVERS, type ServiceType } from '@foyer/contract/instance-types'
-import type { Instance } from '@foyer/contract/instances'
+import { LIBRARY_MANAGERS, MEDIA_SERVERS, type ServiceType } from '@foyer/contract/instances/instance-types'
+import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useState } from 'react'

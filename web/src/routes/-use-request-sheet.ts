@@ -1,4 +1,4 @@
-import type { RequestResponse } from '@foyer/contract/requests'
+import type { RequestResponse } from '@foyer/contract/requests/requests'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

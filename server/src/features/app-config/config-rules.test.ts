@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import { describe, expect, it } from 'vitest'
 import { type ConfigFacts, presentConfig } from './config-rules.ts'
 

@@ -1,5 +1,5 @@
 import type { AppConfig } from '@foyer/contract/app-config'
-import type { MediaType, ServiceType } from '@foyer/contract/instance-types'
+import type { MediaType, ServiceType } from '@foyer/contract/instances/instance-types'
 import { permissionsOf, type Role } from '@foyer/contract/permissions'
 import type { CallerInventory, InventoryItem } from './instance-inventory.ts'
 

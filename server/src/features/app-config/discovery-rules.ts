@@ -3,7 +3,12 @@ import {
   FEATURED_SOURCES,
   type putDiscoverySettings,
 } from '@foyer/contract/app-config'
-import { MANAGER_OF, MEDIA_TYPES, type MediaType, type ServiceType } from '@foyer/contract/instance-types'
+import {
+  MANAGER_OF,
+  MEDIA_TYPES,
+  type MediaType,
+  type ServiceType,
+} from '@foyer/contract/instances/instance-types'
 import type { RouteInput } from '@foyer/contract/route'
 import type { SavedDiscovery } from './app-config-settings.ts'
 

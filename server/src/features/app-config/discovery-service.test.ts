@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { createTestClock } from '#test/test-clock.ts'

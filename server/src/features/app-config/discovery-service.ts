@@ -1,5 +1,5 @@
 import type { DiscoverySettings } from '@foyer/contract/app-config'
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { Database, Db } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'

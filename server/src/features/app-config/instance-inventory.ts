@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import type { Db } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
 

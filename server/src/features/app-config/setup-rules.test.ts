@@ -1,5 +1,5 @@
 import { SETUP_KEYS } from '@foyer/contract/app-config'
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import { describe, expect, it } from 'vitest'
 import { configuredItems, isSetupKey, presentSetup, type SetupFacts } from './setup-rules.ts'
 

@@ -1,5 +1,5 @@
 import { SETUP_KEYS, type SetupKey, type SetupStatus } from '@foyer/contract/app-config'
-import { LIBRARY_MANAGERS, type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instance-types'
+import { LIBRARY_MANAGERS, type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
 import { SETUP_TEXTS } from './setup-texts.ts'
 
 /** Facts that the checklist is derived from, read live each time (1:4.15). */

@@ -1,5 +1,5 @@
 import type { BookTitle } from '@foyer/contract/book-library'
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { LibraryAuthor } from '#ports/book-library.ts'
 import { believedYear } from '#kit/list-order.ts'
 import { authorIds, byTitle, type ShelfTitle } from './shelf-rules.ts'

@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { bindBook, type Binding, identityKeys, titleKey } from '#features/book-identity/index.ts'
 import type { BookLibrary, LibraryBook } from '#ports/book-library.ts'
 import type { Connection } from '#ports/instance-connection.ts'

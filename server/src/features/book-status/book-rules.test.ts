@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@foyer/contract/requests'
+import type { RequestStatus } from '@foyer/contract/requests/requests'
 import { describe, expect, it } from 'vitest'
 import type { ShelvedBook } from './book-index.ts'
 import { liveBook, combineFormats } from './book-rules.ts'

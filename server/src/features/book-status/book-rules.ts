@@ -1,4 +1,4 @@
-import type { BookFormat, RequestStatus } from '@foyer/contract/requests'
+import type { BookFormat, RequestStatus } from '@foyer/contract/requests/requests'
 import { downloadedShare, type Known, type LiveStatus, unknown } from '#features/library-status/index.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import type { ShelvedBook, ShelvedTitle } from './book-index.ts'

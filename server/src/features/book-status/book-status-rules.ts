@@ -1,4 +1,4 @@
-import type { BookFormat, RequestStatus } from '@foyer/contract/requests'
+import type { BookFormat, RequestStatus } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { overlay } from '#features/library-status/index.ts'
 import { BOOK_FORMATS, type LiveBook, combineFormats, combineProgress } from './book-rules.ts'

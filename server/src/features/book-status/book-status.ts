@@ -1,4 +1,4 @@
-import type { BookFormat, Decision, DeliveryState, FormatWait } from '@foyer/contract/requests'
+import type { BookFormat, Decision, DeliveryState, FormatWait } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import type { Database, Db } from '#db/database.ts'
 import { isForeignId } from '#features/book-identity/index.ts'

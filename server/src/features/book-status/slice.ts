@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { OnStale } from '#features/library-status/index.ts'

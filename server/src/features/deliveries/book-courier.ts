@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { identityKeys, keysOfForeignId, mergeKeys, recoverSelected } from '#features/book-identity/index.ts'
 import {
   type BookIndex,

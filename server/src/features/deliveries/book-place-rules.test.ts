@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { describe, expect, it } from 'vitest'
 import type { BookOptions } from '#ports/courier-books.ts'
 import { chooseBookPlace, chooseEntry } from './book-place-rules.ts'

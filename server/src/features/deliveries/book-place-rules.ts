@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { BookOptions, BookPlace } from '#ports/courier-books.ts'
 import type { CourierOutcome } from './courier.ts'
 import type { ShelfNames } from './shelf-rules.ts'

@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 import type { ShelvedBook, ShelvedTitle } from '#features/book-status/index.ts'
 import type { AuthorImport, AuthorStatus, BookObjection, ImportState } from '#ports/courier-books.ts'

@@ -1,5 +1,5 @@
-import type { DeliveryCode, RequestStatus } from '@foyer/contract/requests'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { DeliveryCode, RequestStatus } from '@foyer/contract/requests/requests'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'

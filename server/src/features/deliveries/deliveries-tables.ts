@@ -1,4 +1,4 @@
-import type { DeliveryCode, DeliveryStateName } from '@foyer/contract/requests'
+import type { DeliveryCode, DeliveryStateName } from '@foyer/contract/requests/requests'
 import type { Generated } from 'kysely'
 import type { Fixed, Flag, FormatKey, Time } from '#db/column-types.ts'
 

@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Tx } from '#db/database.ts'
 import { again, type JobHandler, LeaseLost } from '#jobs/index.ts'
 import { iso } from '#kit/clock.ts'

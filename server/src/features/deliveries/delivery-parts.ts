@@ -1,6 +1,6 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { Role } from '@foyer/contract/permissions'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'

@@ -1,4 +1,9 @@
-import type { DeliveryCode, DeliveryState, DeliveryStateName, RequestStatus } from '@foyer/contract/requests'
+import type {
+  DeliveryCode,
+  DeliveryState,
+  DeliveryStateName,
+  RequestStatus,
+} from '@foyer/contract/requests/requests'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { DeliveryRecord } from '#ports/request-record.ts'

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@foyer/contract/requests'
+import type { RequestStatus } from '@foyer/contract/requests/requests'
 import type { Db, Tx } from '#db/database.ts'
 import { iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@foyer/contract/requests'
+import type { RequestStatus } from '@foyer/contract/requests/requests'
 import type { AlbumShelfOptions, FoundAlbum, NewAlbum, ShelfAlbum } from '#ports/courier-albums.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { CourierOutcome } from './courier.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { AddRefused } from '#ports/courier-shelf.ts'

@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ShelfEpisode, ShelfSeries } from '#ports/courier-series.ts'

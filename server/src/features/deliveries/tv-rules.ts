@@ -1,5 +1,5 @@
-import type { RequestStatus } from '@foyer/contract/requests'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { RequestStatus } from '@foyer/contract/requests/requests'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { mapSeasons } from '#features/tv-matches/index.ts'
 import type { ShelfEpisode, ShelfSeries } from '#ports/courier-series.ts'
 import type { CourierOutcome } from './courier.ts'

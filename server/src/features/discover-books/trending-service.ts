@@ -1,5 +1,5 @@
 import type { TrendingBook, TrendingBooks } from '@foyer/contract/discover-books'
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { Database, Db } from '#db/database.ts'
 import type { BookLists } from '#features/book-lists/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'

@@ -1,4 +1,4 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { RefusalCode } from '@foyer/contract/refusals'
 import type { Database, Db } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionCategory } from '@foyer/contract/instance-types'
+import type { ConnectionCategory } from '@foyer/contract/instances/instance-types'
 import { SECRET_REQUIRED } from '#kit/secret-required.ts'
 
 type Failure = Exclude<ConnectionCategory, 'ok'>

@@ -1,4 +1,8 @@
-import type { ConnectionCategory, MediaServerType, ServiceType } from '@foyer/contract/instance-types'
+import type {
+  ConnectionCategory,
+  MediaServerType,
+  ServiceType,
+} from '@foyer/contract/instances/instance-types'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'

@@ -1,4 +1,4 @@
-import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instance-types'
+import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
 
 interface Typed {
   id: string

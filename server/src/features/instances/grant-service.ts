@@ -1,5 +1,5 @@
-import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instance-types'
-import type { DefaultInstances, InstanceGrants } from '@foyer/contract/instance-grants'
+import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
+import type { DefaultInstances, InstanceGrants } from '@foyer/contract/instances/instance-grants'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
 import { type Clock, iso } from '#kit/clock.ts'

@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
 import type { Holdings } from './instance-rules.ts'

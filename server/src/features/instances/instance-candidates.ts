@@ -1,5 +1,5 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
-import type { InstanceChange, InstanceCandidate } from '@foyer/contract/instances'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import type { InstanceChange, InstanceCandidate } from '@foyer/contract/instances/instances'
 import type { Database } from '#db/database.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { secretRequired } from '#kit/secret-required.ts'

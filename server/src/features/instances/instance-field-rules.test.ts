@@ -1,5 +1,5 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
-import type { InstanceChange } from '@foyer/contract/instances'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import type { InstanceChange } from '@foyer/contract/instances/instances'
 import { describe, expect, it } from 'vitest'
 import { acceptUrl, fieldProblems, isUnderRoot, nameKey, needsKey } from './instance-field-rules.ts'
 import { offersDownloads, serverConfigOf } from './server-config-rules.ts'

@@ -1,5 +1,5 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
-import type { InstanceChange, PathMapping } from '@foyer/contract/instances'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import type { InstanceChange, PathMapping } from '@foyer/contract/instances/instances'
 import { needsSecretAgain } from '@foyer/contract/secret-origin'
 import { isLibraryManager, isMediaServer } from './instance-rules.ts'
 

@@ -1,5 +1,5 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
-import { SERVICE_TYPES } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import { SERVICE_TYPES } from '@foyer/contract/instances/instance-types'
 import type { Db } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type SecretBox, WrongKey } from '#kit/crypto.ts'

@@ -1,5 +1,5 @@
-import * as grantRoutes from '@foyer/contract/instance-grants'
-import * as routes from '@foyer/contract/instances'
+import * as grantRoutes from '@foyer/contract/instances/instance-grants'
+import * as routes from '@foyer/contract/instances/instances'
 import { type Binding, bind } from '#http/bind.ts'
 import type { Instances } from './instances.ts'
 

@@ -1,4 +1,4 @@
-import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instance-types'
+import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -4,7 +4,7 @@ import {
   MEDIA_SERVERS,
   type MediaServerType,
   type ServiceType,
-} from '@foyer/contract/instance-types'
+} from '@foyer/contract/instances/instance-types'
 import type { Role } from '@foyer/contract/permissions'
 import type { RefusalCode } from '@foyer/contract/refusals'
 

@@ -1,5 +1,5 @@
-import type { Instance, InstanceChange, NewInstance } from '@foyer/contract/instances'
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { Instance, InstanceChange, NewInstance } from '@foyer/contract/instances/instances'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import type { WebhookState } from '@foyer/contract/library-webhooks'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'

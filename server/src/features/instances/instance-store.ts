@@ -1,5 +1,5 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
-import { PathMapping, ServerConfig } from '@foyer/contract/instances'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import { PathMapping, ServerConfig } from '@foyer/contract/instances/instances'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'

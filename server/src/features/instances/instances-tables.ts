@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import type { Fixed, Flag, Time } from '#db/column-types.ts'
 
 export interface InstancesTable {

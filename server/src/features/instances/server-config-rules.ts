@@ -1,5 +1,5 @@
-import { type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instance-types'
-import type { PathMapping, ServerConfig, ServerConfigChange } from '@foyer/contract/instances'
+import { type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
+import type { PathMapping, ServerConfig, ServerConfigChange } from '@foyer/contract/instances/instances'
 import { acceptUrl, isUnderRoot } from './instance-field-rules.ts'
 import { isLibraryManager, isMediaServer } from './instance-rules.ts'
 

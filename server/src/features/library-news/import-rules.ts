@@ -1,5 +1,5 @@
-import type { LibraryManagerType } from '@foyer/contract/instance-types'
-import type { BookFormat } from '@foyer/contract/requests'
+import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 import type { ImportedFile, ImportedTitle } from '#ports/import-history.ts'
 import type { AlertData, AlertType, ImportKind } from '#features/notifications/index.ts'

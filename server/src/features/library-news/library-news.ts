@@ -1,7 +1,7 @@
 import type { Database, Db, Tx } from '#db/database.ts'
 import { type InstanceRecord, type Inventory, isLibraryManager } from '#features/instances/index.ts'
 import type { LibraryEvent } from '#features/library-webhooks/index.ts'
-import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
 import type { AlertData, Alerts, NewAlert } from '#features/notifications/index.ts'

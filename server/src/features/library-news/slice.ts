@@ -1,4 +1,4 @@
-import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import type { Inventory } from '#features/instances/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'

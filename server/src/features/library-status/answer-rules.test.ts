@@ -1,5 +1,5 @@
-import type { DeliveryState } from '@foyer/contract/requests'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { DeliveryState } from '@foyer/contract/requests/requests'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { describe, expect, it } from 'vitest'
 import { presentSibling, presentStatus } from './answer-rules.ts'
 import type { SavedRow } from './saved-rows.ts'

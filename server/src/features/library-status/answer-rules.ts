@@ -1,5 +1,5 @@
 import type { SeasonStatus, StatusResponse } from '@foyer/contract/title-statuses'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { isCancelled, overlay, type OwnRequestState } from './overlay-rules.ts'
 import type { SavedRow } from './saved-rows.ts'
 import type { LiveMovie, LiveSeries } from './live-status.ts'

@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'

@@ -1,4 +1,4 @@
-import type { RequestStatus, UnknownReason } from '@foyer/contract/requests'
+import type { RequestStatus, UnknownReason } from '@foyer/contract/requests/requests'
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
 
 /** The statuses a library can report; `pending` and `denied` come only from saved requests. */

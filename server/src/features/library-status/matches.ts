@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { SeriesTarget } from './live-status.ts'

@@ -1,4 +1,4 @@
-import { DECISIONS, DELIVERY_STATES } from '@foyer/contract/requests'
+import { DECISIONS, DELIVERY_STATES } from '@foyer/contract/requests/requests'
 import { describe, expect, it } from 'vitest'
 import { isCancelled, overlay } from './overlay-rules.ts'
 

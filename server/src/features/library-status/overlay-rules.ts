@@ -1,4 +1,4 @@
-import type { Decision, DeliveryStateName, RequestStatus } from '@foyer/contract/requests'
+import type { Decision, DeliveryStateName, RequestStatus } from '@foyer/contract/requests/requests'
 import type { LiveStatus } from './live-status.ts'
 
 /** The fields of the caller's newest request that the overlay uses. */

@@ -1,4 +1,4 @@
-import { DELIVERY_STATES, type DeliveryCode, type DeliveryStateName } from '@foyer/contract/requests'
+import { DELIVERY_STATES, type DeliveryCode, type DeliveryStateName } from '@foyer/contract/requests/requests'
 import { describe, expect, it } from 'vitest'
 import { reconcile } from './reconcile-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryCode, DeliveryStateName } from '@foyer/contract/requests'
+import type { DeliveryCode, DeliveryStateName } from '@foyer/contract/requests/requests'
 import type { LiveStatus } from './live-status.ts'
 
 export interface SavedDelivery {

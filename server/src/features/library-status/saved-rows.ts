@@ -1,4 +1,4 @@
-import type { CatalogRef, Decision, DeliveryState } from '@foyer/contract/requests'
+import type { CatalogRef, Decision, DeliveryState } from '@foyer/contract/requests/requests'
 import type { Db } from '#db/database.ts'
 
 export interface Title {

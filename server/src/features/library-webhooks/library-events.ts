@@ -1,4 +1,4 @@
-import { LIBRARY_MANAGERS, type LibraryManagerType } from '@foyer/contract/instance-types'
+import { LIBRARY_MANAGERS, type LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'

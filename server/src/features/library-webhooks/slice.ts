@@ -1,4 +1,4 @@
-import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import { externalAddress } from '#features/connect-links/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'

@@ -1,4 +1,4 @@
-import { LIBRARY_MANAGERS, type LibraryManagerType } from '@foyer/contract/instance-types'
+import { LIBRARY_MANAGERS, type LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

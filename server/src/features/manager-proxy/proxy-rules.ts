@@ -1,4 +1,4 @@
-import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import type { Role } from '@foyer/contract/permissions'
 
 const SHARED = ['calendar', 'queue', 'history', 'wanted/missing', 'wanted/cutoff'] as const

@@ -1,4 +1,4 @@
-import type { LibraryManagerType } from '@foyer/contract/instance-types'
+import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import type { Database } from '#db/database.ts'
 import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
 import { notAvailable } from '#features/kids/index.ts'

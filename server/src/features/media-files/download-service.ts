@@ -1,4 +1,4 @@
-import type { DownloadTicket } from '@foyer/contract/media-files'
+import type { DownloadTicket } from '@foyer/contract/media-files/media-files'
 import type { Caller } from '#kit/caller.ts'
 import { iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'

@@ -1,4 +1,4 @@
-import { baseName } from '@foyer/contract/path-coverage'
+import { baseName } from '@foyer/contract/media-files/path-coverage'
 
 const MAX_BYTES = 240
 /** Longer than any meaningful file extension. */

@@ -1,5 +1,5 @@
-import type { PathMapping } from '@foyer/contract/instances'
-import type { MappingCoverage } from '@foyer/contract/media-files'
+import type { PathMapping } from '@foyer/contract/instances/instances'
+import type { MappingCoverage } from '@foyer/contract/media-files/media-files'
 import { reachedBy } from '#features/instances/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { createValueCache } from '#kit/value-cache.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@foyer/contract/media-files'
+import * as routes from '@foyer/contract/media-files/media-files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Binding, bind } from '#http/bind.ts'
 import { Refusal } from '#kit/refusal.ts'

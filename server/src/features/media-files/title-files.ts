@@ -1,5 +1,5 @@
-import { MANAGER_OF, MEDIA_TYPES } from '@foyer/contract/instance-types'
-import type { TitleFile as ShownFile } from '@foyer/contract/media-files'
+import { MANAGER_OF, MEDIA_TYPES } from '@foyer/contract/instances/instance-types'
+import type { TitleFile as ShownFile } from '@foyer/contract/media-files/media-files'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { TitleFile } from '#ports/media-files.ts'

@@ -1,4 +1,4 @@
-import type { CatalogRef, DeliveryState, RequestStatus } from '@foyer/contract/requests'
+import type { CatalogRef, DeliveryState, RequestStatus } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import type { Database, Db } from '#db/database.ts'
 import { type LearnTitle, presentStatus, type SavedRow } from '#features/library-status/index.ts'

@@ -1,5 +1,5 @@
 import type { OutboundProxy, OutboundProxyChange } from '@foyer/contract/credentials'
-import type { ConnectionCategory } from '@foyer/contract/instance-types'
+import type { ConnectionCategory } from '@foyer/contract/instances/instance-types'
 import type { Database } from '#db/database.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { ProxySettings } from '#kit/outbound.ts'

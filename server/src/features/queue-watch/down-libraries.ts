@@ -1,4 +1,4 @@
-import { CONNECTION_CATEGORIES } from '@foyer/contract/instance-types'
+import { CONNECTION_CATEGORIES } from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'

@@ -1,5 +1,5 @@
 import type { EventFrame } from '@foyer/contract/events'
-import { type LibraryManagerType, mediaTypeOf } from '@foyer/contract/instance-types'
+import { type LibraryManagerType, mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Events } from '#events/events.ts'

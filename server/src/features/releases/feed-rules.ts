@@ -1,4 +1,4 @@
-import { type MediaType, mediaTypeOf } from '@foyer/contract/instance-types'
+import { type MediaType, mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import { sha256 } from '#kit/crypto.ts'
 import type { CalendarEntry, CalendarWindow } from '#ports/release-calendar.ts'
 import type { CalendarEvent } from './ical-rules.ts'

@@ -3,7 +3,7 @@ import {
   MEDIA_TYPES,
   type MediaType,
   mediaTypeOf,
-} from '@foyer/contract/instance-types'
+} from '@foyer/contract/instances/instance-types'
 import { DateOnly } from '@foyer/contract/primitives'
 import type { Release } from '@foyer/contract/releases'
 import type { CalendarEntry, CalendarWindow, PosterSource } from '#ports/release-calendar.ts'

@@ -1,4 +1,8 @@
-import { type LibraryManagerType, type MediaType, mediaTypeOf } from '@foyer/contract/instance-types'
+import {
+  type LibraryManagerType,
+  type MediaType,
+  mediaTypeOf,
+} from '@foyer/contract/instances/instance-types'
 import type { ReleaseSource, Releases } from '@foyer/contract/releases'
 import type { Database, Db } from '#db/database.ts'
 import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'

@@ -1,6 +1,6 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { AllowanceRule } from '@foyer/contract/request-quotas'
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 
 /** The scope of a limit: a medium, and for books a format. Other media use ''. */
 export interface AllowanceKey {

@@ -1,6 +1,6 @@
 import type { Role } from '@foyer/contract/permissions'
 import type { QuotaView } from '@foyer/contract/request-quotas'
-import type { RequestPreview } from '@foyer/contract/request-preview'
+import type { RequestPreview } from '@foyer/contract/requests/request-preview'
 import type { Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
 import { type Clock, iso } from '#kit/clock.ts'

@@ -1,4 +1,4 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { Generated } from 'kysely'
 import type { Fixed, Flag, FormatKey, Time } from '#db/column-types.ts'
 

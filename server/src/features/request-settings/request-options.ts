@@ -1,4 +1,4 @@
-import { MANAGER_OF, type MediaType } from '@foyer/contract/instance-types'
+import { MANAGER_OF, type MediaType } from '@foyer/contract/instances/instance-types'
 import type { RouteAnswer } from '@foyer/contract/route'
 import type { getRequestOptions } from '@foyer/contract/request-settings'
 import type { Database } from '#db/database.ts'

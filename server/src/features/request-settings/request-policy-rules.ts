@@ -1,7 +1,7 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { Role } from '@foyer/contract/permissions'
 import type { RequestSettings, UserRequestSettings } from '@foyer/contract/request-settings'
-import type { SeasonScope } from '@foyer/contract/requests'
+import type { SeasonScope } from '@foyer/contract/requests/requests'
 
 /** The choices a person may make when requesting, and the defaults. */
 export interface RequestPolicy {

@@ -1,4 +1,4 @@
-import { SeasonScope } from '@foyer/contract/requests'
+import { SeasonScope } from '@foyer/contract/requests/requests'
 import type { UserRequestSettings } from '@foyer/contract/request-settings'
 import type { Flag } from '#db/column-types.ts'
 import type { Db, Tx } from '#db/database.ts'

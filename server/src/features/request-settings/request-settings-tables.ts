@@ -1,4 +1,4 @@
-import type { SeasonScope } from '@foyer/contract/requests'
+import type { SeasonScope } from '@foyer/contract/requests/requests'
 import type { Fixed, Flag } from '#db/column-types.ts'
 
 /** Null inherits the server's value (1/4.7). */

@@ -1,6 +1,6 @@
-import type { BookFormat, UnknownReason } from '@foyer/contract/requests'
+import type { BookFormat, UnknownReason } from '@foyer/contract/requests/requests'
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LiveStatus } from '#features/library-status/index.ts'

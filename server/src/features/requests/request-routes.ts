@@ -1,6 +1,6 @@
-import * as admin from '@foyer/contract/admin-requests'
-import { postRequestPreview } from '@foyer/contract/request-preview'
-import * as routes from '@foyer/contract/requests'
+import * as admin from '@foyer/contract/requests/admin-requests'
+import { postRequestPreview } from '@foyer/contract/requests/request-preview'
+import * as routes from '@foyer/contract/requests/requests'
 import { Answer, type Binding, bind } from '#http/bind.ts'
 import type { Requests } from './requests.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryStateName, RequestStatus } from '@foyer/contract/requests'
+import type { DeliveryStateName, RequestStatus } from '@foyer/contract/requests/requests'
 import { describe, expect, it } from 'vitest'
 import type { RequestFormat } from '#ports/request-record.ts'
 import { changeOfSeasons, changesFormats, isEndedWait } from './decide/approval-rules.ts'

@@ -1,5 +1,5 @@
-import type { MediaType } from '@foyer/contract/instance-types'
-import type { Decision, SeasonScope } from '@foyer/contract/requests'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
+import type { Decision, SeasonScope } from '@foyer/contract/requests/requests'
 import type { Generated } from 'kysely'
 import type { Fixed, Flag, FormatKey, Time } from '#db/column-types.ts'
 

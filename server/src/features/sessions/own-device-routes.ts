@@ -1,4 +1,4 @@
-import * as routes from '@foyer/contract/own-devices'
+import * as routes from '@foyer/contract/sessions/own-devices'
 import { type Binding, bind } from '#http/bind.ts'
 import type { OwnDevices } from './own-devices.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnDevice } from '@foyer/contract/own-devices'
+import type { OwnDevice } from '@foyer/contract/sessions/own-devices'
 import type { Database, Tx } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'

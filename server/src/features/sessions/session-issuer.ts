@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import type { Database, Tx } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@foyer/contract/sessions'
+import * as routes from '@foyer/contract/sessions/sessions'
 import { z } from 'zod'
 import type { KeptAnswers } from '#db/kept-answers.ts'
 import { type Binding, bind, type Call } from '#http/bind.ts'

@@ -1,4 +1,4 @@
-import { isCommonPassword } from '@foyer/contract/common-passwords'
+import { isCommonPassword } from '@foyer/contract/sessions/common-passwords'
 
 const USERNAME_MAX = 128
 const PASSWORD_MIN = 8

@@ -1,5 +1,5 @@
 import { REFUSALS } from '@foyer/contract/refusals'
-import type { User } from '@foyer/contract/sessions'
+import type { User } from '@foyer/contract/sessions/sessions'
 import type { Database, Tx } from '#db/database.ts'
 import { sessionRevoked } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'

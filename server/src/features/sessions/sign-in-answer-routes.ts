@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@foyer/contract/sessions'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { Answer } from '#http/bind.ts'
 import type { SignedIn } from './session-issuer.ts'
 

@@ -1,4 +1,4 @@
-import type { LoginMethod } from '@foyer/contract/sessions'
+import type { LoginMethod } from '@foyer/contract/sessions/sessions'
 import { createKeptAnswers } from '#db/kept-answers.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import { configuredApps } from '#features/signin-passkey/index.ts'

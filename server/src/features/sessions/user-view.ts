@@ -1,5 +1,5 @@
 import { permissionsOf } from '@foyer/contract/permissions'
-import type { User } from '@foyer/contract/sessions'
+import type { User } from '@foyer/contract/sessions/sessions'
 import type { Db } from '#db/database.ts'
 import { policyOf } from '#features/kids/index.ts'
 import type { UserRow } from './session-store.ts'

@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { expect, it } from 'vitest'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import { createTestClock } from '#test/test-clock.ts'

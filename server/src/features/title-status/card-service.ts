@@ -1,4 +1,4 @@
-import { MANAGER_OF } from '@foyer/contract/instance-types'
+import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
 import type { TitleCard } from '@foyer/contract/title-statuses'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'

@@ -1,4 +1,4 @@
-import { MANAGER_OF } from '@foyer/contract/instance-types'
+import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'

@@ -1,4 +1,4 @@
-import type { SeasonMap } from '@foyer/contract/tv-match'
+import type { SeasonMap } from '@foyer/contract/tv-matches/tv-match'
 
 export interface BundledMatch {
   title: string

@@ -1,5 +1,10 @@
-import type { SourceSeason, TargetSeason, TvMatchChange, TvMatchDetail } from '@foyer/contract/tv-matches'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type {
+  SourceSeason,
+  TargetSeason,
+  TvMatchChange,
+  TvMatchDetail,
+} from '@foyer/contract/tv-matches/tv-matches'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { Refusal } from '#kit/refusal.ts'
 import type { LocalMatch } from './match-rules.ts'
 

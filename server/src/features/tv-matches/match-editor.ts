@@ -1,5 +1,10 @@
-import type { TvMatchCandidate, TvMatchChange, TvMatchDetail, TvMatchRow } from '@foyer/contract/tv-matches'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type {
+  TvMatchCandidate,
+  TvMatchChange,
+  TvMatchDetail,
+  TvMatchRow,
+} from '@foyer/contract/tv-matches/tv-matches'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'

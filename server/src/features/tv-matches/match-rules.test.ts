@@ -1,4 +1,4 @@
-import type { SeasonMap, TvMatch } from '@foyer/contract/tv-match'
+import type { SeasonMap, TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BUNDLED_MATCHES } from './bundled-matches.ts'

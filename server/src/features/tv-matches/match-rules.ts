@@ -1,4 +1,4 @@
-import type { SeasonMap, TvMatch } from '@foyer/contract/tv-match'
+import type { SeasonMap, TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { sha256 } from '#kit/crypto.ts'
 import { BUNDLE_VERSION, BUNDLED_MATCHES } from './bundled-matches.ts'
 

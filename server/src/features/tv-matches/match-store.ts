@@ -1,4 +1,4 @@
-import { SeasonMap } from '@foyer/contract/tv-match'
+import { SeasonMap } from '@foyer/contract/tv-matches/tv-match'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import type { LocalMatch } from './match-rules.ts'

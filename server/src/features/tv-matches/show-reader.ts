@@ -1,4 +1,4 @@
-import type { SourceSeason } from '@foyer/contract/tv-matches'
+import type { SourceSeason } from '@foyer/contract/tv-matches/tv-matches'
 import { z } from 'zod'
 import type { Database, Db } from '#db/database.ts'
 import type { Ready } from '#kit/ready.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@foyer/contract/tv-matches'
+import * as routes from '@foyer/contract/tv-matches/tv-matches'
 import { type Binding, bind } from '#http/bind.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MatchEditor } from './match-editor.ts'

@@ -1,4 +1,4 @@
-import type { SeasonMap, TvMatch } from '@foyer/contract/tv-match'
+import type { SeasonMap, TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Db } from '#db/database.ts'
 import { BUNDLED_MATCHES } from './bundled-matches.ts'
 import { createMatchEditor, type EditorParts } from './match-editor.ts'

@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { describe, expect, it } from 'vitest'
 import { judgeRepair, type RepairCase, type RepairableRequest, targetBy } from './repair-rules.ts'
 

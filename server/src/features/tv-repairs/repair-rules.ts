@@ -1,6 +1,6 @@
-import type { SeasonScope } from '@foyer/contract/requests'
-import type { RepairTarget } from '@foyer/contract/tv-repairs'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { SeasonScope } from '@foyer/contract/requests/requests'
+import type { RepairTarget } from '@foyer/contract/tv-matches/tv-repairs'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { mapSeasons } from '#features/tv-matches/index.ts'
 
 /** The facts about a request that a repair needs. */

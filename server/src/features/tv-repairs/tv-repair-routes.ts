@@ -1,4 +1,4 @@
-import * as routes from '@foyer/contract/tv-repairs'
+import * as routes from '@foyer/contract/tv-matches/tv-repairs'
 import { Answer, type Binding, bind } from '#http/bind.ts'
 import type { MatchRepairs } from './match-repairs.ts'
 

@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 import type { OutboundAnswer, Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'

@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 import type { AuthorImport, BookShelf, ImportState } from '#ports/courier-books.ts'
 import type { ServarrClient } from '../servarr/servarr-client.ts'

@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 import type { BookOptions, BookPlace, FormatProfile, ShelfAuthor } from '#ports/courier-books.ts'
 import type { Connection } from '#ports/instance-connection.ts'

@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 import type { BookIds } from '#ports/book-ids.ts'
 import { Images } from '../servarr/servarr-calendar.ts'

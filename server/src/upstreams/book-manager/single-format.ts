@@ -1,4 +1,4 @@
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 
 const Quality = z.object({ name: z.string().nullish() }).nullish()

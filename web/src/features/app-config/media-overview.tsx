@@ -1,5 +1,5 @@
 import type { AppConfig } from '@foyer/contract/app-config'
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import BookOpen from 'lucide-react/icons/book-open'
 import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'

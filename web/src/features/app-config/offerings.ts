@@ -1,5 +1,5 @@
 import type { AppConfig } from '@foyer/contract/app-config'
-import { MANAGER_OF, MEDIA_TYPES, type MediaType } from '@foyer/contract/instance-types'
+import { MANAGER_OF, MEDIA_TYPES, type MediaType } from '@foyer/contract/instances/instance-types'
 
 const WATCH_ON = ['account_server_a', 'account_server_b', 'invite_server', 'audiobook_server'] as const
 

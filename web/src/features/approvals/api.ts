@@ -7,8 +7,8 @@ import {
   type QueueRow,
   undoRequestDecision,
   waitForRequest,
-} from '@foyer/contract/admin-requests'
-import { postDeliveryAction, type SeasonScope } from '@foyer/contract/requests'
+} from '@foyer/contract/requests/admin-requests'
+import { postDeliveryAction, type SeasonScope } from '@foyer/contract/requests/requests'
 import {
   infiniteQueryOptions,
   keepPreviousData,

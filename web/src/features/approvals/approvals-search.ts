@@ -1,5 +1,5 @@
-import { MEDIA_TYPES, type MediaType } from '@foyer/contract/instance-types'
-import { DECISIONS } from '@foyer/contract/requests'
+import { MEDIA_TYPES, type MediaType } from '@foyer/contract/instances/instance-types'
+import { DECISIONS } from '@foyer/contract/requests/requests'
 
 export const TABS = ['queue', 'waiting', 'history'] as const
 export type ApprovalTab = (typeof TABS)[number]

@@ -1,5 +1,5 @@
-import type { QueueRow } from '@foyer/contract/admin-requests'
-import type { SeasonScope } from '@foyer/contract/requests'
+import type { QueueRow } from '@foyer/contract/requests/admin-requests'
+import type { SeasonScope } from '@foyer/contract/requests/requests'
 import type { Changes } from './api.ts'
 
 interface Seasons {

@@ -1,4 +1,4 @@
-import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import type { QualityProfile } from '@foyer/contract/request-settings'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

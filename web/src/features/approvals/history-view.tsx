@@ -1,5 +1,5 @@
-import type { RequestHistoryRow } from '@foyer/contract/admin-requests'
-import { DECISIONS } from '@foyer/contract/requests'
+import type { RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
+import { DECISIONS } from '@foyer/contract/requests/requests'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { MEDIA_TYPES } from '@foyer/contract/instance-types'
+import { MEDIA_TYPES } from '@foyer/contract/instances/instance-types'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import { expect, it } from 'vitest'
 import { readApprovalsSearch } from './approvals-search.ts'
 import { filterQueue, requestersOf } from './queue-filter.ts'

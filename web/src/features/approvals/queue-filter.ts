@@ -1,4 +1,4 @@
-import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import type { HistoryFilter } from './approvals-search.ts'
 
 type Filter = Pick<HistoryFilter, 'q' | 'type' | 'user'>

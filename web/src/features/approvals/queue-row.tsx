@@ -1,4 +1,4 @@
-import type { QueueRow as Row } from '@foyer/contract/admin-requests'
+import type { QueueRow as Row } from '@foyer/contract/requests/admin-requests'
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'

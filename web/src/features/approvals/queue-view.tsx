@@ -1,4 +1,4 @@
-import type { QueueRow as Row } from '@foyer/contract/admin-requests'
+import type { QueueRow as Row } from '@foyer/contract/requests/admin-requests'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Search from 'lucide-react/icons/search'
 import { type ComponentType, useState } from 'react'

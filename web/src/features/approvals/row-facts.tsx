@@ -1,4 +1,4 @@
-import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import { Link } from '@tanstack/react-router'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ComponentType, ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 
 /** How long a decision of this page is delayed. */
 const ONE_DELAY_SECONDS = 10

@@ -1,4 +1,4 @@
-import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import { useState } from 'react'
 import { indexOfPosition, stepFrom } from './queue-position.ts'
 

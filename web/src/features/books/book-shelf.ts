@@ -1,5 +1,5 @@
 import type { BookTitle } from '@foyer/contract/book-library'
-import type { BookFormat } from '@foyer/contract/requests'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { Status } from '#ui/status.ts'
 
 export interface Shelf {

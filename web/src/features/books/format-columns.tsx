@@ -1,4 +1,4 @@
-import type { BookFormat, FormatWait } from '@foyer/contract/requests'
+import type { BookFormat, FormatWait } from '@foyer/contract/requests/requests'
 import BookOpen from 'lucide-react/icons/book-open'
 import Headphones from 'lucide-react/icons/headphones'
 import type { ReactNode } from 'react'

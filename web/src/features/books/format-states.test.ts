@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@foyer/contract/requests'
+import type { DeliveryState } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { describe, expect, it } from 'vitest'
 import { formatStates } from './format-states.ts'

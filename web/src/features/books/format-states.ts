@@ -1,4 +1,4 @@
-import type { BookFormat, DeliveryState, FormatWait } from '@foyer/contract/requests'
+import type { BookFormat, DeliveryState, FormatWait } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { shownStatus } from '#lib/request-status.ts'
 import type { Status, StatusFacts } from '#ui/status.ts'

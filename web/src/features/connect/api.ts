@@ -9,10 +9,10 @@ import {
   type InstanceGrants,
   putDefaultInstances,
   putInstanceGrants,
-} from '@foyer/contract/instance-grants'
+} from '@foyer/contract/instances/instance-grants'
 import { type ContentPolicy, putContentPolicy } from '@foyer/contract/kids'
 import type { RouteResult } from '@foyer/contract/route'
-import { postAuthLogout } from '@foyer/contract/sessions'
+import { postAuthLogout } from '@foyer/contract/sessions/sessions'
 import { patchAuthMethods } from '@foyer/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, session } from '#lib/api.ts'

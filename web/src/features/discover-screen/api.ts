@@ -12,7 +12,7 @@ import {
   searchCompanies,
   searchKeywords,
   searchScreen,
-} from '@foyer/contract/discover-screen'
+} from '@foyer/contract/discover-screen/discover-screen'
 import {
   getMovie,
   getMovieRecommendations,
@@ -22,8 +22,8 @@ import {
   getSimilarTv,
   getTv,
   getTvRecommendations,
-} from '@foyer/contract/media-details'
-import type { ScreenPage } from '@foyer/contract/screen-items'
+} from '@foyer/contract/discover-screen/media-details'
+import type { ScreenPage } from '@foyer/contract/discover-screen/screen-items'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { type BrowseFilters, movieBrowse, tvBrowse } from './browse-filters.ts'

@@ -1,4 +1,4 @@
-import type { MovieDetail } from '@foyer/contract/media-details'
+import type { MovieDetail } from '@foyer/contract/discover-screen/media-details'
 import { useTranslation } from 'react-i18next'
 import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'

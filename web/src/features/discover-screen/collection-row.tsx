@@ -1,5 +1,5 @@
-import type { MovieDetail } from '@foyer/contract/media-details'
-import type { ScreenPage } from '@foyer/contract/screen-items'
+import type { MovieDetail } from '@foyer/contract/discover-screen/media-details'
+import type { ScreenPage } from '@foyer/contract/discover-screen/screen-items'
 import { useCallback } from 'react'
 import { numberOf, partOf, textOf } from './provider-fields.ts'
 import { collectionQuery } from './title-parts-api.ts'

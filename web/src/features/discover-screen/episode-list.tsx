@@ -1,4 +1,4 @@
-import type { SeasonDetail } from '@foyer/contract/title-parts'
+import type { SeasonDetail } from '@foyer/contract/discover-screen/title-parts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { MovieDetail, TvDetail } from '@foyer/contract/media-details'
+import type { MovieDetail, TvDetail } from '@foyer/contract/discover-screen/media-details'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Format } from '#lib/format.ts'

@@ -8,7 +8,7 @@ import {
   getTrending,
   getUpcomingMovies,
   getUpcomingTv,
-} from '@foyer/contract/discover-screen'
+} from '@foyer/contract/discover-screen/discover-screen'
 import type { RouteDefinition } from '@foyer/contract/route'
 import type { ScreenType } from './title.ts'
 

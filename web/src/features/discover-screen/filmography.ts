@@ -1,4 +1,4 @@
-import type { ScreenItem } from '@foyer/contract/screen-items'
+import type { ScreenItem } from '@foyer/contract/discover-screen/screen-items'
 import { keyOf, type Title, titleOf } from './title.ts'
 
 export interface Credit extends ScreenItem {

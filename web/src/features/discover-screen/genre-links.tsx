@@ -1,4 +1,4 @@
-import type { MovieDetail } from '@foyer/contract/media-details'
+import type { MovieDetail } from '@foyer/contract/discover-screen/media-details'
 import { Link } from '@tanstack/react-router'
 import type { ScreenType } from './title.ts'
 

@@ -1,4 +1,4 @@
-import type { ScreenPage } from '@foyer/contract/screen-items'
+import type { ScreenPage } from '@foyer/contract/discover-screen/screen-items'
 import { interleave, type ScreenType, type Title, titlesOf } from './title.ts'
 
 const SHOWN = 6

@@ -1,4 +1,4 @@
-import type { MovieDetail } from '@foyer/contract/media-details'
+import type { MovieDetail } from '@foyer/contract/discover-screen/media-details'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'

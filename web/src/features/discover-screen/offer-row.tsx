@@ -1,4 +1,4 @@
-import type { TitleOffer } from '@foyer/contract/title-parts'
+import type { TitleOffer } from '@foyer/contract/discover-screen/title-parts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'

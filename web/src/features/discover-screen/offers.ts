@@ -1,4 +1,4 @@
-import type { OfferWay, TitleOffer } from '@foyer/contract/title-parts'
+import type { OfferWay, TitleOffer } from '@foyer/contract/discover-screen/title-parts'
 
 const INCLUDED: readonly OfferWay[] = ['flatrate', 'free', 'ads']
 

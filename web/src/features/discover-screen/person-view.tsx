@@ -1,4 +1,4 @@
-import type { PersonDetail } from '@foyer/contract/media-details'
+import type { PersonDetail } from '@foyer/contract/discover-screen/media-details'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'

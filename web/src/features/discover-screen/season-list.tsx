@@ -1,4 +1,4 @@
-import type { TvDetail } from '@foyer/contract/media-details'
+import type { TvDetail } from '@foyer/contract/discover-screen/media-details'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { MovieDetail, TvDetail } from '@foyer/contract/media-details'
+import type { MovieDetail, TvDetail } from '@foyer/contract/discover-screen/media-details'
 import { listOf, partOf, textOf } from './provider-fields.ts'
 
 /** The age rating of the reader's region, otherwise of the United States, which most titles have. */

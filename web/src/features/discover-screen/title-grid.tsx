@@ -1,4 +1,4 @@
-import type { ScreenPage } from '@foyer/contract/screen-items'
+import type { ScreenPage } from '@foyer/contract/discover-screen/screen-items'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 import { LoadMore } from '#ui/load-more.tsx'

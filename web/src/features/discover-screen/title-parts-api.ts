@@ -1,4 +1,9 @@
-import { getCollection, getMovieOffers, getSeason, getTvOffers } from '@foyer/contract/title-parts'
+import {
+  getCollection,
+  getMovieOffers,
+  getSeason,
+  getTvOffers,
+} from '@foyer/contract/discover-screen/title-parts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import type { ScreenType } from './title.ts'

@@ -1,4 +1,4 @@
-import type { ScreenPage } from '@foyer/contract/screen-items'
+import type { ScreenPage } from '@foyer/contract/discover-screen/screen-items'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { RowScroller } from '#ui/row-scroller.tsx'

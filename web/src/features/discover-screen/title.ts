@@ -1,4 +1,4 @@
-import type { ScreenItem } from '@foyer/contract/screen-items'
+import type { ScreenItem } from '@foyer/contract/discover-screen/screen-items'
 
 export type ScreenType = 'movie' | 'tv'
 

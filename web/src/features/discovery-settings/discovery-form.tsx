@@ -1,5 +1,5 @@
 import { type DiscoverySettings } from '@foyer/contract/app-config'
-import { MEDIA_TYPES, type MediaType } from '@foyer/contract/instance-types'
+import { MEDIA_TYPES, type MediaType } from '@foyer/contract/instances/instance-types'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'

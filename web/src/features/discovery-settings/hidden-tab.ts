@@ -1,4 +1,4 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 
 interface TabFacts {
   /** The admin's setting. */

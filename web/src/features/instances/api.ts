@@ -16,7 +16,7 @@ import {
   postInviteServers,
   putGrantUsers,
   putInstance,
-} from '@foyer/contract/instances'
+} from '@foyer/contract/instances/instances'
 import { getUsers } from '@foyer/contract/users'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'

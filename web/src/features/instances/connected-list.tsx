@@ -1,4 +1,4 @@
-import type { Instance } from '@foyer/contract/instances'
+import type { Instance } from '@foyer/contract/instances/instances'
 import { useTranslation } from 'react-i18next'
 import { RowList } from '#ui/row-link.tsx'
 import { HealthBadge } from './health-badge.tsx'

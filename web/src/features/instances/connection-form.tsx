@@ -1,5 +1,5 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
-import type { Instance } from '@foyer/contract/instances'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import type { Instance } from '@foyer/contract/instances/instances'
 import PlugZap from 'lucide-react/icons/plug-zap'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { ConnectionCategory, ServiceType } from '@foyer/contract/instance-types'
+import type { ConnectionCategory, ServiceType } from '@foyer/contract/instances/instance-types'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#ui/notice.tsx'
 import { PRODUCTS } from './products.ts'

@@ -1,4 +1,4 @@
-import type { Instance } from '@foyer/contract/instances'
+import type { Instance } from '@foyer/contract/instances/instances'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

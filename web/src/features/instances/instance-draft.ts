@@ -1,5 +1,10 @@
-import type { ConnectionCategory, ServiceType } from '@foyer/contract/instance-types'
-import type { Instance, InstanceCandidate, InstanceChange, NewInstance } from '@foyer/contract/instances'
+import type { ConnectionCategory, ServiceType } from '@foyer/contract/instances/instance-types'
+import type {
+  Instance,
+  InstanceCandidate,
+  InstanceChange,
+  NewInstance,
+} from '@foyer/contract/instances/instances'
 import { needsSecretAgain } from '@foyer/contract/secret-origin'
 import { withScheme } from '#lib/address.ts'
 import { hasGlobalDefault, PRODUCTS } from './products.ts'

@@ -1,4 +1,4 @@
-import type { Instance } from '@foyer/contract/instances'
+import type { Instance } from '@foyer/contract/instances/instances'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'

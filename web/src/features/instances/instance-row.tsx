@@ -1,4 +1,4 @@
-import type { Instance } from '@foyer/contract/instances'
+import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowDown from 'lucide-react/icons/arrow-down'

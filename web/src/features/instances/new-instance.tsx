@@ -1,5 +1,5 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
-import type { Instance } from '@foyer/contract/instances'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import BookOpen from 'lucide-react/icons/book-open'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Cpu from 'lucide-react/icons/cpu'

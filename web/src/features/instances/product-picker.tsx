@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RowLink, RowList } from '#ui/row-link.tsx'

@@ -1,4 +1,4 @@
-import { SERVICE_TYPES } from '@foyer/contract/instance-types'
+import { SERVICE_TYPES } from '@foyer/contract/instances/instance-types'
 import { expect, it } from 'vitest'
 import { byKind, freeName, KINDS, typesOf } from './products.ts'
 

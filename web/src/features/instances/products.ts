@@ -1,4 +1,4 @@
-import { MEDIA_SERVERS, SERVICE_TYPES, type ServiceType } from '@foyer/contract/instance-types'
+import { MEDIA_SERVERS, SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
 
 export const KINDS = ['movies', 'tv', 'books', 'music', 'media_servers', 'transcoding'] as const
 export type Kind = (typeof KINDS)[number]

@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instance-types'
+import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'

@@ -1,4 +1,4 @@
-import type { Instance } from '@foyer/contract/instances'
+import type { Instance } from '@foyer/contract/instances/instances'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'

@@ -1,5 +1,5 @@
-import { type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instance-types'
-import type { ServerConfig, ServerConfigChange } from '@foyer/contract/instances'
+import { type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
+import type { ServerConfig, ServerConfigChange } from '@foyer/contract/instances/instances'
 
 /** The values of the media server card. */
 export interface ServerDraft {

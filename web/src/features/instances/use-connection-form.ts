@@ -2,8 +2,8 @@ import {
   CONNECTION_CATEGORIES,
   type ConnectionCategory,
   type ServiceType,
-} from '@foyer/contract/instance-types'
-import type { Instance } from '@foyer/contract/instances'
+} from '@foyer/contract/instances/instance-types'
+import type { Instance } from '@foyer/contract/instances/instances'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'

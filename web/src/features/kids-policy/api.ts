@@ -1,4 +1,4 @@
-import { getMovieGenres, getTvGenres } from '@foyer/contract/discover-screen'
+import { getMovieGenres, getTvGenres } from '@foyer/contract/discover-screen/discover-screen'
 import {
   type ContentPolicy,
   deleteContentPolicy,

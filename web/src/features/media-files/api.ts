@@ -1,5 +1,5 @@
-import type { MediaType } from '@foyer/contract/instance-types'
-import { getTitleFiles, postDownloadTicket } from '@foyer/contract/media-files'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
+import { getTitleFiles, postDownloadTicket } from '@foyer/contract/media-files/media-files'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 

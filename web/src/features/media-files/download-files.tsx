@@ -1,4 +1,4 @@
-import type { TitleFile } from '@foyer/contract/media-files'
+import type { TitleFile } from '@foyer/contract/media-files/media-files'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Link2 from 'lucide-react/icons/link-2'

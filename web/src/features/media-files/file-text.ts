@@ -1,4 +1,4 @@
-import type { TitleFile } from '@foyer/contract/media-files'
+import type { TitleFile } from '@foyer/contract/media-files/media-files'
 import type { TFunction } from 'i18next'
 
 type Named = Pick<

@@ -1,4 +1,4 @@
-import type { TitleFile } from '@foyer/contract/media-files'
+import type { TitleFile } from '@foyer/contract/media-files/media-files'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'

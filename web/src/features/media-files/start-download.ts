@@ -1,4 +1,4 @@
-import type { DownloadTicket } from '@foyer/contract/media-files'
+import type { DownloadTicket } from '@foyer/contract/media-files/media-files'
 import { fromServer } from '#lib/base-url.ts'
 
 /** The absolute address, for another browser or a download manager. */

@@ -1,4 +1,4 @@
-import type { TitleFile } from '@foyer/contract/media-files'
+import type { TitleFile } from '@foyer/contract/media-files/media-files'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

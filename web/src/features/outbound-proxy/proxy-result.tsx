@@ -1,4 +1,4 @@
-import type { ConnectionCategory } from '@foyer/contract/instance-types'
+import type { ConnectionCategory } from '@foyer/contract/instances/instance-types'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { Notice } from '#ui/notice.tsx'

@@ -1,4 +1,4 @@
-import { deleteOtherDevices, deleteOwnDevice, getOwnDevices } from '@foyer/contract/own-devices'
+import { deleteOtherDevices, deleteOwnDevice, getOwnDevices } from '@foyer/contract/sessions/own-devices'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 

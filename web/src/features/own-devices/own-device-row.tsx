@@ -1,4 +1,4 @@
-import type { OwnDevice } from '@foyer/contract/own-devices'
+import type { OwnDevice } from '@foyer/contract/sessions/own-devices'
 import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { PathMapping } from '@foyer/contract/instances'
-import { postMappingCoverage } from '@foyer/contract/media-files'
+import type { PathMapping } from '@foyer/contract/instances/instances'
+import { postMappingCoverage } from '@foyer/contract/media-files/media-files'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 

@@ -1,4 +1,4 @@
-import type { Coverage } from '@foyer/contract/path-coverage'
+import type { Coverage } from '@foyer/contract/media-files/path-coverage'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'

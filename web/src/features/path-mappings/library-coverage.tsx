@@ -1,5 +1,5 @@
-import type { PathMapping } from '@foyer/contract/instances'
-import type { MappingCoverage } from '@foyer/contract/media-files'
+import type { PathMapping } from '@foyer/contract/instances/instances'
+import type { MappingCoverage } from '@foyer/contract/media-files/media-files'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'

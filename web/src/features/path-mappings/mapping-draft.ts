@@ -1,4 +1,4 @@
-import type { PathMapping } from '@foyer/contract/instances'
+import type { PathMapping } from '@foyer/contract/instances/instances'
 
 export function trimmed({ source_path, local_path }: PathMapping): PathMapping {
   return { source_path: source_path.trim(), local_path: local_path.trim() }

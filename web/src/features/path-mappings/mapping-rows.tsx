@@ -1,4 +1,4 @@
-import type { PathMapping } from '@foyer/contract/instances'
+import type { PathMapping } from '@foyer/contract/instances/instances'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'

@@ -1,5 +1,5 @@
-import type { PathMapping } from '@foyer/contract/instances'
-import { createCoverage } from '@foyer/contract/path-coverage'
+import type { PathMapping } from '@foyer/contract/instances/instances'
+import { createCoverage } from '@foyer/contract/media-files/path-coverage'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

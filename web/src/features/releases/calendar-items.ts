@@ -1,4 +1,4 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { Release } from '@foyer/contract/releases'
 import { type Day, dayOf } from './calendar-days.ts'
 

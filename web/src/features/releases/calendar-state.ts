@@ -1,4 +1,4 @@
-import { MEDIA_TYPES, type MediaType, mediaTypeOf } from '@foyer/contract/instance-types'
+import { MEDIA_TYPES, type MediaType, mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import { isMonth, type Month } from './calendar-days.ts'
 
 export const VIEWS = ['agenda', 'month'] as const

@@ -1,5 +1,5 @@
 import { type RequestSettings, type QualityProfile } from '@foyer/contract/request-settings'
-import { SEASON_SCOPES } from '@foyer/contract/requests'
+import { SEASON_SCOPES } from '@foyer/contract/requests/requests'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'

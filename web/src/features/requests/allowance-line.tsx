@@ -1,5 +1,5 @@
-import type { MediaType } from '@foyer/contract/instance-types'
-import type { RequestPreview } from '@foyer/contract/request-preview'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
+import type { RequestPreview } from '@foyer/contract/requests/request-preview'
 import type { Allowance } from '@foyer/contract/request-quotas'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

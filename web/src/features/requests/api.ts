@@ -1,7 +1,12 @@
-import type { MediaType } from '@foyer/contract/instance-types'
-import { postRequestPreview } from '@foyer/contract/request-preview'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
+import { postRequestPreview } from '@foyer/contract/requests/request-preview'
 import { getRequestOptions } from '@foyer/contract/request-settings'
-import { listRequests, postDeliveryAction, postRequest, type Selection } from '@foyer/contract/requests'
+import {
+  listRequests,
+  postDeliveryAction,
+  postRequest,
+  type Selection,
+} from '@foyer/contract/requests/requests'
 import {
   infiniteQueryOptions,
   keepPreviousData,

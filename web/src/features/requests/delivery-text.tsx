@@ -1,5 +1,5 @@
-import type { MediaType } from '@foyer/contract/instance-types'
-import { DELIVERY_CODES, type DeliveryState } from '@foyer/contract/requests'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
+import { DELIVERY_CODES, type DeliveryState } from '@foyer/contract/requests/requests'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { saysNoAnswer } from '#lib/delivery-message.ts'

@@ -1,4 +1,4 @@
-import type { BookFormat, Selection } from '@foyer/contract/requests'
+import type { BookFormat, Selection } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import type { ShelfTarget } from './request-sheet-context.ts'
 

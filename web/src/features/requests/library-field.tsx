@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@foyer/contract/requests'
+import type { RequestStatus } from '@foyer/contract/requests/requests'
 import { useTranslation } from 'react-i18next'
 import { shownStatus } from '#lib/request-status.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'

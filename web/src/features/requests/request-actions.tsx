@@ -1,4 +1,4 @@
-import type { RequestRow } from '@foyer/contract/requests'
+import type { RequestRow } from '@foyer/contract/requests/requests'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'

@@ -1,4 +1,4 @@
-import type { RequestRow } from '@foyer/contract/requests'
+import type { RequestRow } from '@foyer/contract/requests/requests'
 import Inbox from 'lucide-react/icons/inbox'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { RequestResponse } from '@foyer/contract/requests'
+import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'

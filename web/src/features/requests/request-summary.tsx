@@ -1,4 +1,4 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import Clock from 'lucide-react/icons/clock'
 import Send from 'lucide-react/icons/send'
 import { useTranslation } from 'react-i18next'

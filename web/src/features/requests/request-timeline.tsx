@@ -1,4 +1,4 @@
-import type { RequestRow } from '@foyer/contract/requests'
+import type { RequestRow } from '@foyer/contract/requests/requests'
 import { useTranslation } from 'react-i18next'
 import { saysNoAnswer } from '#lib/delivery-message.ts'
 import { useFormat } from '#lib/i18n.ts'

@@ -1,4 +1,4 @@
-import type { RequestRow } from '@foyer/contract/requests'
+import type { RequestRow } from '@foyer/contract/requests/requests'
 import type { TFunction } from 'i18next'
 import { seasonRuns } from './season-choice.ts'
 

@@ -1,4 +1,4 @@
-import type { SeasonScope, Selection } from '@foyer/contract/requests'
+import type { SeasonScope, Selection } from '@foyer/contract/requests/requests'
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
 
 /** A season from the metadata provider. */

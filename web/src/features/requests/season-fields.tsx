@@ -1,4 +1,4 @@
-import { SEASON_SCOPES } from '@foyer/contract/requests'
+import { SEASON_SCOPES } from '@foyer/contract/requests/requests'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#lib/use-now.ts'
 import { ChipChoice } from '#ui/chip-choice.tsx'

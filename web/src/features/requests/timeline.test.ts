@@ -1,4 +1,4 @@
-import type { DeliveryState, RequestRow } from '@foyer/contract/requests'
+import type { DeliveryState, RequestRow } from '@foyer/contract/requests/requests'
 import { describe, expect, it } from 'vitest'
 import { awaitedRelease, groupOf, timelineOf } from './timeline.ts'
 

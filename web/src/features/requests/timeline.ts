@@ -1,4 +1,4 @@
-import type { DeliveryState, RequestRow } from '@foyer/contract/requests'
+import type { DeliveryState, RequestRow } from '@foyer/contract/requests/requests'
 import type { TimelineState } from '#ui/timeline.tsx'
 
 export type StepId = 'saved' | 'approved' | 'sent' | 'searching' | 'downloading' | 'imported' | 'ready'

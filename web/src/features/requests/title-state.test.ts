@@ -1,4 +1,4 @@
-import type { DeliveryState, RequestStatus } from '@foyer/contract/requests'
+import type { DeliveryState, RequestStatus } from '@foyer/contract/requests/requests'
 import type { SeasonStatus, StatusResponse } from '@foyer/contract/title-statuses'
 import { describe, expect, it } from 'vitest'
 import { titleState } from './title-state.ts'

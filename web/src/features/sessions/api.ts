@@ -5,7 +5,7 @@ import {
   postAuthLogout,
   postAuthSetup,
   postPassword,
-} from '@foyer/contract/sessions'
+} from '@foyer/contract/sessions/sessions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, session } from '#lib/api.ts'
 import { thisDevice } from '#lib/device.ts'

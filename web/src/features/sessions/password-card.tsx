@@ -1,4 +1,4 @@
-import type { User } from '@foyer/contract/sessions'
+import type { User } from '@foyer/contract/sessions/sessions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'

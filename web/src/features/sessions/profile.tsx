@@ -1,4 +1,4 @@
-import type { User } from '@foyer/contract/sessions'
+import type { User } from '@foyer/contract/sessions/sessions'
 import Baby from 'lucide-react/icons/baby'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useTranslation } from 'react-i18next'

@@ -13,7 +13,7 @@ export function useCommonPassword(password: string): boolean | null {
   useEffect(() => {
     if (!needs_check) return
     // Without the list, the server checks when the form is sent.
-    import('@foyer/contract/common-passwords').then(
+    import('@foyer/contract/sessions/common-passwords').then(
       list => setIsCommon(() => list.isCommonPassword),
       () => setIsCommon(() => () => false),
     )

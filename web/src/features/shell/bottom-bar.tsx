@@ -1,4 +1,4 @@
-import type { User } from '@foyer/contract/sessions'
+import type { User } from '@foyer/contract/sessions/sessions'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'

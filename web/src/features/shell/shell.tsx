@@ -1,4 +1,4 @@
-import type { User } from '@foyer/contract/sessions'
+import type { User } from '@foyer/contract/sessions/sessions'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { storageKey } from '#lib/base-url.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@foyer/contract/sessions'
+import type { User } from '@foyer/contract/sessions/sessions'
 import { Link } from '@tanstack/react-router'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import Search from 'lucide-react/icons/search'

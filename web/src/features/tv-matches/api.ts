@@ -1,4 +1,4 @@
-import { searchScreen } from '@foyer/contract/discover-screen'
+import { searchScreen } from '@foyer/contract/discover-screen/discover-screen'
 import {
   getTvMatch,
   listTvMatchCandidates,
@@ -6,8 +6,8 @@ import {
   putTvMatch,
   type TvMatchChange,
   type TvMatchDetail,
-} from '@foyer/contract/tv-matches'
-import { listTvRepairs, repairTvMatch, type TvRepair } from '@foyer/contract/tv-repairs'
+} from '@foyer/contract/tv-matches/tv-matches'
+import { listTvRepairs, repairTvMatch, type TvRepair } from '@foyer/contract/tv-matches/tv-repairs'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'

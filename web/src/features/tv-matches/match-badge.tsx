@@ -1,4 +1,4 @@
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { TvMatchDetail } from '@foyer/contract/tv-matches'
+import type { TvMatchDetail } from '@foyer/contract/tv-matches/tv-matches'
 import { describe, expect, it } from 'vitest'
 import { draftOf, isChanged, unmatched, withSeason, withSeries } from './match-draft.ts'
 

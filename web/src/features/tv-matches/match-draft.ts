@@ -1,5 +1,5 @@
-import type { SeasonMap } from '@foyer/contract/tv-match'
-import type { TvMatchCandidate, TvMatchDetail } from '@foyer/contract/tv-matches'
+import type { SeasonMap } from '@foyer/contract/tv-matches/tv-match'
+import type { TvMatchCandidate, TvMatchDetail } from '@foyer/contract/tv-matches/tv-matches'
 
 /** The values of the match form. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import type { TvMatchDetail } from '@foyer/contract/tv-matches'
+import type { TvMatchDetail } from '@foyer/contract/tv-matches/tv-matches'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'

@@ -1,4 +1,4 @@
-import type { TvMatchRow } from '@foyer/contract/tv-matches'
+import type { TvMatchRow } from '@foyer/contract/tv-matches/tv-matches'
 import { createLink } from '@tanstack/react-router'
 import Tv from 'lucide-react/icons/tv'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { RepairTarget, TvRepair } from '@foyer/contract/tv-repairs'
+import type { RepairTarget, TvRepair } from '@foyer/contract/tv-matches/tv-repairs'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'

@@ -1,4 +1,4 @@
-import type { TvRepair } from '@foyer/contract/tv-repairs'
+import type { TvRepair } from '@foyer/contract/tv-matches/tv-repairs'
 import { expect, it } from 'vitest'
 import { repairState } from './repair-state.ts'
 

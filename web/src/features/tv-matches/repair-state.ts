@@ -1,4 +1,4 @@
-import type { TvRepair } from '@foyer/contract/tv-repairs'
+import type { TvRepair } from '@foyer/contract/tv-matches/tv-repairs'
 
 type RepairState = 'open' | 'approval' | 'no_match' | 'unmatched' | 'repaired' | 'right'
 

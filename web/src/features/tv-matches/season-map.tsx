@@ -1,4 +1,4 @@
-import type { TvMatchDetail } from '@foyer/contract/tv-matches'
+import type { TvMatchDetail } from '@foyer/contract/tv-matches/tv-matches'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/select.tsx'

@@ -1,4 +1,4 @@
-import type { TvMatchCandidate } from '@foyer/contract/tv-matches'
+import type { TvMatchCandidate } from '@foyer/contract/tv-matches/tv-matches'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

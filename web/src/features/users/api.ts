@@ -5,7 +5,7 @@ import {
   type InstanceGrants,
   putDefaultInstances,
   putInstanceGrants,
-} from '@foyer/contract/instance-grants'
+} from '@foyer/contract/instances/instance-grants'
 import type { Role } from '@foyer/contract/permissions'
 import {
   deleteUser,

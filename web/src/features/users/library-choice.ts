@@ -1,6 +1,6 @@
-import type { DefaultInstances, InstanceGrants } from '@foyer/contract/instance-grants'
-import { LIBRARY_MANAGERS, MEDIA_SERVERS } from '@foyer/contract/instance-types'
-import type { Instance } from '@foyer/contract/instances'
+import type { DefaultInstances, InstanceGrants } from '@foyer/contract/instances/instance-grants'
+import { LIBRARY_MANAGERS, MEDIA_SERVERS } from '@foyer/contract/instances/instance-types'
+import type { Instance } from '@foyer/contract/instances/instances'
 
 export type Choosable = Pick<Instance, 'id' | 'name' | 'service_type' | 'is_default' | 'sort_order'>
 

@@ -1,4 +1,4 @@
-import type { QueueRow } from '@foyer/contract/admin-requests'
+import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

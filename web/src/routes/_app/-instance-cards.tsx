@@ -1,5 +1,5 @@
-import { LIBRARY_MANAGERS } from '@foyer/contract/instance-types'
-import type { Instance } from '@foyer/contract/instances'
+import { LIBRARY_MANAGERS } from '@foyer/contract/instances/instance-types'
+import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

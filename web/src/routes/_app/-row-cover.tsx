@@ -1,4 +1,4 @@
-import type { RequestRow } from '@foyer/contract/requests'
+import type { RequestRow } from '@foyer/contract/requests/requests'
 import { useQuery } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
 import Disc3 from 'lucide-react/icons/disc-3'

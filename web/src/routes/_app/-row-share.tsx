@@ -1,4 +1,4 @@
-import type { RequestRow } from '@foyer/contract/requests'
+import type { RequestRow } from '@foyer/contract/requests/requests'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { bookStatusQuery } from '#features/books/library-api.ts'

@@ -1,5 +1,5 @@
 import type { AppConfig } from '@foyer/contract/app-config'
-import { LIBRARY_MANAGERS } from '@foyer/contract/instance-types'
+import { LIBRARY_MANAGERS } from '@foyer/contract/instances/instance-types'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'

@@ -1,4 +1,4 @@
-import { MEDIA_TYPES } from '@foyer/contract/instance-types'
+import { MEDIA_TYPES } from '@foyer/contract/instances/instance-types'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,9 @@
-import { MovieBrowse, MOVIE_SORT_FIELDS, TvBrowse, TV_SORT_FIELDS } from '@foyer/contract/screen-browse'
+import {
+  MovieBrowse,
+  MOVIE_SORT_FIELDS,
+  TvBrowse,
+  TV_SORT_FIELDS,
+} from '@foyer/contract/discover-screen/screen-browse'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { comingSoonQuery, discoverQuery, monthsLater, queryKey } from './browse-rules.ts'

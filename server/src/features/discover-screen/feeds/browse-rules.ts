@@ -1,4 +1,4 @@
-import type { MovieBrowse, TvBrowse } from '@foyer/contract/screen-browse'
+import type { MovieBrowse, TvBrowse } from '@foyer/contract/discover-screen/screen-browse'
 import type { DiscoverQuery, ScreenKind } from '#ports/screen-catalog.ts'
 
 /** 1:4.5, browse rule 2. */

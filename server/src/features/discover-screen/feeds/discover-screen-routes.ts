@@ -1,4 +1,4 @@
-import * as routes from '@foyer/contract/discover-screen'
+import * as routes from '@foyer/contract/discover-screen/discover-screen'
 import { type Binding, bind } from '#http/bind.ts'
 import type { ScreenFeatured } from './screen-featured.ts'
 import type { ScreenFeeds } from './screen-feeds.ts'

@@ -1,4 +1,4 @@
-import { clampPage, LAST_PAGE } from '@foyer/contract/screen-items'
+import { clampPage, LAST_PAGE } from '@foyer/contract/discover-screen/screen-items'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ScreenKind } from '#ports/screen-catalog.ts'

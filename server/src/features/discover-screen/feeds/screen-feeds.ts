@@ -1,4 +1,4 @@
-import type { MovieBrowse, TvBrowse } from '@foyer/contract/screen-browse'
+import type { MovieBrowse, TvBrowse } from '@foyer/contract/discover-screen/screen-browse'
 import type { Caller } from '#kit/caller.ts'
 import type { Ready } from '#kit/ready.ts'
 import { readyJson } from '#kit/ready.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@foyer/contract/list-provider'
+import * as routes from '@foyer/contract/discover-screen/list-provider'
 import { Answer, type Binding, bind } from '#http/bind.ts'
 import type { ListFeeds, ListResult } from './list-feeds.ts'
 import type { ListImageRelay } from './list-images.ts'

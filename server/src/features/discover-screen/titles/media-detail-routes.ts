@@ -1,4 +1,4 @@
-import * as routes from '@foyer/contract/media-details'
+import * as routes from '@foyer/contract/discover-screen/media-details'
 import { type Binding, bind } from '#http/bind.ts'
 import type { ScreenDetails } from './screen-details.ts'
 

@@ -1,4 +1,4 @@
-import * as routes from '@foyer/contract/title-parts'
+import * as routes from '@foyer/contract/discover-screen/title-parts'
 import { type Binding, bind } from '#http/bind.ts'
 import type { TitleParts } from './title-parts.ts'
 

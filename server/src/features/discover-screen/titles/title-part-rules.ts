@@ -1,4 +1,4 @@
-import { OFFER_WAYS, type TitleOffers, type TitleOffer } from '@foyer/contract/title-parts'
+import { OFFER_WAYS, type TitleOffers, type TitleOffer } from '@foyer/contract/discover-screen/title-parts'
 import type { Page, Row } from '../feeds/page-rules.ts'
 
 interface Offered {

@@ -1,8 +1,8 @@
-import * as screen from '@foyer/contract/discover-screen'
-import * as lists from '@foyer/contract/list-provider'
-import * as details from '@foyer/contract/media-details'
+import * as screen from '@foyer/contract/discover-screen/discover-screen'
+import * as lists from '@foyer/contract/discover-screen/list-provider'
+import * as details from '@foyer/contract/discover-screen/media-details'
 import type { RouteDefinition } from '@foyer/contract/route'
-import * as parts from '@foyer/contract/title-parts'
+import * as parts from '@foyer/contract/discover-screen/title-parts'
 import type { ContentFilter } from '../content-filter.ts'
 
 export interface TitleSurface {

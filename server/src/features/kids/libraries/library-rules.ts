@@ -1,4 +1,4 @@
-import { type LibraryManagerType, mediaTypeOf } from '@foyer/contract/instance-types'
+import { type LibraryManagerType, mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import { type ContentLimits, judgeCodes } from '../judge/content-rules.ts'

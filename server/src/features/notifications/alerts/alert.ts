@@ -1,5 +1,5 @@
 import type { AlertCategory } from '@foyer/contract/notifications'
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 
 /**
  * Every alert type and its category (1/4.14). The events of document 2 are listed for their future producers; a type

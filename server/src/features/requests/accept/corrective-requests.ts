@@ -1,5 +1,5 @@
-import type { RequestResponse, RequestStatus } from '@foyer/contract/requests'
-import type { TvMatch } from '@foyer/contract/tv-match'
+import type { RequestResponse, RequestStatus } from '@foyer/contract/requests/requests'
+import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Caller } from '#kit/caller.ts'

@@ -1,5 +1,5 @@
-import { MANAGER_OF } from '@foyer/contract/instance-types'
-import type { RequestResponse, Selection } from '@foyer/contract/requests'
+import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
+import type { RequestResponse, Selection } from '@foyer/contract/requests/requests'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'

@@ -1,4 +1,8 @@
-import { listPendingRequests, listRequestHistory, listWaitingRequests } from '@foyer/contract/admin-requests'
+import {
+  listPendingRequests,
+  listRequestHistory,
+  listWaitingRequests,
+} from '@foyer/contract/requests/admin-requests'
 import { z } from 'zod'
 import type { Database } from '#db/database.ts'
 import type { KeptAnswers } from '#db/kept-answers.ts'

@@ -1,4 +1,4 @@
-import type { BookFormat, DeliveryCode } from '@foyer/contract/requests'
+import type { BookFormat, DeliveryCode } from '@foyer/contract/requests/requests'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 
 /** 1:4.8.2: only the requested formats can be approved. */

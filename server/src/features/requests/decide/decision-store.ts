@@ -1,5 +1,5 @@
-import { SeasonScope } from '@foyer/contract/requests'
-import { TvMatch } from '@foyer/contract/tv-match'
+import { SeasonScope } from '@foyer/contract/requests/requests'
+import { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'

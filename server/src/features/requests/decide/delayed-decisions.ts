@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RequestResponse } from '@foyer/contract/requests'
+import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import { again, defineJob, type JobHandler, type Jobs } from '#jobs/index.ts'

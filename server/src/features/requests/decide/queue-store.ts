@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MediaType } from '@foyer/contract/instance-types'
-import type { Decision } from '@foyer/contract/requests'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
+import type { Decision } from '@foyer/contract/requests/requests'
 import type { Db } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
 import type { RequestRecord } from '#ports/request-record.ts'

@@ -1,4 +1,4 @@
-import type { RequestResponse } from '@foyer/contract/requests'
+import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'

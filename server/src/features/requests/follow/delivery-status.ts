@@ -1,5 +1,5 @@
-import { MANAGER_OF, type MediaType } from '@foyer/contract/instance-types'
-import type { RequestResponse } from '@foyer/contract/requests'
+import { MANAGER_OF, type MediaType } from '@foyer/contract/instances/instance-types'
+import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { Database } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'

@@ -1,4 +1,4 @@
-import type { Decision, DeliveryState } from '@foyer/contract/requests'
+import type { Decision, DeliveryState } from '@foyer/contract/requests/requests'
 import type { Db } from '#db/database.ts'
 import { type Deliveries, presentDelivery } from '#features/deliveries/index.ts'
 import { findLatestOwn } from '../store/request-store.ts'

@@ -1,4 +1,4 @@
-import type { MediaType } from '@foyer/contract/instance-types'
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import { isForeignId } from '#features/book-identity/index.ts'
 
 export interface StatusQuery {

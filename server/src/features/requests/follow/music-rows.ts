@@ -1,4 +1,4 @@
-import type { CatalogRef, DeliveryState, RequestStatus } from '@foyer/contract/requests'
+import type { CatalogRef, DeliveryState, RequestStatus } from '@foyer/contract/requests/requests'
 import type { Db } from '#db/database.ts'
 import { type Deliveries, presentDelivery } from '#features/deliveries/index.ts'
 import type { SavedRow } from '#features/library-status/index.ts'

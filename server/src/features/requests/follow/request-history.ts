@@ -1,4 +1,4 @@
-import { listRequests } from '@foyer/contract/requests'
+import { listRequests } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 import type { Database } from '#db/database.ts'
 import type { KeptAnswers } from '#db/kept-answers.ts'

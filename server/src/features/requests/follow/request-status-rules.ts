@@ -1,4 +1,4 @@
-import type { BookFormat, RequestStatus, UnknownReason } from '@foyer/contract/requests'
+import type { BookFormat, RequestStatus, UnknownReason } from '@foyer/contract/requests/requests'
 import { combineFormats } from '#features/book-status/index.ts'
 import { overlay } from '#features/library-status/index.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState, FormatWait, RequestResponse } from '@foyer/contract/requests'
+import type { DeliveryState, FormatWait, RequestResponse } from '@foyer/contract/requests/requests'
 import { presentDelivery } from '#features/deliveries/index.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import type { Live } from '../dependencies.ts'

@@ -1,5 +1,5 @@
-import type { QueueRow, RequestHistoryRow } from '@foyer/contract/admin-requests'
-import type { BookFormat, RequestRow } from '@foyer/contract/requests'
+import type { QueueRow, RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
+import type { BookFormat, RequestRow } from '@foyer/contract/requests/requests'
 import { presentDelivery } from '#features/deliveries/index.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import type { DelayedDecision } from '../decide/decision-store.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryStateName } from '@foyer/contract/requests'
+import type { DeliveryStateName } from '@foyer/contract/requests/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
 import type { RequestRecord } from '#ports/request-record.ts'

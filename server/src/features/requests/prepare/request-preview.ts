@@ -1,5 +1,5 @@
-import type { RequestPreview } from '@foyer/contract/request-preview'
-import type { Selection } from '@foyer/contract/requests'
+import type { RequestPreview } from '@foyer/contract/requests/request-preview'
+import type { Selection } from '@foyer/contract/requests/requests'
 import type { Database } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'

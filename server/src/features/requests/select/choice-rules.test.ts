@@ -1,4 +1,4 @@
-import type { Selection, SeasonScope } from '@foyer/contract/requests'
+import type { Selection, SeasonScope } from '@foyer/contract/requests/requests'
 import { describe, expect, it } from 'vitest'
 import { chooseSeasons, makesForbiddenChoice } from './choice-rules.ts'
 import type { RequestPolicy } from '../dependencies.ts'

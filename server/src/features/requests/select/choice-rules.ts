@@ -1,4 +1,4 @@
-import type { SeasonScope } from '@foyer/contract/requests'
+import type { SeasonScope } from '@foyer/contract/requests/requests'
 import type { RequestPolicy } from '../dependencies.ts'
 import type { RequestedTitle } from './selection-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { RequestStatus, SeasonScope } from '@foyer/contract/requests'
+import type { RequestStatus, SeasonScope } from '@foyer/contract/requests/requests'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import type { Live } from '../dependencies.ts'
 import { isOpen } from '../follow/request-status-rules.ts'

@@ -1,4 +1,4 @@
-import type { Selection } from '@foyer/contract/requests'
+import type { Selection } from '@foyer/contract/requests/requests'
 import { describe, expect, it } from 'vitest'
 import { isRetired, readSelection } from './selection-rules.ts'
 

@@ -1,5 +1,5 @@
 import { MAX_ROW_ID } from '@foyer/contract/primitives'
-import type { BookFormat, CatalogRef, Selection, SeasonScope } from '@foyer/contract/requests'
+import type { BookFormat, CatalogRef, Selection, SeasonScope } from '@foyer/contract/requests/requests'
 import { isForeignId, sourceId } from '#features/book-identity/index.ts'
 
 /** A validated selection. Two selections with the same `identity` are for the same title. */

@@ -1,4 +1,4 @@
-import { TvMatch } from '@foyer/contract/tv-match'
+import { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'

@@ -1,4 +1,4 @@
-import type { Decision } from '@foyer/contract/requests'
+import type { Decision } from '@foyer/contract/requests/requests'
 import type { Db, Tx } from '#db/database.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { foldTitle, recordFrom } from '../store/request-store.ts'

@@ -1,5 +1,5 @@
-import type { TitleFile } from '@foyer/contract/media-files'
-import type { BookFormat } from '@foyer/contract/requests'
+import type { TitleFile } from '@foyer/contract/media-files/media-files'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OpaqueId, Time } from './primitives.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
+import { OpaqueId, Time } from '../primitives.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
 
 const ofUser = { access: 'user', spec: '0.8 C68' } as const satisfies Partial<RouteDefinition>
 const Revoked = z.object({ status: z.literal('revoked') })

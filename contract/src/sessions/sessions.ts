@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PERMISSIONS, ROLES } from './permissions.ts'
-import { NumericId, StatusOk, Time } from './primitives.ts'
-import { defineRoute } from './route.ts'
+import { PERMISSIONS, ROLES } from '../permissions.ts'
+import { NumericId, StatusOk, Time } from '../primitives.ts'
+import { defineRoute } from '../route.ts'
 
 export const User = z.object({
   id: NumericId,

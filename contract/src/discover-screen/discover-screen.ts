@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FEATURED_SOURCES } from './app-config.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
+import { FEATURED_SOURCES } from '../app-config.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
 import { MovieBrowse, TvBrowse } from './screen-browse.ts'
 import { PageNumber, ScreenPage } from './screen-items.ts'
 

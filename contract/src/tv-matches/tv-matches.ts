@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DateOnly, NumericId, NumericIdParam, OpaqueId, Time } from './primitives.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
+import { DateOnly, NumericId, NumericIdParam, OpaqueId, Time } from '../primitives.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
 import { TvMatch } from './tv-match.ts'
 
 const managed = {

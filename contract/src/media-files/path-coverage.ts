@@ -1,4 +1,4 @@
-import type { PathMapping } from './instances.ts'
+import type { PathMapping } from '../instances/instances.ts'
 
 export type Coverage =
   | { covered: true; row: number; local_path: string }

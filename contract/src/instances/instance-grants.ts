@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SERVICE_TYPES, type ServiceType } from './instance-types.ts'
-import { NumericIdParam, OpaqueId } from './primitives.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
+import { NumericIdParam, OpaqueId } from '../primitives.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
 
 const adminOfUsers = {
   access: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NumericId } from './primitives.ts'
+import { NumericId } from '../primitives.ts'
 
 /** Changes with the content of the match; a change must include the revision it is based on (R9). */
 export const TvMatchRevision = z.string().regex(/^[0-9a-f]{24}$/)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MediaType } from './instance-types.ts'
-import { MAX_ROW_ID, NumericId, NumericIdParam, OpaqueId, RowIdParam, Time } from './primitives.ts'
+import { MediaType } from '../instances/instance-types.ts'
+import { MAX_ROW_ID, NumericId, NumericIdParam, OpaqueId, RowIdParam, Time } from '../primitives.ts'
 import {
   BookFormat,
   CatalogRef,
@@ -11,7 +11,7 @@ import {
   SeasonScope,
   TitleUnverified,
 } from './requests.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
 
 const managed = {
   access: 'admin',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { MediaType } from './instance-types.ts'
-import { DateOnly, NumericId, NumericIdParam, OpaqueId, RowIdParam, Time } from './primitives.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
-import { TvMatch } from './tv-match.ts'
+import { MediaType } from '../instances/instance-types.ts'
+import { DateOnly, NumericId, NumericIdParam, OpaqueId, RowIdParam, Time } from '../primitives.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
+import { TvMatch } from '../tv-matches/tv-match.ts'
 
 const asRequester = {
   access: 'user',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Time } from './primitives.ts'
-import { QuotaView } from './request-quotas.ts'
+import { Time } from '../primitives.ts'
+import { QuotaView } from '../request-quotas.ts'
 import { RequestSelection, SELECTION_LIMIT } from './requests.ts'
-import { defineRoute } from './route.ts'
+import { defineRoute } from '../route.ts'
 
 /** The cost of the selection for each allowance; nothing is reserved (1:4.6). */
 export const RequestPreview = QuotaView.extend({

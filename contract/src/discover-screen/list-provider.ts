@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DateOnly } from './primitives.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
+import { DateOnly } from '../primitives.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
 import { PageLimit, PageNumber } from './screen-items.ts'
 
 const reader = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NumericIdParam } from './primitives.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
+import { NumericIdParam } from '../primitives.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
 import { PageNumber, ScreenItem, ScreenPage } from './screen-items.ts'
 
 const reader = {

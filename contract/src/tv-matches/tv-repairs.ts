@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { NumericId, NumericIdParam, OpaqueId } from './primitives.ts'
-import { RequestResponse, RequestStatus } from './requests.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
+import { NumericId, NumericIdParam, OpaqueId } from '../primitives.ts'
+import { RequestResponse, RequestStatus } from '../requests/requests.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
 import { TvMatch, TvMatchRevision } from './tv-match.ts'
 
 const managed = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { approveRequest, listRequestHistory } from './admin-requests.ts'
-import { getInbox } from './inbox.ts'
-import { MAX_ROW_ID } from './primitives.ts'
+import { getInbox } from '../inbox.ts'
+import { MAX_ROW_ID } from '../primitives.ts'
 import { listRequests } from './requests.ts'
 
 describe('numbers that no row can have', () => {

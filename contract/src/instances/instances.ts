@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ConnectionCategory, ServiceTypeName } from './instance-types.ts'
-import { WebhookState } from './library-webhooks.ts'
-import { MAX_ROW_ID, NumericId, OpaqueId, Time } from './primitives.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
+import { WebhookState } from '../library-webhooks.ts'
+import { MAX_ROW_ID, NumericId, OpaqueId, Time } from '../primitives.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
 
 const adminOfInstances = {
   access: 'admin',

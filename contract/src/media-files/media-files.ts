@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { MEDIA_TYPES } from './instance-types.ts'
-import { PathMapping } from './instances.ts'
-import { OpaqueId, Time } from './primitives.ts'
-import { BookFormat } from './requests.ts'
-import { defineRoute, type RouteDefinition } from './route.ts'
+import { MEDIA_TYPES } from '../instances/instance-types.ts'
+import { PathMapping } from '../instances/instances.ts'
+import { OpaqueId, Time } from '../primitives.ts'
+import { BookFormat } from '../requests/requests.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
 
 const downloader = {
   access: 'user',
