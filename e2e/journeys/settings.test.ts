@@ -94,7 +94,7 @@ test('2/4.7 a provider key is tested, kept as saved, replaced and removed', asyn
   await card.getByRole('button', { name: /^Replace/ }).click()
   await card.getByLabel('API key or read access token').fill('wrong')
   await card.getByRole('button', { name: 'Test and save' }).click()
-  await expect(card.getByText('TMDB refused this key.')).toBeVisible()
+  await expect(card.getByText('TMDB rejected this key.')).toBeVisible()
   await expectAccessible('provider keys')
   await card.getByRole('button', { name: 'Keep saved value' }).click()
   await card.getByRole('button', { name: 'Remove key' }).click()

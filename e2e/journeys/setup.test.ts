@@ -18,7 +18,7 @@ test.describe('untouched', () => {
     const key = page.getByLabel('API key or read access token')
     await key.fill('not-a-key-at-all')
     await page.getByRole('button', { name: 'Test and save' }).click()
-    await expect(page.getByText('TMDB refused this key.')).toBeVisible()
+    await expect(page.getByText('TMDB rejected this key.')).toBeVisible()
     await expect(key).toHaveValue('not-a-key-at-all')
     await expectAccessible('wizard, refused key')
     await key.fill(world.tmdb.api_key)
