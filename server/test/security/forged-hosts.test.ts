@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { hasValidHost } from '#http/forwarded.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { edgeRoutes } from '#test/edge-routes.ts'
-import { temporaryFolder } from '#test/engines.ts'
+import { shareAmongTests, temporaryFolder } from '#test/engines.ts'
 import { listen, rawExchange } from '#test/sockets.ts'
 import { openSocket } from '#test/streams.ts'
 
@@ -67,9 +67,10 @@ const VALID = [
 ]
 
 describe('the Host header', () => {
+  const shared = shareAmongTests(() => start())
+
   it.each(FORGED)('%j is refused with 400 and our JSON body', async host => {
-    const app = await start()
-    const answer = await app.call('GET', '/api/test/where', { headers: { host } })
+    const answer = await shared().call('GET', '/api/test/where', { headers: { host } })
     expect([answer.status, answer.body]).toEqual([400, { error: expect.any(String), code: 'validation' }])
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -80,8 +81,7 @@ describe('the Host header', () => {
   })
 
   it.each(VALID)('%j is taken as it is', async host => {
-    const app = await start()
-    const { body } = await app.call('GET', '/api/test/where', { headers: { host } })
+    const { body } = await shared().call('GET', '/api/test/where', { headers: { host } })
     expect(body.origin).toBe(`http://${host}`)
   })
 
@@ -143,31 +143,29 @@ describe('the Host header', () => {
 })
 
 describe('forwarded headers of a trusted proxy', () => {
+  const shared = shareAmongTests(() => start(TRUSTED))
+
   it.each(FORGED.filter(host => host !== 'foyer.lan, evil.example'))(
     'a forwarded host %j reaches no link',
     async host => {
-      const app = await start(TRUSTED)
-      expect((await where(app, { 'x-forwarded-host': host })).origin).toBe('http://foyer.lan')
+      expect((await where(shared(), { 'x-forwarded-host': host })).origin).toBe('http://foyer.lan')
     },
   )
 
   it('of a list of hosts and schemes the nearest proxy’s entry counts', async () => {
-    const app = await start(TRUSTED)
     const headers = { 'x-forwarded-host': 'evil.example, media.example', 'x-forwarded-proto': 'http, https' }
-    expect((await where(app, headers)).origin).toBe('https://media.example')
+    expect((await where(shared(), headers)).origin).toBe('https://media.example')
   })
 
   it.each(['javascript', 'ftp', 'https://evil.example', 'wss', 'http:', 'data', ' '])(
     'a forwarded scheme %j is not taken',
     async scheme => {
-      const app = await start(TRUSTED)
-      expect((await where(app, { 'x-forwarded-proto': scheme })).origin).toBe('http://foyer.lan')
+      expect((await where(shared(), { 'x-forwarded-proto': scheme })).origin).toBe('http://foyer.lan')
     },
   )
 
   it('a scheme in capitals is the scheme', async () => {
-    const app = await start(TRUSTED)
-    expect((await where(app, { 'x-forwarded-proto': 'HTTPS' })).origin).toBe('https://foyer.lan')
+    expect((await where(shared(), { 'x-forwarded-proto': 'HTTPS' })).origin).toBe('https://foyer.lan')
   })
 
   it('a connect link names a valid host only', async () => {

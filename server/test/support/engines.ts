@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
 import type { Database, Engine } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
 import { openPostgres } from '#db/postgres.ts'
@@ -24,6 +24,26 @@ const cleanups: (() => Promise<void>)[] = []
 /** Registers clean-up for the running test, run in reverse order. */
 export function afterTest(run: () => Promise<void>): void {
   cleanups.push(run)
+}
+
+/** Begins once for all tests of the `describe` that calls it; what `begin` has to clean up waits for the last of them. */
+export function shareAmongTests<T>(begin: () => Promise<T>): () => T {
+  let shared: { value: T } | undefined
+  let own: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    try {
+      shared = { value: await begin() }
+    } finally {
+      own = cleanups.splice(0)
+    }
+  })
+  afterAll(async () => {
+    for (const run of own.toReversed()) await run()
+  })
+  return () => {
+    if (!shared) throw new Error('what tests share is there once they run')
+    return shared.value
+  }
 }
 
 /** What the setup file of the project runs after every test (clean-up.setup.ts). */
