@@ -57,7 +57,7 @@ it('ends a read that PostgreSQL does not answer, and takes another connection af
 })
 
 it('ends a transaction that PostgreSQL does not answer, whichever statement it is at', async () => {
-  for (const statements of [0, 1, 2]) {
+  const endAt = async (statements: number) => {
     const { proxy, database, count } = await openThroughProxy()
     const work = database.transaction(async tx => {
       for (let n = 0; n < statements; n += 1) await sql`insert into notes values (1)`.execute(tx)
@@ -68,6 +68,7 @@ it('ends a transaction that PostgreSQL does not answer, whichever statement it i
     proxy.release()
     expect(await count()).toBe(0)
   }
+  await Promise.all([0, 1, 2].map(endAt))
 })
 
 it('does not wait for a server that takes connections and says nothing', async () => {
