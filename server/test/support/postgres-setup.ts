@@ -57,10 +57,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     createPostgresUser: process.getuid?.() === 0,
     // Nothing here must survive a power cut; the tests are about our statements, not the disk.
     postgresFlags: [
-      ...['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
+      ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
       // Each copy of a database looks through all buffers; and nothing lives long enough to be cleaned up.
-      ...['-c', 'shared_buffers=32MB', '-c', 'autovacuum=off'],
-    ],
+      ['-c', 'shared_buffers=32MB', '-c', 'autovacuum=off'],
+    ].flat(),
     onLog: () => {},
     onError: () => {},
   })
