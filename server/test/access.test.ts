@@ -68,7 +68,7 @@ describe('access (1:1.2, 1:5.4, 0.4)', () => {
   it.each(PEOPLE)('opens to %s what the contract says and nothing else', async person => {
     // Nothing listens there: a route that asks a provider must not go to the internet.
     const env = { APP_TMDB_URL: 'http://127.0.0.1:9/3', APP_TRAKT_URL: 'http://127.0.0.1:9' }
-    const app = await startApp({ env, given: { extra: edgeRoutes() } })
+    const app = await startApp({ env, overrides: { extra: edgeRoutes() } })
     const admin = await app.setUp()
     const user = await signInAs(app, 'bob', 'user')
     const kid = await signInAs(app, 'kim', 'user')

@@ -200,7 +200,7 @@ describe('single sign-on as the only way in (1/4.1)', () => {
   it('lets admins keep their links and passwords, and keeps the links of others unused', async () => {
     const state = { sso_only: false }
     const app = await startOn('sqlite', {
-      given: { ssoRequired: async (_db, user) => state.sso_only && user.role !== 'admin' },
+      overrides: { ssoRequired: async (_db, user) => state.sso_only && user.role !== 'admin' },
     })
     const { admin, asAdmin } = await setUpHousehold(app)
     const made = await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })
@@ -225,7 +225,7 @@ describe('single sign-on as the only way in (1/4.1)', () => {
 
   it('answers a password with 403 only after it proved right', async () => {
     const app = await startOn('sqlite', {
-      given: { ssoRequired: async (_db, user) => user.role !== 'admin' },
+      overrides: { ssoRequired: async (_db, user) => user.role !== 'admin' },
     })
     const { asAdmin } = await setUpHousehold(app)
     const { body } = await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })

@@ -11,7 +11,7 @@ import { openWorld } from '#test/managers.ts'
 
 const MINUTE = 60_000
 
-async function begin(engine: Engine = 'sqlite', given: HouseOptions['given'] = {}) {
+async function begin(engine: Engine = 'sqlite', overrides: HouseOptions['overrides'] = {}) {
   const clock = createTestClock()
   const world = await openWorld({ products: ['radarr'], now: () => clock.now().getTime() })
   const database = await openFresh(engine)
@@ -19,7 +19,7 @@ async function begin(engine: Engine = 'sqlite', given: HouseOptions['given'] = {
   const { jobs } = createTestJobs(database, clock)
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
   afterTest(() => outbound.destroy())
-  const house = openHouse({ database, clock, jobs, internal: outbound.internal, given })
+  const house = openHouse({ database, clock, jobs, internal: outbound.internal, overrides })
   const movie = (tmdb_id: number, more = {}) =>
     house.ask({ tmdb_id, identity: `movie:${tmdb_id}`, title: `Movie ${tmdb_id}`, ...more })
   return { ...house, world, radarr: world.radarr, clock, jobs, database, movie }

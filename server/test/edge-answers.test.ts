@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { edgeRoutes, LARGE_TEXT, UNLISTED, VERBATIM } from '#test/edge-routes.ts'
 
 function startEdge(): Promise<TestApp> {
-  return startApp({ given: { extra: edgeRoutes() } })
+  return startApp({ overrides: { extra: edgeRoutes() } })
 }
 
 function fetchLarge(app: TestApp, accept?: string) {

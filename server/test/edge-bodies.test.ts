@@ -6,7 +6,7 @@ const ECHO = '/api/test/echo'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 function startEdge(): Promise<TestApp> {
-  return startApp({ given: { extra: edgeRoutes() } })
+  return startApp({ overrides: { extra: edgeRoutes() } })
 }
 
 function padded(bytes: number): string {

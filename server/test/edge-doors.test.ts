@@ -39,7 +39,7 @@ async function begin() {
       reply.send(`${params.path}|${bytes?.toString('hex') ?? 'none'}`),
     ),
   ]
-  return startApp({ given: { extra: { routes: [guarded, raw], bindings } } })
+  return startApp({ overrides: { extra: { routes: [guarded, raw], bindings } } })
 }
 
 describe('a route with a credential of its own', () => {

@@ -10,7 +10,7 @@ import { freshPostgresUrl } from '#test/engines.ts'
 import { listen, rawExchange } from '#test/sockets.ts'
 
 function startEdge(): Promise<TestApp> {
-  return startApp({ given: { extra: edgeRoutes() } })
+  return startApp({ overrides: { extra: edgeRoutes() } })
 }
 
 const linesAbove = (app: TestApp, level: string) => app.log.entries.filter(entry => entry.level === level)
@@ -101,7 +101,7 @@ describe('a caller who is removed while the call runs', () => {
       await app.database.transaction(tx => tx.insertInto('calendar_feeds').values(feed).execute())
       return {}
     })
-    const app = await startApp({ given: { extra: { routes: [leave], bindings: [binding] } } })
+    const app = await startApp({ overrides: { extra: { routes: [leave], bindings: [binding] } } })
     const { access_token: token } = await app.setUp()
     const { status, body } = await app.call('POST', '/api/test/leave', { token })
     expect([status, body.code]).toEqual([401, 'session_revoked'])

@@ -50,7 +50,7 @@ async function startListening(env: Record<string, string> = {}) {
     bind(limited).to(() => readyJson({})),
   ]
   const routes = [hot, forAdmins, factual, placed, listed, slow, limited]
-  const app = await startApp({ env, given: { extra: { routes, bindings } } })
+  const app = await startApp({ env, overrides: { extra: { routes, bindings } } })
   const origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(origin + path, { headers: { 'user-agent': 'test', ...headers } })

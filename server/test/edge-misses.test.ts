@@ -47,7 +47,7 @@ describe('methods (0.3, C32)', () => {
     ['DELETE', '/api/test/things/7', 'GET, PUT'],
     ['PROPFIND', '/api/auth/me', 'GET'],
   ])('answers 405 to %s %s with Allow: %s', async (method, path, allow) => {
-    const app = await startApp({ given: { extra: edgeRoutes() } })
+    const app = await startApp({ overrides: { extra: edgeRoutes() } })
     const answer = await app.call(method, path)
     expect([answer.status, answer.headers.allow]).toEqual([405, allow])
     expect(answer.headers).toMatchObject(API_HEADERS)
@@ -79,7 +79,7 @@ describe('headers of every answer (0.3)', () => {
     ['502', 'GET', '/api/test/fails/upstream', {}],
     ['503', 'GET', '/api/test/fails/storage', {}],
   ] as const)('a %s carries them, and never CORS headers', async (status, method, path, options) => {
-    const app = await startApp({ given: { extra: edgeRoutes() } })
+    const app = await startApp({ overrides: { extra: edgeRoutes() } })
     const headers = { origin: 'https://elsewhere.example', ...('headers' in options && options.headers) }
     const answer = await app.call(method, path, { ...options, headers })
     expect(String(answer.status)).toBe(status)
@@ -98,7 +98,7 @@ describe('headers of every answer (0.3)', () => {
   })
 
   it('lets browsers keep an image for a day, and never the refusal of one', async () => {
-    const app = await startApp({ given: { extra: edgeRoutes() } })
+    const app = await startApp({ overrides: { extra: edgeRoutes() } })
     const image = await app.call('GET', '/api/test/image')
     expect(image.headers).toMatchObject({
       'cache-control': 'private, max-age=86400',

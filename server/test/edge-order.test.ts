@@ -12,7 +12,7 @@ const BROKEN = [
 ] as const
 
 async function startEdge() {
-  const app = await startApp({ given: { extra: edgeRoutes() } })
+  const app = await startApp({ overrides: { extra: edgeRoutes() } })
   const admin = await app.setUp()
   const user = await signInAs(app, 'bob', 'user')
   return { app, admin: admin.access_token, user: user.access_token }

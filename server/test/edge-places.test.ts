@@ -4,7 +4,7 @@ import { edgeRoutes } from '#test/edge-routes.ts'
 
 /** `APP_TRUSTED_PROXIES` and base paths: where a request comes from and where the server lives. */
 function startEdge(env: Record<string, string>): Promise<TestApp> {
-  return startApp({ env, given: { extra: edgeRoutes() } })
+  return startApp({ env, overrides: { extra: edgeRoutes() } })
 }
 
 async function where(app: TestApp, from: string, headers: Record<string, string>) {

@@ -69,7 +69,7 @@ describe('readiness on a full disk (1/I)', () => {
     let probes = 0
     const observe = (statement: string) =>
       void (probes += Number(statement.startsWith('delete from "settings"')))
-    const app = await startApp({ env: { APP_DATA_DIR }, given: { observe } })
+    const app = await startApp({ env: { APP_DATA_DIR }, overrides: { observe } })
     await Promise.all(Array.from({ length: 20 }, () => readiness(app)))
     expect(probes).toBe(1)
     app.clock.advance(REMEMBERED_MS)

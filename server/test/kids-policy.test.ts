@@ -99,7 +99,7 @@ describe.each(ENGINES)('content policies on %s (1:4.12)', engine => {
 
   it('take the lists of other regions, and borrow what a region lacks (C20)', async () => {
     const { lists } = provider()
-    const app = await startOn(engine, { given: { certification_lists: lists } })
+    const app = await startOn(engine, { overrides: { certification_lists: lists } })
     const { asAdmin } = await setUpHousehold(app)
     const bob = await addPerson(app, asAdmin, 'bob')
     const put = (rating_region: string, max_movie_rating: string, max_tv_rating: string) =>
@@ -131,7 +131,7 @@ describe('rating lists (1:4.12, C24)', () => {
 
   it('are the provider’s, in order, asked for once by many at the same time', async () => {
     const { state, lists } = provider()
-    const app = await startOn('sqlite', { given: { certification_lists: lists } })
+    const app = await startOn('sqlite', { overrides: { certification_lists: lists } })
     const { asAdmin } = await setUpHousehold(app)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => asAdmin('GET', '/api/admin/certifications')),

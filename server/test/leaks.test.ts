@@ -48,7 +48,7 @@ interface House {
 async function startHouse(level: LogLevel, url: string): Promise<House> {
   const log = createTestLog(createScrubber(), level)
   const env = { APP_DATABASE_URL: url, APP_ENCRYPTION_KEY: KEY.toString('base64') }
-  const app = { ...(await startApp({ env, given: { log, extra: edgeRoutes() } })), log }
+  const app = { ...(await startApp({ env, overrides: { log, extra: edgeRoutes() } })), log }
   const setup = await app.call('POST', '/api/auth/setup', { body: { username: 'ana', password: PASSWORD } })
   const { access_token, refresh_token } = setup.body
   const image = /foyer_images=([^;]+)/.exec(String(setup.headers['set-cookie']))?.[1] ?? 'none'

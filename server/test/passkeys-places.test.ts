@@ -76,7 +76,7 @@ describe('the relying party (1/4.1)', () => {
 describe('single sign-on as the only way in (1/4.1)', () => {
   it('refuses a passkey after it proved right, and lets admins in', async () => {
     const app = await startOn('sqlite', {
-      given: { ssoRequired: async (_db, user) => user.role !== 'admin' },
+      overrides: { ssoRequired: async (_db, user) => user.role !== 'admin' },
     })
     const { admin, asAdmin } = await setUpHousehold(app)
     await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })

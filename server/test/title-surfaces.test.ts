@@ -59,7 +59,7 @@ describe('title surfaces (1:1.4, 1:4.5 kids-account rules)', () => {
 
   it('pass the doors that they are listed with, cold and warm', async () => {
     const { filter, passed } = watchDoors()
-    const { admin, get } = await startDiscovery({ given: { content_filter: filter } })
+    const { admin, get } = await startDiscovery({ overrides: { content_filter: filter } })
     for (const { route, passes, judged_by_detail } of [...TITLE_SURFACES, ...TITLE_SURFACES]) {
       passed.length = 0
       const { status, body } = await get(addressOf(route))
@@ -74,7 +74,7 @@ describe('title surfaces (1:1.4, 1:4.5 kids-account rules)', () => {
   })
 
   it('hand out the very bytes to whoever has no limits', async () => {
-    const { get, world } = await startDiscovery({ given: { content_filter: unrestricted } })
+    const { get, world } = await startDiscovery({ overrides: { content_filter: unrestricted } })
     const answer = await get('/api/discover/movies/popular')
     const [call] = world.tmdb.journal.requests('GET /3/movie/popular')
     expect(answer.raw.toString()).toBe(JSON.stringify(call?.answer?.body))

@@ -25,7 +25,7 @@ function builtClient(): string {
 }
 
 function startClient(env: Record<string, string> = {}) {
-  return startApp({ env, given: { web_folder: builtClient() } })
+  return startApp({ env, overrides: { web_folder: builtClient() } })
 }
 
 describe('the page (1/I, C33)', () => {
@@ -112,7 +112,7 @@ describe('the page (1/I, C33)', () => {
   })
 
   it('says that the client is not built when its folder is missing', async () => {
-    const app = await startApp({ given: { web_folder: join(temporaryFolder(), 'none') } })
+    const app = await startApp({ overrides: { web_folder: join(temporaryFolder(), 'none') } })
     const answer = await app.call('GET', '/')
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.raw.toString()).toContain('has not been built')

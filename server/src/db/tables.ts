@@ -4,6 +4,7 @@ import type { DeliveriesTables } from '#features/deliveries/deliveries-tables.ts
 import type { InboxTables } from '#features/inbox/inbox-tables.ts'
 import type { InstancesTables } from '#features/instances/instances-tables.ts'
 import type { KidsTables } from '#features/kids/kids-tables.ts'
+import type { LibraryNewsTables } from '#features/library-news/library-news-tables.ts'
 import type { LibraryWebhooksTables } from '#features/library-webhooks/library-webhooks-tables.ts'
 import type { NotificationsTables } from '#features/notifications/notifications-tables.ts'
 import type { PushTables } from '#features/push/push-tables.ts'
@@ -32,6 +33,7 @@ export interface Tables
     InstancesTables,
     JobsTables,
     KidsTables,
+    LibraryNewsTables,
     LibraryWebhooksTables,
     MigrationTables,
     NotificationsTables,

@@ -17,8 +17,8 @@ async function main(): Promise<void> {
     writes += 1
     if (writes === kill_at) process.kill(process.pid, 'SIGKILL')
   }
-  const given = { clock: createTestClock(), log: createTestLog(), observe }
-  const app = await compose(readConfig({ APP_DATA_DIR: data }), given)
+  const overrides = { clock: createTestClock(), log: createTestLog(), observe }
+  const app = await compose(readConfig({ APP_DATA_DIR: data }), overrides)
   writes = 0
   const { method, path, token, body } = order
   const answer = await app.http.inject({

@@ -54,7 +54,7 @@ export function openWorker(place: string, { match, books, minutes = 0, boundary 
     jobs,
     internal,
     ...(match && { match: () => match }),
-    ...(books && { given: { couriers: { book: bookCourier(internal) } } }),
+    ...(books && { overrides: { couriers: { book: bookCourier(internal) } } }),
   })
   return {
     database,

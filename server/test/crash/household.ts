@@ -24,8 +24,8 @@ export interface Ask {
 
 /** The whole server on a data folder, at an address where managers reach it. */
 export async function openApp(data: string, observe?: Observer) {
-  const given = { clock: createTestClock(), log: createTestLog(), ...(observe && { observe }) }
-  const app = await compose(readConfig({ APP_DATA_DIR: data }), given)
+  const overrides = { clock: createTestClock(), log: createTestLog(), ...(observe && { observe }) }
+  const app = await compose(readConfig({ APP_DATA_DIR: data }), overrides)
   const host = (await app.http.listen({ host: '127.0.0.1', port: 0 })).replace('http://', '')
   const ask = async ({ method, path, body, token }: Ask) => {
     const headers = { host, ...(token && { authorization: `Bearer ${token}` }) }
@@ -33,7 +33,7 @@ export async function openApp(data: string, observe?: Observer) {
     expect([path, Math.floor(answer.statusCode / 100)]).toEqual([path, 2])
     return answer.json()
   }
-  return { app: { ...app, clock: given.clock }, ask }
+  return { app: { ...app, clock: overrides.clock }, ask }
 }
 
 /** A data folder to copy: an admin, an invited kid with grants, and two libraries with their webhooks. */

@@ -9,7 +9,7 @@ import { listen, rawExchange } from '#test/sockets.ts'
  * Defends clients and this server against bytes that are not a whole HTTP request: each is answered in the shape of
  * 0.3 with its headers, never in the middle of another answer, and holds no connection open.
  */
-const start = () => startApp({ given: { extra: edgeRoutes() } })
+const start = () => startApp({ overrides: { extra: edgeRoutes() } })
 
 function parse(answer: string) {
   const [head = '', body = ''] = answer.split('\r\n\r\n')

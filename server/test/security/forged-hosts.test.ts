@@ -17,7 +17,7 @@ import { openSocket } from '#test/streams.ts'
 const PROXY = '10.0.0.1'
 const TRUSTED = { APP_TRUSTED_PROXIES: '10.0.0.0/8' }
 
-const start = (env: Record<string, string> = {}) => startApp({ env, given: { extra: edgeRoutes() } })
+const start = (env: Record<string, string> = {}) => startApp({ env, overrides: { extra: edgeRoutes() } })
 
 async function where(app: TestApp, headers: Record<string, string>, from = PROXY) {
   const answer = await app.call('GET', '/api/test/where', {
@@ -230,7 +230,7 @@ describe('the content security policy (C33)', () => {
     const web_folder = temporaryFolder()
     mkdirSync(web_folder, { recursive: true })
     writeFileSync(join(web_folder, 'index.html'), '<!doctype html><title>Foyer</title>')
-    const app = await startApp({ env: TRUSTED, given: { web_folder } })
+    const app = await startApp({ env: TRUSTED, overrides: { web_folder } })
     const answer = await app.call('GET', '/', { from, headers: { host: 'foyer.lan:5454', ...headers } })
     return String(answer.headers['content-security-policy'])
   }

@@ -208,7 +208,7 @@ describe('timers', () => {
       after: (ms, run) => counted(inner.after(ms, run)),
       every: (ms, run) => counted(inner.every(ms, run)),
     }
-    const app = await startApp({ given: { clock } })
+    const app = await startApp({ overrides: { clock } })
     const session = await app.setUp()
     const url = `http://127.0.0.1:${await listen(app)}`
     await openSocket(url, session.access_token)

@@ -35,7 +35,7 @@ export interface TestAnswer {
 
 export interface TestAppOptions {
   env?: Record<string, string>
-  given?: Partial<Overrides>
+  overrides?: Partial<Overrides>
 }
 
 export const PASSWORD = 'correct horse'
@@ -66,7 +66,7 @@ async function freshFolder({ APP_DATABASE_URL }: Record<string, string>): Promis
 }
 
 /** The whole server without a socket: real storage, test clock, collected log. Closed when the test ends. */
-export async function startApp({ env = {}, given = {} }: TestAppOptions = {}): Promise<TestApp> {
+export async function startApp({ env = {}, overrides = {} }: TestAppOptions = {}): Promise<TestApp> {
   const config = readConfig({
     APP_DATA_DIR: env['APP_DATA_DIR'] ?? (await freshFolder(env)),
     ...NOBODY,
@@ -74,7 +74,7 @@ export async function startApp({ env = {}, given = {} }: TestAppOptions = {}): P
   })
   const clock = createTestClock()
   const log = createTestLog()
-  const app = await compose(config, { clock, log, argon: CHEAP_ARGON, ...given })
+  const app = await compose(config, { clock, log, argon: CHEAP_ARGON, ...overrides })
   await app.start()
   await app.http.ready()
   afterTest(() => app.close())

@@ -17,11 +17,11 @@ export function openWaysOut(clock: TestClock) {
 }
 
 /** What a process has of book deliveries; another call is another process on the same database. */
-export function enterBooks(database: Database, clock: TestClock, given: HouseOptions['given'] = {}) {
+export function enterBooks(database: Database, clock: TestClock, overrides: HouseOptions['overrides'] = {}) {
   const { jobs } = createTestJobs(database, clock)
   const { internal } = openWaysOut(clock)
   const couriers = { book: bookCourier(internal) }
-  const house = openHouse({ database, clock, jobs, internal, given: { couriers, ...given } })
+  const house = openHouse({ database, clock, jobs, internal, overrides: { couriers, ...overrides } })
 
   /** Asks for a book by its id in the formats named. */
   async function book(

@@ -17,7 +17,7 @@ export async function startBookHouse(options: { engine?: Engine; oauth?: boolean
     APP_HARDCOVER_CDN_URL: hardcover.cdn_url,
     ...((options.oauth ?? true) && { APP_HARDCOVER_CLIENT_ID: hardcover.client_id }),
   }
-  const app = await startOn(options.engine ?? 'sqlite', { env, given: { clock } })
+  const app = await startOn(options.engine ?? 'sqlite', { env, overrides: { clock } })
   const { admin, asAdmin } = await setUpHousehold(app)
   await insertInstance(app, { id: 'in_b1', service_type: 'book_manager' })
   await insertInstance(app, { id: 'in_b2', service_type: 'book_manager' })

@@ -11,19 +11,23 @@ const NOWHERE = { url: 'http://127.0.0.1:9', api_key: 'key' }
 /** A house whose couriers are told by the test what to do. */
 export async function begin(
   open: () => Promise<Database> = () => openFresh('sqlite'),
-  given: HouseOptions['given'] = {},
+  overrides: HouseOptions['overrides'] = {},
 ) {
   const database = await open()
   await furnish(database, { movies: NOWHERE })
-  return { ...enter(database, given), database }
+  return { ...enter(database, overrides), database }
 }
 
 /** Another process on the same database, with a clock of its own. */
-export function enter(database: Database, given: HouseOptions['given'] = {}, clock = createTestClock()) {
+export function enter(
+  database: Database,
+  overrides: HouseOptions['overrides'] = {},
+  clock = createTestClock(),
+) {
   const { jobs } = createTestJobs(database, clock)
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
   afterTest(() => outbound.destroy())
-  const house = openHouse({ database, clock, jobs, internal: outbound.internal, given })
+  const house = openHouse({ database, clock, jobs, internal: outbound.internal, overrides })
   return { ...house, clock, jobs }
 }
 

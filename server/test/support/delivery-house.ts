@@ -48,11 +48,11 @@ export interface HouseOptions {
   internal: Transport
   /** The match of every show; a test changes it under the courier's feet. */
   match?: () => TvMatch
-  given?: Partial<Parts>
+  overrides?: Partial<Parts>
 }
 
 /** Deliveries over real storage, jobs, allowances and managers, without the rest of the server. */
-export function openHouse({ database, clock, jobs, internal, match, given }: HouseOptions) {
+export function openHouse({ database, clock, jobs, internal, match, overrides }: HouseOptions) {
   const heard: Heard = []
   const events: Parts['events'] = {
     publish: async (tx, event) => {
@@ -101,7 +101,7 @@ export function openHouse({ database, clock, jobs, internal, match, given }: Hou
     probe: async (instance, signal) => void (await tester.test(inventory.connectionOf(instance), signal)),
     libraryChanged: () => {},
     learnTitle: async () => {},
-    ...given,
+    ...overrides,
   })
 
   /** Saves a request as intake does: intent, delivery, job and charge in one transaction. */

@@ -19,7 +19,10 @@ export const NO_LISTS = { APP_TRAKT_CLIENT_ID: '' }
 export const NO_METADATA = { APP_TMDB_API_KEY: '' }
 
 /** A server with both providers configured by the environment; the providers live by the server's clock. */
-export async function startDiscovery({ env = {}, given = {} }: TestAppOptions = {}): Promise<DiscoveryHouse> {
+export async function startDiscovery({
+  env = {},
+  overrides = {},
+}: TestAppOptions = {}): Promise<DiscoveryHouse> {
   let now = () => Date.parse('2026-11-15T09:00:00.000Z')
   const world = await startWorld({ products: ['tmdb', 'trakt'], now: () => now() })
   afterTest(() => world.close())
@@ -32,7 +35,7 @@ export async function startDiscovery({ env = {}, given = {} }: TestAppOptions = 
       APP_TRAKT_IMAGES_URL: world.trakt.images_url,
       ...env,
     },
-    given,
+    overrides,
   })
   now = () => app.clock.now().getTime()
   const admin = await app.setUp()

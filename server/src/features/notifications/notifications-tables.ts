@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Fixed, Time } from '#db/column-types.ts'
 
-/** Something worth telling, saved together with the fact it tells of (docs/adr/0009). */
+/** Something worth a notification, saved together with the fact itself (docs/adr/0009). */
 export interface AlertsTable {
   id: Generated<number>
   type: Fixed<string>
@@ -51,27 +51,8 @@ export interface NotificationPreferencesTable {
   updated_at: Time
 }
 
-/** An import that was announced, so that nobody announces it again: by webhook or from the history (C60). */
-export interface LibraryArrivalsTable {
-  instance_id: Fixed<string>
-  /** The title, of a series with its episode. */
-  title_key: Fixed<string>
-  /** The download it came by; empty: the manager did not say. */
-  download_id: Fixed<string>
-  source: Fixed<'webhook' | 'history'>
-  arrived_at: Fixed<Time>
-}
-
-/** From when on the history of a manager is read for arrivals, in the time of that manager. */
-export interface ArrivalCursorsTable {
-  instance_id: Fixed<string>
-  since: Time
-}
-
 export interface NotificationsTables {
   alerts: AlertsTable
   alert_sends: AlertSendsTable
   notification_preferences: NotificationPreferencesTable
-  library_arrivals: LibraryArrivalsTable
-  arrival_cursors: ArrivalCursorsTable
 }
