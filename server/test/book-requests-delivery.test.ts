@@ -1,7 +1,7 @@
 import { AUTHOR, BOOK, type BookManager, dropAfterCommit, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
-import type { Courier } from '#features/deliveries/index.ts'
+import type { Courier } from '#features/deliveries/courier.ts'
 import { bookCourier } from '#test/book-courier.ts'
 import { beginBooks, enterBooks, openWaysOut } from '#test/book-house.ts'
 

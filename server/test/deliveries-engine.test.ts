@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import type { Courier } from '#features/deliveries/index.ts'
+import type { Courier } from '#features/deliveries/courier.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { begin, charges, courierOf, enter, gate } from '#test/delivery-engine.ts'

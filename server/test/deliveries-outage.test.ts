@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Courier } from '#features/deliveries/index.ts'
+import type { Courier } from '#features/deliveries/courier.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { begin } from '#test/delivery-engine.ts'

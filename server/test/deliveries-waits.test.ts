@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Courier, CourierOutcome, CourierRun } from '#features/deliveries/index.ts'
+import type { Courier, CourierOutcome, CourierRun } from '#features/deliveries/courier.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { begin, charges, courierOf, enter, gate } from '#test/delivery-engine.ts'

@@ -1,6 +1,6 @@
 import { LIST, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { TITLE_SURFACES } from '#features/discover-screen/index.ts'
+import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.ts'
 import { idsOf, rowsOf } from '#test/discovery-world.ts'
 import { isFit, startKidsHouse, titlesIn } from '#test/kids-house.ts'
 

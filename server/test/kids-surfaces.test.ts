@@ -2,7 +2,7 @@ import { allRoutes } from '@foyer/contract'
 import type { RouteDefinition } from '@foyer/contract/route'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { TITLE_SURFACES } from '#features/discover-screen/index.ts'
+import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.ts'
 
 /**
  * 1:1.4: every surface that names a movie or show passes a kids account's limits. This is the table of all

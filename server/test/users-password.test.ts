@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPasswords } from '#features/sessions/index.ts'
+import { createPasswords } from '#features/sessions/passwords.ts'
 import { PASSWORD } from '#test/app.ts'
 import { startOn } from '#test/app.ts'
 import { ENGINES } from '#test/engines.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { Courier, CourierOutcome } from '#features/deliveries/index.ts'
+import type { Courier, CourierOutcome } from '#features/deliveries/courier.ts'
 import { createTestJobs } from './test-jobs.ts'
 import { createTestClock } from './test-clock.ts'
 import { createOutbound } from '#kit/outbound.ts'

@@ -2,12 +2,10 @@ import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
-import {
-  createDeliveries,
-  createMovieCourier,
-  createMusicCourier,
-  createTvCourier,
-} from '#features/deliveries/index.ts'
+import { createDeliveries } from '#features/deliveries/delivery-service.ts'
+import { createMovieCourier } from '#features/deliveries/movie-courier.ts'
+import { createMusicCourier } from '#features/deliveries/music-courier.ts'
+import { createTvCourier } from '#features/deliveries/tv-courier.ts'
 import { seasonUnits, updateRequest } from '#features/requests/index.ts'
 import { createInventory } from '#features/instances/instance-inventory.ts'
 import { createQuotas } from '#features/request-quotas/quota-service.ts'

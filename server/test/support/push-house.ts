@@ -1,14 +1,11 @@
 import type { PushGatewaySimulator } from '@foyer/simulators'
 import type { Database } from '#db/database.ts'
-import {
-  createDeliveryHealth,
-  createGatewayKeys,
-  createGatewaySync,
-  createPushChannel,
-  createPushDevices,
-  createScheduleSync,
-  handleUpkeep,
-} from '#features/push/index.ts'
+import { createDeliveryHealth } from '#features/push/delivery-health.ts'
+import { createGatewayKeys } from '#features/push/gateway-keys.ts'
+import { createGatewaySync } from '#features/push/gateway-sync.ts'
+import { createPushChannel } from '#features/push/push-channel.ts'
+import { createPushDevices } from '#features/push/push-devices.ts'
+import { createScheduleSync, handleUpkeep } from '#features/push/push-upkeep.ts'
 import type { Jobs } from '#jobs/index.ts'
 import { createExclusive } from '#jobs/exclusive.ts'
 import type { Clock } from '#kit/clock.ts'

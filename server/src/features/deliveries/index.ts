@@ -1,7 +1,2 @@
-export { createBookCourier } from './book-courier.ts'
-export type { Courier, CourierOutcome, CourierRun } from './courier.ts'
 export { presentDelivery } from './delivery-rules.ts'
-export { createDeliveries, type Deliveries } from './delivery-service.ts'
-export { createMovieCourier } from './movie-courier.ts'
-export { createMusicCourier } from './music-courier.ts'
-export { createTvCourier } from './tv-courier.ts'
+export type { Deliveries } from './delivery-service.ts'

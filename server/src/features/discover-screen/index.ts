@@ -1,3 +1,2 @@
-export { type ContentFilter, unrestricted } from './content-filter.ts'
+export type { ContentFilter } from './content-filter.ts'
 export type { DiscoverScreen } from './discover-screen.ts'
-export { TITLE_SURFACES } from './titles/title-surfaces.ts'

@@ -1,2 +1,2 @@
-export { createEventHub, type EventHub } from './event-hub.ts'
+export type { EventHub } from './event-hub.ts'
 export { openEventSockets } from './live-event-routes.ts'

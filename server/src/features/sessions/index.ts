@@ -1,4 +1,4 @@
-export { type Argon, createPasswords } from './passwords.ts'
+export type { Argon } from './passwords.ts'
 export { createCurrentCaller, findCallers } from './session-check.ts'
 export type { DeviceFacts, SessionIssuer, SignedIn } from './session-issuer.ts'
 export {

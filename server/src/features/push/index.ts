@@ -1,6 +1,0 @@
-export { createDeliveryHealth } from './delivery-health.ts'
-export { createGatewayKeys } from './gateway-keys.ts'
-export { createGatewaySync } from './gateway-sync.ts'
-export { createPushChannel } from './push-channel.ts'
-export { createPushDevices } from './push-devices.ts'
-export { createScheduleSync, handleUpkeep } from './push-upkeep.ts'
