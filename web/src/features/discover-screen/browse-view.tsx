@@ -22,7 +22,7 @@ export function BrowseView({ type, filters, onChange }: FilterProps) {
   const count = countFilters(filters)
   const total = useTotal(list.data?.pages[0]?.total_results)
   const clearing = {
-    onClick: () => onChange(filters.sort ? { sort: filters.sort } : {}),
+    onClick: () => onChange(({ sort }) => (sort ? { sort } : {})),
     children: t('discover.filter.clear'),
   }
   const panel = <FilterPanel type={type} filters={filters} onChange={onChange} />

@@ -19,7 +19,8 @@ const VOTES = [100, 500, 1000, 5000]
 export interface FilterProps {
   type: ScreenType
   filters: BrowseFilters
-  onChange: (filters: BrowseFilters) => void
+  /** Gets the newest filters: two changes may happen before the page is drawn again. */
+  onChange: (change: (before: BrowseFilters) => BrowseFilters) => void
 }
 
 /** All filters; each change applies immediately. */
@@ -28,7 +29,7 @@ export function FilterPanel({ type, filters, onChange }: FilterProps) {
   const format = useFormat()
   const genres = useQuery(genresQuery(type))
   const change = (part: { [K in keyof BrowseFilters]?: BrowseFilters[K] | undefined }) =>
-    onChange(compact({ ...filters, ...part }))
+    onChange(before => compact({ ...before, ...part }))
   return (
     <div className="flex flex-col gap-6">
       <Field label={t('discover.filter.sort')}>

@@ -30,7 +30,7 @@ import { SourceNotice } from './source-notice.tsx'
 
 interface CalendarViewProps {
   search: CalendarSearch
-  onChange: (search: CalendarSearch) => void
+  onChange: (change: Partial<CalendarSearch>) => void
 }
 
 function useShown(data: Releases | undefined, kinds: CalendarSearch['kinds'], span: Span) {
@@ -70,8 +70,8 @@ export function CalendarView({ search, onChange }: CalendarViewProps) {
         month={month}
         present={monthOf(today)}
         view={view}
-        onMonth={next => onChange({ ...search, month: next })}
-        onView={next => onChange({ ...search, view: next })}
+        onMonth={next => onChange({ month: next })}
+        onView={next => onChange({ view: next })}
       />
       {kinds.length > 1 && (
         <Chips
@@ -79,7 +79,7 @@ export function CalendarView({ search, onChange }: CalendarViewProps) {
           label={t('calendar.kinds')}
           chips={kinds.map(value => ({ value, label: t(`calendar.media.${value}`) }))}
           chosen={search.kinds ?? []}
-          onChange={chosen => onChange({ ...search, kinds: [...chosen] })}
+          onChange={chosen => onChange({ kinds: [...chosen] })}
         />
       )}
       {notice}

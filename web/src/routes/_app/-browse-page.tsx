@@ -1,19 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { BrowseFilters } from '#features/discover-screen/browse-filters.ts'
 import { BrowseView } from '#features/discover-screen/browse-view.tsx'
+import type { FilterProps } from '#features/discover-screen/filter-panel.tsx'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 
-interface BrowsePageProps {
-  type: 'movie' | 'tv'
-  filters: BrowseFilters
-  onChange: (filters: BrowseFilters) => void
-}
-
 /** Movies or shows, filtered by what the address contains. */
-export function BrowsePage({ type, filters, onChange }: BrowsePageProps) {
+export function BrowsePage({ type, filters, onChange }: FilterProps) {
   const { t } = useTranslation()
   const is_movie = type === 'movie'
   const title = is_movie ? t('discover.browse_movies') : t('discover.browse_tv')

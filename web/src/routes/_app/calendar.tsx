@@ -34,8 +34,12 @@ function CalendarPage() {
       />
       <CalendarView
         search={search}
-        onChange={next =>
-          void navigate({ search: parseCalendar({ ...next }), replace: true, resetScroll: false })
+        onChange={change =>
+          void navigate({
+            search: before => parseCalendar({ ...before, ...change }),
+            replace: true,
+            resetScroll: false,
+          })
         }
       />
       <FeedDialog open={feed} onOpenChange={setFeed} />

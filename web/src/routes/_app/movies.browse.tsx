@@ -16,7 +16,7 @@ function Browse() {
     <BrowsePage
       type="movie"
       filters={filters}
-      onChange={search => void navigate({ search, replace: true, resetScroll: false })}
+      onChange={change => void navigate({ search: change, replace: true, resetScroll: false })}
     />
   )
 }

@@ -13,16 +13,18 @@ interface MusicSearchParams {
 }
 
 export const Route = createFileRoute('/_app/music/search')({
-  validateSearch: (raw: Record<string, unknown>): MusicSearchParams => {
-    const q = searchText(raw['q'])
-    return {
-      ...(q && { q }),
-      ...(raw['kind'] === 'artists' && { kind: 'artists' }),
-      ...(raw['singles'] === true && { singles: true }),
-    }
-  },
+  validateSearch: readSearch,
   component: MusicSearchPage,
 })
+
+function readSearch(raw: Record<string, unknown>): MusicSearchParams {
+  const q = searchText(raw['q'])
+  return {
+    ...(q && { q }),
+    ...(raw['kind'] === 'artists' && { kind: 'artists' }),
+    ...(raw['singles'] === true && { singles: true }),
+  }
+}
 
 function MusicSearchPage() {
   const { t } = useTranslation()
@@ -37,19 +39,15 @@ function MusicSearchPage() {
       />
       <SearchView
         search={{ q, kind, singles }}
-        onSearch={change => {
-          const next = { q, kind, singles, ...change }
+        onSearch={change =>
           void navigate({
-            search: {
-              ...(next.q && { q: next.q }),
-              ...(next.kind === 'artists' && { kind: 'artists' as const }),
-              ...(next.singles && { singles: true as const }),
-            },
+            // From the newest address: the typed text arrives late and must not meet a kind chosen meanwhile.
+            search: before => readSearch({ ...before, ...change }),
             replace: true,
             resetScroll: false,
             viewTransition: false,
           })
-        }}
+        }
       />
     </div>
   )
