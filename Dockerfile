@@ -37,7 +37,7 @@ USER 1000:1000
 EXPOSE 5454
 
 # The flags are those of `npm start`: they keep the memory of an idle server small.
-ENTRYPOINT ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "--no-concurrent-recompilation", "--heap-growing-percent=50", "dist/server/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "--no-concurrent-recompilation", "dist/server/main.js"]
 CMD ["serve"]
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=1m --timeout=10s --start-period=60s CMD ["node", "dist/server/main.js", "healthcheck"]

@@ -73,7 +73,7 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   refuseMisses(app, parts, places)
   const lane = createExpressLane({ ...parts, places })
   for (const binding of parts.bindings) addRoute(app, binding, { ...parts, places }, lane)
-  parts.web?.addFiles(app)
+  parts.web?.addTo(app)
   logAnswers(app, parts.log)
   lane.open(app)
   return app
@@ -97,7 +97,7 @@ function refuseInvalidHosts(app: FastifyInstance): void {
 }
 
 /**
- * Everything without a route: a page of the web client, a wrong method, or nothing. The response is sent before the
+ * Everything without a route: a page or file of the web client, a wrong method, or nothing. The response is sent before the
  * body is read, because "does the route exist" is checked first (0.3).
  */
 function refuseMisses(app: FastifyInstance, { routes, web }: HttpParts, places: PlaceReader): void {
@@ -105,10 +105,8 @@ function refuseMisses(app: FastifyInstance, { routes, web }: HttpParts, places: 
   const isPage = (path: string) => web !== undefined && path !== OUTSIDE && isPageAddress(path)
   const refusalOf = (request: FastifyRequest): Refusal | undefined => {
     const path = pathOf(request)
-    if (isPage(path)) return isRead(request) ? undefined : methodNotAllowed(['GET', 'HEAD'])
-    const miss = missing(path)
-    const isFile = miss.code === 'not_found' && app.hasRoute({ method: 'GET', url: path })
-    return isFile && !isRead(request) ? methodNotAllowed(['GET', 'HEAD']) : miss
+    if (!isPage(path) && !web?.hasFile(path)) return missing(path)
+    return isRead(request) ? undefined : methodNotAllowed(['GET', 'HEAD'])
   }
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = request.is404 ? refusalOf(request) : undefined
@@ -116,9 +114,11 @@ function refuseMisses(app: FastifyInstance, { routes, web }: HttpParts, places: 
     done(refusal)
   })
   app.setNotFoundHandler((request, reply) => {
-    if (web && isPage(pathOf(request))) return web.sendPage(request, reply, places.origin(request.raw))
+    const path = pathOf(request)
+    if (web?.hasFile(path)) return web.sendFile(path, reply)
+    if (web && isPage(path)) return web.sendPage(request, reply, places.origin(request.raw))
     setRouteHeaders(reply)
-    throw missing(pathOf(request))
+    throw missing(path)
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encoded, type Ready } from '#kit/ready.ts'
@@ -63,8 +63,11 @@ function readShell({ folder, base_path, image_origin }: WebClientOptions): Shell
 }
 
 export interface WebClient {
-  /** Adds a route per built file, with ETag and the compressed variants made by the build. */
-  addFiles(app: FastifyInstance): void
+  /** Prepares `sendFile`. */
+  addTo(app: FastifyInstance): void
+  hasFile(path: string): boolean
+  /** A built file, with ETag and the compressed variants made by the build. */
+  sendFile(path: string, reply: FastifyReply): FastifyReply
   /**
    * The client's page, for every page address without a route (1/I). Its policy names `origin`, the origin it was
    * opened from.
@@ -78,18 +81,27 @@ export interface WebClientOptions {
   image_origin: string
 }
 
+/** As addresses. The page is not among them: it is never sent as it was built. */
+function builtFiles(folder: string): Set<string> {
+  if (!existsSync(folder)) return new Set()
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const paths = files.map(file => `/${relative(folder, file).replaceAll(sep, '/')}`)
+  return new Set(paths.filter(path => path !== '/index.html'))
+}
+
 export function createWebClient(options: WebClientOptions): WebClient {
   const shell = readShell(options)
+  const files = builtFiles(options.folder)
   return {
-    addFiles(app) {
-      if (!existsSync(options.folder)) return
+    addTo(app) {
+      if (files.size === 0) return
       void app.register(fastifyStatic, {
         root: options.folder,
-        index: false,
-        wildcard: false,
+        // A route for each of several hundred files would take a tenth of the start.
+        serve: false,
         preCompressed: true,
         cacheControl: false,
-        globIgnore: ['index.html'],
         setHeaders: (reply, path) => {
           const forever = HASHED_ASSET.test(path)
           reply.headers({
@@ -100,6 +112,8 @@ export function createWebClient(options: WebClientOptions): WebClient {
         },
       })
     },
+    hasFile: path => files.has(path),
+    sendFile: (path, reply) => reply.code(200).sendFile(path),
     async sendPage(request, reply, origin) {
       reply.code(200).headers({
         ...shell.headers,
