@@ -5,7 +5,7 @@ import { createGatewayKeys } from '#features/push/gateway-keys.ts'
 import { createGatewaySync } from '#features/push/gateway-sync.ts'
 import { createPushChannel } from '#features/push/push-channel.ts'
 import { createPushDevices } from '#features/push/push-devices.ts'
-import { createScheduleSync, handleUpkeep } from '#features/push/push-upkeep.ts'
+import { createScheduleSync, handleSync } from '#features/push/push-sync.ts'
 import type { Jobs } from '#jobs/index.ts'
 import { createExclusive } from '#jobs/exclusive.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -49,7 +49,7 @@ export function openPushHouse(parts: PushHouseParts) {
   })
   const sync = createGatewaySync({ ...shared, gateway_url, keys, runExclusive: createExclusive(shared) })
   const channel = createPushChannel({ ...shared, keys, sync, health })
-  handleUpkeep({ ...shared, sync, health })
+  handleSync({ ...shared, sync, health })
   const devices = createPushDevices({ ...shared, changed: scheduleSync })
   return { log, settings, health, keys, sync, channel, scheduleSync, devices }
 }

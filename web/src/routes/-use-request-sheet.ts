@@ -17,7 +17,7 @@ export function useRequestSheet(title: { name: string }, onClose: () => void) {
   function onRequested(answer: RequestResponse) {
     onClose()
     const word = answer.status === 'pending' || answer.status === 'available' ? answer.status : 'requested'
-    toast(t(`requests.asked.${word}`, { title: title.name }), {
+    toast(t(`requests.created.${word}`, { title: title.name }), {
       tone: 'ok',
       action: {
         label: t('requests.show'),

@@ -17,7 +17,7 @@ export interface WebhookStatesTable {
   state: string
   /** 1 from the loss of a webhook that worked until it works again. */
   is_lost: Flag
-  /** 1: admins were told of this loss. */
+  /** 1: admins were notified of this loss. */
   is_reported: Flag
   updated_at: Time
 }

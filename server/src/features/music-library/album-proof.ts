@@ -25,7 +25,7 @@ export type AlbumProof = (instance: InstanceRecord, foreign_id: string) => Promi
  */
 export function createAlbumProof(parts: ProofParts): AlbumProof {
   const { inventory, library } = parts
-  const patiently = createReadBudget(parts, PROOF_MS, 'an album could not be proven to be there')
+  const withinBudget = createReadBudget(parts, PROOF_MS, 'an album could not be proven to be there')
 
   async function isWanted(connection: Connection, album: LibraryAlbum): Promise<boolean> {
     if (albumProgress(album, [])?.status === 'available') return true
@@ -41,5 +41,6 @@ export function createAlbumProof(parts: ProofParts): AlbumProof {
     return false
   }
 
-  return async (instance, foreign_id) => (await patiently(read => read(prove(instance, foreign_id)))) ?? false
+  return async (instance, foreign_id) =>
+    (await withinBudget(read => read(prove(instance, foreign_id)))) ?? false
 }

@@ -27,7 +27,7 @@ export interface MusicSnapshots {
 
 export function createMusicSnapshots(parts: { clock: Clock; log: Log; shelf: MusicShelf }): MusicSnapshots {
   const { shelf } = parts
-  const patiently = createReadBudget(parts, READ_BUDGET_MS, 'a music library could not be read')
+  const withinBudget = createReadBudget(parts, READ_BUDGET_MS, 'a music library could not be read')
 
   /** 1:4.11: the record outlives the id; an album not found by its record is looked up by its release group. */
   async function find(
@@ -42,7 +42,7 @@ export function createMusicSnapshots(parts: { clock: Clock; log: Log; shelf: Mus
   }
 
   const single = (instance: InstanceRecord, album: RequestedAlbum): Promise<Snapshot<LiveAlbum>> =>
-    patiently(async read => {
+    withinBudget(async read => {
       // A release whose release group is not known yet.
       if (album.foreign_id === null && album.record_id === null) {
         return { value: unknown('identity_ambiguous'), isCurrent: () => true }
@@ -57,7 +57,7 @@ export function createMusicSnapshots(parts: { clock: Clock; log: Log; shelf: Mus
     })
 
   const many: MusicSnapshots['albums'] = (instance, albums) =>
-    patiently(async read => {
+    withinBudget(async read => {
       const rows = await read(shelf.queue(instance))
       const digest = await read(shelf.digest(instance))
       if (!digest) return { value: albums.map(() => unknown('library_unavailable')), isCurrent: notCurrent }

@@ -7,7 +7,7 @@ export interface PushTokensTable {
   /** Sealed; the purpose names the device. */
   token_box: string
   token_hash: string
-  /** When the gateway took it; null: it is still to be told. */
+  /** When the gateway took it; null: it does not know it yet. */
   registered_at: Time | null
   /** Set when it is no longer wanted; the row goes once the gateway knows. */
   removed_at: Time | null

@@ -9,7 +9,7 @@ import { createPushChannel } from './push-channel.ts'
 import { createPushDevices } from './push-devices.ts'
 import { createPushPolicyPage } from './push-policy-page.ts'
 import { pushRoutes } from './push-routes.ts'
-import { createScheduleSync, handleUpkeep, type ScheduleSync } from './push-upkeep.ts'
+import { createScheduleSync, handleSync, type ScheduleSync } from './push-sync.ts'
 
 interface Needs {
   notifications: { addChannel(channel: AlertChannel): void; preferences: Preferences }
@@ -24,7 +24,7 @@ export function createPushSlice(platform: Platform, { notifications }: Needs) {
     is_configured: config.push.gateway_url !== undefined,
   })
   const gateway = openGateway(platform, scheduleSync)
-  handleUpkeep({ ...platform, sync: gateway?.sync ?? null, health })
+  handleSync({ ...platform, sync: gateway?.sync ?? null, health })
   if (gateway) notifications.addChannel(createPushChannel({ ...platform, ...gateway, health }))
   platform.hooks.devicesEnded.on('push', scheduleSync)
   const devices = createPushDevices({ ...platform, changed: scheduleSync })

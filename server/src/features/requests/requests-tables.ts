@@ -21,7 +21,7 @@ export interface RequestsTable {
   title: string
   /** The title folded for searching: neither engine folds letters beyond ASCII as the other does. */
   title_key: string
-  /** 1: it is what the requester called it, and no provider was heard about it yet (C69). */
+  /** 1: it is what the requester called it, and no provider has confirmed it yet (C69). */
   title_unverified: Generated<Flag>
   search_term: Fixed<string | null>
   poster_path: string | null

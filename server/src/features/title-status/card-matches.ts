@@ -29,7 +29,7 @@ export interface CardMatchParts {
  * wait. One run at a time: other pages wait for it instead of starting another.
  */
 export function createCardMatches({ clock, log, matches }: CardMatchParts) {
-  const patiently = createReadBudget({ clock, log }, READ_BUDGET_MS, 'shows could not be matched')
+  const withinBudget = createReadBudget({ clock, log }, READ_BUDGET_MS, 'shows could not be matched')
   const found = new Map<string, { target: SeriesTarget | null; until: number }>()
   const runs = new Map<string, Promise<void>>()
 
@@ -87,6 +87,6 @@ export function createCardMatches({ clock, log, matches }: CardMatchParts) {
       return one && one.until > clock.monotonicMs() ? one.target : undefined
     },
     settle: (instance: InstanceRecord, ids: readonly number[]) =>
-      patiently(async read => void (await read(runOnce(instance, ids)))),
+      withinBudget(async read => void (await read(runOnce(instance, ids)))),
   }
 }

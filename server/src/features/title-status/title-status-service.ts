@@ -54,7 +54,7 @@ const NO_LIBRARY: StatusResponse = {
 
 export function createTitleStatus(parts: TitleStatusParts) {
   const { database, inventory, kids, status, matches, latestOwnRequest } = parts
-  const patiently = createReadBudget(parts, MATCHING_MS, 'a show could not be matched')
+  const withinBudget = createReadBudget(parts, MATCHING_MS, 'a show could not be matched')
 
   /** 0.6, C9: the library first, then whether this person may see the title at all. */
   async function authorise(caller: Caller, title: Title, instance_id?: string) {
@@ -74,7 +74,7 @@ export function createTitleStatus(parts: TitleStatusParts) {
 
   async function read(instance: InstanceRecord, { media_type, tmdb_id }: Title): Promise<Reading> {
     if (media_type === 'movie') return { live: await status.movie(instance, tmdb_id) }
-    const match = await patiently(reading => reading(matches.resolve(tmdb_id, instance)))
+    const match = await withinBudget(reading => reading(matches.resolve(tmdb_id, instance)))
     if (!match) return readByStored(instance, tmdb_id)
     return { live: await status.series(instance, match), match }
   }

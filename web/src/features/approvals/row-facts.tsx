@@ -41,7 +41,7 @@ export function RowFacts({ row, cover: Cover, part, libraryOf, children }: RowFa
         )}
         <p className="text-sm text-muted">{facts.join(' · ')}</p>
         <p className="text-sm text-muted">
-          {t('approvals.asked_by', { name: row.username })}
+          {t('approvals.requested_by', { name: row.username })}
           {row.requester_count > 1 && ` ${t('approvals.and_others', { count: row.requester_count - 1 })}`}
           {'\u00A0· '}
           <time dateTime={row.requested_at} title={format.dateTime(row.requested_at)}>

@@ -6,35 +6,35 @@ type EntryContent = Pick<InboxEntry, 'type' | 'data'>
 /** What happened, in one line for the reader. An unknown type still names its title. */
 export function entryText(t: TFunction, { type, data }: EntryContent, reader_id?: number): string {
   const title = titleOf(t, data)
-  const name = data.username ?? t('inbox.somebody')
+  const name = data.username ?? t('inbox.someone')
   const { count = 1 } = data
   switch (type) {
     case 'request_decision':
-      return t(data.decision === 'denied' ? 'inbox.said.denied' : 'inbox.said.approved', { title })
+      return t(data.decision === 'denied' ? 'inbox.entry.denied' : 'inbox.entry.approved', { title })
     case 'request_auto_approved':
       return data.username && data.user_id !== reader_id
-        ? t('inbox.said.auto_approved_for', { name, title })
-        : t('inbox.said.auto_approved', { title })
+        ? t('inbox.entry.auto_approved_for', { name, title })
+        : t('inbox.entry.auto_approved', { title })
     case 'request_pending':
       return data.title_unverified
-        ? t('inbox.said.request_pending_unverified', { name, title: data.title ?? t('inbox.unnamed') })
-        : t('inbox.said.request_pending', { name, title })
+        ? t('inbox.entry.request_pending_unverified', { name, title: data.title ?? t('inbox.unnamed') })
+        : t('inbox.entry.request_pending', { name, title })
     case 'webhook_lost':
-      return t(`inbox.said.webhook_lost_${data.webhook_action ?? 'none'}`, {
+      return t(`inbox.entry.webhook_lost_${data.webhook_action ?? 'none'}`, {
         name: data.instance_name ?? t('inbox.library'),
       })
     case 'sign_in_throttled':
     case 'admin_link_made':
-      return data.user_id === reader_id ? t(`inbox.said.${type}`) : t(`inbox.said.${type}_of`, { name })
+      return data.user_id === reader_id ? t(`inbox.entry.${type}`) : t(`inbox.entry.${type}_of`, { name })
     case 'new_episode':
-      return t('inbox.said.new_episode', { count, title })
+      return t('inbox.entry.new_episode', { count, title })
     case 'new_movie':
     case 'new_book':
     case 'new_music':
     case 'content_upgraded':
-      return t(`inbox.said.${type}`, { title })
+      return t(`inbox.entry.${type}`, { title })
     default:
-      return t('inbox.said.other', { title })
+      return t('inbox.entry.other', { title })
   }
 }
 

@@ -53,6 +53,6 @@ function RowText({ row }: { row: TvMatchRow }) {
       : t('tv_matches.paused_short')
   const who =
     updated_at &&
-    t('tv_matches.changed', { who: updated_by ?? t('tv_matches.somebody'), at: format.date(updated_at) })
+    t('tv_matches.changed', { who: updated_by ?? t('tv_matches.deleted_user'), at: format.date(updated_at) })
   return [target, who].filter(Boolean).join(' · ')
 }

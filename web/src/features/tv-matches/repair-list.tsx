@@ -62,7 +62,7 @@ function RepairRow({ row, busy, onRepair }: RepairRowProps) {
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="wrap-anywhere">
-            {t('tv_matches.asked', { who: row.username, seasons: seasonsLabel(t, seasons, list) })}
+            {t('tv_matches.requested_by', { who: row.username, seasons: seasonsLabel(t, seasons, list) })}
           </span>
           {row.status !== 'unavailable' && <StatusLabel status={row.status} />}
         </span>

@@ -8,7 +8,8 @@ import type { DeliveryHealth } from './delivery-health.ts'
 import { NotEnrolled } from './gateway-keys.ts'
 import type { GatewaySync } from './gateway-sync.ts'
 
-const upkeep = defineJob({ name: 'push-upkeep', payload: z.object({}) })
+/** Saved jobs carry this name, so it stays. */
+const syncJob = defineJob({ name: 'push-upkeep', payload: z.object({}) })
 const KEY = 'gateway'
 
 /** push.md, 1: the delay before a failed synchronisation is retried. */
@@ -21,14 +22,14 @@ export type ScheduleSync = (tx: Tx) => Promise<void>
 /** Schedules a synchronisation after the commit; does nothing when no gateway is configured. */
 export function createScheduleSync(parts: { jobs: Jobs; is_configured: boolean }): ScheduleSync {
   const { jobs, is_configured } = parts
-  jobs.define(upkeep)
+  jobs.define(syncJob)
   return async tx => {
-    if (is_configured) await jobs.enqueue(tx, upkeep, {}, { dedupe_key: KEY })
+    if (is_configured) await jobs.enqueue(tx, syncJob, {}, { dedupe_key: KEY })
   }
 }
 
 /** Enrols, and keeps the gateway's devices synchronised. */
-export function handleUpkeep(parts: {
+export function handleSync(parts: {
   jobs: Jobs
   clock: Clock
   /** Null: no gateway is configured. */
@@ -38,7 +39,7 @@ export function handleUpkeep(parts: {
   const { jobs, clock, sync, health } = parts
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
 
-  async function nextLook(gateway: GatewaySync, signal: AbortSignal): Promise<Date> {
+  async function nextSync(gateway: GatewaySync, signal: AbortSignal): Promise<Date> {
     try {
       await gateway.sync({ signal })
       await health.reached()
@@ -52,5 +53,5 @@ export function handleUpkeep(parts: {
     }
   }
 
-  jobs.handle(upkeep, async ({ signal }) => (sync ? again(await nextLook(sync, signal)) : done()))
+  jobs.handle(syncJob, async ({ signal }) => (sync ? again(await nextSync(sync, signal)) : done()))
 }
