@@ -8,9 +8,11 @@ import { migrate } from '#db/migrator.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { PASSWORD, startOn, type TestApp } from '#test/app.ts'
+import { type Call, callAs } from '#test/calls.ts'
 import { afterTest, emptyPostgresUrl, ENGINES, temporaryFolder } from '#test/engines.ts'
-import { addPerson, type Ask, ask, setUpHousehold, tokenOf } from '#test/household.ts'
+import { addUser, tokenOf } from '#test/people.ts'
 import { callProcess, mainFile, runToEnd, startProcess } from '#test/processes.ts'
+import { buildWorld } from '#test/world.ts'
 
 const LINK = /^https?:\/\/\S+\/connect\?token=[\w-]{40,}$/
 
@@ -22,15 +24,16 @@ async function linkFor(app: TestApp, name?: string, config = app.config): Promis
   return made.link
 }
 
-const open = (app: TestApp, link: string) => ask(app)('POST', '/api/auth/connect', { token: tokenOf(link) })
+const open = (app: TestApp, link: string) =>
+  callAs(app)('POST', '/api/auth/connect', { token: tokenOf(link) })
 
-async function addAdmin(app: TestApp, asAdmin: Ask, name: string): Promise<Ask> {
-  const { user, access_token } = await addPerson(app, asAdmin, name)
+async function addAdmin(app: TestApp, asAdmin: Call, name: string): Promise<Call> {
+  const { user, access_token } = await addUser(app, asAdmin, name)
   expect((await asAdmin('PATCH', `/api/admin/users/${user.id}`, { role: 'admin' })).status).toBe(200)
-  return ask(app, access_token)
+  return callAs(app, access_token)
 }
 
-async function inboxOf(person: Ask) {
+async function inboxOf(person: Call) {
   return (await person('GET', '/api/notifications/inbox')).body.entries
 }
 
@@ -42,23 +45,21 @@ async function rowsOf({ database }: Pick<TestApp, 'database'>) {
 
 describe.each(ENGINES)('the way back in on %s (C65)', engine => {
   it('signs the oldest admin in once, and changes nothing else', async () => {
-    const app = await startOn(engine)
-    const { asAdmin: ana } = await setUpHousehold(app)
+    const { app, asAdmin: ana } = await buildWorld({ engine })
     const ben = await addAdmin(app, ana, 'Ben')
     const link = await linkFor(app)
     const opened = await open(app, link)
     expect([opened.status, opened.body.user]).toMatchObject([200, { id: 1, username: 'ana', role: 'admin' }])
     expect((await open(app, link)).body.code).toBe('invalid_connect_token')
     const login = { username: 'ana', password: PASSWORD }
-    expect((await ask(app)('POST', '/api/auth/login', login)).status).toBe(200)
+    expect((await callAs(app)('POST', '/api/auth/login', login)).status).toBe(200)
     for (const person of [ana, ben]) expect((await person('GET', '/api/auth/me')).status).toBe(200)
   })
 
   it('is read about by every admin, and by nobody else', async () => {
-    const app = await startOn(engine)
-    const { asAdmin: ana } = await setUpHousehold(app)
+    const { app, asAdmin: ana } = await buildWorld({ engine })
     const ben = await addAdmin(app, ana, 'Ben')
-    const carla = ask(app, (await addPerson(app, ana, 'Carla')).access_token)
+    const carla = callAs(app, (await addUser(app, ana, 'Carla')).access_token)
     await linkFor(app)
     await app.jobs.settle()
     const entry = { type: 'admin_link_made', data: { user_id: 1, username: 'ana' } }
@@ -68,8 +69,7 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
   })
 
   it('is made for an admin by name, for seven days, in place of the link before', async () => {
-    const app = await startOn(engine)
-    const { asAdmin: ana } = await setUpHousehold(app)
+    const { app, asAdmin: ana } = await buildWorld({ engine })
     await addAdmin(app, ana, 'Ben')
     const superseded = await linkFor(app, 'ben')
     const link = await linkFor(app, ' BEN ')
@@ -80,8 +80,7 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
   })
 
   it('begins with the external address, else with localhost, and carries the base path', async () => {
-    const app = await startOn(engine, { env: { APP_BASE_PATH: '/foyer', PORT: '8088' } })
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine, env: { APP_BASE_PATH: '/foyer', PORT: '8088' } })
     expect(await linkFor(app)).toMatch(/^http:\/\/localhost:8088\/foyer\/connect\?/)
     const external_url = 'https://media.example.org'
     await asAdmin('PUT', '/api/admin/external-address', { external_url })
@@ -92,8 +91,7 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
 
   it('needs no encryption key', async () => {
     const key = Buffer.alloc(32, 7).toString('base64')
-    const app = await startOn(engine, { env: { APP_ENCRYPTION_KEY: key } })
-    await setUpHousehold(app)
+    const { app } = await buildWorld({ engine, env: { APP_ENCRYPTION_KEY: key } })
     const link = await linkFor(app, 'ana', { ...app.config, encryption_key: undefined })
     expect((await open(app, link)).status).toBe(200)
   })
@@ -102,8 +100,8 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
     const app = await startOn(engine)
     const nobodyYet = await composeAdminLink(app, undefined)
     expect(nobodyYet).toEqual({ problem: expect.stringContaining('no admin yet') })
-    const { asAdmin } = await setUpHousehold(app)
-    await addPerson(app, asAdmin, 'Carla')
+    const { access_token } = await app.setUp()
+    await addUser(app, callAs(app, access_token), 'Carla')
     await app.jobs.settle()
     const before = await rowsOf(app)
     for (const name of ['carla', 'nobody', '']) {

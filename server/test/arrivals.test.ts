@@ -5,13 +5,19 @@ import { sha256 } from '#kit/crypto.ts'
 import { PASSWORD, startApp } from '#test/app.ts'
 import { openApp } from './crash/household.ts'
 import { temporaryFolder } from '#test/engines.ts'
-import { managerForm } from '#test/managers.ts'
-import { type Foyer, inManager, openManagers, type Product } from '#test/webhook-house.ts'
-
-type Managers = Awaited<ReturnType<typeof openManagers>>['world']
+import { managerForm, startSimulators } from '#test/managers.ts'
+import {
+  inManager,
+  type ManagerName,
+  MANAGERS,
+  type ManagerWorld,
+  openServer,
+  type ReachableServer,
+} from '#test/webhook-managers.ts'
+import { buildWorld, type WorldParts } from '#test/world.ts'
 
 /** Something comes into each library by a download; answers the download and what a webhook would say of it. */
-const ARRIVE: Record<Product, (world: Managers) => { download_id: string; body: object }> = {
+const ARRIVE: Record<ManagerName, (world: ManagerWorld) => { download_id: string; body: object }> = {
   radarr({ radarr }) {
     const { id } = radarr.addMovie(MOVIE.requested)
     const { download_id } = radarr.startDownload(id)
@@ -37,7 +43,7 @@ const ARRIVE: Record<Product, (world: Managers) => { download_id: string; body: 
   readarr: ({ readarr }) => arriveBook(readarr),
 }
 
-function arriveBook(manager: Managers['chaptarr']) {
+function arriveBook(manager: ManagerWorld['chaptarr']) {
   const book = manager.catalogue.books[0]
   const { id } = manager.addBook(book?.hardcover ?? 0)
   const { download_id } = manager.startDownload(id)
@@ -45,7 +51,7 @@ function arriveBook(manager: Managers['chaptarr']) {
   return { download_id, body: { book: { id, title: 'It', goodreadsId: '1' } } }
 }
 
-const NEWS_OF: Record<Product, string> = {
+const NEWS_OF: Record<ManagerName, string> = {
   radarr: 'new_movie',
   sonarr: 'new_episode',
   lidarr: 'new_music',
@@ -54,7 +60,7 @@ const NEWS_OF: Record<Product, string> = {
 }
 
 /** A webhook of the manager, which it may send late, early or twice; whatever its credential was before. */
-function openHook({ app }: Foyer, instance_id: string) {
+function openHook({ app }: ReachableServer, instance_id: string) {
   const credential_hash = sha256('secret')
   const basic = Buffer.from(`${usernameFor(credential_hash)}:secret`).toString('base64')
   return async (body: object) => {
@@ -73,30 +79,30 @@ function openHook({ app }: Foyer, instance_id: string) {
   }
 }
 
-async function begin(product: Product, clock: Parameters<typeof openManagers>[0] = {}) {
-  const { world, openFoyer } = await openManagers(clock)
-  const foyer = await openFoyer()
-  const id = await foyer.connect(product)
+async function begin(product: ManagerName, parts: Pick<WorldParts, 'simulators_behind_ms'> = {}) {
+  const world = await buildWorld({ products: MANAGERS, ...parts })
+  const server = await openServer(world)
+  const id = await server.connect(product)
   const type = NEWS_OF[product]
-  const announced = (count: number) => async () => expect(await foyer.inbox(type)).toHaveLength(count)
-  return { world, foyer, id, type, announced, manager: inManager(world, product) }
+  const announced = (count: number) => async () => expect(await server.inbox(type)).toHaveLength(count)
+  return { world, server, id, type, announced, manager: inManager(world, product) }
 }
 
 describe('an arrival that no webhook reported (C60)', () => {
   it.each(['radarr', 'sonarr', 'lidarr', 'chaptarr', 'readarr'] as const)(
     'of %s is found by the poll and announced once, also when its webhook comes late',
     async product => {
-      const { world, foyer, id, announced, manager } = await begin(product)
-      const hook = openHook(foyer, id)
+      const { world, server, id, announced, manager } = await begin(product)
+      const hook = openHook(server, id)
       await manager.removeAll()
       const { download_id, body } = ARRIVE[product](world)
-      await foyer.pollUntil(announced(1))
+      await server.pollUntil(announced(1))
       // Late, and beyond the ten minutes in which news of one title join (1/4.14).
-      foyer.app.clock.advance(900_000)
+      server.app.clock.advance(900_000)
       await hook({ ...body, downloadId: download_id })
       await hook({ ...body, downloadId: download_id.toUpperCase() })
       await announced(1)()
-      const { entries } = (await foyer.ask('GET', '/api/notifications/inbox')).body
+      const { entries } = (await server.asAdmin('GET', '/api/notifications/inbox')).body
       expect(entries.filter((one: { type: string }) => one.type === 'content_upgraded')).toEqual([])
     },
   )
@@ -104,73 +110,73 @@ describe('an arrival that no webhook reported (C60)', () => {
   it.each(['radarr', 'sonarr', 'lidarr', 'chaptarr', 'readarr'] as const)(
     'of %s is not announced by the poll when a webhook did',
     async product => {
-      const { world, foyer, announced } = await begin(product)
+      const { world, server, announced } = await begin(product)
       ARRIVE[product](world)
       await world[product].notifications.webhooks.idle()
       await announced(1)()
       const histories = () => world[product].journal.entries.filter(one => one.path.endsWith('/since')).length
       const before = histories()
-      await foyer.pollUntil(() => expect(histories()).toBeGreaterThan(before + 2))
+      await server.pollUntil(() => expect(histories()).toBeGreaterThan(before + 2))
       await announced(1)()
     },
   )
 
   it('is the same import though the webhook does not name its download', async () => {
-    const { world, foyer, id, announced, manager } = await begin('radarr')
-    const hook = openHook(foyer, id)
+    const { world, server, id, announced, manager } = await begin('radarr')
+    const hook = openHook(server, id)
     await manager.removeAll()
     const { body } = ARRIVE.radarr(world)
-    await foyer.pollUntil(announced(1))
-    foyer.app.clock.advance(900_000)
+    await server.pollUntil(announced(1))
+    server.app.clock.advance(900_000)
     await hook(body)
     await announced(1)()
   })
 
   it('is another import when it came by another download, though a webhook without a number reported one', async () => {
-    const { world, foyer, id, announced, manager } = await begin('radarr')
-    const hook = openHook(foyer, id)
+    const { world, server, id, announced, manager } = await begin('radarr')
+    const hook = openHook(server, id)
     await manager.removeAll()
     const choices = { push_enabled: true, content_upgraded: true, new_movie: true }
-    await foyer.ask('PUT', '/api/notifications/preferences', choices)
+    await server.asAdmin('PUT', '/api/notifications/preferences', choices)
     const { body } = ARRIVE.radarr(world)
     await hook(body)
     await announced(1)()
     const reads = () => world.radarr.journal.entries.filter(one => one.path.endsWith('/since')).length
     const before = reads()
-    await foyer.pollUntil(() => expect(reads()).toBeGreaterThan(before + 1))
+    await server.pollUntil(() => expect(reads()).toBeGreaterThan(before + 1))
     await announced(1)()
-    foyer.app.clock.advance(3_600_000)
+    server.app.clock.advance(3_600_000)
     await manager.removeAll()
     const movie = world.radarr.movie(MOVIE.requested)
     world.radarr.finishDownload(world.radarr.startDownload(movie?.id ?? 0).download_id)
     // The file takes the place of the first one.
-    await foyer.pollUntil(async () => expect(await foyer.inbox('content_upgraded')).toHaveLength(1))
+    await server.pollUntil(async () => expect(await server.inbox('content_upgraded')).toHaveLength(1))
   })
 
   it('is found though the clock of the manager is behind when the library is connected', async () => {
-    const { world, foyer, announced, manager } = await begin('radarr', { behind_ms: 90_000 })
+    const { world, server, announced, manager } = await begin('radarr', { simulators_behind_ms: 90_000 })
     await manager.removeAll()
     ARRIVE.radarr(world)
-    await foyer.pollUntil(announced(1))
+    await server.pollUntil(announced(1))
   })
 
   it('is news again in another library: what the former one took in is forgotten', async () => {
-    const { foyer, id, announced } = await begin('radarr')
-    const { world: other } = await openManagers()
+    const { server, id, announced } = await begin('radarr')
+    const other = await startSimulators({ products: ['radarr'] })
     const body = { movie: { title: 'It', tmdbId: MOVIE.requested }, downloadId: 'd1' }
-    await openHook(foyer, id)(body)
+    await openHook(server, id)(body)
     await announced(1)()
     const { url, api_key } = other.radarr
-    expect((await foyer.ask('PUT', `/api/admin/instances/${id}`, { url, api_key })).status).toBe(200)
-    await foyer.app.jobs.settle()
-    foyer.app.clock.advance(900_000)
-    await openHook(foyer, id)(body)
+    expect((await server.asAdmin('PUT', `/api/admin/instances/${id}`, { url, api_key })).status).toBe(200)
+    await server.app.jobs.settle()
+    server.app.clock.advance(900_000)
+    await openHook(server, id)(body)
     await announced(2)()
   })
 
   it('counts the episodes of one download, and only those that were not announced', async () => {
-    const { world, foyer, id, announced, manager } = await begin('sonarr')
-    const hook = openHook(foyer, id)
+    const { world, server, id, announced, manager } = await begin('sonarr')
+    const hook = openHook(server, id)
     await manager.removeAll()
     const series = world.sonarr.addSeries(HARBOUR_NINE_TVDB)
     const episodes = world.sonarr.episodes(series.id, 1).slice(0, 3)
@@ -186,36 +192,36 @@ describe('an arrival that no webhook reported (C60)', () => {
     })
     await announced(1)()
     // Long after, so that they are news of their own.
-    foyer.app.clock.advance(900_000)
-    await foyer.pollUntil(announced(2))
-    expect((await foyer.inbox('new_episode')).map(one => one.data.count)).toEqual([2, 1])
+    server.app.clock.advance(900_000)
+    await server.pollUntil(announced(2))
+    expect((await server.inbox('new_episode')).map(one => one.data.count)).toEqual([2, 1])
   })
 
   it('is news to admins alone when it replaced what was there', async () => {
-    const { world, foyer, manager } = await begin('radarr')
+    const { world, server, manager } = await begin('radarr')
     const choices = { push_enabled: true, content_upgraded: true, new_movie: true }
-    await foyer.ask('PUT', '/api/notifications/preferences', choices)
+    await server.asAdmin('PUT', '/api/notifications/preferences', choices)
     const { id } = world.radarr.addMovie(MOVIE.with_file, { file: 'WEBDL-720p' })
     await manager.removeAll()
     const { download_id } = world.radarr.startDownload(id, { quality: 'Bluray-1080p' })
     world.radarr.finishDownload(download_id)
-    await foyer.pollUntil(async () => expect(await foyer.inbox('content_upgraded')).toHaveLength(1))
-    expect(await foyer.inbox('new_movie')).toEqual([])
+    await server.pollUntil(async () => expect(await server.inbox('content_upgraded')).toHaveLength(1))
+    expect(await server.inbox('new_movie')).toEqual([])
   })
 
   it('is none that was there before the library was connected', async () => {
-    const { world, openFoyer } = await openManagers()
+    const world = await buildWorld({ products: MANAGERS })
     ARRIVE.radarr(world)
-    const foyer = await openFoyer()
-    foyer.app.clock.advance(180_000)
-    await foyer.connect('radarr')
+    const server = await openServer(world)
+    server.app.clock.advance(180_000)
+    await server.connect('radarr')
     const reads = () => world.radarr.journal.entries.filter(one => one.path.endsWith('/since')).length
-    await foyer.pollUntil(() => expect(reads()).toBeGreaterThan(1))
-    expect(await foyer.inbox('new_movie')).toEqual([])
+    await server.pollUntil(() => expect(reads()).toBeGreaterThan(1))
+    expect(await server.inbox('new_movie')).toEqual([])
   })
 
   it('survives a restart between its coming and the poll', async () => {
-    const { world } = await openManagers()
+    const world = await buildWorld({ products: MANAGERS })
     const data = temporaryFolder('arrivals-')
     const first = await openApp(data)
     await first.app.start()
@@ -243,23 +249,24 @@ describe('an arrival that no webhook reported (C60)', () => {
   })
 
   it('is announced once though the first try to save it failed', async () => {
-    const { world, foyer, announced, manager } = await begin('radarr')
+    const { world, server, announced, manager } = await begin('radarr')
     await manager.removeAll()
     ARRIVE.radarr(world)
     // The alert cannot be written: neither may the memory of it be.
-    await foyer.app.database.transaction(tx =>
+    await server.app.database.transaction(tx =>
       tx.schema.alterTable('alerts').renameTo('alerts_away').execute(),
     )
-    const failed = () => foyer.app.log.entries.some(entry => entry['msg'] === 'a manager could not be polled')
-    foyer.poll()
-    await foyer.pollUntil(() => expect(failed()).toBe(true))
-    const rows = await foyer.app.database.read.selectFrom('library_arrivals').selectAll().execute()
+    const failed = () =>
+      server.app.log.entries.some(entry => entry['msg'] === 'a manager could not be polled')
+    server.poll()
+    await server.pollUntil(() => expect(failed()).toBe(true))
+    const rows = await server.app.database.read.selectFrom('library_arrivals').selectAll().execute()
     expect(rows).toEqual([])
-    await foyer.app.database.transaction(tx =>
+    await server.app.database.transaction(tx =>
       tx.schema.alterTable('alerts_away').renameTo('alerts').execute(),
     )
-    await foyer.pollUntil(announced(1))
-    foyer.poll()
+    await server.pollUntil(announced(1))
+    server.poll()
     await announced(1)()
   })
 })

@@ -1,7 +1,8 @@
 import { MOVIE, status } from '@foyer/simulators'
 import { expect, it, vi } from 'vitest'
 import type { TestApp } from '#test/app.ts'
-import { create, startAsking } from '#test/request-world.ts'
+import { create, REQUEST_PARTS } from '#test/request-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const PATH = '/api/admin/attention'
 const QUEUE = 'GET /api/v3/queue/details'
@@ -13,7 +14,7 @@ async function deliveriesAre(app: TestApp, request_id: number, state: 'retry' | 
 }
 
 it('an admin is told of requests that are stuck and of a service that does not answer', async () => {
-  const { app, world, asAdmin, asUma, movies, settle } = await startAsking()
+  const { app, radarr, asAdmin, asUma, instance_ids, settle } = await buildWorld(REQUEST_PARTS)
   const calm = { services_down: [], stuck_requests: 0, retrying_requests: 0 }
   expect((await asAdmin('GET', PATH)).body).toEqual(calm)
 
@@ -25,11 +26,11 @@ it('an admin is told of requests that are stuck and of a service that does not a
   await deliveriesAre(app, request_id, 'retry')
   expect((await asAdmin('GET', PATH)).body).toEqual({ ...calm, retrying_requests: 1 })
 
-  world.radarr.faults.always(QUEUE, status(401))
+  radarr.faults.always(QUEUE, status(401))
   // While no page is open, the queues are looked at every five minutes.
   app.clock.advance(5 * 60_000)
   const down = {
-    instance_id: movies,
+    instance_id: instance_ids.movies,
     service_type: 'movie_manager',
     name: 'Movies',
     category: 'unauthorized',
@@ -39,7 +40,7 @@ it('an admin is told of requests that are stuck and of a service that does not a
   })
 
   // Asking costs no call: what is known comes from looking at the queues anyway.
-  const looks = world.radarr.journal.requests(QUEUE).length
+  const looks = radarr.journal.requests(QUEUE).length
   await asAdmin('GET', PATH)
-  expect(world.radarr.journal.requests(QUEUE)).toHaveLength(looks)
+  expect(radarr.journal.requests(QUEUE)).toHaveLength(looks)
 })

@@ -5,8 +5,8 @@ import { BOOK, garbage, status, truncate, type World } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { PASSWORD, startApp, type TestAnswer, type TestApp } from '#test/app.ts'
-import { refusal } from '#test/household.ts'
-import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { refusal } from '#test/calls.ts'
+import { addInstance, managerForm, startSimulators } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
 
 interface Books {
@@ -26,7 +26,7 @@ interface Books {
 
 async function startBooks(): Promise<Books> {
   let now = () => Date.parse('2026-11-15T09:00:00.000Z')
-  const world = await openWorld({ products: ['chaptarr', 'readarr'], now: () => now() })
+  const world = await startSimulators({ products: ['chaptarr', 'readarr'], now: () => now() })
   const app = await startApp()
   now = () => app.clock.now().getTime()
   const admin = await app.setUp()

@@ -1,8 +1,8 @@
 import { dropAfterCommit, slow, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { connectionOf, linkByCode, startBookHouse, TRENDING } from '#test/book-list-house.ts'
+import { buildBookLists, connectionOf, linkByCode, TRENDING } from '#test/book-list-calls.ts'
+import { refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
-import { refusal } from '#test/household.ts'
 
 const HOME = connectionOf('in_b1')
 /** Shorter than the provider's week, which no test clock should have to live through. */
@@ -18,7 +18,7 @@ const NOTHING = {
 
 describe('the connection by token (1/4.4)', () => {
   it('reads, connects, switches and disconnects, and counts each switch', async () => {
-    const { asAdmin, hardcover, queries } = await startBookHouse()
+    const { asAdmin, hardcover, queries } = await buildBookLists()
     expect((await asAdmin('GET', HOME)).body).toEqual(NOTHING)
     const connected = await asAdmin('PUT', HOME, { token: `Bearer ${hardcover.token}`, revision: 0 })
     expect(connected.body).toEqual({
@@ -40,7 +40,7 @@ describe('the connection by token (1/4.4)', () => {
   })
 
   it('stores nothing that the provider refused or could not be asked about', async () => {
-    const { asAdmin, hardcover, connect, queries } = await startBookHouse()
+    const { asAdmin, hardcover, connect, queries } = await buildBookLists()
     expect(refusal(await connect('in_b1', 'hc_pat_wrong'))).toEqual([400, 'token_rejected'])
     hardcover.faults.next('POST /v1/graphql', status(500))
     expect(refusal(await connect())).toEqual([502, 'upstream_failed'])
@@ -53,7 +53,7 @@ describe('the connection by token (1/4.4)', () => {
   })
 
   it('lets nobody overwrite what they have not seen, before and after the provider was asked', async () => {
-    const { asAdmin, hardcover, connect, queries } = await startBookHouse()
+    const { asAdmin, hardcover, connect, queries } = await buildBookLists()
     await connect()
     const before = queries()
     const body = { token: hardcover.token, revision: 0 }
@@ -68,7 +68,7 @@ describe('the connection by token (1/4.4)', () => {
   })
 
   it('is for admins and book managers alone, and never shows the token', async () => {
-    const { app, asAdmin, asBob, hardcover, connect } = await startBookHouse()
+    const { app, asAdmin, asBob, hardcover, connect } = await buildBookLists()
     const answers = [await connect(), await asAdmin('GET', HOME)]
     for (const answer of answers) expect(answer.raw.toString()).not.toContain(hardcover.token)
     expect(JSON.stringify(app.log.entries)).not.toContain(hardcover.token)
@@ -81,7 +81,7 @@ describe('the connection by token (1/4.4)', () => {
   })
 
   it('goes with its instance, and is kept for the others that share it', async () => {
-    const { app, asAdmin, connect } = await startBookHouse()
+    const { app, asAdmin, connect } = await buildBookLists()
     const { connection_id } = (await connect()).body
     const instances = [
       { instance_id: 'in_b2', revision: 0 },
@@ -118,13 +118,13 @@ describe('the connection by token (1/4.4)', () => {
 
 describe('the link by a code (1/4.4)', () => {
   it('is offered only where this server has an app of its own', async () => {
-    const { asAdmin } = await startBookHouse({ oauth: false })
+    const { asAdmin } = await buildBookLists({ env: { APP_HARDCOVER_CLIENT_ID: '' } })
     expect((await asAdmin('GET', HOME)).body.oauth_available).toBe(false)
     expect(refusal(await asAdmin('POST', `${HOME}/device/begin`))).toEqual([503, 'oauth_unavailable'])
   })
 
   it('waits for a person at the pace of the provider, then connects', async () => {
-    const { asAdmin, hardcover, clock } = await startBookHouse()
+    const { asAdmin, hardcover, app } = await buildBookLists()
     const { body } = await asAdmin('POST', `${HOME}/device/begin`)
     expect(body).toEqual({
       flow_id: expect.any(String),
@@ -139,11 +139,11 @@ describe('the link by a code (1/4.4)', () => {
     for (let i = 0; i < 3; i++) expect((await asAdmin('GET', flow)).body).toEqual(pending)
     expect(hardcover.oauth.grants()).toEqual(['device'])
     hardcover.oauth.approve(body.user_code)
-    clock.advance(5000)
+    app.clock.advance(5000)
     // What cannot be told now is told by the next question.
     hardcover.faults.next('POST /oauth2/token', status(502))
     expect((await asAdmin('GET', flow)).body).toEqual(pending)
-    clock.advance(5000)
+    app.clock.advance(5000)
     const [one, two] = await Promise.all([asAdmin('GET', flow), asAdmin('GET', flow)])
     expect([one.body.status, two.body.status]).toContain('connected')
     const done = (await asAdmin('GET', flow)).body
@@ -161,11 +161,11 @@ describe('the link by a code (1/4.4)', () => {
   })
 
   it('goes on when nobody asks about it any more, no faster than the provider likes', async () => {
-    const { app, asAdmin, hardcover, clock } = await startBookHouse()
+    const { app, asAdmin, hardcover } = await buildBookLists()
     const { flow_id, user_code } = (await asAdmin('POST', `${HOME}/device/begin`)).body
     /** A turn of the provider, five seconds, and how often it was asked by then. */
     async function nextTurn(): Promise<number> {
-      clock.advance(5000)
+      app.clock.advance(5000)
       await app.jobs.settle()
       return hardcover.oauth.grants().length
     }
@@ -178,11 +178,11 @@ describe('the link by a code (1/4.4)', () => {
   })
 
   it('ends as expired, denied, cancelled or superseded, and then stays so', async () => {
-    const { asAdmin, hardcover, clock, connect } = await startBookHouse()
+    const { asAdmin, hardcover, app, connect } = await buildBookLists()
     const begin = async () => (await asAdmin('POST', `${HOME}/device/begin`)).body
     const state = async (id: string) => (await asAdmin('GET', `${HOME}/device/${id}`)).body.status
     const late = await begin()
-    clock.advance(600_000)
+    app.clock.advance(600_000)
     expect(await state(late.flow_id)).toBe('expired')
     const denied = await begin()
     hardcover.oauth.deny(denied.user_code)
@@ -206,21 +206,21 @@ describe('the link by a code (1/4.4)', () => {
 
 describe.each(ENGINES)('renewal (1:4.4) on %s', engine => {
   it('happens once for all who share the connection, and only when something is read', async () => {
-    const house = await startBookHouse({ engine })
-    const { asAdmin, hardcover, clock } = house
+    const world = await buildBookLists({ engine })
+    const { asAdmin, hardcover, app } = world
     hardcover.oauth.setLifetime(LIFE_MS / 1000)
-    const { connection_id } = await linkByCode(house)
+    const { connection_id } = await linkByCode(world)
     const instances = [{ instance_id: 'in_b2', revision: 0 }]
     await asAdmin('POST', `${HOME}/apply`, { connection_id, instances })
     await asAdmin('GET', TRENDING)
     const renewals = () => hardcover.oauth.grants().filter(grant => grant === 'refresh_token').length
-    clock.advance(10 * 60_000)
+    app.clock.advance(10 * 60_000)
     // Status reads and cache hits never renew, not even what has ended.
     hardcover.oauth.expireAccess()
     await asAdmin('GET', HOME)
     await asAdmin('GET', TRENDING)
     expect(renewals()).toBe(0)
-    clock.advance(LIFE_MS)
+    app.clock.advance(LIFE_MS)
     const asked = ['in_b1', 'in_b2', 'in_b1', 'in_b2'].map(id =>
       asAdmin('GET', `${TRENDING}?instance_id=${id}`),
     )
@@ -232,30 +232,30 @@ describe.each(ENGINES)('renewal (1:4.4) on %s', engine => {
   })
 
   it('follows a token that was refused before its time, and says when nothing helps', async () => {
-    const house = await startBookHouse({ engine })
-    const { asAdmin, hardcover, clock } = house
+    const world = await buildBookLists({ engine })
+    const { asAdmin, hardcover, app } = world
     hardcover.oauth.setLifetime(LIFE_MS / 1000)
-    await linkByCode(house)
+    await linkByCode(world)
     hardcover.oauth.expireAccess()
     expect((await asAdmin('GET', TRENDING)).body.connected).toBe(true)
     hardcover.oauth.revokeAll()
-    clock.advance(30 * 60_000)
+    app.clock.advance(30 * 60_000)
     expect(refusal(await asAdmin('GET', TRENDING))).toEqual([502, 'provider_rejected_token'])
     expect((await asAdmin('GET', HOME)).body).toMatchObject({ configured: true, reconnect_required: true })
     const before = hardcover.journal.entries.length
     // A person must mend it; until then nobody is bothered.
     expect(refusal(await asAdmin('GET', TRENDING))).toEqual([502, 'provider_rejected_token'])
     expect(hardcover.journal.entries.length).toBe(before)
-    await linkByCode(house)
+    await linkByCode(world)
     expect((await asAdmin('GET', HOME)).body.reconnect_required).toBe(false)
   })
 
   it('is never shown twice while an answer may have been lost and there is a token to lose', async () => {
-    const house = await startBookHouse({ engine })
-    const { asAdmin, hardcover, clock } = house
+    const world = await buildBookLists({ engine })
+    const { asAdmin, hardcover, app } = world
     hardcover.oauth.setLifetime(LIFE_MS / 1000)
-    await linkByCode(house)
-    clock.advance(LIFE_MS - 30_000)
+    await linkByCode(world)
+    app.clock.advance(LIFE_MS - 30_000)
     hardcover.faults.next('POST /oauth2/token', dropAfterCommit())
     const renewals = () => hardcover.oauth.grants().filter(grant => grant === 'refresh_token').length
     expect((await asAdmin('GET', TRENDING)).body.connected).toBe(true)
@@ -269,11 +269,11 @@ describe.each(ENGINES)('renewal (1:4.4) on %s', engine => {
   })
 
   it('keeps a connection through whatever is no explicit no', async () => {
-    const house = await startBookHouse({ engine })
-    const { asAdmin, hardcover, clock } = house
+    const world = await buildBookLists({ engine })
+    const { asAdmin, hardcover, app } = world
     hardcover.oauth.setLifetime(LIFE_MS / 1000)
-    await linkByCode(house)
-    clock.advance(LIFE_MS)
+    await linkByCode(world)
+    app.clock.advance(LIFE_MS)
     const faults = [status(500), status(429), status(503), status(400, { body: '<html>portal</html>' })]
     for (const fault of faults) {
       hardcover.faults.next('POST /oauth2/token', fault)

@@ -1,9 +1,8 @@
 import { AUTHOR, BOOK, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { startApp } from '#test/app.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
-import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { refusal } from '#test/calls.ts'
 import { listenTo } from '#test/request-events.ts'
+import { buildWorld } from '#test/world.ts'
 
 const FIFTEEN_SECONDS = 15_001
 const MINUTE = 60_000
@@ -11,54 +10,31 @@ const LOOK_MS = 30_000
 const TIDEWATER = `hc:${BOOK.tidewater}`
 const STATUS = '/api/requests/book-status'
 
-/** An admin, two people with a book library, and one without. */
-async function startReading() {
-  let now = () => Date.parse('2026-11-15T09:00:00.000Z')
-  const world = await openWorld({ products: ['chaptarr'], now: () => now() })
-  const app = await startApp()
-  now = () => app.clock.now().getTime()
-  const { admin, asAdmin } = await setUpHousehold(app)
-  const form = managerForm('book_manager', 'Books', world.chaptarr)
-  const { id: books } = await addInstance(app, admin.access_token, form)
-  const add = async (name: string) => {
-    const person = await addPerson(app, asAdmin, name)
-    return { person, user_id: person.user.id, as: ask(app, person.access_token) }
+/** Two users with a book library, and one without. */
+async function buildBookWorld() {
+  const world = await buildWorld({
+    instances: ['books'],
+    users: ['uma', 'bob', 'eve'],
+    grants: { uma: ['books'], bob: ['books'] },
+  })
+  async function pass(ms: number) {
+    world.app.clock.advance(ms)
+    await world.settle()
+    await world.app.jobs.settle()
   }
-  const [uma, bob, eve] = [await add('uma'), await add('bob'), await add('eve')]
-  const user_ids = [uma.user_id, bob.user_id]
-  await asAdmin('PUT', `/api/admin/instances/${books}/grant-users`, { user_ids })
-  return {
-    app,
-    chaptarr: world.chaptarr,
-    books,
-    asAdmin,
-    uma: uma.person,
-    eve: eve.person,
-    asUma: uma.as,
-    asBob: bob.as,
-    asEve: eve.as,
-    async settle() {
-      await app.jobs.settle()
-      await world.settle()
-    },
-    async pass(ms: number) {
-      app.clock.advance(ms)
-      await world.settle()
-      await app.jobs.settle()
-    },
-  }
+  return { ...world, pass }
 }
 
 describe('GET /api/requests/book-status (1:4.6)', () => {
   it('tells each format live, within fifteen seconds, and both together (1/3)', async () => {
-    const { chaptarr, books, asUma, app } = await startReading()
+    const { chaptarr, instance_ids, asUma, app } = await buildBookWorld()
     const of = async (id = TIDEWATER) => (await asUma('GET', `${STATUS}?foreign_id=${id}`)).body
     expect(await of()).toEqual({
       status: 'unavailable',
       progress: 0,
       status_known: true,
       book_formats: { ebook: 'unavailable', audiobook: 'unavailable' },
-      instance_id: books,
+      instance_id: instance_ids.books,
     })
     const reads = () => chaptarr.journal.requests('GET /api/v1/book').length
     await Promise.all([of(), of(), of()])
@@ -92,7 +68,7 @@ describe('GET /api/requests/book-status (1:4.6)', () => {
   })
 
   it('unknown is not absent, and what cannot be bound to one title is not guessed (1:4.8.7)', async () => {
-    const { chaptarr, asUma } = await startReading()
+    const { chaptarr, asUma } = await buildBookWorld()
     chaptarr.faults.always('GET /api/v1/book', status(500))
     expect((await asUma('GET', `${STATUS}?foreign_id=${TIDEWATER}`)).body).toMatchObject({
       status: 'unavailable',
@@ -123,7 +99,7 @@ describe('GET /api/requests/book-status (1:4.6)', () => {
   })
 
   it('words recover the record that was chosen, never a similar title', async () => {
-    const { chaptarr, asUma } = await startReading()
+    const { chaptarr, asUma } = await buildBookWorld()
     const work = chaptarr.catalogue.book(BOOK.tidewater)
     chaptarr.addBook(BOOK.tidewater, { format: 'ebook', file: true })
     const words = `title=${encodeURIComponent(work?.title ?? '')}&q=tidewater`
@@ -137,7 +113,7 @@ describe('GET /api/requests/book-status (1:4.6)', () => {
   })
 
   it('is for those who were given the library, before anything is said of the rest (0.6, C17)', async () => {
-    const { asEve, asUma, asAdmin, chaptarr } = await startReading()
+    const { asEve, asUma, asAdmin, chaptarr } = await buildBookWorld()
     chaptarr.journal.clear()
     expect(refusal(await asEve('GET', STATUS))).toEqual([403, 'no_grant'])
     expect(refusal(await asEve('GET', `${STATUS}?instance_id=in_x`))).toEqual([403, 'instance_forbidden'])
@@ -154,7 +130,7 @@ describe('GET /api/requests/book-status (1:4.6)', () => {
 
 describe('a request for a book', () => {
   it('is delivered in both formats, and told by the formats that were asked for', async () => {
-    const { chaptarr, asUma, asBob, settle, app } = await startReading()
+    const { chaptarr, asUma, asBob, settle, app } = await buildBookWorld()
     const both = await asUma('POST', '/api/requests', { media_type: 'book', foreign_id: TIDEWATER })
     expect(both.body).toMatchObject({ status: 'requested', status_known: false })
     await settle()
@@ -199,7 +175,7 @@ describe('a request for a book', () => {
   })
 
   it('waits for its author, can be watched, ends and is tried again by an admin (1:4.7)', async () => {
-    const { chaptarr, books, asUma, asBob, asAdmin, settle, pass } = await startReading()
+    const { chaptarr, instance_ids, asUma, asBob, asAdmin, settle, pass } = await buildBookWorld()
     chaptarr.holdAuthor(AUTHOR.absent, true)
     const work = chaptarr.catalogue.author(AUTHOR.absent)?.books[0]?.hardcover ?? 0
     const wanted = { media_type: 'book', foreign_id: `hc:${work}`, book_format: 'ebook' }
@@ -226,7 +202,7 @@ describe('a request for a book', () => {
     // C2, C8: the same work by its other number is joined, under either of which it is found.
     const joined = await asBob('POST', '/api/requests', { ...wanted, foreign_id: `bp:${work}` })
     expect([joined.status, joined.body.request_id]).toEqual([200, request_id])
-    const name = `media_type=book&instance_id=${books}&foreign_id=bp:${work}`
+    const name = `media_type=book&instance_id=${instance_ids.books}&foreign_id=bp:${work}`
     expect((await asBob('GET', `/api/requests/delivery-status?${name}`)).body).toMatchObject({ request_id })
     expect((await asAdmin('GET', '/api/admin/requests')).body).toEqual([])
     expect((await asAdmin('GET', '/api/admin/requests/waiting')).body).toMatchObject([
@@ -256,11 +232,8 @@ describe('a request for a book', () => {
 })
 
 it('C7: Readarr holds one format; a request for the other needs a person and reads unavailable', async () => {
-  const world = await openWorld({ products: ['readarr'] })
-  const app = await startApp()
-  const { admin, asAdmin } = await setUpHousehold(app)
-  await addInstance(app, admin.access_token, managerForm('book_manager', 'Books', world.readarr))
-  const foreign_id = `${world.readarr.catalogue.book(BOOK.tidewater)?.goodreads}`
+  const { app, asAdmin, readarr } = await buildWorld({ instances: ['old_books'] })
+  const foreign_id = `${readarr.catalogue.book(BOOK.tidewater)?.goodreads}`
   const status_of = async () => (await asAdmin('GET', `${STATUS}?foreign_id=${foreign_id}`)).body
   const wanted = { media_type: 'book', foreign_id, book_format: 'audiobook' }
   const { request_id } = (await asAdmin('POST', '/api/requests', wanted)).body
@@ -277,11 +250,11 @@ it('C7: Readarr holds one format; a request for the other needs a person and rea
 })
 
 it('1/6: a download of a book is told by its foreign id as it begins and ends', async () => {
-  const { app, chaptarr, books, uma, eve } = await startReading()
-  const heard = listenTo(app, { uma, eve })
+  const { app, chaptarr, instance_ids, users } = await buildBookWorld()
+  const heard = listenTo(app, { uma: users.uma, eve: users.eve })
   const { id } = chaptarr.addBook(BOOK.tidewater, { format: 'ebook', monitored: true })
   chaptarr.startDownload(id, { duration_ms: 60 * MINUTE })
-  const title = { media_type: 'book', foreign_id: TIDEWATER, instance_id: books }
+  const title = { media_type: 'book', foreign_id: TIDEWATER, instance_id: instance_ids.books }
   app.clock.advance(LOOK_MS)
   await vi.waitFor(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(1), {
     timeout: 15_000,

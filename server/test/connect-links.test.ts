@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { iso } from '#kit/clock.ts'
 import type { TestApp } from '#test/app.ts'
-import { startOn } from '#test/app.ts'
+import { callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
-import { addPerson, ask, refusal, setUpHousehold, tokenOf } from '#test/household.ts'
+import { addUser, tokenOf } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 /** Lets every link run out now; seven days of a whole server's timers would take longer than the test may. */
 async function endAllLinks(app: TestApp): Promise<void> {
@@ -13,8 +14,7 @@ async function endAllLinks(app: TestApp): Promise<void> {
 
 describe.each(ENGINES)('connect links on %s (1:4.12, R6)', engine => {
   it('make a user of a new name, who can enter by the link alone', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const made = await asAdmin('POST', '/api/admin/connect-token', { name: '  Bob ' })
     expect(made.status).toBe(201)
     expect(made.body).toEqual({
@@ -26,7 +26,7 @@ describe.each(ENGINES)('connect links on %s (1:4.12, R6)', engine => {
       created: true,
     })
     const token = tokenOf(made.body.link)
-    const opened = await ask(app)('POST', '/api/auth/connect', {
+    const opened = await callAs(app)('POST', '/api/auth/connect', {
       token,
       device_name: 'Phone',
       hardware_id: 'h1',
@@ -42,13 +42,12 @@ describe.each(ENGINES)('connect links on %s (1:4.12, R6)', engine => {
       ai_shared_enabled: false,
     })
     expect(String(opened.headers['set-cookie'])).toContain('foyer_images=')
-    expect((await ask(app, opened.body.access_token)('GET', '/api/auth/me')).status).toBe(200)
+    expect((await callAs(app, opened.body.access_token)('GET', '/api/auth/me')).status).toBe(200)
   })
 
   it('find an existing user by name without regard to case, or by id (C28)', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'Bob')
+    const { app, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'Bob')
     const byName = await asAdmin('POST', '/api/admin/connect-token', { name: 'BOB' })
     const byId = await asAdmin('POST', '/api/admin/connect-token', { user_id: bob.user.id })
     for (const { status, body } of [byName, byId]) {
@@ -57,10 +56,9 @@ describe.each(ENGINES)('connect links on %s (1:4.12, R6)', engine => {
   })
 
   it('open once: twenty redemptions at the same time, one session', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const { body } = await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })
-    const redeem = () => ask(app)('POST', '/api/auth/connect', { token: tokenOf(body.link) })
+    const redeem = () => callAs(app)('POST', '/api/auth/connect', { token: tokenOf(body.link) })
     const answers = await Promise.all(Array.from({ length: 20 }, redeem))
     const statuses = answers.map(answer => answer.status).sort((a, b) => a - b)
     expect(statuses).toEqual([200, ...Array<number>(19).fill(400)])
@@ -76,11 +74,10 @@ describe.each(ENGINES)('connect links on %s (1:4.12, R6)', engine => {
   })
 
   it('are refused with one answer when unknown, used, superseded or run out', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const mint = async () =>
       tokenOf((await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })).body.link)
-    const redeem = (token: string) => ask(app)('POST', '/api/auth/connect', { token })
+    const redeem = (token: string) => callAs(app)('POST', '/api/auth/connect', { token })
     const superseded = await mint()
     const used = await mint()
     expect((await redeem(used)).status).toBe(200)
@@ -91,17 +88,16 @@ describe.each(ENGINES)('connect links on %s (1:4.12, R6)', engine => {
       expect(answer.raw.equals(answers[0]!.raw)).toBe(true)
       expect(refusal(answer)).toEqual([400, 'invalid_connect_token'])
     }
-    expect(refusal(await ask(app)('POST', '/api/auth/connect', {}))).toEqual([400, 'validation'])
+    expect(refusal(await callAs(app)('POST', '/api/auth/connect', {}))).toEqual([400, 'validation'])
   })
 
   it('show as a pending invite until redeemed or run out (C28)', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const pending = async (): Promise<boolean> =>
       (await asAdmin('GET', '/api/admin/users')).body[1].has_pending_invite
     const first = await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })
     expect(await pending()).toBe(true)
-    await ask(app)('POST', '/api/auth/connect', { token: tokenOf(first.body.link) })
+    await callAs(app)('POST', '/api/auth/connect', { token: tokenOf(first.body.link) })
     expect(await pending()).toBe(false)
     await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })
     expect(await pending()).toBe(true)
@@ -110,8 +106,7 @@ describe.each(ENGINES)('connect links on %s (1:4.12, R6)', engine => {
   })
 
   it('are stored as a hash, never as they are', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const { body } = await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })
     const rows = await app.database.read.selectFrom('connect_tokens').selectAll().execute()
     expect(rows).toHaveLength(1)
@@ -119,8 +114,7 @@ describe.each(ENGINES)('connect links on %s (1:4.12, R6)', engine => {
   })
 
   it('make one user of one name when two admins invite at once', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld({ engine })
     const answers = await Promise.all(
       ['bob', 'Bob', 'BOB'].map(name => asAdmin('POST', '/api/admin/connect-token', { name })),
     )
@@ -132,8 +126,7 @@ describe.each(ENGINES)('connect links on %s (1:4.12, R6)', engine => {
 
 describe('where a link leads (1:4.12)', () => {
   it('is the external address, else what the app says, else where the request came by', async () => {
-    const app = await startOn('sqlite', { env: { APP_BASE_PATH: '/foyer' } })
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld({ env: { APP_BASE_PATH: '/foyer' } })
     const mint = async (body: object) => {
       const { link, origin_source } = (
         await asAdmin('POST', '/api/admin/connect-token', { name: 'bob', ...body })
@@ -153,8 +146,7 @@ describe('where a link leads (1:4.12)', () => {
   })
 
   it('is kept as a plain address, and empty clears it', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld()
     const put = (external_url: unknown) => asAdmin('PUT', '/api/admin/external-address', { external_url })
     expect((await asAdmin('GET', '/api/admin/external-address')).body).toEqual({ external_url: '' })
     const saved = await put(' https://Media.example.org/ ')
@@ -177,8 +169,7 @@ describe('where a link leads (1:4.12)', () => {
   })
 
   it('takes exactly one of name and user_id, and a server_url that is an address', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld()
     const cases: [object, number, string][] = [
       [{}, 400, 'validation'],
       [{ name: 'bob', user_id: 1 }, 400, 'validation'],
@@ -199,12 +190,11 @@ describe('where a link leads (1:4.12)', () => {
 describe('single sign-on as the only way in (1/4.1)', () => {
   it('lets admins keep their links and passwords, and keeps the links of others unused', async () => {
     const state = { sso_only: false }
-    const app = await startOn('sqlite', {
+    const { app, admin, asAdmin } = await buildWorld({
       overrides: { ssoRequired: async (_db, user) => state.sso_only && user.role !== 'admin' },
     })
-    const { admin, asAdmin } = await setUpHousehold(app)
     const made = await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })
-    const redeem = () => ask(app)('POST', '/api/auth/connect', { token: tokenOf(made.body.link) })
+    const redeem = () => callAs(app)('POST', '/api/auth/connect', { token: tokenOf(made.body.link) })
     state.sso_only = true
     const sent = await redeem()
     expect([sent.status, sent.body]).toEqual([
@@ -217,17 +207,16 @@ describe('single sign-on as the only way in (1/4.1)', () => {
       has_pending_invite: true,
     })
     const own = await asAdmin('POST', '/api/admin/connect-token', { user_id: admin.user.id })
-    const entered = await ask(app)('POST', '/api/auth/connect', { token: tokenOf(own.body.link) })
+    const entered = await callAs(app)('POST', '/api/auth/connect', { token: tokenOf(own.body.link) })
     expect(entered.body).toHaveProperty('access_token')
     state.sso_only = false
     expect((await redeem()).body).toHaveProperty('access_token')
   })
 
   it('answers a password with 403 only after it proved right', async () => {
-    const app = await startOn('sqlite', {
+    const { app, asAdmin } = await buildWorld({
       overrides: { ssoRequired: async (_db, user) => user.role !== 'admin' },
     })
-    const { asAdmin } = await setUpHousehold(app)
     const { body } = await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })
     await app.database.transaction(async tx => {
       const ana = await tx.selectFrom('users').select('password_hash').where('id', '=', 1).executeTakeFirst()
@@ -238,7 +227,7 @@ describe('single sign-on as the only way in (1/4.1)', () => {
         .execute()
     })
     const logIn = (username: string, password: string) =>
-      ask(app)('POST', '/api/auth/login', { username, password })
+      callAs(app)('POST', '/api/auth/login', { username, password })
     expect(refusal(await logIn('bob', 'not right'))).toEqual([401, 'invalid_credentials'])
     expect(refusal(await logIn('bob', 'correct horse'))).toEqual([403, 'sso_required'])
     expect((await logIn('ana', 'correct horse')).status).toBe(200)

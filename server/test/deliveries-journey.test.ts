@@ -1,14 +1,14 @@
 import { dropBefore, MOVIE, SHOW } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { refusal } from '#test/household.ts'
-import { create, spent, startAsking } from '#test/request-world.ts'
+import { refusal } from '#test/calls.ts'
+import { create, REQUEST_PARTS, spent } from '#test/request-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 it('what people ask for reaches the libraries, and they can follow, retry and cancel it (1:3, 1:4.8)', async () => {
-  const { app, world, asUma, asAdmin, add, settle } = await startAsking()
-  const { radarr, sonarr } = world
+  const { app, asUma, asAdmin, addUser, settle, radarr, sonarr } = await buildWorld(REQUEST_PARTS)
   const delivery = async (id: number) =>
     (await asUma('GET', `/api/requests/delivery-status?request_id=${id}&include_live=false`)).body.delivery[0]
   await asAdmin('PUT', '/api/admin/request-settings', { default_quality_movie: 5, default_quality_tv: 6 })
@@ -27,7 +27,7 @@ it('what people ask for reaches the libraries, and they can follow, retry and ca
   expect(await delivery(show.request_id)).toMatchObject({ state: 'complete', code: 'requested' })
   expect(await delivery(pilot.request_id)).toMatchObject({ state: 'retry', code: 'tv_metadata_refresh' })
   app.clock.advance(11 * SECOND)
-  await world.settle()
+  await settle()
   await settle()
   expect(await delivery(pilot.request_id)).toMatchObject({ state: 'complete', code: 'requested' })
   const wanted = (tvdb: number) =>
@@ -47,7 +47,7 @@ it('what people ask for reaches the libraries, and they can follow, retry and ca
   ])
   expect(stuck.status).toBe('requested')
   const units = await spent(asUma, 'movie')
-  const { as: asBob } = await add('bob')
+  const { call: asBob } = await addUser('bob')
   const action = (as: typeof asUma, what: string) =>
     as('POST', `/api/requests/${stuck.request_id}/delivery`, { action: what })
   expect(refusal(await action(asBob, 'retry'))).toEqual([404, 'not_found'])

@@ -9,7 +9,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createTestJobs } from '#test/test-jobs.ts'
 import { furnish, openHouse, SERIES } from '#test/delivery-house.ts'
 import { afterTest, openFresh } from '#test/engines.ts'
-import { openWorld } from '#test/managers.ts'
+import { startSimulators } from '#test/managers.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -27,7 +27,7 @@ const MATCH: TvMatch = {
 
 async function begin() {
   const clock = createTestClock()
-  const world = await openWorld({ products: ['sonarr'], now: () => clock.now().getTime() })
+  const world = await startSimulators({ products: ['sonarr'], now: () => clock.now().getTime() })
   const database = await openFresh('sqlite')
   await furnish(database, { series: world.sonarr })
   const { jobs } = createTestJobs(database, clock)

@@ -7,13 +7,13 @@ import { createOutbound } from '#kit/outbound.ts'
 import { createTestJobs } from '#test/test-jobs.ts'
 import { furnish, type HouseOptions, MOVIES, openHouse } from '#test/delivery-house.ts'
 import { afterTest, openFresh } from '#test/engines.ts'
-import { openWorld } from '#test/managers.ts'
+import { startSimulators } from '#test/managers.ts'
 
 const MINUTE = 60_000
 
 async function begin(engine: Engine = 'sqlite', overrides: HouseOptions['overrides'] = {}) {
   const clock = createTestClock()
-  const world = await openWorld({ products: ['radarr'], now: () => clock.now().getTime() })
+  const world = await startSimulators({ products: ['radarr'], now: () => clock.now().getTime() })
   const database = await openFresh(engine)
   await furnish(database, { movies: world.radarr })
   const { jobs } = createTestJobs(database, clock)

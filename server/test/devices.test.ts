@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { startOn } from '#test/app.ts'
+import { callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { addUser } from '#test/people.ts'
 import { listen } from '#test/sockets.ts'
+import { buildWorld } from '#test/world.ts'
 
 describe.each(ENGINES)('devices on %s (1:4.12)', engine => {
   it('lists every device with its owner, the last seen first', async () => {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
+    const { app, admin, asAdmin } = await buildWorld({ engine })
     app.clock.advance(1000)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const bob = await addUser(app, asAdmin, 'bob')
     const { status, body } = await asAdmin('GET', '/api/admin/devices')
     expect(status).toBe(200)
     expect(body).toEqual([
@@ -29,18 +29,17 @@ describe.each(ENGINES)('devices on %s (1:4.12)', engine => {
   })
 
   it('revokes a device for its next request, and leaves the others alone (1:5.1)', async () => {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
-    const second = await addPerson(app, asAdmin, 'bob')
-    const asBob = ask(app, bob.access_token)
+    const { app, admin, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
+    const second = await addUser(app, asAdmin, 'bob')
+    const asBob = callAs(app, bob.access_token)
     expect((await asBob('GET', '/api/auth/me')).status).toBe(200)
     const revoked = await asAdmin('DELETE', `/api/admin/devices/${bob.device_id}`)
     expect(revoked.body).toEqual({ status: 'revoked' })
     expect(refusal(await asBob('GET', '/api/auth/me'))).toEqual([401, 'session_revoked'])
-    const refresh = await ask(app)('POST', '/api/auth/refresh', { refresh_token: bob.refresh_token })
+    const refresh = await callAs(app)('POST', '/api/auth/refresh', { refresh_token: bob.refresh_token })
     expect(refusal(refresh)).toEqual([401, 'session_revoked'])
-    expect((await ask(app, second.access_token)('GET', '/api/auth/me')).status).toBe(200)
+    expect((await callAs(app, second.access_token)('GET', '/api/auth/me')).status).toBe(200)
     expect((await asAdmin('GET', '/api/auth/me')).body.device_id).toBe(admin.device_id)
     const again = await asAdmin('DELETE', `/api/admin/devices/${bob.device_id}`)
     expect(refusal(again)).toEqual([404, 'not_found'])
@@ -49,9 +48,8 @@ describe.each(ENGINES)('devices on %s (1:4.12)', engine => {
 
 describe('open streams of a revoked device (1/6)', () => {
   it('end within five seconds', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, asAdmin } = await buildWorld()
+    const bob = await addUser(app, asAdmin, 'bob')
     const port = await listen(app)
     const request = get({
       port,

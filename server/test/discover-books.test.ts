@@ -1,7 +1,7 @@
 import { hang, slow, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
-import { connectionOf, startBookHouse, TRENDING } from '#test/book-list-house.ts'
-import { refusal } from '#test/household.ts'
+import { buildBookLists, connectionOf, TRENDING } from '#test/book-list-calls.ts'
+import { refusal } from '#test/calls.ts'
 import { listen, rawExchange } from '#test/sockets.ts'
 
 const HALF_HOUR_MS = 30 * 60_000
@@ -9,7 +9,7 @@ const NOT_CONNECTED = { connected: false, books: [] }
 
 describe('trending books (1:4.4)', () => {
   it('answers not connected, then the list in order, then what is kept for half an hour', async () => {
-    const { asAdmin, hardcover, connect, queries, clock } = await startBookHouse()
+    const { asAdmin, hardcover, connect, queries, app } = await buildBookLists()
     expect((await asAdmin('GET', TRENDING)).body).toEqual(NOT_CONNECTED)
     await connect()
     const before = queries()
@@ -40,16 +40,16 @@ describe('trending books (1:4.4)', () => {
       'isbn13s',
     ])
     expect(queries() - before).toBe(2)
-    clock.advance(HALF_HOUR_MS - 1)
+    app.clock.advance(HALF_HOUR_MS - 1)
     expect((await asAdmin('GET', TRENDING)).body).toEqual(body)
     expect(queries() - before).toBe(2)
-    clock.advance(1)
+    app.clock.advance(1)
     await asAdmin('GET', TRENDING)
     expect(queries() - before).toBe(4)
   })
 
   it('is one answer per instance, and one question however many ask (C31)', async () => {
-    const { asAdmin, connect, queries } = await startBookHouse()
+    const { asAdmin, connect, queries } = await buildBookLists()
     await connect('in_b1')
     const before = queries()
     const all = await Promise.all(Array.from({ length: 20 }, () => asAdmin('GET', TRENDING)))
@@ -59,7 +59,7 @@ describe('trending books (1:4.4)', () => {
   })
 
   it('is for who was given the library, before anybody is asked (0.6)', async () => {
-    const { app, asAdmin, asBob, bob, connect, queries } = await startBookHouse()
+    const { app, asAdmin, asBob, users, connect, queries } = await buildBookLists()
     await connect()
     const before = queries()
     expect(refusal(await asBob('GET', TRENDING))).toEqual([403, 'no_grant'])
@@ -71,8 +71,8 @@ describe('trending books (1:4.4)', () => {
     ])
     expect(refusal(await app.call('GET', TRENDING))).toEqual([401, 'unauthorized'])
     expect(queries()).toBe(before)
-    await asAdmin('PUT', `/api/admin/users/${bob.user.id}/instance-grants`, { book_manager: ['in_b1'] })
-    await asAdmin('PUT', `/api/admin/users/${bob.user.id}/content-policy`, {
+    await asAdmin('PUT', `/api/admin/users/${users.bob.user.id}/instance-grants`, { book_manager: ['in_b1'] })
+    await asAdmin('PUT', `/api/admin/users/${users.bob.user.id}/content-policy`, {
       max_movie_rating: 'PG',
       max_tv_rating: 'TV-PG',
     })
@@ -81,9 +81,9 @@ describe('trending books (1:4.4)', () => {
   })
 
   it('asks again before answering whether the library is still theirs (1:1.4)', async () => {
-    const { asAdmin, asBob, bob, connect, hardcover } = await startBookHouse()
+    const { asAdmin, asBob, users, connect, hardcover } = await buildBookLists()
     await connect()
-    const grants = `/api/admin/users/${bob.user.id}/instance-grants`
+    const grants = `/api/admin/users/${users.bob.user.id}/instance-grants`
     await asAdmin('PUT', grants, { book_manager: ['in_b1'] })
     hardcover.faults.next('POST /v1/graphql', slow(150))
     const asked = asBob('GET', TRENDING)
@@ -99,7 +99,7 @@ describe('trending books (1:4.4)', () => {
   })
 
   it('never reads a failure as an empty list, nor keeps it', async () => {
-    const { asAdmin, connect, hardcover } = await startBookHouse()
+    const { asAdmin, connect, hardcover } = await buildBookLists()
     await connect()
     hardcover.faults.next('POST /v1/graphql', status(503))
     expect(refusal(await asAdmin('GET', TRENDING))).toEqual([502, 'upstream_failed'])
@@ -110,7 +110,7 @@ describe('trending books (1:4.4)', () => {
   })
 
   it('says so when the provider refuses the token, and until it is mended', async () => {
-    const { asAdmin, connect, hardcover } = await startBookHouse()
+    const { asAdmin, connect, hardcover } = await buildBookLists()
     await connect()
     hardcover.revokeToken()
     const answer = await asAdmin('GET', TRENDING)
@@ -123,7 +123,7 @@ describe('trending books (1:4.4)', () => {
   })
 
   it('drops what it kept when the connection changes, also what is still on its way', async () => {
-    const { asAdmin, connect, hardcover, queries } = await startBookHouse()
+    const { asAdmin, connect, hardcover, queries } = await buildBookLists()
     await connect()
     hardcover.setTrending([4400, 4401])
     hardcover.faults.next('POST /v1/graphql', slow(300))
@@ -142,7 +142,7 @@ describe('trending books (1:4.4)', () => {
   })
 
   it('is empty while books are hidden, even when nobody could be asked (R1, C29)', async () => {
-    const { app, asAdmin, asBob, hardcover, queries } = await startBookHouse()
+    const { app, asAdmin, asBob, hardcover, queries } = await buildBookLists()
     await app.database.transaction(tx =>
       tx.deleteFrom('instances').where('service_type', '=', 'book_manager').execute(),
     )
@@ -166,7 +166,7 @@ describe('what the retired catalog served (1:4.4)', () => {
     '/api/media/book/OL45804W',
     '/api/media/book/OL45804W/request-target',
   ])('is gone, after session and permission: %s', async path => {
-    const { app, asBob, hardcover } = await startBookHouse()
+    const { app, asBob, hardcover } = await buildBookLists()
     expect((await app.call('GET', path)).status).toBe(401)
     const { status: code, body } = await asBob('GET', path)
     expect([code, body]).toEqual([
@@ -186,7 +186,7 @@ describe('covers (1/4.4)', () => {
   const IMAGES = '/api/discover/books/images'
 
   it('relays plain paths of one host, as pictures only, to who is signed in', async () => {
-    const { app, asAdmin, asBob, connect, hardcover } = await startBookHouse()
+    const { app, asAdmin, asBob, connect, hardcover } = await buildBookLists()
     await connect()
     const { image_url } = (await asAdmin('GET', TRENDING)).body.books[0]
     const path = image_url.slice(hardcover.cdn_url.length)
@@ -206,7 +206,7 @@ describe('covers (1/4.4)', () => {
   })
 
   it('refuses every other path before anybody is asked (C19)', async () => {
-    const { app, admin, asBob, hardcover } = await startBookHouse()
+    const { app, admin, asBob, hardcover } = await buildBookLists()
     for (const path of [
       '/a b',
       '/a%2fb',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rowsOf, startDiscovery } from '#test/discovery-world.ts'
+import { countCalls, DISCOVERY_PARTS, rowsOf } from '#test/discovery-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const MOVIES = '/api/discover/movies'
 const TV = '/api/discover/tv'
@@ -43,7 +44,7 @@ const CASES = [
 
 describe('browse (1:4.5)', () => {
   it('forwards the allow-list and drops everything else', async () => {
-    const { get, world } = await startDiscovery()
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
     const shared = {
       sort_by: 'popularity.asc',
       with_genres: '16,10751',
@@ -66,10 +67,10 @@ describe('browse (1:4.5)', () => {
       api_key: 'x',
     }
     const query = new URLSearchParams({ ...shared, ...movie, ...tv, ...years, ...dropped, page: '2' })
-    expect((await get(`${MOVIES}?${query.toString()}`)).status).toBe(200)
-    expect((await get(`${TV}?${query.toString()}`)).status).toBe(200)
+    expect((await asAdmin('GET', `${MOVIES}?${query.toString()}`)).status).toBe(200)
+    expect((await asAdmin('GET', `${TV}?${query.toString()}`)).status).toBe(200)
     const sent = (path: string) => {
-      const [call] = world.tmdb.journal.requests(path)
+      const [call] = tmdb.journal.requests(path)
       const { api_key: _, ...rest } = Object.fromEntries(call?.query ?? [])
       return rest
     }
@@ -79,32 +80,36 @@ describe('browse (1:4.5)', () => {
   })
 
   it('takes what is right and refuses the rest beside its field, asking nobody (rule 1)', async () => {
-    const { get, asked, world } = await startDiscovery()
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
     for (const [path, query, right] of CASES) {
-      world.tmdb.journal.clear()
-      const { status, body } = await get(`${path}?${query}`)
+      tmdb.journal.clear()
+      const { status, body } = await asAdmin('GET', `${path}?${query}`)
       const fields = right ? undefined : [query.split('=')[0]]
       const named = body.fields && Object.keys(body.fields)
-      expect([query, status, named, asked()]).toEqual([query, right ? 200 : 400, fields, right ? 1 : 0])
+      expect([query, status, named, countCalls(tmdb)]).toEqual([
+        query,
+        right ? 200 : 400,
+        fields,
+        right ? 1 : 0,
+      ])
       if (!right) expect(body.code).toBe('validation')
     }
   })
 
   it('wants a region beside providers', async () => {
-    const { get } = await startDiscovery()
-    const answer = await get(`${MOVIES}?with_watch_providers=8`)
+    const { asAdmin } = await buildWorld(DISCOVERY_PARTS)
+    const answer = await asAdmin('GET', `${MOVIES}?with_watch_providers=8`)
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['watch_region']])
   })
 
   it('gives a rating sort a floor of 200 votes, unless one is named (rule 2)', async () => {
-    const { get, world } = await startDiscovery()
-    const rows = rowsOf(await get(`${MOVIES}?sort_by=vote_average.desc`))
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const rows = rowsOf(await asAdmin('GET', `${MOVIES}?sort_by=vote_average.desc`))
     expect(Math.min(...rows.map(row => Number(row['vote_count'])))).toBeGreaterThanOrEqual(200)
-    await get(`${MOVIES}?sort_by=vote_average.asc&vote_count.gte=3`)
-    await get(`${MOVIES}?sort_by=vote_count.desc`)
-    await get(`${TV}?sort_by=vote_average.desc`)
-    const floors = (path: string) =>
-      world.tmdb.journal.requests(path).map(call => call.query.get('vote_count.gte'))
+    await asAdmin('GET', `${MOVIES}?sort_by=vote_average.asc&vote_count.gte=3`)
+    await asAdmin('GET', `${MOVIES}?sort_by=vote_count.desc`)
+    await asAdmin('GET', `${TV}?sort_by=vote_average.desc`)
+    const floors = (path: string) => tmdb.journal.requests(path).map(call => call.query.get('vote_count.gte'))
     expect(floors('GET /3/discover/movie')).toEqual(['200', '3', null])
     expect(floors('GET /3/discover/tv')).toEqual(['200'])
   })

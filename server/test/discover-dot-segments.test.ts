@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { startDiscovery } from '#test/discovery-world.ts'
+import { DISCOVERY_PARTS } from '#test/discovery-calls.ts'
 import { listen, rawExchange } from '#test/sockets.ts'
+import { buildWorld } from '#test/world.ts'
 
 const PATHS = [
   '/api/listsrc/images/media.trakt.tv/images/../a.webp',
@@ -16,7 +17,7 @@ const PATHS = [
 ]
 
 it('refuses dot segments as they stand on the wire, without provider traffic (C19)', async () => {
-  const { app, admin, world } = await startDiscovery()
+  const { app, admin, trakt } = await buildWorld(DISCOVERY_PARTS)
   const port = await listen(app)
   for (const path of PATHS) {
     // Most clients tidy an address up before they send it; these bytes go as they are.
@@ -31,5 +32,5 @@ it('refuses dot segments as they stand on the wire, without provider traffic (C1
     const answer = await rawExchange(port, lines.join('\r\n'))
     expect([path, answer.split('\r\n', 1)[0]]).toEqual([path, 'HTTP/1.1 400 Bad Request'])
   }
-  expect(world.trakt.journal.entries).toEqual([])
+  expect(trakt.journal.entries).toEqual([])
 })

@@ -1,6 +1,15 @@
 import { garbage, hang, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { idsOf, nextRequest, NO_LISTS, NO_METADATA, rowsOf, startDiscovery } from '#test/discovery-world.ts'
+import {
+  DISCOVERY_PARTS,
+  idsOf,
+  nextRequest,
+  NO_LISTS,
+  NO_METADATA,
+  rowsOf,
+  saveDiscoverySettings,
+} from '#test/discovery-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const MOVIES = '/api/discover/movies/featured'
 const TV = '/api/discover/tv/featured'
@@ -8,23 +17,23 @@ const MINUTE_MS = 60_000
 
 describe('the headline row (1:4.5.4, 1/4.2, 1/4.5)', () => {
   it('comes from the list provider while nobody decided and there is one', async () => {
-    const { get, world } = await startDiscovery()
-    const { body } = await get(MOVIES)
+    const { asAdmin, trakt } = await buildWorld(DISCOVERY_PARTS)
+    const { body } = await asAdmin('GET', MOVIES)
     expect([body.source, body.page]).toEqual(['listsrc_trending', 1])
-    const [call] = world.trakt.journal.requests('GET /movies/trending')
+    const [call] = trakt.journal.requests('GET /movies/trending')
     const sent = call?.answer?.body as { movie: { ids: { tmdb: number | null } } }[]
     const listed = sent.map(row => row.movie.ids.tmdb)
     // The one title that the metadata provider does not know has no page to open.
     expect(listed).toContain(null)
     expect(body.results.map((row: { id: number }) => row.id)).toEqual(listed.filter(id => id !== null))
-    expect((await get(TV)).body.source).toBe('listsrc_trending')
+    expect((await asAdmin('GET', TV)).body.source).toBe('listsrc_trending')
   })
 
   it('comes from the metadata provider when there is no list provider', async () => {
-    const { get, world } = await startDiscovery({ env: NO_LISTS })
-    const { body } = await get(MOVIES)
+    const { asAdmin, tmdb } = await buildWorld({ ...DISCOVERY_PARTS, env: NO_LISTS })
+    const { body } = await asAdmin('GET', MOVIES)
     expect(body.source).toBe('tmdb_trending')
-    const [call] = world.tmdb.journal.requests('GET /3/trending/movie/day')
+    const [call] = tmdb.journal.requests('GET /3/trending/movie/day')
     const page = call?.answer?.body as { results: object[]; total_pages: number; total_results: number }
     expect(body).toEqual({
       page: 1,
@@ -36,21 +45,21 @@ describe('the headline row (1:4.5.4, 1/4.2, 1/4.5)', () => {
   })
 
   it('follows the admin’s choice at once', async () => {
-    const { get, save, world } = await startDiscovery()
-    await get(TV)
-    await save({ source: 'tmdb_popular' })
-    const answer = await get(TV)
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    await asAdmin('GET', TV)
+    await saveDiscoverySettings(asAdmin, { source: 'tmdb_popular' })
+    const answer = await asAdmin('GET', TV)
     expect(answer.body.source).toBe('tmdb_popular')
     expect(rowsOf(answer).every(row => row.media_type === 'tv')).toBe(true)
-    expect(world.tmdb.journal.requests('GET /3/tv/popular')).toHaveLength(1)
-    await save({ source: 'tmdb_trending' })
-    expect((await get(TV)).body.source).toBe('tmdb_trending')
+    expect(tmdb.journal.requests('GET /3/tv/popular')).toHaveLength(1)
+    await saveDiscoverySettings(asAdmin, { source: 'tmdb_trending' })
+    expect((await asAdmin('GET', TV)).body.source).toBe('tmdb_trending')
   })
 
   it('words the list provider’s rows as the metadata provider’s items', async () => {
-    const { get, world } = await startDiscovery()
-    const [movie] = rowsOf(await get(MOVIES))
-    const known = world.catalogue.movie(movie?.id ?? 0)
+    const { asAdmin, catalogue } = await buildWorld(DISCOVERY_PARTS)
+    const [movie] = rowsOf(await asAdmin('GET', MOVIES))
+    const known = catalogue.movie(movie?.id ?? 0)
     expect(movie).toMatchObject({
       media_type: 'movie',
       title: known?.title,
@@ -62,18 +71,18 @@ describe('the headline row (1:4.5.4, 1/4.2, 1/4.5)', () => {
       genre_ids: known?.genre_ids,
       original_language: known?.original_language,
     })
-    const [show] = rowsOf(await get(TV))
+    const [show] = rowsOf(await asAdmin('GET', TV))
     expect(show).toMatchObject({
       media_type: 'tv',
-      name: world.catalogue.show(show?.id ?? 0)?.name,
-      first_air_date: world.catalogue.show(show?.id ?? 0)?.first_air_date,
+      name: catalogue.show(show?.id ?? 0)?.name,
+      first_air_date: catalogue.show(show?.id ?? 0)?.first_air_date,
     })
   })
 
   it('shows the list provider’s own words where there is nobody to ask for posters', async () => {
-    const { get, world } = await startDiscovery({ env: NO_METADATA })
-    const [row] = rowsOf(await get(MOVIES))
-    const known = world.catalogue.movie(row?.id ?? 0)
+    const { asAdmin, catalogue } = await buildWorld({ ...DISCOVERY_PARTS, env: NO_METADATA })
+    const [row] = rowsOf(await asAdmin('GET', MOVIES))
+    const known = catalogue.movie(row?.id ?? 0)
     expect(row).toMatchObject({ title: known?.title, overview: known?.overview, poster_path: null })
     // Not invented: what is not known must not pass a filter as harmless (C21).
     expect(row).not.toHaveProperty('genre_ids')
@@ -81,24 +90,24 @@ describe('the headline row (1:4.5.4, 1/4.2, 1/4.5)', () => {
   })
 
   it('continues the same feed, and reports another page while the list provider has entries', async () => {
-    const { get, world } = await startDiscovery()
-    const first = await get(MOVIES)
-    const second = await get(`${MOVIES}?page=2`)
+    const { asAdmin, trakt } = await buildWorld(DISCOVERY_PARTS)
+    const first = await asAdmin('GET', MOVIES)
+    const second = await asAdmin('GET', `${MOVIES}?page=2`)
     expect([first.body.total_pages, second.body.total_pages]).toEqual([2, 3])
     expect(idsOf(second).some(id => idsOf(first).includes(id))).toBe(false)
-    const beyond = await get(`${MOVIES}?page=400`)
+    const beyond = await asAdmin('GET', `${MOVIES}?page=400`)
     expect([beyond.body.results, beyond.body.total_pages]).toEqual([[], 400])
-    const pages = world.trakt.journal.requests('GET /movies/trending').map(call => call.query.get('page'))
+    const pages = trakt.journal.requests('GET /movies/trending').map(call => call.query.get('page'))
     expect(pages).toEqual(['1', '2', '400'])
   })
 
   it('does not lose the row to a poster that cannot be read, and asks for it again', async () => {
-    const { get, world } = await startDiscovery()
-    world.tmdb.faults.next('GET /3/movie/:id', status(500))
-    const first = rowsOf(await get(MOVIES))
+    const { asAdmin, tmdb, trakt } = await buildWorld(DISCOVERY_PARTS)
+    tmdb.faults.next('GET /3/movie/:id', status(500))
+    const first = rowsOf(await asAdmin('GET', MOVIES))
     expect(first.filter(row => row['poster_path'] === null && !('genre_ids' in row))).toHaveLength(1)
-    expect(rowsOf(await get(MOVIES)).every(row => 'genre_ids' in row)).toBe(true)
-    expect(world.trakt.journal.requests('GET /movies/trending')).toHaveLength(2)
+    expect(rowsOf(await asAdmin('GET', MOVIES)).every(row => 'genre_ids' in row)).toBe(true)
+    expect(trakt.journal.requests('GET /movies/trending')).toHaveLength(2)
   })
 })
 
@@ -109,46 +118,46 @@ describe('fallback (1/4.2)', () => {
     ['asks us to slow down', status(429, { retry_after: 300 })],
     ['answers nonsense', garbage('html')],
   ])('takes tmdb_trending when the list provider %s, and says so', async (_what, fault) => {
-    const { get, world } = await startDiscovery()
-    world.trakt.faults.always('GET /movies/trending', fault)
-    const answer = await get(MOVIES)
+    const { asAdmin, trakt, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    trakt.faults.always('GET /movies/trending', fault)
+    const answer = await asAdmin('GET', MOVIES)
     expect([answer.status, answer.body.source]).toEqual([200, 'tmdb_trending'])
     expect(rowsOf(answer)).toHaveLength(20)
     // The failure is not kept; the metadata provider's page is.
-    world.trakt.faults.clear()
-    expect((await get(MOVIES)).body.source).toBe('listsrc_trending')
-    expect(world.tmdb.journal.requests('GET /3/trending/movie/day')).toHaveLength(1)
+    trakt.faults.clear()
+    expect((await asAdmin('GET', MOVIES)).body.source).toBe('listsrc_trending')
+    expect(tmdb.journal.requests('GET /3/trending/movie/day')).toHaveLength(1)
   })
 
   it('does not wait long for a list provider that hangs', async () => {
-    const { app, get, world } = await startDiscovery()
-    world.trakt.faults.always('GET /movies/trending', hang())
-    const asked = nextRequest(world.trakt.journal)
-    const answer = get(MOVIES)
+    const { app, asAdmin, trakt } = await buildWorld(DISCOVERY_PARTS)
+    trakt.faults.always('GET /movies/trending', hang())
+    const asked = nextRequest(trakt.journal)
+    const answer = asAdmin('GET', MOVIES)
     await asked
     app.clock.advance(5000)
     expect((await answer).body.source).toBe('tmdb_trending')
   })
 
   it('takes it too when the chosen list provider lost its client id', async () => {
-    const { get, save } = await startDiscovery({ env: NO_LISTS })
-    await save({ source: 'listsrc_trending' })
-    expect((await get(MOVIES)).body.source).toBe('tmdb_trending')
+    const { asAdmin } = await buildWorld({ ...DISCOVERY_PARTS, env: NO_LISTS })
+    await saveDiscoverySettings(asAdmin, { source: 'listsrc_trending' })
+    expect((await asAdmin('GET', MOVIES)).body.source).toBe('tmdb_trending')
   })
 
   it('is 502 when both fail, and when there is nobody to fall back on', async () => {
-    const both = await startDiscovery()
-    both.world.trakt.faults.always('GET /movies/trending', status(500))
-    both.world.tmdb.faults.always('GET /3/trending/movie/day', status(500))
-    expect((await both.get(MOVIES)).status).toBe(502)
-    const alone = await startDiscovery({ env: NO_METADATA })
-    alone.world.trakt.faults.always('GET /movies/trending', status(500))
-    expect((await alone.get(MOVIES)).body.code).toBe('upstream_failed')
+    const both = await buildWorld(DISCOVERY_PARTS)
+    both.trakt.faults.always('GET /movies/trending', status(500))
+    both.tmdb.faults.always('GET /3/trending/movie/day', status(500))
+    expect((await both.asAdmin('GET', MOVIES)).status).toBe(502)
+    const alone = await buildWorld({ ...DISCOVERY_PARTS, env: NO_METADATA })
+    alone.trakt.faults.always('GET /movies/trending', status(500))
+    expect((await alone.asAdmin('GET', MOVIES)).body.code).toBe('upstream_failed')
   })
 
   it('is 503 when nothing is configured', async () => {
-    const { get } = await startDiscovery({ env: { ...NO_METADATA, ...NO_LISTS } })
-    const answer = await get(MOVIES)
+    const { asAdmin } = await buildWorld({ ...DISCOVERY_PARTS, env: { ...NO_METADATA, ...NO_LISTS } })
+    const answer = await asAdmin('GET', MOVIES)
     expect([answer.status, answer.body.code]).toEqual([503, 'metadata_unconfigured'])
   })
 })
@@ -157,11 +166,11 @@ describe('refill (1:4.5.4, 1/4.5)', () => {
   it.each(['tmdb_popular', 'tmdb_trending', 'listsrc_trending'] as const)(
     'fills page 1 of %s to twenty English titles, each once',
     async source => {
-      const { get, save } = await startDiscovery()
-      await save({ source })
-      const whole = await get(TV)
-      await save({ english_only: true })
-      const answer = await get(TV)
+      const { asAdmin } = await buildWorld(DISCOVERY_PARTS)
+      await saveDiscoverySettings(asAdmin, { source })
+      const whole = await asAdmin('GET', TV)
+      await saveDiscoverySettings(asAdmin, { english_only: true })
+      const answer = await asAdmin('GET', TV)
       expect(answer.body.source).toBe(source)
       expect(rowsOf(answer).every(row => row.original_language === 'en')).toBe(true)
       expect(new Set(idsOf(answer)).size).toBe(20)
@@ -173,10 +182,10 @@ describe('refill (1:4.5.4, 1/4.5)', () => {
   )
 
   it('never refills a later page', async () => {
-    const { get, save, world } = await startDiscovery()
-    await save({ source: 'tmdb_popular', english_only: true })
-    const answer = await get(`${MOVIES}?page=2`)
-    const calls = world.tmdb.journal.requests('GET /3/movie/popular')
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    await saveDiscoverySettings(asAdmin, { source: 'tmdb_popular', english_only: true })
+    const answer = await asAdmin('GET', `${MOVIES}?page=2`)
+    const calls = tmdb.journal.requests('GET /3/movie/popular')
     expect(calls.map(call => call.query.get('page'))).toEqual(['2'])
     const sent = calls[0]?.answer?.body as { results: { id: number; original_language: string }[] }
     const english = sent.results.filter(row => row.original_language === 'en').map(row => row.id)
@@ -185,19 +194,19 @@ describe('refill (1:4.5.4, 1/4.5)', () => {
   })
 
   it('does not read on without the language filter', async () => {
-    const { get, world } = await startDiscovery()
-    expect(rowsOf(await get(MOVIES))).toHaveLength(19)
-    expect(world.trakt.journal.entries).toHaveLength(1)
+    const { asAdmin, trakt } = await buildWorld(DISCOVERY_PARTS)
+    expect(rowsOf(await asAdmin('GET', MOVIES))).toHaveLength(19)
+    expect(trakt.journal.entries).toHaveLength(1)
   })
 })
 
 it('keeps the row for five minutes (1/4.5)', async () => {
-  const { app, get, world } = await startDiscovery()
-  await get(MOVIES)
+  const { app, asAdmin, trakt } = await buildWorld(DISCOVERY_PARTS)
+  await asAdmin('GET', MOVIES)
   app.clock.advance(5 * MINUTE_MS - 1)
-  await get(MOVIES)
-  expect(world.trakt.journal.entries).toHaveLength(1)
+  await asAdmin('GET', MOVIES)
+  expect(trakt.journal.entries).toHaveLength(1)
   app.clock.advance(1)
-  await get(MOVIES)
-  expect(world.trakt.journal.entries).toHaveLength(2)
+  await asAdmin('GET', MOVIES)
+  expect(trakt.journal.entries).toHaveLength(2)
 })

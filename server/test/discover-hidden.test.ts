@@ -1,7 +1,15 @@
 import { LIST, MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { addInstance } from '#test/config-seeds.ts'
-import { NO_LISTS, NO_METADATA, rowsOf, startDiscovery, type TestRow } from '#test/discovery-world.ts'
+import {
+  DISCOVERY_PARTS,
+  NO_LISTS,
+  NO_METADATA,
+  rowsOf,
+  saveDiscoverySettings,
+  type TestRow,
+} from '#test/discovery-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const MOVIE_PATHS = [
   '/api/discover/movies',
@@ -32,10 +40,10 @@ describe('hidden types (R1, 1/4.2)', () => {
     ['movie', MOVIE_PATHS, TV_PATHS],
     ['tv', TV_PATHS, MOVIE_PATHS],
   ])('%s lists are empty pages without provider traffic', async (type, hidden, shown) => {
-    const { get, save, world } = await startDiscovery()
-    await save({ ...hide(type), source: 'tmdb_popular' })
+    const { asAdmin, tmdb, trakt } = await buildWorld(DISCOVERY_PARTS)
+    await saveDiscoverySettings(asAdmin, { ...hide(type), source: 'tmdb_popular' })
     for (const path of hidden) {
-      const answer = await get(`${path}?page=7`)
+      const answer = await asAdmin('GET', `${path}?page=7`)
       const source = path.endsWith('featured') ? { source: 'tmdb_popular' } : {}
       expect([path, answer.status, answer.body]).toEqual([
         path,
@@ -43,21 +51,21 @@ describe('hidden types (R1, 1/4.2)', () => {
         { page: 7, results: [], total_pages: 0, total_results: 0, ...source },
       ])
     }
-    expect(world.tmdb.journal.entries).toEqual([])
-    expect(world.trakt.journal.entries).toEqual([])
-    for (const path of shown) expect((await get(path)).body.total_results).toBeGreaterThan(0)
+    expect(tmdb.journal.entries).toEqual([])
+    expect(trakt.journal.entries).toEqual([])
+    for (const path of shown) expect((await asAdmin('GET', path)).body.total_results).toBeGreaterThan(0)
   })
 
   it('still refuses what is wrong as sent', async () => {
-    const { get, save } = await startDiscovery()
-    await save(hide('movie', 'tv'))
-    expect((await get('/api/discover/movies?sort_by=x')).status).toBe(400)
-    expect((await get('/api/search')).status).toBe(400)
+    const { asAdmin } = await buildWorld(DISCOVERY_PARTS)
+    await saveDiscoverySettings(asAdmin, hide('movie', 'tv'))
+    expect((await asAdmin('GET', '/api/discover/movies?sort_by=x')).status).toBe(400)
+    expect((await asAdmin('GET', '/api/search')).status).toBe(400)
   })
 
   it('leaves details, people, genres, providers and languages alone', async () => {
-    const { get, save } = await startDiscovery()
-    await save(hide('movie', 'tv'))
+    const { asAdmin } = await buildWorld(DISCOVERY_PARTS)
+    await saveDiscoverySettings(asAdmin, hide('movie', 'tv'))
     const paths = [
       `/api/media/movie/${MOVIE.with_file}`,
       `/api/media/tv/${SHOW.harbour_nine}`,
@@ -67,85 +75,90 @@ describe('hidden types (R1, 1/4.2)', () => {
       '/api/providers/tv',
       '/api/languages',
     ]
-    for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200])
+    for (const path of paths) expect([path, (await asAdmin('GET', path)).status]).toEqual([path, 200])
   })
 
   it('drops rows and known_for entries from mixed feeds, and keeps people', async () => {
-    const { get, save, world } = await startDiscovery()
-    const { movies, person } = world.catalogue
+    const { asAdmin, catalogue } = await buildWorld(DISCOVERY_PARTS)
+    const { movies, person } = catalogue
     const cast = movies.find(movie => !movie.adult)?.cast ?? []
     const actor = cast.map(credit => person(credit.person_id)).find(one => one && !one.adult)
     const search = `/api/search?query=${encodeURIComponent(actor?.name ?? '')}`
     const knownFor = async () =>
-      rowsOf(await get(search))
+      rowsOf(await asAdmin('GET', search))
         .filter(row => row.id === actor?.id)
         .flatMap(row => (row['known_for'] as TestRow[]).map(title => title.media_type))
     expect(await knownFor()).toContain('movie')
-    const whole = await get('/api/discover/trending')
-    await save(hide('movie'))
-    const thinned = await get('/api/discover/trending')
+    const whole = await asAdmin('GET', '/api/discover/trending')
+    await saveDiscoverySettings(asAdmin, hide('movie'))
+    const thinned = await asAdmin('GET', '/api/discover/trending')
     const left = rowsOf(whole).filter(row => row.media_type !== 'movie')
     expect(left.length).toBeGreaterThan(0)
     expect(thinned.body).toEqual({ ...whole.body, results: left })
     expect(await knownFor()).not.toContain('movie')
-    expect(rowsOf(await get(search)).map(row => row.id)).toContain(actor?.id)
-    const found = rowsOf(await get('/api/search?query=the'))
+    expect(rowsOf(await asAdmin('GET', search)).map(row => row.id)).toContain(actor?.id)
+    const found = rowsOf(await asAdmin('GET', '/api/search?query=the'))
     expect(found.some(row => row.media_type === 'movie')).toBe(false)
   })
 
   it('empties mixed feeds and type-ahead only when both are hidden', async () => {
-    const { get, save, world } = await startDiscovery()
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
     const paths = [
       '/api/discover/trending',
       '/api/search?query=the',
       '/api/search/keyword?query=lo',
       '/api/search/company?query=no',
     ]
-    await save(hide('tv'))
-    for (const path of paths) expect((await get(path)).body.total_results).toBeGreaterThan(0)
-    await save(hide('movie'))
-    world.tmdb.journal.clear()
+    await saveDiscoverySettings(asAdmin, hide('tv'))
+    for (const path of paths) expect((await asAdmin('GET', path)).body.total_results).toBeGreaterThan(0)
+    await saveDiscoverySettings(asAdmin, hide('movie'))
+    tmdb.journal.clear()
     for (const path of paths) {
-      expect((await get(path)).body).toEqual({ page: 1, results: [], total_pages: 0, total_results: 0 })
+      expect((await asAdmin('GET', path)).body).toEqual({
+        page: 1,
+        results: [],
+        total_pages: 0,
+        total_results: 0,
+      })
     }
-    expect(world.tmdb.journal.entries).toEqual([])
+    expect(tmdb.journal.entries).toEqual([])
   })
 
   it('C29: comes before "unconfigured" and before a provider that fails', async () => {
-    const { get, save } = await startDiscovery({ env: { ...NO_METADATA, ...NO_LISTS } })
-    await save(hide('movie'))
-    for (const path of MOVIE_PATHS) expect([path, (await get(path)).status]).toEqual([path, 200])
-    expect((await get('/api/listsrc/trending')).body).toEqual([])
-    const tv = await get('/api/discover/tv/popular')
+    const { asAdmin } = await buildWorld({ ...DISCOVERY_PARTS, env: { ...NO_METADATA, ...NO_LISTS } })
+    await saveDiscoverySettings(asAdmin, hide('movie'))
+    for (const path of MOVIE_PATHS) expect([path, (await asAdmin('GET', path)).status]).toEqual([path, 200])
+    expect((await asAdmin('GET', '/api/listsrc/trending')).body).toEqual([])
+    const tv = await asAdmin('GET', '/api/discover/tv/popular')
     expect([tv.status, tv.body.code]).toEqual([503, 'metadata_unconfigured'])
   })
 
   it('ends at once when a manager of the type is there', async () => {
-    const { app, get, save } = await startDiscovery()
-    await save(hide('movie'))
-    expect((await get('/api/discover/movies/popular')).body.total_results).toBe(0)
+    const { app, asAdmin } = await buildWorld(DISCOVERY_PARTS)
+    await saveDiscoverySettings(asAdmin, hide('movie'))
+    expect((await asAdmin('GET', '/api/discover/movies/popular')).body.total_results).toBe(0)
     await addInstance(app, 'in_movies', 'movie_manager')
-    expect((await get('/api/discover/movies/popular')).body.total_results).toBeGreaterThan(0)
+    expect((await asAdmin('GET', '/api/discover/movies/popular')).body.total_results).toBeGreaterThan(0)
   })
 
   it('empties the list provider by type, and mixed lists by row', async () => {
-    const { get, save, world } = await startDiscovery()
-    await save(hide('tv'))
+    const { asAdmin, trakt } = await buildWorld(DISCOVERY_PARTS)
+    await saveDiscoverySettings(asAdmin, hide('tv'))
     const items = `/api/listsrc/lists/${LIST.mixed.user}/${LIST.mixed.slug}/items`
     for (const path of ['trending', 'popular', 'anticipated', 'calendar', 'recommendations']) {
-      const answer = await get(`/api/listsrc/${path}?type=shows`)
+      const answer = await asAdmin('GET', `/api/listsrc/${path}?type=shows`)
       expect([path, answer.status, answer.body]).toEqual([path, 200, []])
     }
-    expect((await get(`${items}?type=shows`)).body).toEqual([])
-    expect(world.trakt.journal.entries).toEqual([])
-    const types = (await get(items)).body.map((row: { type: string }) => row.type)
+    expect((await asAdmin('GET', `${items}?type=shows`)).body).toEqual([])
+    expect(trakt.journal.entries).toEqual([])
+    const types = (await asAdmin('GET', items)).body.map((row: { type: string }) => row.type)
     expect(new Set(types)).toEqual(new Set(['movie', 'person']))
-    expect((await get('/api/listsrc/trending?type=movies')).body).toHaveLength(20)
-    expect((await get('/api/listsrc/lists')).body.length).toBeGreaterThan(5)
-    await save(hide('movie'))
-    world.trakt.journal.clear()
-    expect((await get('/api/listsrc/lists')).body).toEqual([])
-    expect((await get(items)).body).toEqual([])
-    expect(world.trakt.journal.entries).toEqual([])
+    expect((await asAdmin('GET', '/api/listsrc/trending?type=movies')).body).toHaveLength(20)
+    expect((await asAdmin('GET', '/api/listsrc/lists')).body.length).toBeGreaterThan(5)
+    await saveDiscoverySettings(asAdmin, hide('movie'))
+    trakt.journal.clear()
+    expect((await asAdmin('GET', '/api/listsrc/lists')).body).toEqual([])
+    expect((await asAdmin('GET', items)).body).toEqual([])
+    expect(trakt.journal.entries).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { hang, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
+import { DISCOVERY_PARTS, nextRequest, NO_LISTS, saveDiscoverySettings } from '#test/discovery-calls.ts'
 import { serveHttp } from '#test/loopback-servers.ts'
-import { nextRequest, NO_LISTS, startDiscovery } from '#test/discovery-world.ts'
 import { revokeDevice, signInAs } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 const RELAY = '/api/listsrc/images'
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])
@@ -27,16 +28,16 @@ const REFUSED = [
   `media.trakt.tv/images/${'x'.repeat(512)}`,
 ]
 
-async function startWithPoster(options: Parameters<typeof startDiscovery>[0] = {}) {
-  const house = await startDiscovery(options)
-  const [row] = (await house.get('/api/listsrc/popular?limit=1')).body
-  return { ...house, poster: `${RELAY}/${row.images.poster[0]}` }
+async function buildWithPoster() {
+  const world = await buildWorld(DISCOVERY_PARTS)
+  const [row] = (await world.asAdmin('GET', '/api/listsrc/popular?limit=1')).body
+  return { ...world, poster: `${RELAY}/${row.images.poster[0]}` }
 }
 
 describe('the image relay (1:4.5, 1/4.5, 0.3)', () => {
   it('shows what the list provider names, for a day', async () => {
-    const { get, poster, world } = await startWithPoster()
-    const answer = await get(poster)
+    const { asAdmin, poster, trakt } = await buildWithPoster()
+    const answer = await asAdmin('GET', poster)
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
@@ -44,27 +45,27 @@ describe('the image relay (1:4.5, 1/4.5, 0.3)', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(answer.raw.subarray(0, 8).equals(PNG.subarray(0, 8))).toBe(true)
-    const [call] = world.trakt.journal.requests('GET /cdn/*')
+    const [call] = trakt.journal.requests('GET /cdn/*')
     // No key goes where pictures come from.
     expect(call?.headers).not.toHaveProperty('trakt-api-key')
-    await get(poster)
-    expect(world.trakt.journal.requests('GET /cdn/*')).toHaveLength(1)
+    await asAdmin('GET', poster)
+    expect(trakt.journal.requests('GET /cdn/*')).toHaveLength(1)
   })
 
   it('needs no client id and is there when types are hidden (R1)', async () => {
-    const { get, save } = await startDiscovery({ env: NO_LISTS })
-    await save({ hidden_when_unconfigured: { movie: true, tv: true } })
-    expect((await get(`${RELAY}/media.trakt.tv/images/none.jpg.webp`)).status).toBe(404)
+    const { asAdmin } = await buildWorld({ ...DISCOVERY_PARTS, env: NO_LISTS })
+    await saveDiscoverySettings(asAdmin, { hidden_when_unconfigured: { movie: true, tv: true } })
+    expect((await asAdmin('GET', `${RELAY}/media.trakt.tv/images/none.jpg.webp`)).status).toBe(404)
   })
 
   it('refuses what it does not know without asking anybody (C19)', async () => {
-    const { get, world } = await startDiscovery()
+    const { asAdmin, trakt } = await buildWorld(DISCOVERY_PARTS)
     for (const address of REFUSED) {
-      const answer = await get(`${RELAY}/${address}`)
+      const answer = await asAdmin('GET', `${RELAY}/${address}`)
       expect([address, answer.status, answer.body.code]).toEqual([address, 400, 'validation'])
       expect(answer.headers['cache-control']).toBe('no-store')
     }
-    expect(world.trakt.journal.entries).toEqual([])
+    expect(trakt.journal.entries).toEqual([])
   })
 
   it.each([
@@ -72,11 +73,11 @@ describe('the image relay (1:4.5, 1/4.5, 0.3)', () => {
     ['a refusal is 502', 403, 502],
     ['a failure is 502', 500, 502],
   ])('%s, and is not kept', async (_what, fault, expected) => {
-    const { get, poster, world } = await startWithPoster()
-    world.trakt.faults.next('GET /cdn/*', status(fault))
-    const answer = await get(poster)
+    const { asAdmin, poster, trakt } = await buildWithPoster()
+    trakt.faults.next('GET /cdn/*', status(fault))
+    const answer = await asAdmin('GET', poster)
     expect([answer.status, answer.headers['cache-control']]).toEqual([expected, 'no-store'])
-    expect((await get(poster)).status).toBe(200)
+    expect((await asAdmin('GET', poster)).status).toBe(200)
   })
 
   it.each([
@@ -87,8 +88,8 @@ describe('the image relay (1:4.5, 1/4.5, 0.3)', () => {
     await using cdn = await serveHttp((_request, response) =>
       response.writeHead(200, { 'content-type': type }).end(bytes),
     )
-    const { get } = await startDiscovery({ env: { APP_TRAKT_IMAGES_URL: cdn.origin } })
-    expect((await get(`${RELAY}/media.trakt.tv/images/a.webp`)).status).toBe(502)
+    const { asAdmin } = await buildWorld({ ...DISCOVERY_PARTS, env: { APP_TRAKT_IMAGES_URL: cdn.origin } })
+    expect((await asAdmin('GET', `${RELAY}/media.trakt.tv/images/a.webp`)).status).toBe(502)
   })
 
   it('follows no redirect to somebody else', async () => {
@@ -96,8 +97,8 @@ describe('the image relay (1:4.5, 1/4.5, 0.3)', () => {
     await using cdn = await serveHttp((_request, response) =>
       response.writeHead(302, { location: `${elsewhere.origin}/images/a.webp` }).end(),
     )
-    const { get } = await startDiscovery({ env: { APP_TRAKT_IMAGES_URL: cdn.origin } })
-    expect((await get(`${RELAY}/media.trakt.tv/images/a.webp`)).status).toBe(502)
+    const { asAdmin } = await buildWorld({ ...DISCOVERY_PARTS, env: { APP_TRAKT_IMAGES_URL: cdn.origin } })
+    expect((await asAdmin('GET', `${RELAY}/media.trakt.tv/images/a.webp`)).status).toBe(502)
     expect(elsewhere.seen).toEqual([])
     expect(cdn.seen).toEqual(['GET /media.trakt.tv/images/a.webp'])
   })
@@ -106,16 +107,16 @@ describe('the image relay (1:4.5, 1/4.5, 0.3)', () => {
     await using cdn = await serveHttp((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(PNG),
     )
-    const { get } = await startDiscovery({ env: { APP_TRAKT_IMAGES_URL: cdn.origin } })
-    const answer = await get(`${RELAY}/media.trakt.tv/images/a.webp`)
+    const { asAdmin } = await buildWorld({ ...DISCOVERY_PARTS, env: { APP_TRAKT_IMAGES_URL: cdn.origin } })
+    const answer = await asAdmin('GET', `${RELAY}/media.trakt.tv/images/a.webp`)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
   })
 
   it('is given up in time', async () => {
-    const { app, get, poster, world } = await startWithPoster()
-    world.trakt.faults.always('GET /cdn/*', hang())
-    const asked = nextRequest(world.trakt.journal)
-    const answer = get(poster)
+    const { app, asAdmin, poster, trakt } = await buildWithPoster()
+    trakt.faults.always('GET /cdn/*', hang())
+    const asked = nextRequest(trakt.journal)
+    const answer = asAdmin('GET', poster)
     await asked
     app.clock.advance(10_000)
     expect((await answer).status).toBe(502)
@@ -124,8 +125,8 @@ describe('the image relay (1:4.5, 1/4.5, 0.3)', () => {
 
 describe('the image cookie (R14)', () => {
   async function signedIn() {
-    const house = await startWithPoster()
-    const { app } = house
+    const world = await buildWithPoster()
+    const { app } = world
     await signInAs(app, 'bob', 'user')
     const entered = await app.call('POST', '/api/auth/login', {
       body: { username: 'bob', password: 'correct horse' },
@@ -134,7 +135,7 @@ describe('the image cookie (R14)', () => {
     const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
     const call = (path: string, headers: Record<string, string>, method = 'GET') =>
       app.call(method, path, { headers })
-    return { ...house, cookie, session: entered.body, call }
+    return { ...world, cookie, session: entered.body, call }
   }
 
   it('opens an image relay, among other cookies and alone', async () => {

@@ -1,7 +1,8 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
-import { idsOf, rowsOf, startDiscovery } from '#test/discovery-world.ts'
+import { countCalls, DISCOVERY_PARTS, idsOf, rowsOf } from '#test/discovery-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const LISTS = [
   ['/api/discover/trending', 'GET /3/trending/all/day'],
@@ -32,10 +33,10 @@ const PAGES = [
 
 describe('lists (1:4.5, 1/4.5)', () => {
   it.each(LISTS)('%s answers the provider’s own page, byte for byte', async (path, upstream) => {
-    const { get, world } = await startDiscovery()
-    const answer = await get(`${path}?page=2`)
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const answer = await asAdmin('GET', `${path}?page=2`)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
-    const [call, ...others] = world.tmdb.journal.requests(upstream)
+    const [call, ...others] = tmdb.journal.requests(upstream)
     expect(others).toEqual([])
     expect(call?.query.get('page')).toBe('2')
     expect(call?.query.get('language')).toBe('en-US')
@@ -44,39 +45,39 @@ describe('lists (1:4.5, 1/4.5)', () => {
   })
 
   it('clamps the page to 1..500 and says which it served (rule 3)', async () => {
-    const { get, world } = await startDiscovery()
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
     for (const [query, page] of PAGES) {
-      const answer = await get(`/api/discover/movies/popular${query}`)
+      const answer = await asAdmin('GET', `/api/discover/movies/popular${query}`)
       expect([query, answer.status, answer.body.page]).toEqual([query, 200, page])
     }
-    const asked = world.tmdb.journal.requests('GET /3/movie/popular').map(call => call.query.get('page'))
+    const asked = tmdb.journal.requests('GET /3/movie/popular').map(call => call.query.get('page'))
     expect(asked).toEqual(['1', '3', '500'])
   })
 
   it('keeps what describes more pages than may be asked for, and `dates` where sent', async () => {
-    const { get, world } = await startDiscovery()
-    world.tmdb.pretendPages(640)
-    const { body } = await get('/api/discover/movies/now-playing')
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    tmdb.pretendPages(640)
+    const { body } = await asAdmin('GET', '/api/discover/movies/now-playing')
     expect(body.total_pages).toBe(640)
     expect(body.dates).toEqual({ minimum: '2026-10-04', maximum: '2026-11-15' })
   })
 
   it('mixes movies, shows and people in trending, by day or week', async () => {
-    const { get, world } = await startDiscovery()
-    const rows = rowsOf(await get('/api/discover/trending?time_window=week'))
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const rows = rowsOf(await asAdmin('GET', '/api/discover/trending?time_window=week'))
     expect(new Set(rows.map(row => row.media_type))).toContain('tv')
-    expect(world.tmdb.journal.requests('GET /3/trending/all/week')).toHaveLength(1)
-    const answer = await get('/api/discover/trending?time_window=month')
+    expect(tmdb.journal.requests('GET /3/trending/all/week')).toHaveLength(1)
+    const answer = await asAdmin('GET', '/api/discover/trending?time_window=month')
     expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
     expect(answer.body.fields).toHaveProperty('time_window')
   })
 
   it('shows what comes within three months, from today on (1/4.5)', async () => {
-    const { get, world } = await startDiscovery()
-    expect(idsOf(await get('/api/discover/movies/upcoming'))).toContain(MOVIE.upcoming)
-    expect(idsOf(await get('/api/discover/tv/upcoming'))).toContain(SHOW.upcoming)
-    const [movie] = world.tmdb.journal.requests('GET /3/discover/movie')
-    const [tv] = world.tmdb.journal.requests('GET /3/discover/tv')
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    expect(idsOf(await asAdmin('GET', '/api/discover/movies/upcoming'))).toContain(MOVIE.upcoming)
+    expect(idsOf(await asAdmin('GET', '/api/discover/tv/upcoming'))).toContain(SHOW.upcoming)
+    const [movie] = tmdb.journal.requests('GET /3/discover/movie')
+    const [tv] = tmdb.journal.requests('GET /3/discover/tv')
     expect(Object.fromEntries(movie?.query ?? [])).toMatchObject({
       sort_by: 'popularity.desc',
       'primary_release_date.gte': '2026-11-15',
@@ -92,9 +93,9 @@ describe('lists (1:4.5, 1/4.5)', () => {
 
 describe('search (1/4.5)', () => {
   it('finds titles and people, adults left out upstream', async () => {
-    const { get, world } = await startDiscovery()
-    expect(idsOf(await get('/api/search?query=%20paper%20lanterns%20'))).toContain(MOVIE.with_file)
-    const [call] = world.tmdb.journal.requests('GET /3/search/multi')
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    expect(idsOf(await asAdmin('GET', '/api/search?query=%20paper%20lanterns%20'))).toContain(MOVIE.with_file)
+    const [call] = tmdb.journal.requests('GET /3/search/multi')
     expect(Object.fromEntries(call?.query ?? [])).toMatchObject({
       query: 'paper lanterns',
       include_adult: 'false',
@@ -103,13 +104,13 @@ describe('search (1/4.5)', () => {
   })
 
   it('looks keywords and companies up for type-ahead', async () => {
-    const { get } = await startDiscovery()
-    const keywords = await get('/api/search/keyword?query=lost')
+    const { asAdmin } = await buildWorld(DISCOVERY_PARTS)
+    const keywords = await asAdmin('GET', '/api/search/keyword?query=lost')
     expect(keywords.body.results[0]).toEqual({
       id: expect.any(Number),
       name: expect.stringContaining('lost'),
     })
-    const companies = await get('/api/search/company?query=north&page=1')
+    const companies = await asAdmin('GET', '/api/search/company?query=north&page=1')
     expect(companies.body.results[0]).toMatchObject({ id: expect.any(Number), name: expect.any(String) })
     expect(companies.body.results[0]).toHaveProperty('logo_path')
   })
@@ -117,49 +118,49 @@ describe('search (1/4.5)', () => {
   it.each(['/api/search', '/api/search/keyword', '/api/search/company'])(
     '%s needs a query of 1 to 300 characters',
     async path => {
-      const { get, asked } = await startDiscovery()
+      const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
       for (const query of ['', '?query=', '?query=%20%20', `?query=${'x'.repeat(301)}`]) {
-        const answer = await get(`${path}${query}`)
+        const answer = await asAdmin('GET', `${path}${query}`)
         expect([query, answer.status, answer.body.code]).toEqual([query, 400, 'validation'])
         expect(answer.body.fields).toHaveProperty('query')
       }
-      expect((await get(`${path}?query=${'x'.repeat(300)}`)).status).toBe(200)
-      expect(asked()).toBe(1)
+      expect((await asAdmin('GET', `${path}?query=${'x'.repeat(300)}`)).status).toBe(200)
+      expect(countCalls(tmdb)).toBe(1)
     },
   )
 })
 
 describe('what changes rarely (1/4.5)', () => {
   it('answers genres, providers, regions and languages in the provider’s words', async () => {
-    const { get, world } = await startDiscovery()
-    expect((await get('/api/genres/movie')).body.genres[0]).toEqual({ id: 28, name: 'Action' })
-    expect((await get('/api/genres/tv')).body.genres.length).toBeGreaterThan(10)
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    expect((await asAdmin('GET', '/api/genres/movie')).body.genres[0]).toEqual({ id: 28, name: 'Action' })
+    expect((await asAdmin('GET', '/api/genres/tv')).body.genres.length).toBeGreaterThan(10)
     const provider = { provider_id: expect.any(Number), provider_name: expect.any(String) }
-    expect((await get('/api/providers/movie')).body.results[0]).toMatchObject(provider)
-    expect((await get('/api/providers/tv?region=DE')).body.results[0]).toMatchObject(provider)
-    expect((await get('/api/providers/regions')).body.results[0]).toMatchObject({
+    expect((await asAdmin('GET', '/api/providers/movie')).body.results[0]).toMatchObject(provider)
+    expect((await asAdmin('GET', '/api/providers/tv?region=DE')).body.results[0]).toMatchObject(provider)
+    expect((await asAdmin('GET', '/api/providers/regions')).body.results[0]).toMatchObject({
       iso_3166_1: 'US',
       english_name: expect.any(String),
       native_name: expect.any(String),
     })
-    const languages = (await get('/api/languages')).body
+    const languages = (await asAdmin('GET', '/api/languages')).body
     expect(languages[0]).toMatchObject({ iso_639_1: 'en', english_name: 'English', name: 'English' })
-    const region = (path: string) => world.tmdb.journal.requests(path)[0]?.query.get('watch_region')
+    const region = (path: string) => tmdb.journal.requests(path)[0]?.query.get('watch_region')
     expect(region('GET /3/watch/providers/movie')).toBe('US')
     expect(region('GET /3/watch/providers/tv')).toBe('DE')
   })
 
   it.each(['us', 'USA', '', 'U1'])('refuses %j as a region', async region => {
-    const { get, asked } = await startDiscovery()
-    const answer = await get(`/api/providers/movie?region=${region}`)
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const answer = await asAdmin('GET', `/api/providers/movie?region=${region}`)
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['region']])
-    expect(asked()).toBe(0)
+    expect(countCalls(tmdb)).toBe(0)
   })
 })
 
 describe('our requests', () => {
   it('ask only what the vendor’s document knows, and carry no caller’s language', async () => {
-    const { get, world } = await startDiscovery()
+    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
     const others = [
       '/api/search?query=a',
       '/api/search/keyword?query=a',
@@ -181,12 +182,12 @@ describe('our requests', () => {
     ]
     for (const path of [...LISTS.map(([list]) => list), ...others]) {
       const joint = path.includes('?') ? '&' : '?'
-      expect([path, (await get(`${path}${joint}language=de-DE&include_adult=true`)).status]).toEqual([
+      expect([
         path,
-        200,
-      ])
+        (await asAdmin('GET', `${path}${joint}language=de-DE&include_adult=true`)).status,
+      ]).toEqual([path, 200])
     }
-    const calls = world.tmdb.journal.requests('GET /3/*')
+    const calls = tmdb.journal.requests('GET /3/*')
     expect(calls.length).toBeGreaterThan(25)
     expect(new Set(calls.flatMap(call => call.query.getAll('language')))).toEqual(new Set(['en-US']))
     expect(calls.some(call => call.query.get('include_adult') === 'true')).toBe(false)
@@ -195,11 +196,11 @@ describe('our requests', () => {
   })
 
   it('keep the key to themselves (rule 6)', async () => {
-    const { get, world, app } = await startDiscovery()
+    const { asAdmin, tmdb, app } = await buildWorld(DISCOVERY_PARTS)
     for (const path of ['/api/discover/movies/popular', '/api/media/movie/1', '/api/languages']) {
-      const answer = await get(path)
-      expect(`${answer.raw.toString()} ${JSON.stringify(answer.headers)}`).not.toContain(world.tmdb.api_key)
+      const answer = await asAdmin('GET', path)
+      expect(`${answer.raw.toString()} ${JSON.stringify(answer.headers)}`).not.toContain(tmdb.api_key)
     }
-    expect(JSON.stringify(app.log.entries)).not.toContain(world.tmdb.api_key)
+    expect(JSON.stringify(app.log.entries)).not.toContain(tmdb.api_key)
   })
 })

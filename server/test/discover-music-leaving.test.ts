@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { startMusic, until } from '#test/discover-music-world.ts'
+import { buildMusicDiscovery, until } from '#test/music-discovery.ts'
 
 it('whoever closes the page gives the place to the next (1:4.3 rule 5)', async () => {
-  const { app, world, admin } = await startMusic()
+  const { app, musicbrainz, admin } = await buildMusicDiscovery()
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const headers = { authorization: `Bearer ${admin.access_token}`, connection: 'close' }
   const search = (query: string, signal?: AbortSignal) =>
@@ -24,6 +24,6 @@ it('whoever closes the page gives the place to the next (1:4.3 rule 5)', async (
   await until(() => seen.left === 1)
   app.clock.advance(1000)
   expect((await stays).status).toBe(200)
-  const asked = world.musicbrainz.journal.entries.map(({ query }) => query.get('query') ?? '')
+  const asked = musicbrainz.journal.entries.map(({ query }) => query.get('query') ?? '')
   expect(asked.map(query => /"(\w+)"/.exec(query)?.[1])).toEqual(['quay', 'stays'])
 })

@@ -1,8 +1,10 @@
 import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { ALBUM, ARTIST } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { addPerson, ask as askAs } from '#test/household.ts'
-import { addListener, type MusicHouse, startMusic, until } from '#test/discover-music-world.ts'
+import { callAs } from '#test/calls.ts'
+import { addMusicInstance, addMusicUser, buildMusicDiscovery, until } from '#test/music-discovery.ts'
+import { addUser } from '#test/people.ts'
+import type { World } from '#test/world.ts'
 
 const USERS = 50
 const HOUR_MS = 60 * 60_000
@@ -12,7 +14,7 @@ interface Journalled {
 }
 
 /** Lets a second pass at a time until so many calls came, each of them answered before time moves on. */
-async function letPass({ app }: MusicHouse, journal: Journalled, calls: number): Promise<void> {
+async function letPass({ app }: Pick<World, 'app'>, journal: Journalled, calls: number): Promise<void> {
   for (;;) {
     await until(() => Boolean(journal.entries.at(-1)?.answer))
     if (journal.entries.length >= calls) return
@@ -27,13 +29,12 @@ const gapsOf = ({ entries }: Journalled) =>
 
 describe('provider spacing (1:4.3 rule 5, 1:8)', () => {
   it('one call a second to each provider, whoever asks, and nobody waits for a cache hit', async () => {
-    const house = await startMusic()
-    const { app, world } = house
-    world.musicbrainz.limitRate()
-    await house.addLibrary()
+    const world = await buildMusicDiscovery()
+    const { app, asAdmin, musicbrainz } = world
+    musicbrainz.limitRate()
+    await addMusicInstance(world.app)
     const people: TokenResponse[] = []
-    const asAdmin = askAs(app, house.admin.access_token)
-    for (let i = 0; i < USERS; i++) people.push(await addPerson(app, asAdmin, `listener-${i}`))
+    for (let i = 0; i < USERS; i++) people.push(await addUser(app, asAdmin, `listener-${i}`))
     const created_at = app.clock.now().toISOString()
     const grants = people.map(({ user }) => ({ user_id: user.id, instance_id: 'music', created_at }))
     await app.database.transaction(tx => tx.insertInto('instance_grants').values(grants).execute())
@@ -46,43 +47,41 @@ describe('provider spacing (1:4.3 rule 5, 1:8)', () => {
     // While all of them wait, what is known is told at once: no second passes here.
     const hits = await Promise.all(people.map((_, i) => ask(warm, i)))
     expect(hits.map(({ status }) => status)).toEqual(people.map(() => 200))
-    expect(world.musicbrainz.journal.entries).toHaveLength(1)
+    expect(musicbrainz.journal.entries).toHaveLength(1)
 
-    await letPass(house, world.musicbrainz.journal, USERS + 2)
+    await letPass(world, musicbrainz.journal, USERS + 2)
     const answers = await Promise.all([...searches, ...artists])
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     // Fifty searches, one artist that fifty asked for together, and the one before.
-    expect(world.musicbrainz.journal.entries).toHaveLength(USERS + 2)
-    expect(Math.min(...gapsOf(world.musicbrainz.journal))).toBeGreaterThanOrEqual(1000)
-    expect(world.musicbrainz.journal.entries.filter(({ answer }) => answer?.status !== 200)).toEqual([])
+    expect(musicbrainz.journal.entries).toHaveLength(USERS + 2)
+    expect(Math.min(...gapsOf(musicbrainz.journal))).toBeGreaterThanOrEqual(1000)
+    expect(musicbrainz.journal.entries.filter(({ answer }) => answer?.status !== 200)).toEqual([])
   }, 60_000)
 
   it('the charts have a second of their own, and who asks much waits for the own questions', async () => {
-    const house = await startMusic()
-    const { app, world } = house
-    await house.addLibrary()
-    const [bob, uma] = [await addListener(house, 'bob'), await addListener(house, 'uma')]
+    const world = await buildMusicDiscovery()
+    const { app, musicbrainz } = world
+    await addMusicInstance(world.app)
+    const [bob, uma] = [await addMusicUser(world, 'bob'), await addMusicUser(world, 'uma')]
     const ask = (path: string, token: string) => app.call('GET', path, { token })
     const many = Array.from({ length: 8 }, (_, i) =>
       ask(`/api/discover/music/search?query=bob%20${i}`, bob.access_token),
     )
-    await until(() => world.musicbrainz.journal.entries.length > 0)
+    await until(() => musicbrainz.journal.entries.length > 0)
     const one = ask('/api/discover/music/search?query=uma', uma.access_token)
     const fresh = ask('/api/discover/music/new-releases', uma.access_token)
     expect((await fresh).status).toBe(200)
-    await letPass(house, world.musicbrainz.journal, 9)
+    await letPass(world, musicbrainz.journal, 9)
     await Promise.all([...many, one])
-    const order = world.musicbrainz.journal.entries.map(({ query }) => query.get('query') ?? '')
+    const order = musicbrainz.journal.entries.map(({ query }) => query.get('query') ?? '')
     expect(order.findIndex(query => query.includes('"uma"'))).toBeLessThanOrEqual(2)
-    expect(Math.min(...gapsOf(world.musicbrainz.journal))).toBeGreaterThanOrEqual(1000)
+    expect(Math.min(...gapsOf(musicbrainz.journal))).toBeGreaterThanOrEqual(1000)
   })
 })
 
 describe('the cache (1:4.3 rules 5 and 6, C31)', () => {
   it('one question at a time is asked once, and keeps for as long as it may', async () => {
-    const house = await startMusic()
-    const { app, world, get, admin } = house
-    const { musicbrainz, listenbrainz } = world
+    const { app, get, admin, musicbrainz, listenbrainz } = await buildMusicDiscovery()
     const token = admin.access_token
     const together = ['', '', ''].map(() => app.call('GET', '/api/discover/music/popular', { token }))
     for (const answer of together) expect((await answer).status).toBe(200)
@@ -114,7 +113,7 @@ describe('the cache (1:4.3 rules 5 and 6, C31)', () => {
     const { access_token } = (
       await app.call('POST', '/api/auth/refresh', { body: { refresh_token: admin.refresh_token } })
     ).body
-    const later = (path: string) => get(path, { token: access_token })
+    const later = (path: string) => get(path, callAs(app, access_token))
     await later('/api/discover/music/popular')
     await later('/api/discover/music/new-releases')
     await later('/api/discover/music/search?query=night%20ferry')
@@ -124,10 +123,10 @@ describe('the cache (1:4.3 rules 5 and 6, C31)', () => {
   })
 
   it('that there is no such record is not kept', async () => {
-    const { get, world } = await startMusic()
-    world.musicbrainz.music.merge(ALBUM.cast_off, ALBUM.cast_off.replace(/.$/, '0'))
+    const { get, musicbrainz } = await buildMusicDiscovery()
+    musicbrainz.music.merge(ALBUM.cast_off, ALBUM.cast_off.replace(/.$/, '0'))
     expect((await get(`/api/media/music/${ALBUM.cast_off}`)).status).toBe(404)
-    world.musicbrainz.music.addGroup({ id: ALBUM.cast_off.replace(/.$/, '0'), title: 'Cast Off' })
+    musicbrainz.music.addGroup({ id: ALBUM.cast_off.replace(/.$/, '0'), title: 'Cast Off' })
     expect((await get(`/api/media/music/${ALBUM.cast_off}`)).status).toBe(200)
   })
 })

@@ -7,8 +7,14 @@ import {
   MusicFeed,
 } from '@foyer/contract/discover-music'
 import { describe, expect, it } from 'vitest'
-import { addListener, itemsOf, startMusic, titlesOf } from '#test/discover-music-world.ts'
-import { refusal } from '#test/household.ts'
+import { callAs, refusal } from '#test/calls.ts'
+import {
+  addMusicInstance,
+  addMusicUser,
+  buildMusicDiscovery,
+  itemsOf,
+  titlesOf,
+} from '#test/music-discovery.ts'
 
 const SEARCH = '/api/discover/music/search?query='
 const POPULAR = '/api/discover/music/popular'
@@ -17,7 +23,7 @@ const ARTISTS = '/api/media/music/artists'
 
 describe('search (1:4.3)', () => {
   it('finds albums and EPs by title or artist, singles only when asked for', async () => {
-    const { get, world } = await startMusic()
+    const { get, musicbrainz } = await buildMusicDiscovery()
     const answer = await get(`${SEARCH}odette%20vell`)
     expect(answer.status).toBe(200)
     expect(MusicFeed.parse(answer.body)).toEqual(answer.body)
@@ -28,22 +34,22 @@ describe('search (1:4.3)', () => {
     expect(answer.body).not.toHaveProperty('next_page')
     const singles = await get(`${SEARCH}odette%20vell&include_singles=true`)
     expect(itemsOf(singles).map(one => one.release_type)).toContain('Single')
-    const [call] = world.musicbrainz.journal.requests()
+    const [call] = musicbrainz.journal.requests()
     expect(call?.headers['user-agent']).toBe('Foyer/dev ( self-hosted Foyer )')
     expect(call?.query.get('limit')).toBe('20')
   })
 
   it('takes what people type as words, not as a query (1:4.3)', async () => {
-    const { get, world } = await startMusic()
+    const { get, musicbrainz } = await buildMusicDiscovery()
     const answer = await get(`${SEARCH}${encodeURIComponent('  a" OR artist:"the quay \\ ')}`)
     expect([answer.status, titlesOf(answer)]).toEqual([200, []])
     expect(answer.body.empty_message).toEqual(expect.any(String))
-    const [call] = world.musicbrainz.journal.requests()
+    const [call] = musicbrainz.journal.requests()
     expect(call?.query.get('query')).toContain(String.raw`releasegroup:"a\" OR artist:\"the quay \\"`)
   })
 
   it('tells artists of one name apart by id and disambiguation', async () => {
-    const { get } = await startMusic()
+    const { get } = await buildMusicDiscovery()
     const answer = await get('/api/discover/music/artists?query=hollow%20moon')
     expect(MusicArtistFeed.parse(answer.body)).toEqual(answer.body)
     expect(answer.body.results).toMatchObject([
@@ -55,23 +61,23 @@ describe('search (1:4.3)', () => {
 
 describe('feed rules (1:4.3)', () => {
   it('1: next_page follows the provider, also where a page is empty', async () => {
-    const { get, world } = await startMusic()
-    const { music } = world.musicbrainz
+    const { get, musicbrainz, listenbrainz } = await buildMusicDiscovery()
+    const { music } = musicbrainz
     const singles = Array.from({ length: 20 }, (_, i) =>
       music.addGroup({ title: `Seven Inch ${i}`, type: 'Single' }),
     )
-    world.listenbrainz.leadCharts(singles.map(({ id }) => id))
+    listenbrainz.leadCharts(singles.map(({ id }) => id))
     const first = await get(POPULAR)
     expect(first.body).toMatchObject({ results: [], page: 1, next_page: 2, source: 'ListenBrainz' })
     expect(first.body).not.toHaveProperty('empty_message')
     const second = await get(`${POPULAR}?page=2`)
     expect(itemsOf(second).length).toBeGreaterThan(10)
-    const [call] = world.listenbrainz.journal.requests()
+    const [call] = listenbrainz.journal.requests()
     expect(Object.fromEntries(call?.query ?? [])).toEqual({ range: 'this_week', count: '20', offset: '0' })
   })
 
   it('1: past the end is an empty page without a next one', async () => {
-    const { get } = await startMusic()
+    const { get } = await buildMusicDiscovery()
     const answer = await get(`${POPULAR}?page=500&period=this_year`)
     expect([answer.status, answer.body.results]).toEqual([200, []])
     expect(answer.body).not.toHaveProperty('next_page')
@@ -79,17 +85,17 @@ describe('feed rules (1:4.3)', () => {
   })
 
   it('2: keeps distinct ids of one title, and drops names without an id', async () => {
-    const { get, world } = await startMusic()
-    const twins = [1, 2].map(() => world.musicbrainz.music.addGroup({ title: 'Untitled' }).id)
-    world.listenbrainz.leadCharts([null, ...twins])
+    const { get, musicbrainz, listenbrainz } = await buildMusicDiscovery()
+    const twins = [1, 2].map(() => musicbrainz.music.addGroup({ title: 'Untitled' }).id)
+    listenbrainz.leadCharts([null, ...twins])
     const answer = await get(POPULAR)
     expect(itemsOf(answer).filter(item => item.title === 'Untitled')).toHaveLength(2)
     expect(itemsOf(answer)).toHaveLength(new Set(itemsOf(answer).map(item => item.foreign_id)).size)
   })
 
   it('3, C11: new releases are one window, exact dates, newest first, each once', async () => {
-    const { get, world } = await startMusic()
-    const { music } = world.musicbrainz
+    const { get, musicbrainz, listenbrainz } = await buildMusicDiscovery()
+    const { music } = musicbrainz
     const of = (date: string, more = {}) => music.addGroup({ title: `Out ${date}`, date, ...more })
     of('2026-10-16')
     of('2026-10-15')
@@ -103,7 +109,7 @@ describe('feed rules (1:4.3)', () => {
       release_group_primary_type: type,
     })
     const soon = of('2026-12-01')
-    world.listenbrainz.addFresh(
+    listenbrainz.addFresh(
       row(of('2026-11'), '2026-11'),
       row(of('2026-11-16', { title: 'Tomorrow' }), '2026-11-16'),
       row(of('2026-11-10', { title: 'Again' }), '2026-11-10'),
@@ -124,7 +130,7 @@ describe('feed rules (1:4.3)', () => {
     expect(found).toMatchObject([
       { release_date: '2026-11-02', artists: [{ name: 'A' }, { foreign_id: ARTIST.absent, name: 'B' }] },
     ])
-    const [call] = world.listenbrainz.journal.requests()
+    const [call] = listenbrainz.journal.requests()
     expect(Object.fromEntries(call?.query ?? [])).toMatchObject({
       release_date: '2026-11-15',
       days: '30',
@@ -135,37 +141,37 @@ describe('feed rules (1:4.3)', () => {
   })
 
   it('3: pages of the window are cut here, from one call', async () => {
-    const { get, world } = await startMusic()
-    for (let i = 0; i < 45; i++) world.musicbrainz.music.addGroup({ title: `Daily ${i}`, date: '2026-11-14' })
+    const { get, musicbrainz, listenbrainz } = await buildMusicDiscovery()
+    for (let i = 0; i < 45; i++) musicbrainz.music.addGroup({ title: `Daily ${i}`, date: '2026-11-14' })
     const pages = [await get(FRESH), await get(`${FRESH}?page=2`), await get(`${FRESH}?page=3`)]
     expect(pages.map(page => page.body.next_page)).toEqual([2, 3, undefined])
     expect(pages.slice(0, 2).map(page => page.body.results.length)).toEqual([20, 20])
     const ids = pages.flatMap(page => itemsOf(page).map(item => item.foreign_id))
     expect(new Set(ids).size).toBe(ids.length)
     expect((await get(`${FRESH}?page=400`)).body.results).toEqual([])
-    expect(world.listenbrainz.journal.entries).toHaveLength(1)
+    expect(listenbrainz.journal.entries).toHaveLength(1)
   })
 
   it('4: asks for what the index lacks by id, follows merged ids, and fails an incomplete page', async () => {
-    const { get, world } = await startMusic()
-    const { music } = world.musicbrainz
+    const { get, musicbrainz, listenbrainz } = await buildMusicDiscovery()
+    const { music } = musicbrainz
     const late = music.addGroup({ title: 'Just Pressed' })
-    world.musicbrainz.unindex(late.id)
+    musicbrainz.unindex(late.id)
     const old = music.addGroup({ title: 'Two Names' })
     music.merge(old.id, ALBUM.night_ferry)
-    world.listenbrainz.leadCharts([late.id, old.id])
+    listenbrainz.leadCharts([late.id, old.id])
     const answer = await get(POPULAR)
     expect(titlesOf(answer).slice(0, 2)).toEqual(['Just Pressed', 'Night Ferry'])
     expect(itemsOf(answer)[1]?.foreign_id).toBe(ALBUM.night_ferry)
     // Nobody knows an artist's id as a record.
-    world.listenbrainz.leadCharts([ARTIST.the_quay])
+    listenbrainz.leadCharts([ARTIST.the_quay])
     expect(refusal(await get(`${POPULAR}?period=this_month`))).toEqual([502, 'upstream_failed'])
   })
 
   it('1, 4: genres are tags, twenty entries of the provider a page', async () => {
-    const { get, world } = await startMusic()
-    for (let i = 0; i < 30; i++) world.musicbrainz.music.addGroup({ title: `Beat ${i}`, tags: ['hip hop'] })
-    world.musicbrainz.music.addGroup({ title: 'Beat Single', tags: ['hip hop'], type: 'Single' })
+    const { get, musicbrainz } = await buildMusicDiscovery()
+    for (let i = 0; i < 30; i++) musicbrainz.music.addGroup({ title: `Beat ${i}`, tags: ['hip hop'] })
+    musicbrainz.music.addGroup({ title: 'Beat Single', tags: ['hip hop'], type: 'Single' })
     const first = await get('/api/discover/music/genre?genre=hip-hop')
     expect([first.body.results.length, first.body.next_page]).toEqual([20, 2])
     const second = await get('/api/discover/music/genre?genre=hip-hop&page=2')
@@ -175,21 +181,21 @@ describe('feed rules (1:4.3)', () => {
     expect(genres).toContainEqual({ id: 'r-and-b', name: 'R&B', tag: 'rhythm and blues' })
     expect(genres).toContainEqual({ id: 'jazz', name: 'Jazz', tag: 'jazz' })
     // Nothing of this list was asked for.
-    expect(world.musicbrainz.journal.entries).toHaveLength(2)
+    expect(musicbrainz.journal.entries).toHaveLength(2)
   })
 
   it('a period that nobody has counted yet is empty, and is asked again', async () => {
-    const { get, world } = await startMusic()
-    world.listenbrainz.uncount('this_year')
+    const { get, listenbrainz } = await buildMusicDiscovery()
+    listenbrainz.uncount('this_year')
     expect((await get(`${POPULAR}?period=this_year`)).body.results).toEqual([])
     await get(`${POPULAR}?period=this_year`)
-    expect(world.listenbrainz.journal.entries).toHaveLength(2)
+    expect(listenbrainz.journal.entries).toHaveLength(2)
   })
 })
 
 describe('titles (1:4.3)', () => {
   it('shows a record with its credits', async () => {
-    const { get } = await startMusic()
+    const { get } = await buildMusicDiscovery()
     const answer = await get(`/api/media/music/${ALBUM.live}`)
     expect(MusicAlbum.parse(answer.body)).toEqual(answer.body)
     expect(answer.body).toMatchObject({
@@ -207,11 +213,11 @@ describe('titles (1:4.3)', () => {
   })
 
   it('tells what is on a record, of one call that is kept for a day', async () => {
-    const { get, world } = await startMusic()
+    const { get, musicbrainz } = await buildMusicDiscovery()
     const path = `/api/media/music/${ALBUM.live}/tracks`
     const answer = await get(path)
     expect(getMusicTracks.response.parse(answer.body)).toEqual(answer.body)
-    const known = world.musicbrainz.music.groups.get(ALBUM.live)?.tracks ?? []
+    const known = musicbrainz.music.groups.get(ALBUM.live)?.tracks ?? []
     expect(answer.body.tracks.map((track: { title: string }) => track.title)).toEqual(
       known.map(({ title }) => title),
     )
@@ -222,16 +228,16 @@ describe('titles (1:4.3)', () => {
       length_ms: known[0]?.duration_ms,
     })
     expect((await get(path)).status).toBe(200)
-    expect(world.musicbrainz.journal.entries).toHaveLength(1)
-    const { id } = world.musicbrainz.music.addGroup({ title: 'Nobody wrote it down' })
+    expect(musicbrainz.journal.entries).toHaveLength(1)
+    const { id } = musicbrainz.music.addGroup({ title: 'Nobody wrote it down' })
     expect((await get(`/api/media/music/${id}/tracks`)).body).toEqual({ tracks: [] })
     expect(refusal(await get(`/api/media/music/${ARTIST.the_quay}/tracks`))).toEqual([404, 'not_found'])
     expect(refusal(await get('/api/media/music/x/tracks'))).toEqual([400, 'validation'])
   })
 
   it('C12: another id counts only where the provider led to it', async () => {
-    const { get, world } = await startMusic()
-    const { music } = world.musicbrainz
+    const { get, musicbrainz } = await buildMusicDiscovery()
+    const { music } = musicbrainz
     const once = music.addGroup({ title: 'Old Name' }).id
     music.merge(once, ALBUM.night_ferry)
     expect((await get(`/api/media/music/${once}`)).body).toMatchObject({
@@ -240,17 +246,17 @@ describe('titles (1:4.3)', () => {
     })
     const [astray, elsewhere, circle, other] = ['a', 'b', 'c', 'd'].map(title => music.addGroup({ title }).id)
     if (!astray || !elsewhere || !circle || !other) throw new Error('not added')
-    world.musicbrainz.confuse(astray, ALBUM.night_ferry)
-    world.musicbrainz.redirect(elsewhere, `https://elsewhere.example/ws/2/release-group/${ALBUM.night_ferry}`)
-    world.musicbrainz.redirect(circle, `${world.musicbrainz.url}/ws/2/release-group/${circle}`)
-    world.musicbrainz.redirect(other, `${world.musicbrainz.url}/ws/2/artist/${ARTIST.the_quay}`)
+    musicbrainz.confuse(astray, ALBUM.night_ferry)
+    musicbrainz.redirect(elsewhere, `https://elsewhere.example/ws/2/release-group/${ALBUM.night_ferry}`)
+    musicbrainz.redirect(circle, `${musicbrainz.url}/ws/2/release-group/${circle}`)
+    musicbrainz.redirect(other, `${musicbrainz.url}/ws/2/artist/${ARTIST.the_quay}`)
     for (const id of [astray, elsewhere, circle, other]) {
       expect(refusal(await get(`/api/media/music/${id}`))).toEqual([502, 'upstream_failed'])
     }
   })
 
   it('shows an artist and all that they made', async () => {
-    const { get } = await startMusic()
+    const { get } = await buildMusicDiscovery()
     const artist = await get(`${ARTISTS}/${ARTIST.the_quay}`)
     expect(MusicArtistDetail.parse(artist.body)).toEqual(artist.body)
     expect(artist.body).toMatchObject({ name: 'The Quay', genres: ['rock'], begin_date: '1998' })
@@ -261,9 +267,9 @@ describe('titles (1:4.3)', () => {
   })
 
   it('404 for what there is not, 502 for what cannot be told', async () => {
-    const { get, world } = await startMusic()
+    const { get, musicbrainz } = await buildMusicDiscovery()
     const none = '00000000-0000-4000-8000-000000000000'
-    const radio = world.musicbrainz.music.addGroup({ title: 'Phone-in', type: 'Broadcast' }).id
+    const radio = musicbrainz.music.addGroup({ title: 'Phone-in', type: 'Broadcast' }).id
     for (const path of [
       `/api/media/music/${none}`,
       `/api/media/music/${radio}`,
@@ -272,12 +278,12 @@ describe('titles (1:4.3)', () => {
     ]) {
       expect([path, ...refusal(await get(path))]).toEqual([path, 404, 'not_found'])
     }
-    world.musicbrainz.faults.always('GET /ws/2/artist/:id', status(500))
+    musicbrainz.faults.always('GET /ws/2/artist/:id', status(500))
     expect(refusal(await get(`${ARTISTS}/${ARTIST.the_quay}`))).toEqual([502, 'upstream_failed'])
     // Once, and twice more (1/4.3).
-    expect(world.musicbrainz.journal.requests('GET /ws/2/artist/:id')).toHaveLength(4)
-    world.musicbrainz.faults.clear()
-    world.musicbrainz.faults.next('GET /ws/2/artist/:id', status(503, { retry_after: 1 }))
+    expect(musicbrainz.journal.requests('GET /ws/2/artist/:id')).toHaveLength(4)
+    musicbrainz.faults.clear()
+    musicbrainz.faults.next('GET /ws/2/artist/:id', status(503, { retry_after: 1 }))
     expect((await get(`${ARTISTS}/${ARTIST.the_quay}`)).status).toBe(200)
   })
 })
@@ -308,25 +314,26 @@ describe('syntax (1/4.3, C16)', () => {
     '/api/discover/music/artwork/..%2f..%2fetc',
   ]
   it('400 for what is wrong as sent, and nobody is asked', async () => {
-    const { app, admin, asked } = await startMusic()
+    const { app, admin, providerCalls } = await buildMusicDiscovery()
     for (const path of WRONG) {
       const answer = await app.call('GET', path, { token: admin.access_token })
       expect([path, ...refusal(answer)]).toEqual([path, 400, 'validation'])
       expect(answer.body.fields).toEqual(expect.any(Object))
     }
-    expect(asked()).toBe(0)
+    expect(providerCalls()).toBe(0)
   })
 })
 
 it('kids see the same (1:4.3): music carries no ratings', async () => {
-  const house = await startMusic()
-  await house.addLibrary()
-  const kim = await addListener(house, 'kim')
-  await house.app.call('PUT', `/api/admin/users/${kim.user.id}/content-policy`, {
-    token: house.admin.access_token,
-    body: { max_movie_rating: 'G', max_tv_rating: 'TV-Y', block_unrated: true },
+  const world = await buildMusicDiscovery()
+  await addMusicInstance(world.app)
+  const kim = await addMusicUser(world, 'kim')
+  await world.asAdmin('PUT', `/api/admin/users/${kim.user.id}/content-policy`, {
+    max_movie_rating: 'G',
+    max_tv_rating: 'TV-Y',
+    block_unrated: true,
   })
   const path = `${SEARCH}night%20ferry`
-  const [hers, ours] = [await house.get(path, { token: kim.access_token }), await house.get(path)]
+  const [hers, ours] = [await world.get(path, callAs(world.app, kim.access_token)), await world.get(path)]
   expect([hers.status, hers.body]).toEqual([200, ours.body])
 })

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { garbage, MOVIE, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { type CallOptions, startApp } from '#test/app.ts'
+import { refusal } from '#test/calls.ts'
 import { temporaryFolder } from '#test/engines.ts'
-import { refusal } from '#test/household.ts'
-import { openWorld } from '#test/managers.ts'
+import { startSimulators } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
 
 const SETTINGS = '/api/admin/image-cache'
 
 async function begin() {
-  const world = await openWorld({ products: ['tmdb'] })
+  const world = await startSimulators({ products: ['tmdb'] })
   const folder = temporaryFolder()
   const env = { APP_DATA_DIR: folder, APP_TMDB_IMAGE_URL: `${world.tmdb.url}/t/p` }
   const app = await startApp({ env })

@@ -1,15 +1,16 @@
 import { MOVIE } from '@foyer/simulators'
 import { expect, it } from 'vitest'
 import type { TestApp } from '#test/app.ts'
-import { type Ask, refusal } from '#test/household.ts'
-import { POLICY } from '#test/kids-house.ts'
+import { type Call, refusal } from '#test/calls.ts'
+import { POLICY } from '#test/content-limits.ts'
+import { create, REQUEST_PARTS } from '#test/request-calls.ts'
 import { listenTo } from '#test/request-events.ts'
-import { create, startAsking } from '#test/request-world.ts'
+import { buildWorld } from '#test/world.ts'
 
 const INBOX = '/api/notifications/inbox'
 
-const listOf = async (as: Ask, query = '') => (await as('GET', `${INBOX}${query}`)).body
-const unreadOf = async (as: Ask) => (await as('GET', `${INBOX}/unread`)).body.unread
+const listOf = async (as: Call, query = '') => (await as('GET', `${INBOX}${query}`)).body
+const unreadOf = async (as: Call) => (await as('GET', `${INBOX}/unread`)).body.unread
 
 let lastAlert = 900_000
 
@@ -37,9 +38,9 @@ async function write(
 }
 
 it('a decision is told live and kept to be read, by whom it concerns alone (1:4.14)', async () => {
-  const { app, asAdmin, asUma, uma, admin, settle } = await startAsking()
-  const heard = listenTo(app, { uma, admin })
-  await asAdmin('PUT', `/api/admin/users/${uma.user.id}/request-settings`, { require_approval: true })
+  const { app, asAdmin, asUma, users, admin, settle } = await buildWorld(REQUEST_PARTS)
+  const heard = listenTo(app, { uma: users.uma, admin })
+  await asAdmin('PUT', `/api/admin/users/${users.uma.user.id}/request-settings`, { require_approval: true })
   const { request_id } = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Heat' }))
     .body
   await settle()
@@ -72,10 +73,10 @@ it('a decision is told live and kept to be read, by whom it concerns alone (1:4.
 })
 
 it('a request that one admin decided waits in the inbox of no other', async () => {
-  const { app, asAdmin, asUma, uma, admin, add, settle } = await startAsking()
-  const { person: eve, as: asEve } = await add('eve')
+  const { app, asAdmin, asUma, users, admin, addUser, settle } = await buildWorld(REQUEST_PARTS)
+  const { session: eve, call: asEve } = await addUser('eve')
   await asAdmin('PATCH', `/api/admin/users/${eve.user.id}`, { role: 'admin' })
-  await asAdmin('PUT', `/api/admin/users/${uma.user.id}/request-settings`, { require_approval: true })
+  await asAdmin('PUT', `/api/admin/users/${users.uma.user.id}/request-settings`, { require_approval: true })
   const ask = async (tmdb_id: number) =>
     (await create(asUma, { media_type: 'movie', tmdb_id, title: 'Heat' })).body.request_id as number
   const denied = await ask(MOVIE.absent)
@@ -98,9 +99,14 @@ it('a request that one admin decided waits in the inbox of no other', async () =
 })
 
 it('pages go on where the last one ended, and what comes meanwhile stays unread', async () => {
-  const { app, asUma, uma, movies } = await startAsking()
+  const { app, asUma, users, instance_ids } = await buildWorld(REQUEST_PARTS)
   const tell = (title: string) =>
-    write(app, uma.user.id, 'new_movie', { media_type: 'movie', tmdb_id: 603, title, instance_id: movies })
+    write(app, users.uma.user.id, 'new_movie', {
+      media_type: 'movie',
+      tmdb_id: 603,
+      title,
+      instance_id: instance_ids.movies,
+    })
   for (const title of ['a', 'b', 'c', 'd', 'e']) await tell(title)
   const first = await listOf(asUma, '?limit=2')
   const titles = (page: { entries: { data: { title: string } }[] }) =>
@@ -120,13 +126,22 @@ it('pages go on where the last one ended, and what comes meanwhile stays unread'
 })
 
 it('who lost the role, the library or the right to a title no longer reads of it (0.4, 0.6, 1:1.4)', async () => {
-  const { app, asAdmin, add, movies } = await startAsking()
-  const { person: kim, as: asKim } = await add('kim')
+  const { app, asAdmin, addUser, instance_ids } = await buildWorld(REQUEST_PARTS)
+  const { session: kim, call: asKim } = await addUser('kim')
   const told = (tmdb_id: number, title: string) =>
-    write(app, kim.user.id, 'new_movie', { media_type: 'movie', tmdb_id, title, instance_id: movies })
+    write(app, kim.user.id, 'new_movie', {
+      media_type: 'movie',
+      tmdb_id,
+      title,
+      instance_id: instance_ids.movies,
+    })
   await told(MOVIE.absent, 'fit')
   await told(MOVIE.above_pg_cap, 'unfit')
-  await write(app, kim.user.id, 'new_episode', { media_type: 'tv', title: 'unnumbered', instance_id: movies })
+  await write(app, kim.user.id, 'new_episode', {
+    media_type: 'tv',
+    title: 'unnumbered',
+    instance_id: instance_ids.movies,
+  })
   await write(app, kim.user.id, 'new_movie', {
     media_type: 'movie',
     title: 'elsewhere',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { serveHttp, serveTcp } from '#test/loopback-servers.ts'
 import { startApp } from '#test/app.ts'
 import { afterTest } from '#test/engines.ts'
-import { addInstance, openWorld } from '#test/managers.ts'
+import { addInstance, startSimulators } from '#test/managers.ts'
 
 const PRODUCTS = [
   'radarr',
@@ -38,7 +38,7 @@ function placesOf(world: World<(typeof PRODUCTS)[number]>): Record<ServiceType, 
 }
 
 async function begin() {
-  const world = await openWorld({ products: PRODUCTS, strict: false })
+  const world = await startSimulators({ products: PRODUCTS, strict: false })
   const app = await startApp({ env: { APP_PLEX_TV_URL: world.plexTv.url } })
   const { access_token: token } = await app.setUp()
   const post = (path: string, body: unknown) =>

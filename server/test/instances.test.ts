@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { freshPostgresUrl } from '#test/engines.ts'
-import { addInstance, insertInstance, managerForm, openWorld } from '#test/managers.ts'
+import { addInstance, insertInstance, managerForm, startSimulators } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
 import { seedRequests } from '#test/seed-requests.ts'
 
@@ -15,7 +15,7 @@ async function begin(engine: (typeof ENGINES)[number] = 'sqlite') {
     engine === 'postgres' ? { APP_DATABASE_URL: await freshPostgresUrl() } : {}
   const app = await startApp({ env: { ...ROOTS, ...postgres } })
   const { access_token: token } = await app.setUp()
-  const world = await openWorld({ products: ['radarr', 'radarr4k', 'sonarr'] })
+  const world = await startSimulators({ products: ['radarr', 'radarr4k', 'sonarr'] })
   const call = (method: string, path: string, body?: unknown) =>
     app.call(method, `/api/admin/instances${path}`, { token, ...(body !== undefined && { body }) })
   const movies = managerForm('movie_manager', 'Movies', world.radarr)

@@ -1,29 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { startOn } from '#test/app.ts'
+import { callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { addUser } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 describe.each(ENGINES)('the address for an invitation on %s (1:4.1)', engine => {
   it('is kept, shown to its owner and told to the admins', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const ben = await addPerson(app, asAdmin, 'ben')
-    const shared = await ask(app, ben.access_token)('POST', '/api/auth/invite-email', {
+    const { app, asAdmin } = await buildWorld({ engine })
+    const ben = await addUser(app, asAdmin, 'ben')
+    const shared = await callAs(app, ben.access_token)('POST', '/api/auth/invite-email', {
       email: ' ben@example.org ',
     })
     expect([shared.status, shared.body]).toEqual([
       200,
       { status: 'ok', email: 'ben@example.org', invite_state: '' },
     ])
-    const me = await ask(app, ben.access_token)('GET', '/api/auth/me')
+    const me = await callAs(app, ben.access_token)('GET', '/api/auth/me')
     expect(me.body.invite_email).toBe('ben@example.org')
   })
 
   it('is refused when it is none, or somebody else has it in any case', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const ben = await addPerson(app, asAdmin, 'ben')
-    const carla = await addPerson(app, asAdmin, 'carla')
+    const { app, asAdmin } = await buildWorld({ engine })
+    const ben = await addUser(app, asAdmin, 'ben')
+    const carla = await addUser(app, asAdmin, 'carla')
     for (const email of [
       '',
       'ben',
@@ -33,27 +32,26 @@ describe.each(ENGINES)('the address for an invitation on %s (1:4.1)', engine => 
       'a b@example.org',
       'x'.repeat(260),
     ]) {
-      const answer = await ask(app, ben.access_token)('POST', '/api/auth/invite-email', { email })
+      const answer = await callAs(app, ben.access_token)('POST', '/api/auth/invite-email', { email })
       expect(refusal(answer)).toEqual([400, 'invalid_email'])
     }
-    await ask(app, ben.access_token)('POST', '/api/auth/invite-email', { email: 'Home@Example.org' })
-    const taken = await ask(app, carla.access_token)('POST', '/api/auth/invite-email', {
+    await callAs(app, ben.access_token)('POST', '/api/auth/invite-email', { email: 'Home@Example.org' })
+    const taken = await callAs(app, carla.access_token)('POST', '/api/auth/invite-email', {
       email: 'home@example.ORG',
     })
     expect(refusal(taken)).toEqual([409, 'email_in_use'])
-    const own = await ask(app, ben.access_token)('POST', '/api/auth/invite-email', {
+    const own = await callAs(app, ben.access_token)('POST', '/api/auth/invite-email', {
       email: 'home@example.org',
     })
     expect(own.status).toBe(200)
   })
 
   it('belongs to one of two who share it at the same moment', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const people = [await addPerson(app, asAdmin, 'ben'), await addPerson(app, asAdmin, 'carla')]
+    const { app, asAdmin } = await buildWorld({ engine })
+    const people = [await addUser(app, asAdmin, 'ben'), await addUser(app, asAdmin, 'carla')]
     const answers = await Promise.all(
       people.map(({ access_token: token }) =>
-        ask(app, token)('POST', '/api/auth/invite-email', { email: 'one@example.org' }),
+        callAs(app, token)('POST', '/api/auth/invite-email', { email: 'one@example.org' }),
       ),
     )
     expect(answers.map(answer => answer.status).sort((a, b) => a - b)).toEqual([200, 409])

@@ -1,45 +1,28 @@
 import { ALBUM, BOOK, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { startApp } from '#test/app.ts'
-import { addPerson, type Ask, ask, setUpHousehold } from '#test/household.ts'
-import { POLICY } from '#test/kids-house.ts'
-import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import type { Call } from '#test/calls.ts'
+import { POLICY } from '#test/content-limits.ts'
 import { listen } from '#test/sockets.ts'
+import { buildWorld } from '#test/world.ts'
 
-const PRODUCTS = ['tmdb', 'trakt', 'radarr', 'sonarr', 'lidarr', 'chaptarr'] as const
+const LIBRARIES = ['movies', 'series', 'music', 'books'] as const
 const MOVIES = [MOVIE.with_file, MOVIE.requested, MOVIE.absent, MOVIE.above_pg_cap]
 
 /** An admin, two members and a library of each kind. */
 async function begin() {
-  let now = () => Date.parse('2026-11-15T09:00:00.000Z')
-  const world = await openWorld({ products: PRODUCTS, now: () => now() })
-  const app = await startApp({
-    env: {
-      APP_TMDB_URL: `${world.tmdb.url}/3`,
-      APP_TMDB_API_KEY: world.tmdb.api_key,
-      APP_TRAKT_URL: world.trakt.url,
-      APP_TRAKT_CLIENT_ID: world.trakt.client_id,
-    },
+  const world = await buildWorld({
+    products: ['tmdb', 'trakt'],
+    instances: LIBRARIES,
+    users: ['uma', 'bob'],
+    grants: { uma: LIBRARIES, bob: LIBRARIES },
   })
-  now = () => app.clock.now().getTime()
-  const { admin, asAdmin } = await setUpHousehold(app)
-  const add = async (type: string, name: string, manager: { url: string; api_key: string }) =>
-    (await addInstance(app, admin.access_token, managerForm(type, name, manager))).id
-  const ids = {
-    movies: await add('movie_manager', 'Movies', world.radarr),
-    series: await add('tv_manager', 'Series', world.sonarr),
-    music: await add('music_manager', 'Music', world.lidarr),
-    books: await add('book_manager', 'Books', world.chaptarr),
-  }
-  const people = [await addPerson(app, asAdmin, 'uma'), await addPerson(app, asAdmin, 'bob')]
-  const members = people.map(person => ({ id: person.user.id, as: ask(app, person.access_token) }))
-  const user_ids = members.map(({ id }) => id)
-  for (const id of Object.values(ids)) {
-    await asAdmin('PUT', `/api/admin/instances/${id}/grant-users`, { user_ids })
-  }
+  const { app, users, instance_ids: ids } = world
+  const members = [
+    { id: users.uma.user.id, as: world.asUma },
+    { id: users.bob.user.id, as: world.asBob },
+  ]
   async function settle() {
-    await app.jobs.settle()
     await world.settle()
     await app.jobs.settle()
   }
@@ -51,70 +34,70 @@ async function begin() {
     }
   }
   await settle()
-  return { app, world, admin, asAdmin, members, ids, settle, announce }
+  return { ...world, members, ids, settle, announce }
 }
 
-type House = Awaited<ReturnType<typeof begin>>
+type KeptWorld = Awaited<ReturnType<typeof begin>>
 /** Something happens. `pick` chooses among several things of a kind; a refusal is as good as anything. */
-type Step = (house: House, pick: number) => unknown
+type Step = (world: KeptWorld, pick: number) => unknown
 
 const chosen = <T>(items: readonly T[], pick: number): T => {
   const item = items[pick % items.length]
   if (item === undefined) throw new Error('nothing to choose from')
   return item
 }
-const someMember = ({ members }: House, pick: number) => chosen(members, pick)
+const someMember = ({ members }: KeptWorld, pick: number) => chosen(members, pick)
 const request =
   (selection: (pick: number) => object): Step =>
-  (house, pick) =>
-    someMember(house, pick).as('POST', '/api/requests', { title: 'Something', ...selection(pick >> 1) })
+  (world, pick) =>
+    someMember(world, pick).as('POST', '/api/requests', { title: 'Something', ...selection(pick >> 1) })
 
-async function someRequest({ asAdmin }: House, pick: number): Promise<number> {
+async function someRequest({ asAdmin }: KeptWorld, pick: number): Promise<number> {
   const { requests } = (await asAdmin('GET', '/api/admin/requests/history')).body
   return requests.length === 0 ? 1 : chosen<{ id: number }>(requests, pick).id
 }
 const decide =
   (word: string): Step =>
-  async (house, pick) =>
-    house.asAdmin('POST', `/api/admin/requests/${await someRequest(house, pick)}/${word}`, {})
+  async (world, pick) =>
+    world.asAdmin('POST', `/api/admin/requests/${await someRequest(world, pick)}/${word}`, {})
 const act =
   (action: string): Step =>
-  async (house, pick) =>
-    house.asAdmin('POST', `/api/requests/${await someRequest(house, pick)}/delivery`, { action })
+  async (world, pick) =>
+    world.asAdmin('POST', `/api/requests/${await someRequest(world, pick)}/delivery`, { action })
 
 /** What changes in the libraries alone; nothing is written here, so that nothing but their word can tell. */
 const IN_LIBRARIES: Record<string, Step> = {
-  'a movie arrives': ({ world }, pick) => {
+  'a movie arrives': (world, pick) => {
     const tmdb_id = chosen(MOVIES, pick)
     if (!world.radarr.movie(tmdb_id)) world.radarr.addMovie(tmdb_id, { file: 'WEBDL-1080p' })
   },
-  'a movie is deleted': ({ world }, pick) => {
+  'a movie is deleted': (world, pick) => {
     const record = world.radarr.movie(chosen(MOVIES, pick))
     if (record) world.radarr.deleteMovie(record.id)
   },
-  'a show arrives': ({ world }) => {
+  'a show arrives': world => {
     const known = world.sonarr.series().find(one => one.tvdb_id === HARBOUR_NINE_TVDB)
     const { id } = known ?? world.sonarr.addSeries(HARBOUR_NINE_TVDB)
     for (const episode of world.sonarr.episodes(id, 1)) world.sonarr.importFile(episode.id)
   },
-  'an album arrives or goes': ({ world }) => {
+  'an album arrives or goes': world => {
     const album = world.lidarr.album(ALBUM.absent)
     if (!album) world.lidarr.addAlbum(ALBUM.absent)
     else if (world.lidarr.isMissing(album.id)) world.lidarr.importFiles(album.id)
     else world.lidarr.deleteFiles(album.id)
   },
-  'a book arrives': ({ world }) => {
+  'a book arrives': world => {
     const book = world.chaptarr.book(BOOK.tidewater)
     if (book && world.chaptarr.isMissing(book.id)) world.chaptarr.importFile(book.id)
     else if (!book) world.chaptarr.addBook(BOOK.tidewater)
   },
-  'a library is out of order': ({ world }, pick) => {
+  'a library is out of order': (world, pick) => {
     chosen([world.radarr, world.sonarr, world.lidarr, world.chaptarr], pick).faults.always(
       'GET *',
       status(503),
     )
   },
-  'all libraries answer again': ({ world }) => {
+  'all libraries answer again': world => {
     for (const one of [world.radarr, world.sonarr, world.lidarr, world.chaptarr]) one.faults.clear()
   },
 }
@@ -180,10 +163,10 @@ const ADMIN_READS = [
 const OWN_READS = ['/api/requests', '/api/requests?limit=2', '/api/config']
 
 /** What everybody reads, one after the other. */
-async function readAll({ asAdmin, members }: House): Promise<string[]> {
-  const readers: [Ask, string[]][] = [
+async function readAll({ asAdmin, members }: KeptWorld): Promise<string[]> {
+  const readers: [Call, string[]][] = [
     [asAdmin, [...ADMIN_READS, '/api/auth/status']],
-    ...members.map(({ as }): [Ask, string[]] => [as, OWN_READS]),
+    ...members.map(({ as }): [Call, string[]] => [as, OWN_READS]),
   ]
   const answers: string[] = []
   for (const [as, paths] of readers) {
@@ -196,12 +179,12 @@ async function readAll({ asAdmin, members }: House): Promise<string[]> {
 }
 
 /** The same as on PostgreSQL, where commits cannot be counted and nothing is kept. */
-async function readAnew(house: House): Promise<string[]> {
-  const { database } = house.app
+async function readAnew(world: KeptWorld): Promise<string[]> {
+  const { database } = world.app
   const { commits } = database
   Object.assign(database, { commits: () => null })
   try {
-    return await readAll(house)
+    return await readAll(world)
   } finally {
     Object.assign(database, { commits })
   }
@@ -211,25 +194,25 @@ describe('answers that are kept as ready bytes', () => {
   it('are what would be made anew, whatever happened before', { timeout: 120_000 }, async () => {
     const step = fc.record({ name: fc.constantFrom(...Object.keys(STEPS)), pick: fc.nat(100) })
     const property = fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 25 }), async steps => {
-      const house = await begin()
-      for (const name of FIRST) await STEPS[name]?.(house, 0)
+      const world = await begin()
+      for (const name of FIRST) await STEPS[name]?.(world, 0)
       // Each library has its say in every run, whatever was drawn.
       const arrivals = Object.keys(IN_LIBRARIES).map(name => ({ name, pick: 0 }))
       for (const { name, pick } of [...arrivals, ...steps, ...arrivals]) {
-        await STEPS[name]?.(house, pick)
-        await (name in IN_LIBRARIES ? house.announce() : house.settle())
+        await STEPS[name]?.(world, pick)
+        await (name in IN_LIBRARIES ? world.announce() : world.settle())
         // Looking at a list corrects rows that its library knows better about; the second time none is left.
-        await readAll(house)
-        const kept = await readAll(house)
-        expect({ after: name, answers: kept }).toEqual({ after: name, answers: await readAnew(house) })
+        await readAll(world)
+        const kept = await readAll(world)
+        expect({ after: name, answers: kept }).toEqual({ after: name, answers: await readAnew(world) })
       }
     })
     await fc.assert(property, { seed: 16, numRuns: 2, endOnFailure: true })
   })
 
   it('change at once when a library reports a change by its webhook (1/I)', async () => {
-    const house = await begin()
-    const { app, world, admin, asAdmin, members, ids, settle } = house
+    const world = await begin()
+    const { app, admin, asAdmin, members, ids, settle } = world
     // Installed from an address at which the manager reaches us.
     const headers = { host: `127.0.0.1:${await listen(app)}` }
     const path = `/api/admin/instances/${ids.movies}/webhook`
@@ -260,7 +243,8 @@ describe('answers that are kept as ready bytes', () => {
   })
 
   it('leave by the express lane from the third time on', async () => {
-    const { app, world, admin, members, settle } = await begin()
+    const world = await begin()
+    const { app, admin, members, settle } = world
     const port = await listen(app)
     await members[0]?.as('POST', '/api/requests', {
       media_type: 'movie',

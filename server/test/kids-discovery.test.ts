@@ -1,8 +1,11 @@
 import { LIST, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.ts'
-import { idsOf, rowsOf } from '#test/discovery-world.ts'
-import { isFit, startKidsHouse, titlesIn } from '#test/kids-house.ts'
+import type { Call } from '#test/calls.ts'
+import { setContentLimits } from '#test/content-limits.ts'
+import { countCalls, idsOf, rowsOf, saveDiscoverySettings } from '#test/discovery-calls.ts'
+import { countRatings, isFit, KIDS_PARTS, titlesIn } from '#test/kids-titles.ts'
+import { buildWorld } from '#test/world.ts'
 
 const NOT_AVAILABLE = { error: 'not available' }
 const NOT_APPLIED = { error: 'content limits could not be applied' }
@@ -43,20 +46,24 @@ describe('every title surface (1:1.4, 1:4.5 kids rules 1, 6)', () => {
   it.each(['tmdb_popular', 'listsrc_trending'])(
     'shows a kid what fits and nothing else, and everybody else the provider’s bytes (%s)',
     async source => {
-      const { world, asKid, asUser, asAdmin, save } = await startKidsHouse()
-      await save({ source })
+      const { catalogue, asKim, asUma, asAdmin } = await buildWorld(KIDS_PARTS)
+      await saveDiscoverySettings(asAdmin, { source })
       let hidden = 0
       for (const { route } of surfaces) {
         const addresses = addressesOf(route.path)
         expect([route.path, addresses.length]).not.toEqual([route.path, 0])
         for (const address of addresses) {
-          const [seen, full, admins] = [await asKid(address), await asUser(address), await asAdmin(address)]
+          const [seen, full, admins] = [
+            await asKim('GET', address),
+            await asUma('GET', address),
+            await asAdmin('GET', address),
+          ]
           expect([address, seen.status, full.status]).toEqual([address, 200, 200])
           expect(full.raw.equals(admins.raw)).toBe(true)
-          const shown = titlesIn(world.catalogue, seen.body)
-          const unfit = shown.filter(id => !isFit(world.catalogue, id))
+          const shown = titlesIn(catalogue, seen.body)
+          const unfit = shown.filter(id => !isFit(catalogue, id))
           expect([address, unfit]).toEqual([address, []])
-          hidden += titlesIn(world.catalogue, full.body).filter(id => !isFit(world.catalogue, id)).length
+          hidden += titlesIn(catalogue, full.body).filter(id => !isFit(catalogue, id)).length
         }
       }
       expect(hidden).toBeGreaterThan(100)
@@ -64,41 +71,46 @@ describe('every title surface (1:1.4, 1:4.5 kids rules 1, 6)', () => {
   )
 
   it('keeps order, totals and every row that fits', async () => {
-    const { world, asKid, asUser } = await startKidsHouse()
+    const { catalogue, asKim, asUma } = await buildWorld(KIDS_PARTS)
     for (const path of [POPULAR, '/api/discover/tv/top-rated', '/api/search?query=a']) {
-      const [seen, full] = [await asKid(path), await asUser(path)]
-      const fit = rowsOf(full).filter(row => row.media_type === 'person' || isFit(world.catalogue, row.id))
+      const [seen, full] = [await asKim('GET', path), await asUma('GET', path)]
+      const fit = rowsOf(full).filter(row => row.media_type === 'person' || isFit(catalogue, row.id))
       expect(idsOf(seen)).toEqual(fit.map(row => row.id))
       const { results: _, ...rest } = full.body
       expect(seen.body).toMatchObject(rest)
     }
     const trending = '/api/listsrc/trending?limit=100'
-    const [seen, full] = [await asKid(trending), await asUser(trending)]
-    const fit = titlesIn(world.catalogue, full.body).filter(id => isFit(world.catalogue, id))
-    expect(titlesIn(world.catalogue, seen.body)).toEqual(fit)
+    const [seen, full] = [await asKim('GET', trending), await asUma('GET', trending)]
+    const fit = titlesIn(catalogue, full.body).filter(id => isFit(catalogue, id))
+    expect(titlesIn(catalogue, seen.body)).toEqual(fit)
     expect(seen.headers['x-pagination-item-count']).toBe(full.headers['x-pagination-item-count'])
   })
 
   it('takes a change of the limits at once, without another look at the lists', async () => {
-    const { world, asKid, asUser, limit, asked } = await startKidsHouse()
-    const strict = idsOf(await asKid(POPULAR))
-    await limit({ max_movie_rating: 'R', blocked_movie_genres: [] })
-    const wider = idsOf(await asKid(POPULAR))
+    const { catalogue, asKim, asUma, asAdmin, users, tmdb } = await buildWorld(KIDS_PARTS)
+    const strict = idsOf(await asKim('GET', POPULAR))
+    await setContentLimits(asAdmin, users.kim.user.id, { max_movie_rating: 'R', blocked_movie_genres: [] })
+    const wider = idsOf(await asKim('GET', POPULAR))
     expect(wider.length).toBeGreaterThan(strict.length)
-    await limit({})
-    expect(idsOf(await asKid(POPULAR))).toEqual(strict)
+    await setContentLimits(asAdmin, users.kim.user.id)
+    expect(idsOf(await asKim('GET', POPULAR))).toEqual(strict)
     // The cache is the server's own, and unfiltered.
-    expect(idsOf(await asUser(POPULAR))).toHaveLength(20)
-    expect(asked('GET /3/movie/popular')).toBe(1)
-    expect(world.catalogue.movies.length).toBeGreaterThan(20)
+    expect(idsOf(await asUma('GET', POPULAR))).toHaveLength(20)
+    expect(countCalls(tmdb, 'GET /3/movie/popular')).toBe(1)
+    expect(catalogue.movies.length).toBeGreaterThan(20)
   })
 
   it('judges by any region’s scheme (C20)', async () => {
-    const { world, asKid, limit } = await startKidsHouse()
-    await limit({ rating_region: 'DE', max_movie_rating: '6', max_tv_rating: '6', blocked_movie_genres: [] })
-    const shown = idsOf(await asKid(POPULAR))
+    const { catalogue, asKim, asAdmin, users } = await buildWorld(KIDS_PARTS)
+    await setContentLimits(asAdmin, users.kim.user.id, {
+      rating_region: 'DE',
+      max_movie_rating: '6',
+      max_tv_rating: '6',
+      blocked_movie_genres: [],
+    })
+    const shown = idsOf(await asKim('GET', POPULAR))
     const fits = shown.map(id =>
-      world.catalogue.movie(id)?.releases['DE']?.every(row => ['', '0', '6'].includes(row.certification)),
+      catalogue.movie(id)?.releases['DE']?.every(row => ['', '0', '6'].includes(row.certification)),
     )
     expect(shown.length).toBeGreaterThan(0)
     expect(fits).not.toContain(false)
@@ -115,40 +127,40 @@ describe('a detail (1:4.5 kids rule 2)', () => {
     ['who offers one above the cap', `movie/${MOVIE.above_pg_cap}/providers`],
     ['the episodes of one above the cap', `tv/${SHOW.harbour_nine}/season/1`],
   ])('outside the limits is 404, for the kid alone: %s', async (_why, path) => {
-    const { asKid, asUser, asAdmin } = await startKidsHouse()
+    const { asKim, asUma, asAdmin } = await buildWorld(KIDS_PARTS)
     const [seen, full, admins] = [
-      await asKid(`/api/media/${path}`),
-      await asUser(`/api/media/${path}`),
-      await asAdmin(`/api/media/${path}`),
+      await asKim('GET', `/api/media/${path}`),
+      await asUma('GET', `/api/media/${path}`),
+      await asAdmin('GET', `/api/media/${path}`),
     ]
     expect([seen.status, seen.body, full.status, admins.status]).toEqual([404, NOT_AVAILABLE, 200, 200])
   })
 
   it('opens unrated titles when they are not hidden, and tells absence from limits', async () => {
-    const { asKid, limit } = await startKidsHouse()
-    await limit({ block_unrated: false })
-    expect((await asKid(`/api/media/movie/${MOVIE.unrated}`)).status).toBe(200)
-    expect((await asKid(`/api/media/movie/${MOVIE.adult}`)).body).toEqual(NOT_AVAILABLE)
-    const absent = await asKid('/api/media/movie/1')
+    const { asKim, asAdmin, users } = await buildWorld(KIDS_PARTS)
+    await setContentLimits(asAdmin, users.kim.user.id, { block_unrated: false })
+    expect((await asKim('GET', `/api/media/movie/${MOVIE.unrated}`)).status).toBe(200)
+    expect((await asKim('GET', `/api/media/movie/${MOVIE.adult}`)).body).toEqual(NOT_AVAILABLE)
+    const absent = await asKim('GET', '/api/media/movie/1')
     expect([absent.status, absent.body.code]).toEqual([404, 'not_found'])
   })
 
   it('carries its ratings and saves the lookup', async () => {
-    const { asKid, lookups } = await startKidsHouse()
-    const first = await asKid(`/api/media/movie/${MOVIE.with_file}`)
-    expect([first.status, lookups()]).toEqual([200, 0])
-    await asKid(POPULAR)
-    const before = lookups()
+    const { asKim, tmdb } = await buildWorld(KIDS_PARTS)
+    const first = await asKim('GET', `/api/media/movie/${MOVIE.with_file}`)
+    expect([first.status, countRatings(tmdb)]).toEqual([200, 0])
+    await asKim('GET', POPULAR)
+    const before = countRatings(tmdb)
     expect(before).toBeGreaterThan(0)
-    await asKid(`/api/media/movie/${MOVIE.above_pg_cap}`)
-    expect(lookups()).toBe(before)
+    await asKim('GET', `/api/media/movie/${MOVIE.above_pg_cap}`)
+    expect(countRatings(tmdb)).toBe(before)
   })
 
   it('of an adult performer is 404, and so are their credits (C23)', async () => {
-    const { world, asKid, asUser } = await startKidsHouse()
-    const performer = world.catalogue.people.find(person => person.adult)?.id
+    const { catalogue, asKim, asUma } = await buildWorld(KIDS_PARTS)
+    const performer = catalogue.people.find(person => person.adult)?.id
     for (const path of [`/api/media/person/${performer}/credits`, `/api/media/person/${performer}`]) {
-      const [seen, full] = [await asKid(path), await asUser(path)]
+      const [seen, full] = [await asKim('GET', path), await asUma('GET', path)]
       expect([path, seen.status, seen.body, full.status]).toEqual([path, 404, NOT_AVAILABLE, 200])
     }
   })
@@ -156,20 +168,20 @@ describe('a detail (1:4.5 kids rule 2)', () => {
 
 describe('genres and browsing (1:4.5 kids rules 1, 3)', () => {
   it('drops hidden genres of each kind', async () => {
-    const { asKid, asUser } = await startKidsHouse()
-    const genres = async (get: typeof asKid, kind: string): Promise<number[]> =>
-      (await get(`/api/genres/${kind}`)).body.genres.map((genre: { id: number }) => genre.id)
-    expect(await genres(asKid, 'movie')).toEqual((await genres(asUser, 'movie')).filter(id => id !== 27))
-    expect(await genres(asKid, 'tv')).toEqual((await genres(asUser, 'tv')).filter(id => id !== 10_765))
+    const { asKim, asUma } = await buildWorld(KIDS_PARTS)
+    const genres = async (as: Call, kind: string): Promise<number[]> =>
+      (await as('GET', `/api/genres/${kind}`)).body.genres.map((genre: { id: number }) => genre.id)
+    expect(await genres(asKim, 'movie')).toEqual((await genres(asUma, 'movie')).filter(id => id !== 27))
+    expect(await genres(asKim, 'tv')).toEqual((await genres(asUma, 'tv')).filter(id => id !== 10_765))
   })
 
   it('pushes the limits upstream under a question of its own', async () => {
-    const { world, asKid, asUser } = await startKidsHouse()
+    const { tmdb, catalogue, asKim, asUma } = await buildWorld(KIDS_PARTS)
     const path = '/api/discover/movies?sort_by=popularity.desc'
-    const seen = await asKid(path)
-    await asUser(path)
-    await asKid(path)
-    const asked = world.tmdb.journal.requests('GET /3/discover/movie').map(({ query }) => query)
+    const seen = await asKim('GET', path)
+    await asUma('GET', path)
+    await asKim('GET', path)
+    const asked = tmdb.journal.requests('GET /3/discover/movie').map(({ query }) => query)
     expect(asked).toHaveLength(2)
     expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
       include_adult: 'false',
@@ -180,16 +192,16 @@ describe('genres and browsing (1:4.5 kids rules 1, 3)', () => {
     expect(asked[1]?.has('certification.lte')).toBe(false)
     // C22: what the provider lets through (NR ranks lowest there) is cut, so a page may lose a few.
     expect(idsOf(seen).length).toBeGreaterThan(12)
-    expect(idsOf(seen).every(id => isFit(world.catalogue, id))).toBe(true)
+    expect(idsOf(seen).every(id => isFit(catalogue, id))).toBe(true)
   })
 
   it('sends no cap where unrated movies are shown, and none for shows', async () => {
-    const { world, asKid, limit } = await startKidsHouse()
-    await asKid('/api/discover/tv')
-    await limit({ block_unrated: false })
-    await asKid('/api/discover/movies')
-    const [tv] = world.tmdb.journal.requests('GET /3/discover/tv')
-    const [movie] = world.tmdb.journal.requests('GET /3/discover/movie')
+    const { tmdb, asKim, asAdmin, users } = await buildWorld(KIDS_PARTS)
+    await asKim('GET', '/api/discover/tv')
+    await setContentLimits(asAdmin, users.kim.user.id, { block_unrated: false })
+    await asKim('GET', '/api/discover/movies')
+    const [tv] = tmdb.journal.requests('GET /3/discover/tv')
+    const [movie] = tmdb.journal.requests('GET /3/discover/movie')
     expect([tv?.query.get('without_genres'), tv?.query.has('certification.lte')]).toEqual(['10765', false])
     expect([movie?.query.get('without_genres'), movie?.query.has('certification.lte')]).toEqual(['27', false])
   })
@@ -197,60 +209,60 @@ describe('genres and browsing (1:4.5 kids rules 1, 3)', () => {
 
 describe('rating lookups (1:4.5 kids rule 4)', () => {
   it('cost a cold page one each for what needs it, a warm page nothing, and everybody else nothing', async () => {
-    const { world, asKid, asUser, lookups } = await startKidsHouse()
-    const full = idsOf(await asUser(POPULAR))
-    expect(lookups()).toBe(0)
-    await asKid(POPULAR)
-    const needed = full.filter(id => !world.catalogue.movie(id)?.genre_ids.includes(27))
+    const { catalogue, asKim, asUma, tmdb } = await buildWorld(KIDS_PARTS)
+    const full = idsOf(await asUma('GET', POPULAR))
+    expect(countRatings(tmdb)).toBe(0)
+    await asKim('GET', POPULAR)
+    const needed = full.filter(id => !catalogue.movie(id)?.genre_ids.includes(27))
     expect(needed.length).toBeLessThan(20)
-    expect(lookups()).toBe(needed.length)
-    await Promise.all([asKid(POPULAR), asKid(POPULAR)])
-    expect(lookups()).toBe(needed.length)
+    expect(countRatings(tmdb)).toBe(needed.length)
+    await Promise.all([asKim('GET', POPULAR), asKim('GET', POPULAR)])
+    expect(countRatings(tmdb)).toBe(needed.length)
   })
 
   it('are shared by kids who ask at once', async () => {
-    const { asKid, lookups } = await startKidsHouse()
-    await Promise.all([asKid(POPULAR), asKid(POPULAR), asKid(POPULAR)])
-    const shared = lookups()
-    await asKid(POPULAR)
-    expect([shared <= 20, lookups()]).toEqual([true, shared])
+    const { asKim, tmdb } = await buildWorld(KIDS_PARTS)
+    await Promise.all([asKim('GET', POPULAR), asKim('GET', POPULAR), asKim('GET', POPULAR)])
+    const shared = countRatings(tmdb)
+    await asKim('GET', POPULAR)
+    expect([shared <= 20, countRatings(tmdb)]).toEqual([true, shared])
   })
 })
 
 describe('failing closed (1:4.5 kids rule 5)', () => {
   it('answers 502 with the literal body while ratings cannot be read, and recovers', async () => {
-    const { world, asKid, asUser } = await startKidsHouse()
-    world.tmdb.faults.always('GET /3/movie/:id/release_dates', status(401))
-    const seen = await asKid(POPULAR)
+    const { tmdb, asKim, asUma } = await buildWorld(KIDS_PARTS)
+    tmdb.faults.always('GET /3/movie/:id/release_dates', status(401))
+    const seen = await asKim('GET', POPULAR)
     expect([seen.status, seen.body]).toEqual([502, NOT_APPLIED])
-    expect((await asUser(POPULAR)).status).toBe(200)
-    world.tmdb.faults.clear()
-    expect((await asKid(POPULAR)).status).toBe(200)
+    expect((await asUma('GET', POPULAR)).status).toBe(200)
+    tmdb.faults.clear()
+    expect((await asKim('GET', POPULAR)).status).toBe(200)
   })
 
   it('answers 503 when the policy cannot be read', async () => {
-    const { app, kid, asKid, asUser } = await startKidsHouse()
+    const { app, users, asKim, asUma } = await buildWorld(KIDS_PARTS)
     await app.database.transaction(tx =>
       tx
         .updateTable('content_policies')
         .set({ blocked_movie_genres: 'not json' })
-        .where('user_id', '=', kid.user.id)
+        .where('user_id', '=', users.kim.user.id)
         .execute(),
     )
     for (const path of [POPULAR, '/api/discover/movies', '/api/genres/tv', `/api/media/tv/${SHOW.running}`]) {
-      const seen = await asKid(path)
+      const seen = await asKim('GET', path)
       expect([path, seen.status, seen.body.code]).toEqual([path, 503, 'unavailable'])
-      expect((await asUser(path)).status).toBe(200)
+      expect((await asUma('GET', path)).status).toBe(200)
     }
   })
 
   it('answers 503 when the caps can no longer be ranked', async () => {
-    const { app, asKid, asUser } = await startKidsHouse()
+    const { app, asKim, asUma } = await buildWorld(KIDS_PARTS)
     await app.database.transaction(tx =>
       tx.updateTable('content_policies').set({ max_tv_rating: 'TV-GONE' }).execute(),
     )
-    const seen = await asKid(POPULAR)
+    const seen = await asKim('GET', POPULAR)
     expect([seen.status, seen.body.code]).toEqual([503, 'unavailable'])
-    expect((await asUser(POPULAR)).status).toBe(200)
+    expect((await asUma('GET', POPULAR)).status).toBe(200)
   })
 })

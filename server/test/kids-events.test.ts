@@ -1,24 +1,25 @@
 import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startKidsHouse } from '#test/kids-house.ts'
+import { KIDS_PARTS } from '#test/kids-titles.ts'
 import { insertInstance } from '#test/managers.ts'
 import { listen } from '#test/sockets.ts'
 import { type Listener, openSse } from '#test/streams.ts'
+import { buildWorld } from '#test/world.ts'
 
 async function begin() {
-  const house = await startKidsHouse()
-  await insertInstance(house.app, { id: 'movies', service_type: 'movie_manager' })
-  await insertInstance(house.app, { id: 'series', service_type: 'tv_manager' })
-  const url = `http://127.0.0.1:${await listen(house.app)}`
-  const kid = await openSse(url, house.kid.access_token)
-  const user = await openSse(url, house.user.access_token)
+  const world = await buildWorld(KIDS_PARTS)
+  await insertInstance(world.app, { id: 'movies', service_type: 'movie_manager' })
+  await insertInstance(world.app, { id: 'series', service_type: 'tv_manager' })
+  const url = `http://127.0.0.1:${await listen(world.app)}`
+  const kid = await openSse(url, world.users.kim.access_token)
+  const user = await openSse(url, world.users.uma.access_token)
   const publish = (type: string, data: Record<string, unknown>) =>
-    house.app.events.publish(
+    world.app.events.publish(
       null,
       { type, data },
       { to: 'instance', instance_id: data['media_type'] === 'tv' ? 'series' : 'movies' },
     )
-  return { ...house, ears: { kid, user }, publish }
+  return { ...world, ears: { kid, user }, publish }
 }
 
 const heardBy = (listener: Listener) =>
@@ -40,8 +41,8 @@ describe('events about titles (1/6)', () => {
   })
 
   it('are not told to a kid while they cannot be judged, and to everybody else at once', async () => {
-    const { world, ears, publish } = await begin()
-    world.tmdb.faults.always(`GET /3/movie/${MOVIE.with_file}`, status(401))
+    const { tmdb, ears, publish } = await begin()
+    tmdb.faults.always(`GET /3/movie/${MOVIE.with_file}`, status(401))
     await publish('unjudged', { media_type: 'movie', tmdb_id: MOVIE.with_file, status: 'available' })
     await ears.user.heard('unjudged')
     await publish('fit', { media_type: 'movie', tmdb_id: MOVIE.in_cinemas, status: 'available' })

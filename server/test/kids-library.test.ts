@@ -1,33 +1,23 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startApp } from '#test/app.ts'
-import { addPerson, ask, setUpHousehold } from '#test/household.ts'
-import { POLICY } from '#test/kids-house.ts'
-import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import type { Call } from '#test/calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 async function begin() {
-  const world = await openWorld({ products: ['radarr', 'sonarr'] })
-  const app = await startApp()
-  const { admin, asAdmin } = await setUpHousehold(app)
-  const kid = await addPerson(app, asAdmin, 'kim')
-  const user = await addPerson(app, asAdmin, 'uma')
-  await asAdmin('PUT', `/api/admin/users/${kid.user.id}/content-policy`, POLICY)
-  const token = admin.access_token
-  const movies = await addInstance(app, token, managerForm('movie_manager', 'Movies', world.radarr))
-  const series = await addInstance(app, token, managerForm('tv_manager', 'Series', world.sonarr))
-  await app.jobs.settle()
+  const world = await buildWorld({ instances: ['movies', 'series'], users: ['uma'], kids: ['kim'] })
+  const { asKim, asUma, instance_ids } = world
   for (const id of [MOVIE.with_file, MOVIE.above_pg_cap, MOVIE.unrated]) world.radarr.addMovie(id)
   for (const id of [SHOW.running, SHOW.harbour_nine]) {
     world.sonarr.addSeries(world.catalogue.show(id)?.tvdb_id ?? 0)
   }
-  const get = (as: string, instance: string, path: string) =>
-    ask(app, as)('GET', `/api/instances/${instance}/proxy/api/v3/${path}`)
+  const get = (as: Call, instance: string, path: string) =>
+    as('GET', `/api/instances/${instance}/proxy/api/v3/${path}`)
   return {
     world,
-    kidMovies: (path: string) => get(kid.access_token, movies.id, path),
-    userMovies: (path: string) => get(user.access_token, movies.id, path),
-    kidShows: (path: string) => get(kid.access_token, series.id, path),
-    userShows: (path: string) => get(user.access_token, series.id, path),
+    kidMovies: (path: string) => get(asKim, instance_ids.movies, path),
+    userMovies: (path: string) => get(asUma, instance_ids.movies, path),
+    kidShows: (path: string) => get(asKim, instance_ids.series, path),
+    userShows: (path: string) => get(asUma, instance_ids.series, path),
   }
 }
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { idsOf } from '#test/discovery-calls.ts'
+import { countRatings, KIDS_PARTS } from '#test/kids-titles.ts'
 import { serveHttp } from '#test/loopback-servers.ts'
-import { idsOf } from '#test/discovery-world.ts'
 import { afterTest } from '#test/engines.ts'
-import { startKidsHouse } from '#test/kids-house.ts'
+import { buildWorld } from '#test/world.ts'
 
 const POPULAR = '/api/discover/movies/popular'
 const RATING = /\/(release_dates|content_ratings)\?/
@@ -32,17 +33,18 @@ async function openGate(target: () => string) {
 }
 
 it('1:4.5 kids rule 4: at most eight lookups are under way at the provider, for all kids together', async () => {
-  let tmdb = ''
-  const { gate, state } = await openGate(() => tmdb)
-  const { world, asKid, asUser, lookups } = await startKidsHouse({
+  let target = ''
+  const { gate, state } = await openGate(() => target)
+  const { tmdb, catalogue, asKim, asUma } = await buildWorld({
+    ...KIDS_PARTS,
     env: { APP_TMDB_URL: `${gate.origin}/3` },
   })
-  tmdb = world.tmdb.url
+  target = tmdb.url
   const pages = [1, 2, 3].map(page => `${POPULAR}?page=${page}`)
-  const full = await Promise.all(pages.map(asUser))
-  const needed = full.flatMap(idsOf).filter(id => !world.catalogue.movie(id)?.genre_ids.includes(27))
+  const full = await Promise.all(pages.map(path => asUma('GET', path)))
+  const needed = full.flatMap(idsOf).filter(id => !catalogue.movie(id)?.genre_ids.includes(27))
   state.expected = needed.length
-  const seen = await Promise.all(pages.map(asKid))
+  const seen = await Promise.all(pages.map(path => asKim('GET', path)))
   expect(seen.map(answer => answer.status)).toEqual([200, 200, 200])
-  expect([state.most_at_once, lookups()]).toEqual([8, needed.length])
+  expect([state.most_at_once, countRatings(tmdb)]).toEqual([8, needed.length])
 })

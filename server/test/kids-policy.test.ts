@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CertificationLists, RatingLists } from '#ports/certification-lists.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { startOn } from '#test/app.ts'
+import { callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { addUser } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 const POLICY = {
   max_movie_rating: 'PG',
@@ -46,34 +47,32 @@ function provider(lists = LISTS) {
 
 describe.each(ENGINES)('content policies on %s (1:4.12)', engine => {
   it('make a kids account, show in the user object, and end it again', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
     const path = `/api/admin/users/${bob.user.id}/content-policy`
     expect(refusal(await asAdmin('GET', path))).toEqual([404, 'no_content_policy'])
     const put = await asAdmin('PUT', path, { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' })
     expect([put.status, put.body]).toEqual([200, { ...POLICY, blocked_movie_genres: [] }])
     expect((await asAdmin('PUT', path, POLICY)).body).toEqual(POLICY)
     expect((await asAdmin('GET', path)).body).toEqual(POLICY)
-    const me = await ask(app, bob.access_token)('GET', '/api/auth/me')
+    const me = await callAs(app, bob.access_token)('GET', '/api/auth/me')
     expect(me.body).toMatchObject({
       child: true,
       content_limits: { max_movie_rating: 'PG', max_tv_rating: 'TV-PG', rating_region: 'US' },
     })
     expect(Object.keys(me.body.content_limits)).toHaveLength(3)
-    const refreshed = await ask(app)('POST', '/api/auth/refresh', { refresh_token: bob.refresh_token })
+    const refreshed = await callAs(app)('POST', '/api/auth/refresh', { refresh_token: bob.refresh_token })
     expect(refreshed.body.user).toMatchObject({ child: true, content_limits: me.body.content_limits })
     for (let i = 0; i < 2; i += 1) {
       expect((await asAdmin('DELETE', path)).body).toEqual({ status: 'cleared' })
     }
-    const plain = (await ask(app, bob.access_token)('GET', '/api/auth/me')).body
+    const plain = (await callAs(app, bob.access_token)('GET', '/api/auth/me')).body
     expect([plain.child, plain.content_limits]).toEqual([false, undefined])
   })
 
   it('refuse an admin, an unknown user, and caps that the region does not know', async () => {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, admin, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
     const put = (id: number, change: object) =>
       asAdmin('PUT', `/api/admin/users/${id}/content-policy`, { ...POLICY, ...change })
     expect(refusal(await put(admin.user.id, {}))).toEqual([409, 'admin_account'])
@@ -99,9 +98,8 @@ describe.each(ENGINES)('content policies on %s (1:4.12)', engine => {
 
   it('take the lists of other regions, and borrow what a region lacks (C20)', async () => {
     const { lists } = provider()
-    const app = await startOn(engine, { overrides: { certification_lists: lists } })
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, asAdmin } = await buildWorld({ engine, overrides: { certification_lists: lists } })
+    const bob = await addUser(app, asAdmin, 'bob')
     const put = (rating_region: string, max_movie_rating: string, max_tv_rating: string) =>
       asAdmin('PUT', `/api/admin/users/${bob.user.id}/content-policy`, {
         rating_region,
@@ -117,8 +115,7 @@ describe.each(ENGINES)('content policies on %s (1:4.12)', engine => {
 
 describe('rating lists (1:4.12, C24)', () => {
   it('are the built-in US scheme while no provider answers', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld()
     const { status, body } = await asAdmin('GET', '/api/admin/certifications')
     expect([status, body.source]).toEqual([200, 'builtin'])
     expect(Object.keys({ ...body.movie, ...body.tv })).toEqual(['US'])
@@ -131,8 +128,7 @@ describe('rating lists (1:4.12, C24)', () => {
 
   it('are the provider’s, in order, asked for once by many at the same time', async () => {
     const { state, lists } = provider()
-    const app = await startOn('sqlite', { overrides: { certification_lists: lists } })
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld({ overrides: { certification_lists: lists } })
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => asAdmin('GET', '/api/admin/certifications')),
     )
@@ -154,9 +150,8 @@ describe('rating lists (1:4.12, C24)', () => {
 
 describe('a change of limits (1/6)', () => {
   it('is told to that user and to nobody else', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, asAdmin } = await buildWorld()
+    const bob = await addUser(app, asAdmin, 'bob')
     const heard: unknown[] = []
     app.broadcast.on('event', message => heard.push(message))
     const path = `/api/admin/users/${bob.user.id}/content-policy`

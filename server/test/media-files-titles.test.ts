@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import {
   ALBUM,
   BOOK,
@@ -11,53 +10,37 @@ import {
   status,
 } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { startApp } from '#test/app.ts'
+import { refusal } from '#test/calls.ts'
+import { setContentLimits } from '#test/content-limits.ts'
 import { temporaryFolder } from '#test/engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
-import { addInstance, managerForm, openWorld } from '#test/managers.ts'
-import { limit } from '#test/media-files-house.ts'
+import { mapPaths, writeMediaFile } from '#test/media-files.ts'
+import { buildWorld } from '#test/world.ts'
 
-async function startShelves() {
+async function buildFiles() {
   const root = temporaryFolder('media-')
-  const world = await openWorld({
-    products: ['tmdb', 'radarr', 'sonarr', 'chaptarr', 'lidarr'],
-    now: () => Date.parse('2026-11-15T09:00:00.000Z'),
+  const world = await buildWorld({
+    products: ['tmdb'],
+    instances: ['movies', 'series', 'books', 'music'],
+    users: ['bob'],
+    env: { APP_MEDIA_ROOTS: root },
   })
-  const app = await startApp({
-    env: {
-      APP_MEDIA_ROOTS: root,
-      APP_TMDB_URL: `${world.tmdb.url}/3`,
-      APP_TMDB_API_KEY: world.tmdb.api_key,
-    },
-  })
-  const { admin, asAdmin } = await setUpHousehold(app)
-  const save = async (type: string, manager: { url: string; api_key: string }, source_path: string) =>
-    (
-      await addInstance(app, admin.access_token, {
-        ...managerForm(type, type, manager),
-        media_path_mappings: [{ source_path, local_path: root }],
-      })
-    ).id
-  const ids = {
-    movies: await save('movie_manager', world.radarr, '/elsewhere'),
-    tv: await save('tv_manager', world.sonarr, '/tv'),
-    books: await save('book_manager', world.chaptarr, '/books'),
-    music: await save('music_manager', world.lidarr, '/music'),
-  }
-  const bob = await addPerson(app, asAdmin, 'bob')
-  const asBob = ask(app, bob.access_token)
+  const { asAdmin, asBob, instance_ids: ids } = world
+  const sources = [
+    [ids.movies, '/elsewhere'],
+    [ids.series, '/tv'],
+    [ids.books, '/books'],
+    [ids.music, '/music'],
+  ] as const
+  for (const [id, source_path] of sources) await mapPaths(asAdmin, id, [{ source_path, local_path: root }])
   const files = (query: Record<string, string | number>, as = asBob) => {
     const text = new URLSearchParams()
     for (const [key, value] of Object.entries(query)) text.set(key, String(value))
     return as('GET', `/api/media-files/titles?${text.toString()}`)
   }
   /** Every source is mapped to the root itself. */
-  const put = (reported: string, text: string) => {
-    const local = join(root, ...reported.split('/').slice(2))
-    mkdirSync(dirname(local), { recursive: true })
-    writeFileSync(local, text)
-  }
-  return { app, world, ids, asAdmin, asBob, bob, files, put }
+  const put = (reported: string, text: string) =>
+    writeMediaFile(join(root, ...reported.split('/').slice(2)), text)
+  return { ...world, files, put }
 }
 
 /** Where a manager said that a file lies. */
@@ -69,12 +52,13 @@ function reportedPath({ entries }: Journal, file_id: number): string {
 }
 
 it('lists the files of a title by name and never by path, to whoever may know of it (1:4.13 rule 5, C9, C17)', async () => {
-  const { app, world, ids, asAdmin, asBob, bob, files, put } = await startShelves()
-  const movie = world.radarr.addMovie(MOVIE.with_file, { file: 'Bluray-1080p' })
-  world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
-  world.chaptarr.addBook(BOOK.tidewater, { format: 'ebook', file: true })
-  world.chaptarr.addBook(BOOK.tidewater, { format: 'audiobook', file: true })
-  world.lidarr.addAlbum(ALBUM.night_ferry, { files: 'all' })
+  const { app, radarr, sonarr, chaptarr, lidarr, instance_ids, asAdmin, asBob, users, files, put } =
+    await buildFiles()
+  const movie = radarr.addMovie(MOVIE.with_file, { file: 'Bluray-1080p' })
+  sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
+  chaptarr.addBook(BOOK.tidewater, { format: 'ebook', file: true })
+  chaptarr.addBook(BOOK.tidewater, { format: 'audiobook', file: true })
+  lidarr.addAlbum(ALBUM.night_ferry, { files: 'all' })
   const lists: string[] = []
   const ok = async (query: Record<string, string | number>) => {
     const answer = await files(query)
@@ -85,7 +69,7 @@ it('lists the files of a title by name and never by path, to whoever may know of
 
   // Not mapped: it is told, and that it cannot be had.
   expect(await ok({ media_type: 'movie', tmdb_id: MOVIE.with_file })).toEqual({
-    instance_id: ids.movies,
+    instance_id: instance_ids.movies,
     files: [
       {
         file_id: movie.file?.id,
@@ -110,19 +94,22 @@ it('lists the files of a title by name and never by path, to whoever may know of
   const tidewater = { media_type: 'book', foreign_id: `hc:${BOOK.tidewater}` }
   const ferry = { media_type: 'music', foreign_id: ALBUM.night_ferry }
   expect(refusal(await files(tidewater))).toEqual([403, 'no_grant'])
-  expect(refusal(await files({ ...ferry, instance_id: ids.music }))).toEqual([403, 'instance_forbidden'])
-  const grants = { book_manager: [ids.books], music_manager: [ids.music] }
-  await asAdmin('PUT', `/api/admin/users/${bob.user.id}/instance-grants`, grants)
+  expect(refusal(await files({ ...ferry, instance_id: instance_ids.music }))).toEqual([
+    403,
+    'instance_forbidden',
+  ])
+  const grants = { book_manager: [instance_ids.books], music_manager: [instance_ids.music] }
+  await asAdmin('PUT', `/api/admin/users/${users.bob.user.id}/instance-grants`, grants)
   const book = await ok(tidewater)
   expect(book.files.map((one: { format: string }) => one.format).sort()).toEqual(['audiobook', 'ebook'])
-  const album = await ok({ ...ferry, instance_id: ids.music })
+  const album = await ok({ ...ferry, instance_id: instance_ids.music })
   expect(album.files[1]).toMatchObject({ track_number: 2, disc_number: 1, downloadable: true })
   // 1:4.13 rule 1: each file by the manager that owns it, for as long as the grant holds.
   const ebook = book.files.find((one: { format: string }) => one.format === 'ebook')
   const owned = [
-    [ids.tv, world.sonarr, show.files[4]],
-    [ids.books, world.chaptarr, ebook],
-    [ids.music, world.lidarr, album.files[1]],
+    [instance_ids.series, sonarr, show.files[4]],
+    [instance_ids.books, chaptarr, ebook],
+    [instance_ids.music, lidarr, album.files[1]],
   ] as const
   const links: string[] = []
   for (const [instance_id, { journal }, { file_id }] of owned) {
@@ -133,25 +120,31 @@ it('lists the files of a title by name and never by path, to whoever may know of
     expect((await app.call('GET', url)).raw.toString()).toBe(`file ${file_id}`)
     links.push(url)
   }
-  await asAdmin('PUT', `/api/admin/users/${bob.user.id}/instance-grants`, { ...grants, music_manager: [] })
+  await asAdmin('PUT', `/api/admin/users/${users.bob.user.id}/instance-grants`, {
+    ...grants,
+    music_manager: [],
+  })
   const after = await Promise.all(links.map(url => app.call('GET', url)))
   expect(after.map(one => one.status)).toEqual([200, 200, 404])
-  expect(refusal(await files({ ...ferry, instance_id: ids.music }))).toEqual([403, 'instance_forbidden'])
-  await asAdmin('PUT', `/api/admin/users/${bob.user.id}/instance-grants`, grants)
+  expect(refusal(await files({ ...ferry, instance_id: instance_ids.music }))).toEqual([
+    403,
+    'instance_forbidden',
+  ])
+  await asAdmin('PUT', `/api/admin/users/${users.bob.user.id}/instance-grants`, grants)
   for (const text of lists) expect(text).not.toMatch(/"path"|\/(movies|tv|books|audiobooks|music)\//)
 
   // What cannot be read is not nothing.
   const faults: [() => unknown, Record<string, string | number>][] = [
     [
-      () => world.radarr.faults.next('GET /api/v3/moviefile', status(503)),
+      () => radarr.faults.next('GET /api/v3/moviefile', status(503)),
       { media_type: 'movie', tmdb_id: MOVIE.with_file },
     ],
     [
-      () => world.sonarr.faults.next('GET /api/v3/episode', dropBefore()),
+      () => sonarr.faults.next('GET /api/v3/episode', dropBefore()),
       { media_type: 'tv', tmdb_id: SHOW.harbour_nine },
     ],
-    [() => world.chaptarr.faults.next('GET /api/v1/bookfile', status(503)), tidewater],
-    [() => world.lidarr.faults.next('GET /api/v1/track', status(503)), ferry],
+    [() => chaptarr.faults.next('GET /api/v1/bookfile', status(503)), tidewater],
+    [() => lidarr.faults.next('GET /api/v1/track', status(503)), ferry],
   ]
   for (const [fault, query] of faults) {
     fault()
@@ -159,7 +152,7 @@ it('lists the files of a title by name and never by path, to whoever may know of
   }
 
   // C17, C9: the library first, then what was asked, then whether a kid may know of it.
-  world.radarr.addMovie(MOVIE.above_pg_cap, { file: 'Bluray-1080p' })
+  radarr.addMovie(MOVIE.above_pg_cap, { file: 'Bluray-1080p' })
   const mature = { media_type: 'movie', tmdb_id: MOVIE.above_pg_cap }
   const wrong: Record<string, string | number>[] = [
     {},
@@ -171,20 +164,20 @@ it('lists the files of a title by name and never by path, to whoever may know of
   for (const query of wrong)
     expect([query, refusal(await files(query))]).toEqual([query, [400, 'validation']])
   expect(refusal(await files({ instance_id: 'in_none' }))).toEqual([403, 'instance_forbidden'])
-  expect(refusal(await files({ instance_id: ids.tv, media_type: 'movie' }))).toEqual([
+  expect(refusal(await files({ instance_id: instance_ids.series, media_type: 'movie' }))).toEqual([
     403,
     'instance_forbidden',
   ])
-  expect(refusal(await files({ ...mature, instance_id: ids.tv }, asAdmin))).toEqual([
+  expect(refusal(await files({ ...mature, instance_id: instance_ids.series }, asAdmin))).toEqual([
     404,
     'instance_not_found',
   ])
   expect(refusal(await files({ media_type: 'book' }, asAdmin))).toEqual([400, 'validation'])
 
   expect((await files(mature)).body.files).toHaveLength(1)
-  await limit(asAdmin, bob.user.id)
-  const asked = world.radarr.journal.requests('GET /api/v3/*').length
+  await setContentLimits(asAdmin, users.bob.user.id)
+  const asked = radarr.journal.requests('GET /api/v3/*').length
   const answer = await files(mature)
   expect([answer.status, answer.body]).toEqual([404, { error: 'not available' }])
-  expect(world.radarr.journal.requests('GET /api/v3/*')).toHaveLength(asked)
+  expect(radarr.journal.requests('GET /api/v3/*')).toHaveLength(asked)
 })

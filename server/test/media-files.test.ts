@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path'
 import { dropBefore, MOVIE, status } from '@foyer/simulators'
 import { expect, it } from 'vitest'
 import type { TestAnswer } from '#test/app.ts'
+import { callAs, refusal } from '#test/calls.ts'
+import { setContentLimits } from '#test/content-limits.ts'
 import { temporaryFolder } from '#test/engines.ts'
-import { addPerson, ask, refusal } from '#test/household.ts'
-import { BYTES, limit, startFiles } from '#test/media-files-house.ts'
-import { changeRole } from '#test/people.ts'
+import { buildDownloads, BYTES } from '#test/media-files.ts'
+import { addUser, changeRole } from '#test/people.ts'
 
 const head = ({ status: code, headers }: TestAnswer) => ({
   code,
@@ -15,7 +16,7 @@ const head = ({ status: code, headers }: TestAnswer) => ({
 })
 
 it('a ticket brings the file, whole and in ranges, with every header (1:4.13 rules 4 and 5)', async () => {
-  const { app, world, movie, ticket, get, asBob, movies, asAdmin } = await startFiles()
+  const { app, radarr, movie, ticket, get, asBob, instance_ids, asAdmin } = await buildDownloads()
   const given = await ticket()
   expect(given).toEqual({
     url: expect.stringMatching(/^\/api\/media-files\/download\/dl_[\w-]{43}$/),
@@ -71,7 +72,7 @@ it('a ticket brings the file, whole and in ranges, with every header (1:4.13 rul
   }
 
   // 1:4.13 rule 1: the record is read anew for each of them, and is the library's word on what is there.
-  const reads = () => world.radarr.journal.requests('GET /api/v3/moviefile/:id').length
+  const reads = () => radarr.journal.requests('GET /api/v3/moviefile/:id').length
   const before = reads()
   await get(given.url)
   expect(reads() - before).toBe(1)
@@ -89,19 +90,22 @@ it('a ticket brings the file, whole and in ranges, with every header (1:4.13 rul
   const setup = (await asAdmin('GET', '/api/admin/setup-status')).body
   const item = setup.items.find((one: { key: string }) => one.key === 'media_downloads')
   expect(item.configured).toBe(true)
-  expect(refusal(await asBob('POST', '/api/media-files/tickets', { instance_id: movies }))).toEqual([
-    400,
-    'validation',
-  ])
+  expect(
+    refusal(await asBob('POST', '/api/media-files/tickets', { instance_id: instance_ids.movies })),
+  ).toEqual([400, 'validation'])
 })
 
 it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules 1, 2 and 4)', async () => {
-  const house = await startFiles()
-  const { app, world, root, movie, movies, ticket, get, asAdmin, asBob, bob, map } = house
+  const world = await buildDownloads()
+  const { app, radarr, root, movie, instance_ids, ticket, get, asAdmin, asBob, users, map } = world
   const { url } = await ticket()
   const bodies = new Set<string>()
   const tickets = (as = asBob, body: object = {}) =>
-    as('POST', '/api/media-files/tickets', { instance_id: movies, file_id: movie.file_id, ...body })
+    as('POST', '/api/media-files/tickets', {
+      instance_id: instance_ids.movies,
+      file_id: movie.file_id,
+      ...body,
+    })
 
   /** Changes something, sees both doors closed with the same words each time, and puts it back. */
   async function closed(change: () => unknown, wanted: [number, string], back: () => unknown) {
@@ -158,7 +162,7 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
   )
 
   // The library says that it is another file, or none, or nothing at all.
-  const record = world.radarr.movie(MOVIE.with_file)
+  const record = radarr.movie(MOVIE.with_file)
   const { path } = record ?? { path: '' }
   const moveTo = (to: string) => () => {
     if (record) record.path = to
@@ -167,7 +171,7 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
   await closed(moveTo('/elsewhere'), gone, moveTo(path))
   // 1/4.13: as a manager on Windows reports it, on a drive and on a share; case is nothing there.
   const name = record?.file?.relative_path ?? ''
-  house.put(`/movies/Paper/${name}`)
+  world.put(`/movies/Paper/${name}`)
   const windows = [
     ['D:\\Films', 'd:\\films\\Paper'],
     ['\\\\NAS\\Films', '\\\\nas\\films\\Paper'],
@@ -181,7 +185,7 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
   }
   moveTo(path)()
   await map([mapping])
-  world.radarr.faults.next('GET /api/v3/moviefile/:id', dropBefore(), status(503))
+  radarr.faults.next('GET /api/v3/moviefile/:id', dropBefore(), status(503))
   const down = [await get(url), await tickets()]
   expect(down.map(refusal)).toEqual([
     [502, 'upstream_failed'],
@@ -193,28 +197,28 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
   const other = await asAdmin('POST', '/api/admin/instances', {
     service_type: 'movie_manager',
     name: 'Other',
-    url: world.radarr.url,
-    api_key: world.radarr.api_key,
+    url: radarr.url,
+    api_key: radarr.api_key,
   })
   const setDefault = (id: string) => () => asAdmin('PUT', `/api/admin/instances/${id}`, { is_default: true })
-  await closed(setDefault(other.body.id), [403, 'instance_forbidden'], setDefault(movies))
+  await closed(setDefault(other.body.id), [403, 'instance_forbidden'], setDefault(instance_ids.movies))
 
   // A number means another file in another library.
   const repoint = (to: string) =>
-    asAdmin('PUT', `/api/admin/instances/${movies}`, { url: to, api_key: world.radarr.api_key })
-  expect((await repoint(world.radarr.url.replace('127.0.0.1', 'localhost'))).status).toBe(200)
+    asAdmin('PUT', `/api/admin/instances/${instance_ids.movies}`, { url: to, api_key: radarr.api_key })
+  expect((await repoint(radarr.url.replace('127.0.0.1', 'localhost'))).status).toBe(200)
   const elsewhere = await get(url)
   expect(refusal(elsewhere)).toEqual([404, 'ticket_invalid'])
   bodies.add(elsewhere.raw.toString())
-  await repoint(world.radarr.url)
+  await repoint(radarr.url)
   expect((await get(url)).status).toBe(200)
 
   // A kid gets what is within the limits, and no word of the rest; limits that come later count as well.
-  const mature = world.radarr.addMovie(MOVIE.above_pg_cap, { file: 'Bluray-1080p' })
-  house.put(`${mature.path}/${mature.file?.relative_path}`)
+  const mature = radarr.addMovie(MOVIE.above_pg_cap, { file: 'Bluray-1080p' })
+  world.put(`${mature.path}/${mature.file?.relative_path}`)
   const before = await tickets(asBob, { file_id: mature.file?.id })
   expect((await get(before.body.url)).status).toBe(200)
-  await limit(asAdmin, bob.user.id)
+  await setContentLimits(asAdmin, users.bob.user.id)
   expect((await get(url)).status).toBe(200)
   const grownUp = await get(before.body.url)
   expect(refusal(grownUp)).toEqual([404, 'ticket_invalid'])
@@ -225,8 +229,8 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
   expect(adult.status).toBe(200)
 
   // An admin's ticket does not outlive the role it was given to.
-  const eve = await addPerson(app, asAdmin, 'eve')
-  const asEve = ask(app, eve.access_token)
+  const eve = await addUser(app, asAdmin, 'eve')
+  const asEve = callAs(app, eve.access_token)
   await changeRole(app, eve.user.id, 'admin')
   const ofOther = { instance_id: other.body.id, media_path_mappings: [mapping] }
   await asAdmin('PUT', `/api/admin/instances/${other.body.id}`, ofOther)
@@ -241,7 +245,7 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
   const eveOwn = await tickets(asEve)
   await asAdmin('DELETE', `/api/admin/users/${eve.user.id}`)
   const orphan = await get(eveOwn.body.url)
-  await asAdmin('DELETE', `/api/admin/instances/${movies}`)
+  await asAdmin('DELETE', `/api/admin/instances/${instance_ids.movies}`)
   const homeless = await get(url)
   expect([orphan, homeless].map(refusal)).toEqual([
     [404, 'ticket_invalid'],
@@ -257,7 +261,7 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
 })
 
 it('says what is wrong in the order of 0.3 and C17, and covers by words alone', async () => {
-  const { world, movies, movie, asAdmin, asBob, app, root } = await startFiles()
+  const { radarr, instance_ids, movie, asAdmin, asBob, app, root } = await buildDownloads()
   const tickets = async (body: object, as = asBob) =>
     refusal(await as('POST', '/api/media-files/tickets', body))
   const coverage = (body: object, as = asBob) => as('POST', '/api/media-files/coverage', body)
@@ -267,25 +271,31 @@ it('says what is wrong in the order of 0.3 and C17, and covers by words alone', 
   expect(await tickets({ instance_id: 'in_none', file_id }, asAdmin)).toEqual([404, 'instance_not_found'])
   expect(await tickets({ instance_id: 7, file_id })).toEqual([400, 'validation'])
   for (const wrong of [0, -1, 1.5, '7', null])
-    expect(await tickets({ instance_id: movies, file_id: wrong })).toEqual([400, 'validation'])
-  expect(await tickets({ instance_id: movies, file_id: 999_999 })).toEqual([404, 'file_unavailable'])
-  expect(await tickets({ instance_id: movies, file_id, path: 'x'.repeat(5000) })).toEqual([
+    expect(await tickets({ instance_id: instance_ids.movies, file_id: wrong })).toEqual([400, 'validation'])
+  expect(await tickets({ instance_id: instance_ids.movies, file_id: 999_999 })).toEqual([
+    404,
+    'file_unavailable',
+  ])
+  expect(await tickets({ instance_id: instance_ids.movies, file_id, path: 'x'.repeat(5000) })).toEqual([
     413,
     'body_too_large',
   ])
 
-  const asked = world.radarr.journal.requests().length
+  const asked = radarr.journal.requests().length
   const paths = ['/movies/a.mkv', '/movies2/a.mkv', '/movies/../a.mkv', '/movies/./a', '/movies', 'a']
-  const covered = await coverage({ instance_id: movies, paths })
+  const covered = await coverage({ instance_id: instance_ids.movies, paths })
   expect(covered.body).toEqual({ covered: [true, false, false, false, true, false] })
   expect(refusal(await coverage({ instance_id: 'in_none', paths: [] }))).toEqual([403, 'instance_forbidden'])
   for (const wrong of [[], [7], ['x'.repeat(4097)], Array.from({ length: 201 }, () => '/a')])
-    expect(refusal(await coverage({ instance_id: movies, paths: wrong }))).toEqual([400, 'validation'])
-  expect(world.radarr.journal.requests()).toHaveLength(asked)
+    expect(refusal(await coverage({ instance_id: instance_ids.movies, paths: wrong }))).toEqual([
+      400,
+      'validation',
+    ])
+  expect(radarr.journal.requests()).toHaveLength(asked)
 
   // What mappings that are only being written would lead to.
   const preview = (body: object, as = asAdmin) =>
-    as('POST', `/api/admin/instances/${movies}/mapping-coverage`, body)
+    as('POST', `/api/admin/instances/${instance_ids.movies}/mapping-coverage`, body)
   expect((await preview({})).body).toMatchObject({ files: 1, covered_files: 1, rows: [{ files: 1 }] })
   const elsewhere = [{ source_path: '/films', local_path: root }]
   expect((await preview({ media_path_mappings: elsewhere })).body).toEqual({
@@ -295,9 +305,9 @@ it('says what is wrong in the order of 0.3 and C17, and covers by words alone', 
     covered: [],
     uncovered: [{ path: movie.path, files: 1 }],
   })
-  expect(world.radarr.journal.requests('GET /api/v3/movie')).toHaveLength(1)
+  expect(radarr.journal.requests('GET /api/v3/movie')).toHaveLength(1)
   app.clock.advance(60_001)
-  world.radarr.faults.next('GET /api/v3/movie', status(503))
+  radarr.faults.next('GET /api/v3/movie', status(503))
   expect(refusal(await preview({}))).toEqual([502, 'upstream_failed'])
   const unknown = '/api/admin/instances/in_none/mapping-coverage'
   expect(refusal(await asAdmin('POST', unknown, {}))).toEqual([404, 'not_found'])
@@ -305,7 +315,7 @@ it('says what is wrong in the order of 0.3 and C17, and covers by words alone', 
 })
 
 it('over a real socket: a HEAD, a range, and a file that is let go when the client leaves', async () => {
-  const { app, movie, ticket } = await startFiles()
+  const { app, movie, ticket } = await buildDownloads()
   truncateSync(movie.local, 64 * 1024 * 1024)
   const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
   const { url } = await ticket()

@@ -1,23 +1,25 @@
 import { ALBUM, ARTIST, slow, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { nextRequest } from '#test/discovery-world.ts'
-import { refusal } from '#test/household.ts'
-import { expectOk, type MusicHouse, startMusic, titleIn } from '#test/music-house.ts'
+import { expectOk, refusal } from '#test/calls.ts'
+import { nextRequest } from '#test/discovery-calls.ts'
+import { MUSIC_PARTS, type MusicWorld, titleIn } from '#test/music-titles.ts'
 import { listenTo } from '#test/request-events.ts'
+import { PAST_REUSE_MS } from '#test/status-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
-let house: MusicHouse
+let world: MusicWorld
 const NIGHT = ALBUM.night_ferry
 
 beforeEach(async () => {
-  house = await startMusic()
+  world = await buildWorld(MUSIC_PARTS)
 })
 
 const DAY = 86_400_000
 
 describe('music-library (1:4.11)', () => {
   it('tells every record with its ids and where it stands', async () => {
-    const { lidarr, asUma, later } = house
+    const { lidarr, asUma, app } = world
     const night = lidarr.addAlbum(NIGHT, { files: 'all' })
     const cast = lidarr.addAlbum(ALBUM.cast_off, { files: 3 })
     lidarr.addAlbum(ALBUM.upcoming, { monitored: true })
@@ -54,7 +56,7 @@ describe('music-library (1:4.11)', () => {
       status: 'available',
     })
     expect(lidarr.journal.requests('GET /api/v1/album')).toHaveLength(before)
-    later()
+    app.clock.advance(PAST_REUSE_MS)
     expect(titleIn(expectOk(await asUma('GET', '/api/requests/music-library')).titles, NIGHT)).toMatchObject({
       status: 'downloading',
       downloaded: false,
@@ -62,20 +64,24 @@ describe('music-library (1:4.11)', () => {
   })
 
   it('is dropped by the webhook of the library (1/6)', async () => {
-    const { lidarr, asUma, app, music } = house
+    const { lidarr, asUma, app, instance_ids } = world
     const night = lidarr.addAlbum(NIGHT)
     const read = async () =>
       titleIn(expectOk(await asUma('GET', '/api/requests/music-library')).titles, NIGHT)
     expect((await read())?.status).toBe('requested')
     lidarr.deleteAlbum(night.id)
     expect((await read())?.status).toBe('requested')
-    const event = { instance_id: music, service_type: 'music_manager', event_type: 'AlbumDelete' }
+    const event = {
+      instance_id: instance_ids.music,
+      service_type: 'music_manager',
+      event_type: 'AlbumDelete',
+    }
     await app.broadcast.send(null, { kind: 'library_event', ...event })
     expect(await read()).toBeUndefined()
   })
 
   it('one read serves everybody who asks at the same time (C31)', async () => {
-    const { lidarr, asUma, asAdmin } = house
+    const { lidarr, asUma, asAdmin } = world
     lidarr.addAlbum(NIGHT)
     lidarr.journal.clear()
     await Promise.all([asUma, asAdmin, asUma, asAdmin].map(as => as('GET', '/api/requests/music-library')))
@@ -86,7 +92,7 @@ describe('music-library (1:4.11)', () => {
   it.each(['album', 'artist', 'queue/details'])(
     'a failed read of %s fails it: never a short list',
     async path => {
-      const { lidarr, asUma } = house
+      const { lidarr, asUma } = world
       lidarr.addAlbum(NIGHT)
       lidarr.faults.next(`GET /api/v1/${path}`, status(500))
       expect(refusal(await asUma('GET', '/api/requests/music-library'))).toEqual([502, 'upstream_failed'])
@@ -102,12 +108,15 @@ describe('who may read (0.6)', () => {
   ] as const
 
   it('lists are empty without a grant; a named library is refused', async () => {
-    const { asBob, asUma, asAdmin, music, lidarr } = house
+    const { asBob, asUma, asAdmin, instance_ids, lidarr } = world
     lidarr.journal.clear()
     for (const [path, empty] of LISTS) {
       expect((await asBob('GET', `/api/requests/${path}`)).body).toEqual(empty)
       const named = `/api/requests/${path}?instance_id=`
-      expect(refusal(await asBob('GET', `${named}${music}`))).toEqual([403, 'instance_forbidden'])
+      expect(refusal(await asBob('GET', `${named}${instance_ids.music}`))).toEqual([
+        403,
+        'instance_forbidden',
+      ])
       expect(refusal(await asUma('GET', `${named}nobody`))).toEqual([403, 'instance_forbidden'])
       expect(refusal(await asAdmin('GET', `${named}nobody`))).toEqual([404, 'instance_not_found'])
     }
@@ -115,7 +124,7 @@ describe('who may read (0.6)', () => {
   })
 
   it('details, status and receipts are 403 without a grant, before anything is wrong with the rest', async () => {
-    const { asBob, asUma, asAdmin } = house
+    const { asBob, asUma, asAdmin } = world
     for (const path of ['music-artist', 'music-status', 'music-saved'])
       expect(refusal(await asBob('GET', `/api/requests/${path}`))).toEqual([403, 'no_grant'])
     for (const path of ['music-artist', 'music-status', 'music-status?foreign_id=x&include_saved=1'])
@@ -129,20 +138,20 @@ describe('who may read (0.6)', () => {
   })
 
   it('an answer does not leave after the grant was taken away (1:1.4)', async () => {
-    const { asUma, asAdmin, music, lidarr } = house
+    const { asUma, asAdmin, instance_ids, lidarr } = world
     lidarr.addAlbum(NIGHT)
     lidarr.faults.next('GET /api/v1/queue/details', slow(300))
     const asked = nextRequest(lidarr.journal)
     const reading = asUma('GET', '/api/requests/music-library')
     await asked
-    expectOk(await asAdmin('PUT', `/api/admin/instances/${music}/grant-users`, { user_ids: [] }))
+    expectOk(await asAdmin('PUT', `/api/admin/instances/${instance_ids.music}/grant-users`, { user_ids: [] }))
     expect((await reading).status).toBe(403)
   })
 })
 
 describe('music-artists (1:4.11)', () => {
   it('counts albums, leaves out artists without, and sorts before it cuts', async () => {
-    const { lidarr, asUma, app } = house
+    const { lidarr, asUma, app } = world
     const now = app.clock.now().getTime()
     lidarr.addAlbum(NIGHT, { files: 'all', added: now - 3 * DAY })
     lidarr.addAlbum(ALBUM.cast_off, { files: 1 })
@@ -169,7 +178,7 @@ describe('music-artists (1:4.11)', () => {
 
 describe('music-artist (1:4.11)', () => {
   it('one artist with every album, newest year first; uncached; 404 when absent', async () => {
-    const { lidarr, asUma } = house
+    const { lidarr, asUma } = world
     lidarr.addAlbum(NIGHT, { files: 'all' })
     const path = `/api/requests/music-artist?foreign_id=${ARTIST.the_quay}`
     const { artist, titles } = expectOk(await asUma('GET', path))
@@ -189,7 +198,7 @@ describe('music-artist (1:4.11)', () => {
 
 describe('music-recent (1:4.11)', () => {
   it('newest file first; limits fall back or are clamped; any failed read fails it', async () => {
-    const { lidarr, asUma, app } = house
+    const { lidarr, asUma, app } = world
     const now = app.clock.now().getTime()
     lidarr.addAlbum(NIGHT, { files: 'all', added: now - 2 * DAY })
     lidarr.addAlbum(ALBUM.absent, { files: 2, added: now - DAY })
@@ -217,11 +226,11 @@ describe('music-recent (1:4.11)', () => {
 })
 
 it('1/6: a download of an album is told by its release group, to those who see the library', async () => {
-  const { app, lidarr, music, uma, bob, later } = house
-  const heard = listenTo(app, { uma, bob })
+  const { app, lidarr, instance_ids, users } = world
+  const heard = listenTo(app, { uma: users.uma, bob: users.bob })
   const { id } = lidarr.addAlbum(NIGHT)
   lidarr.startDownload(id, { duration_ms: 60 * 60_000 })
-  const title = { media_type: 'music', foreign_id: NIGHT, instance_id: music }
+  const title = { media_type: 'music', foreign_id: NIGHT, instance_id: instance_ids.music }
   const look = async (times: number) => {
     app.clock.advance(30_000)
     await vi.waitFor(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(times), {
@@ -232,7 +241,7 @@ it('1/6: a download of an album is told by its release group, to those who see t
   expect(heard.of('uma', 'request_status_changed')).toEqual([{ ...title, status: 'downloading' }])
   expect(heard.of('uma', 'download_progress')).toEqual([{ ...title, progress: 0, status: 'downloading' }])
   lidarr.deleteAlbum(id)
-  later()
+  app.clock.advance(PAST_REUSE_MS)
   await look(2)
   expect(heard.of('uma', 'request_status_changed')).toEqual([
     { ...title, status: 'downloading' },

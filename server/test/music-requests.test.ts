@@ -1,30 +1,32 @@
 import { ALBUM, ARTIST, dropAfterCommit, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Ask, refusal } from '#test/household.ts'
-import { expectOk, type MusicHouse, startMusic } from '#test/music-house.ts'
-import { spent } from '#test/request-world.ts'
+import { type Call, expectOk, refusal, setGrants } from '#test/calls.ts'
+import { MUSIC_PARTS, type MusicWorld } from '#test/music-titles.ts'
+import { spent } from '#test/request-calls.ts'
+import { PAST_REUSE_MS } from '#test/status-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const WANTED = ALBUM.absent
-let house: MusicHouse
+let world: MusicWorld
 
 beforeEach(async () => {
-  house = await startMusic()
+  world = await buildWorld(MUSIC_PARTS)
 })
 
-const request = (as: Ask, more: object = {}) =>
+const request = (as: Call, more: object = {}) =>
   as('POST', '/api/requests', { media_type: 'music', foreign_id: WANTED, title: 'Velvet Ledger', ...more })
-const statusOf = async (as: Ask, more = '') =>
+const statusOf = async (as: Call, more = '') =>
   expectOk(await as('GET', `/api/requests/music-status?foreign_id=${WANTED}${more}`))
-const receipts = async (as: Ask) => expectOk(await as('GET', '/api/requests/music-saved')).requests
+const receipts = async (as: Call) => expectOk(await as('GET', '/api/requests/music-saved')).requests
 const limit = (count: number) =>
-  house.asAdmin('PUT', '/api/admin/request-quotas', {
+  world.asAdmin('PUT', '/api/admin/request-quotas', {
     allowances: [{ media_type: 'music', count, window_days: 7 }],
   })
 
 describe('a request for an album (1:4.8.4)', () => {
   it('is saved before anybody is asked, then added once, with its artist and nothing beside it', async () => {
-    const { lidarr, asUma, settle } = house
+    const { lidarr, asUma, settle } = world
     lidarr.journal.clear()
     const created = await request(asUma)
     expect(created.status).toBe(201)
@@ -82,9 +84,9 @@ describe('a request for an album (1:4.8.4)', () => {
   })
 
   it('two people are two rows and one record; the second is a no-op that costs nothing', async () => {
-    const { lidarr, asUma, settle, add, grant } = house
-    const { person: kim, as: asKim } = await add('kim')
-    await grant(kim)
+    const { lidarr, asUma, settle, addUser, asAdmin, instance_ids } = world
+    const { session: kim, call: asKim } = await addUser('kim')
+    await setGrants(asAdmin, kim.user.id, { music_manager: [instance_ids.music] })
     const first = await request(asUma)
     await settle()
     const second = await request(asKim)
@@ -101,7 +103,7 @@ describe('a request for an album (1:4.8.4)', () => {
   })
 
   it('switches on what is there unmonitored, its artist too, and searches for it', async () => {
-    const { lidarr, asUma, settle } = house
+    const { lidarr, asUma, settle } = world
     lidarr.addArtist(ARTIST.absent, { monitored: false })
     const album = lidarr.addAlbum(WANTED, { monitored: false })
     await request(asUma)
@@ -119,7 +121,7 @@ describe('a request for an album (1:4.8.4)', () => {
   })
 
   it('accepts only the exact id, else it waits for a person', async () => {
-    const { lidarr, asUma, settle } = house
+    const { lidarr, asUma, settle } = world
     const foreign_id = '0f0e0d0c-0001-4000-8000-00000000dead'
     const { body } = await request(asUma, { foreign_id, title: 'Night Ferry', search_term: 'The Quay' })
     await settle()
@@ -134,7 +136,7 @@ describe('a request for an album (1:4.8.4)', () => {
   })
 
   it('a lost answer is looked for before another try; a silent metadata server is tried again', async () => {
-    const { lidarr, asUma, settle, app } = house
+    const { lidarr, asUma, settle, app } = world
     lidarr.faults.next('POST /api/v1/album', status(503), dropAfterCommit())
     const { body } = await request(asUma)
     const delivery = async () =>
@@ -156,7 +158,7 @@ describe('a request for an album (1:4.8.4)', () => {
   })
 
   it('a reference to the catalogue is its release group', async () => {
-    const { asUma, settle } = house
+    const { asUma, settle } = world
     const catalog_ref = { provider: 'music_catalog', id: WANTED }
     const asked = { media_type: 'music', title: 'Velvet Ledger', catalog_ref }
     const created = await asUma('POST', '/api/requests', asked)
@@ -165,17 +167,17 @@ describe('a request for an album (1:4.8.4)', () => {
     expect(await request(asUma)).toMatchObject({ status: 200, body: { request_id: created.body.request_id } })
     await settle()
     expect(await statusOf(asUma)).toMatchObject({ status: 'requested', catalog_ref })
-    const query = `media_type=music&instance_id=${house.music}&catalog_provider=music_catalog&catalog_id=${WANTED}`
+    const query = `media_type=music&instance_id=${world.instance_ids.music}&catalog_provider=music_catalog&catalog_id=${WANTED}`
     expect(expectOk(await asUma('GET', `/api/requests/delivery-status?${query}`))).toMatchObject({
       catalog_ref,
     })
     // A pressing has no release group until it is delivered; then it is found by that one too (1:4.8.6).
-    const { app, lidarr } = house
+    const { app, lidarr } = world
     const pressing = lidarr.music.album(ALBUM.cast_off)?.releases[1]?.id ?? ''
     const release = { provider: 'music_catalog_release', id: pressing }
     const second = await asUma('POST', '/api/requests', { ...asked, title: 'Cast Off', catalog_ref: release })
     expect(second.status).toBe(201)
-    const byGroup = `/api/requests/delivery-status?media_type=music&instance_id=${house.music}&foreign_id=${ALBUM.cast_off}`
+    const byGroup = `/api/requests/delivery-status?media_type=music&instance_id=${world.instance_ids.music}&foreign_id=${ALBUM.cast_off}`
     expect(refusal(await asUma('GET', byGroup))).toEqual([404, 'not_found'])
     // The catalogue takes one call a second, and it was asked for the title (C69).
     app.clock.advance(1_000)
@@ -191,7 +193,7 @@ describe('a request for an album (1:4.8.4)', () => {
 
 describe('where an album stands (1/3, 1:4.11)', () => {
   it('is told through the record when a merge re-keyed it, and is gone when the record is', async () => {
-    const { lidarr, asUma, settle, later, app } = house
+    const { lidarr, asUma, settle, app } = world
     await request(asUma)
     await settle()
     app.clock.advance(60_000)
@@ -199,15 +201,15 @@ describe('where an album stands (1/3, 1:4.11)', () => {
     const record = lidarr.album(WANTED)?.id ?? 0
     const canonical = ALBUM.night_ferry
     lidarr.rekeyAlbum(record, canonical)
-    later()
+    app.clock.advance(PAST_REUSE_MS)
     expect(await statusOf(asUma)).toMatchObject({ status: 'requested', canonical_foreign_id: canonical })
     const [row] = expectOk(await asUma('GET', '/api/requests'))
     expect(row).toMatchObject({ foreign_id: WANTED, canonical_foreign_id: canonical, status_known: true })
     lidarr.importFiles(record)
-    later()
+    app.clock.advance(PAST_REUSE_MS)
     expect(await statusOf(asUma)).toMatchObject({ status: 'available', progress: 100 })
     lidarr.deleteAlbum(record)
-    later()
+    app.clock.advance(PAST_REUSE_MS)
     const gone = await statusOf(asUma)
     expect(gone).toMatchObject({ status: 'unavailable', progress: 0, status_known: true })
     expect(gone).not.toHaveProperty('canonical_foreign_id')
@@ -215,7 +217,7 @@ describe('where an album stands (1/3, 1:4.11)', () => {
   })
 
   it('unknown is not absent', async () => {
-    const { lidarr, asUma, asAdmin } = house
+    const { lidarr, asUma, asAdmin } = world
     lidarr.faults.always('GET /api/v1/*', status(503))
     const seen = await statusOf(asUma)
     expect(seen).toMatchObject({
@@ -230,7 +232,7 @@ describe('where an album stands (1/3, 1:4.11)', () => {
 
 describe('an allowance that is spent (1:4.9.3, C10)', () => {
   it('refuses what is not there, and lets through what is there or wanted already', async () => {
-    const { lidarr, asUma, settle } = house
+    const { lidarr, asUma, settle } = world
     await limit(0)
     expect(refusal(await request(asUma))).toEqual([429, 'request_quota_exceeded'])
     lidarr.addAlbum(WANTED, { monitored: false })
@@ -245,7 +247,7 @@ describe('an allowance that is spent (1:4.9.3, C10)', () => {
   })
 
   it('an unreadable library never waives a charge', async () => {
-    const { lidarr, asUma } = house
+    const { lidarr, asUma } = world
     lidarr.addAlbum(WANTED, { files: 'all' })
     await limit(0)
     lidarr.faults.always('GET /api/v1/album', status(503))

@@ -4,12 +4,13 @@ import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { usernameFor } from '#features/library-webhooks/webhook-rules.ts'
 import { sha256 } from '#kit/crypto.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { type Ask, ask, refusal, setUpHousehold } from '#test/household.ts'
-import { POLICY } from '#test/kids-house.ts'
-import { openWorld } from '#test/managers.ts'
+import type { TestApp } from '#test/app.ts'
+import { type Call, callAs, refusal } from '#test/calls.ts'
+import { POLICY } from '#test/content-limits.ts'
+import { startSimulators } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
-import { create, startAsking } from '#test/request-world.ts'
+import { create, REQUEST_PARTS } from '#test/request-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const ALL_ON = Object.fromEntries(ALERT_CATEGORIES.map(category => [category, true]))
 const PREFERENCES = '/api/notifications/preferences'
@@ -18,10 +19,10 @@ const TEST = '/api/notifications/test'
 const POLICY_PATH = '/api/admin/push-notifications'
 
 async function openGateway() {
-  return (await openWorld({ products: ['pushGateway'] })).pushGateway
+  return (await startSimulators({ products: ['pushGateway'] })).pushGateway
 }
 
-const addPhone = (as: Ask, { device_id }: TokenResponse, platform = 'ios') =>
+const addPhone = (as: Call, { device_id }: TokenResponse, platform = 'ios') =>
   as('POST', TOKEN, { device_id, apns_token: `phone-${device_id}`, platform })
 
 /** What a manager's webhook says, with a credential of its own. */
@@ -47,10 +48,9 @@ async function installHook(app: TestApp, instance_id: string) {
 
 describe('preferences and policy (1:4.14, 1/4.14)', () => {
   it('are personal within what the server allows, and neither changes the other', async () => {
-    const app = await startApp()
-    const { admin, asAdmin } = await setUpHousehold(app)
+    const { app, admin, asAdmin } = await buildWorld()
     const bo = await signInAs(app, 'bo', 'user')
-    const asBo = ask(app, bo.access_token)
+    const asBo = callAs(app, bo.access_token)
     const server_policy = { enabled: true, categories: ALL_ON }
     const defaults = { push_enabled: true, ...CATEGORY_DEFAULTS, server_policy }
     expect((await asBo('GET', PREFERENCES)).body).toEqual(defaults)
@@ -107,10 +107,9 @@ describe('preferences and policy (1:4.14, 1/4.14)', () => {
 it('a phone is registered, tested and forgotten; logging out ends it (1:4.12, 1:4.14, C27)', async () => {
   const gateway = await openGateway()
   gateway.gate('let me in')
-  const app = await startApp({
+  const { app, admin, asAdmin } = await buildWorld({
     env: { APP_PUSH_GATEWAY_URL: gateway.url, APP_PUSH_ENROLL_TOKEN: 'let me in', APP_SERVER_NAME: 'Home' },
   })
-  const { admin, asAdmin } = await setUpHousehold(app)
   await app.jobs.settle()
   expect(gateway.enrolled()).toEqual(['Home'])
   expect((await asAdmin('GET', POLICY_PATH)).body).toMatchObject({
@@ -118,7 +117,7 @@ it('a phone is registered, tested and forgotten; logging out ends it (1:4.12, 1:
     gateway_enrolled: true,
   })
   const bo = await signInAs(app, 'bo', 'user')
-  const asBo = ask(app, bo.access_token)
+  const asBo = callAs(app, bo.access_token)
   expect((await asBo('POST', TEST)).body).toEqual({ tokens: 0, sent: 0, failed: 0, results: [] })
 
   expect(refusal(await addPhone(asBo, admin))).toEqual([403, 'forbidden'])
@@ -164,19 +163,19 @@ it('a phone is registered, tested and forgotten; logging out ends it (1:4.12, 1:
 
 it('requests and imports reach the phones of those who may know (1:6, 1/4.14)', async () => {
   const gateway = await openGateway()
-  const house = await startAsking({ env: { APP_PUSH_GATEWAY_URL: gateway.url } })
-  const { app, admin, asAdmin, uma, asUma, movies, series } = house
-  const { person: kim, as: asKim } = await house.add('kim')
+  const world = await buildWorld({ ...REQUEST_PARTS, env: { APP_PUSH_GATEWAY_URL: gateway.url } })
+  const { app, admin, asAdmin, users, asUma, instance_ids } = world
+  const { session: kim, call: asKim } = await world.addUser('kim')
   const limits = `/api/admin/users/${kim.user.id}/content-policy`
   expect((await asAdmin('PUT', limits, POLICY)).status).toBe(200)
   for (const [as, person] of [
     [asAdmin, admin],
-    [asUma, uma],
+    [asUma, users.uma],
     [asKim, kim],
   ] as const) {
     await addPhone(as, person)
   }
-  const names = new Map([admin, uma, kim].map(one => [one.device_id, one.user.username]))
+  const names = new Map([admin, users.uma, kim].map(one => [one.device_id, one.user.username]))
   let seen = 0
   /** Who was rung for what since the last look. */
   async function news() {
@@ -206,7 +205,7 @@ it('requests and imports reach the phones of those who may know (1:6, 1/4.14)', 
     collapse_id: expect.stringMatching(/^alert:\d+:/),
   })
   // 1/4.14: these keys and no others; a gateway is somebody else's.
-  const user_id = uma.user.id
+  const user_id = users.uma.user.id
   const about = { request_id, user_id, media_type: 'movie', tmdb_id: MOVIE.absent }
   expect(pending?.data).toEqual({ type: 'request_pending', ...about })
   await asAdmin('POST', `/api/admin/requests/${request_id}/deny`, { reason: 'not now' })
@@ -223,8 +222,8 @@ it('requests and imports reach the phones of those who may know (1:6, 1/4.14)', 
   expect(accepted).toEqual([['uma', 'request_auto_approved', MOVIE.non_english]])
 
   // A movie that kim may not see, one that kim may, and 26 episodes that come one by one.
-  const ofMovies = await installHook(app, movies)
-  const ofSeries = await installHook(app, series)
+  const ofMovies = await installHook(app, instance_ids.movies)
+  const ofSeries = await installHook(app, instance_ids.series)
   const movie = (tmdbId: number) => ({ movie: { id: 1, title: `Movie ${tmdbId}`, tmdbId }, isUpgrade: false })
   await ofMovies(movie(MOVIE.above_pg_cap))
   expect((await news()).map(one => one.who)).toEqual(['ana', 'uma'])
@@ -251,8 +250,8 @@ it('requests and imports reach the phones of those who may know (1:6, 1/4.14)', 
   const other = await asAdmin('POST', '/api/admin/instances', {
     service_type: 'movie_manager',
     name: 'Hidden',
-    url: house.world.radarr.url,
-    api_key: house.world.radarr.api_key,
+    url: world.radarr.url,
+    api_key: world.radarr.api_key,
   })
   const ofHidden = await installHook(app, other.body.id)
   await ofHidden(movie(MOVIE.with_file))

@@ -1,22 +1,23 @@
 import { truncateSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, startOn } from '#test/app.ts'
+import { PASSWORD } from '#test/app.ts'
+import { callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
-import { startFiles } from '#test/media-files-house.ts'
+import { buildDownloads } from '#test/media-files.ts'
+import { addUser } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 const NEXT = 'another horse entirely'
 const ENDED = [401, 'session_revoked']
 
 describe.each(ENGINES)('own sessions on %s (C68)', engine => {
   async function begin() {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, admin, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
     app.clock.advance(1000)
-    const tablet = await addPerson(app, asAdmin, 'bob')
-    const alive = async (token: string) => refusal(await ask(app, token)('GET', '/api/auth/me'))
-    const asBob = ask(app, bob.access_token)
+    const tablet = await addUser(app, asAdmin, 'bob')
+    const alive = async (token: string) => refusal(await callAs(app, token)('GET', '/api/auth/me'))
+    const asBob = callAs(app, bob.access_token)
     const setMethods = (body: object) =>
       asAdmin('PATCH', `/api/admin/users/${bob.user.id}/auth-methods`, body)
     return { app, admin, asAdmin, bob, tablet, asBob, alive, setMethods }
@@ -92,8 +93,8 @@ describe.each(ENGINES)('own sessions on %s (C68)', engine => {
     const { app, admin, asAdmin, bob, alive } = await begin()
     await asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { role: 'admin' })
     await asAdmin('PATCH', `/api/admin/users/${bob.user.id}/auth-methods`, { password_enabled: true })
-    await ask(app, bob.access_token)('POST', '/api/auth/password', { password: NEXT })
-    const other = await ask(app)('POST', '/api/auth/login', { username: 'ana', password: PASSWORD })
+    await callAs(app, bob.access_token)('POST', '/api/auth/password', { password: NEXT })
+    const other = await callAs(app)('POST', '/api/auth/login', { username: 'ana', password: PASSWORD })
     const off = await asAdmin('PATCH', `/api/admin/users/${admin.user.id}/auth-methods`, {
       password_enabled: false,
     })
@@ -104,9 +105,9 @@ describe.each(ENGINES)('own sessions on %s (C68)', engine => {
 })
 
 it('C68 a download link ends with the device that made it', async () => {
-  const { app, asAdmin, asBob, ticket, get } = await startFiles()
-  const tablet = await addPerson(app, asAdmin, 'bob')
-  const [own, theirs] = [await ticket(), await ticket(ask(app, tablet.access_token))]
+  const { app, asAdmin, asBob, ticket, get } = await buildDownloads()
+  const tablet = await addUser(app, asAdmin, 'bob')
+  const [own, theirs] = [await ticket(), await ticket(callAs(app, tablet.access_token))]
   expect([await get(own.url), await get(theirs.url)].map(one => one.status)).toEqual([200, 200])
   await asBob('DELETE', '/api/me/devices')
   expect((await get(own.url)).status).toBe(200)
@@ -114,12 +115,12 @@ it('C68 a download link ends with the device that made it', async () => {
 })
 
 it('C68 a download that runs ends with the device that began it', async () => {
-  const { app, asAdmin, asBob, movie, ticket } = await startFiles()
+  const { app, asAdmin, asBob, movie, ticket } = await buildDownloads()
   // More than the buffers between server and client take, so that it cannot be over before.
   truncateSync(movie.local, 64 * 1024 * 1024)
   const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
-  const tablet = await addPerson(app, asAdmin, 'bob')
-  const { url } = await ticket(ask(app, tablet.access_token))
+  const tablet = await addUser(app, asAdmin, 'bob')
+  const { url } = await ticket(callAs(app, tablet.access_token))
   const download = await fetch(`${address}${url}`)
   const reader = download.body?.getReader()
   await reader?.read()

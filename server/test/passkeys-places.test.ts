@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Script } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { answerWith, createSoftPasskey } from '#test/authenticator.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { startOn } from '#test/app.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { answerWith, createSoftPasskey } from '#test/authenticator.ts'
+import { callAs, refusal } from '#test/calls.ts'
+import { addUser } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 const EXTERNAL = 'https://media.example.org'
 const APP_ORIGIN = 'android:apk-key-hash:abc_DEF-123'
 
 async function registerAt(app: TestApp, token: string, origin: string) {
-  const asUser = ask(app, token)
+  const asUser = callAs(app, token)
   const begun = await asUser('POST', '/api/auth/passkey/register/begin', {})
   const { passkey, answer } = createSoftPasskey(begun.body.options, origin)
   const path = `/api/auth/passkey/register/finish?session_id=${begun.body.session_id}`
@@ -19,18 +20,17 @@ async function registerAt(app: TestApp, token: string, origin: string) {
 
 describe('the relying party (1/4.1)', () => {
   it('is the host of the external address, with its origin and the extra ones accepted', async () => {
-    const app = await startOn('sqlite', { env: { APP_WEBAUTHN_EXTRA_ORIGINS: APP_ORIGIN } })
-    const { admin, asAdmin } = await setUpHousehold(app)
+    const { app, admin, asAdmin } = await buildWorld({ env: { APP_WEBAUTHN_EXTRA_ORIGINS: APP_ORIGIN } })
     await asAdmin('PUT', '/api/admin/external-address', { external_url: `${EXTERNAL}/foyer` })
     for (const origin of [EXTERNAL, APP_ORIGIN, 'http://localhost']) {
       const { begun, passkey, finished } = await registerAt(app, admin.access_token, origin)
       expect(begun.body.options.rp.id).toBe('media.example.org')
       expect([origin, finished.status]).toEqual([origin, 201])
-      const login = await ask(app)('POST', '/api/auth/passkey/login/begin', {})
+      const login = await callAs(app)('POST', '/api/auth/passkey/login/begin', {})
       expect(login.body.options.rpId).toBe('media.example.org')
       const answer = answerWith(passkey, login.body.options, origin)
       const path = `/api/auth/passkey/login/finish?session_id=${login.body.session_id}`
-      expect([origin, (await ask(app)('POST', path, answer)).status]).toEqual([origin, 200])
+      expect([origin, (await callAs(app)('POST', path, answer)).status]).toEqual([origin, 200])
     }
     const { finished } = await registerAt(app, admin.access_token, 'https://other.example.org')
     expect(refusal(finished)).toEqual([400, 'passkey_failed'])
@@ -39,8 +39,7 @@ describe('the relying party (1/4.1)', () => {
   })
 
   it('is needed at a secure address: elsewhere no ceremony begins', async () => {
-    const app = await startApp()
-    const { admin } = await setUpHousehold(app)
+    const { app, admin } = await buildWorld()
     const at = (path: string, host: string, token?: string) =>
       app.call('POST', path, { body: {}, headers: { host }, ...(token && { token }) })
     const begin = await at('/api/auth/passkey/login/begin', 'foyer.lan:5454')
@@ -55,8 +54,7 @@ describe('the relying party (1/4.1)', () => {
   })
 
   it('decides whether a passkey is offered, and a proxy that is trusted says https (R10)', async () => {
-    const app = await startApp({ env: { APP_TRUSTED_PROXIES: '192.0.2.1' } })
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ env: { APP_TRUSTED_PROXIES: '192.0.2.1' } })
     const status = async (headers: Record<string, string>) => {
       const { login_methods, webauthn_available } = (await app.call('GET', '/api/auth/status', { headers }))
         .body
@@ -75,16 +73,15 @@ describe('the relying party (1/4.1)', () => {
 
 describe('single sign-on as the only way in (1/4.1)', () => {
   it('refuses a passkey after it proved right, and lets admins in', async () => {
-    const app = await startOn('sqlite', {
+    const { app, admin, asAdmin } = await buildWorld({
       overrides: { ssoRequired: async (_db, user) => user.role !== 'admin' },
     })
-    const { admin, asAdmin } = await setUpHousehold(app)
     await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })
     const ana = await registerAt(app, admin.access_token, 'http://localhost')
     const signIn = async (counter: number, origin = 'http://localhost') => {
-      const login = await ask(app)('POST', '/api/auth/passkey/login/begin', {})
+      const login = await callAs(app)('POST', '/api/auth/passkey/login/begin', {})
       const answer = answerWith(ana.passkey, login.body.options, origin, { counter })
-      return ask(app)('POST', `/api/auth/passkey/login/finish?session_id=${login.body.session_id}`, answer)
+      return callAs(app)('POST', `/api/auth/passkey/login/finish?session_id=${login.body.session_id}`, answer)
     }
     expect((await signIn(1)).status).toBe(200)
     await app.database.transaction(tx =>
@@ -99,8 +96,9 @@ describe('single sign-on as the only way in (1/4.1)', () => {
 
 describe('the pages of setup links (2:4.5, C33)', () => {
   it('are the same for every token, run only their own script, and fit below a base path', async () => {
-    const app = await startOn('sqlite', { env: { APP_BASE_PATH: '/foyer', APP_SERVER_NAME: 'A & <B>' } })
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({
+      env: { APP_BASE_PATH: '/foyer', APP_SERVER_NAME: 'A & <B>' },
+    })
     const { link } = (await asAdmin('POST', '/api/auth/passkey/setup-link', {})).body
     for (const [page, start] of [
       ['/passkeys/setup', 'press'],
@@ -193,12 +191,11 @@ describe('apps that may use the passkeys (E)', () => {
 
 describe('a deleted user (1:4.12)', () => {
   it('takes the passkeys along', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, asAdmin } = await buildWorld()
+    const bob = await addUser(app, asAdmin, 'bob')
     await asAdmin('PATCH', `/api/admin/users/${bob.user.id}/auth-methods`, { passkey_enabled: true })
     await registerAt(app, bob.access_token, 'http://localhost')
-    await ask(app, bob.access_token)('POST', '/api/auth/passkey/setup-link', {})
+    await callAs(app, bob.access_token)('POST', '/api/auth/passkey/setup-link', {})
     await asAdmin('DELETE', `/api/admin/users/${bob.user.id}`)
     for (const table of ['passkeys', 'passkey_setup_tokens'] as const) {
       expect(await app.database.read.selectFrom(table).select('user_id').execute()).toEqual([])

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 import { answerWith, createSoftPasskey, type SoftPasskey, type Twist } from '#test/authenticator.ts'
-import { startOn } from '#test/app.ts'
+import { type Call, callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
-import { addPerson, type Ask, ask, refusal, setUpHousehold, tokenOf } from '#test/household.ts'
+import { addUser, tokenOf } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 const ORIGIN = 'http://localhost'
 
-async function register(asUser: Ask, twist: Twist = {}, name?: string) {
+async function register(asUser: Call, twist: Twist = {}, name?: string) {
   const begun = await asUser('POST', '/api/auth/passkey/register/begin', {})
   const { passkey, answer } = createSoftPasskey(begun.body.options, ORIGIN, twist)
   const query = new URLSearchParams({
@@ -19,23 +20,22 @@ async function register(asUser: Ask, twist: Twist = {}, name?: string) {
 }
 
 async function signIn(app: TestApp, passkey: SoftPasskey, twist: Twist = {}) {
-  const asAnybody = ask(app)
+  const asAnybody = callAs(app)
   const begun = await asAnybody('POST', '/api/auth/passkey/login/begin', {})
   const answer = answerWith(passkey, begun.body.options, ORIGIN, twist)
   const path = `/api/auth/passkey/login/finish?session_id=${begun.body.session_id}&device_name=Laptop`
   return { begun, answer, path, finished: await asAnybody('POST', path, answer) }
 }
 
-async function addPersonWithPasskeys(app: TestApp, asAdmin: Ask, name: string) {
-  const person = await addPerson(app, asAdmin, name)
+async function addPersonWithPasskeys(app: TestApp, asAdmin: Call, name: string) {
+  const person = await addUser(app, asAdmin, name)
   await asAdmin('PATCH', `/api/admin/users/${person.user.id}/auth-methods`, { passkey_enabled: true })
-  return { person, asPerson: ask(app, person.access_token) }
+  return { person, asPerson: callAs(app, person.access_token) }
 }
 
 describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
   it('are added to the own account and sign in without a name', async () => {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
+    const { app, admin, asAdmin } = await buildWorld({ engine })
     const { passkey, finished, begun } = await register(asAdmin, {}, ' Laptop ')
     expect(begun.body.options).toMatchObject({
       rp: { id: 'localhost', name: 'Foyer' },
@@ -63,7 +63,7 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
     expect(entered.status).toBe(200)
     expect(entered.body).toMatchObject({ token_type: 'Bearer', user: admin.user })
     expect(String(entered.headers['set-cookie'])).toContain('foyer_images=')
-    const asEntered = ask(app, entered.body.access_token)
+    const asEntered = callAs(app, entered.body.access_token)
     expect((await asEntered('GET', '/api/auth/passkeys')).body).toEqual([
       { ...listed, last_used_at: '2026-11-15T09:00:01.000Z' },
     ])
@@ -74,8 +74,7 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
   })
 
   it('are added by a link in another browser, once, within ten minutes', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const { person, asPerson } = await addPersonWithPasskeys(app, asAdmin, 'bob')
     const minted = await asPerson('POST', '/api/auth/passkey/setup-link', {})
     expect([minted.status, minted.body]).toEqual([
@@ -86,13 +85,13 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
       },
     ])
     const token = tokenOf(minted.body.link)
-    const begin = () => ask(app)('POST', '/api/auth/passkey/setup/begin', { token })
+    const begin = () => callAs(app)('POST', '/api/auth/passkey/setup/begin', { token })
     const finish = async (begun: Awaited<ReturnType<typeof begin>>) => {
       const { passkey, answer } = createSoftPasskey(begun.body.options, ORIGIN)
       const query = new URLSearchParams({ session_id: begun.body.session_id, token })
       return {
         passkey,
-        done: await ask(app)('POST', `/api/auth/passkey/setup/finish?${query.toString()}`, answer),
+        done: await callAs(app)('POST', `/api/auth/passkey/setup/finish?${query.toString()}`, answer),
       }
     }
     const ceremonies = [await begin(), await begin(), await begin()]
@@ -107,8 +106,7 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
   })
 
   it('refuse every answer that is not quite right', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const twists: Twist[] = [
       { origin: 'https://evil.example' },
       { challenge: 'b3RoZXI' },
@@ -142,8 +140,7 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
   })
 
   it('count up, and refuse a copy that lags behind', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const { passkey } = await register(asAdmin, { counter: 3 })
     expect((await signIn(app, passkey, { counter: 7 })).finished.status).toBe(200)
     for (const counter of [7, 5, 0]) {
@@ -154,8 +151,7 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
   })
 
   it('let an admin keep one way in (last_method)', async () => {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
+    const { app, admin, asAdmin } = await buildWorld({ engine })
     const first = (await register(asAdmin)).finished.body.id
     const second = (await register(asAdmin)).finished.body.id
     const off = await asAdmin('PATCH', `/api/admin/users/${admin.user.id}/auth-methods`, {
@@ -181,8 +177,7 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
   })
 
   it('are nobody else’s to see, remove or finish', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const { asPerson } = await addPersonWithPasskeys(app, asAdmin, 'bob')
     const { finished, passkey } = await register(asAdmin)
     expect((await asPerson('GET', '/api/auth/passkeys')).body).toEqual([])
@@ -190,20 +185,19 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
     expect(refusal(removal)).toEqual([404, 'not_found'])
     const begun = await asAdmin('POST', '/api/auth/passkey/register/begin', {})
     const { answer } = createSoftPasskey(begun.body.options, ORIGIN)
-    const finish = (asSomebody: Ask) =>
+    const finish = (asSomebody: Call) =>
       asSomebody('POST', `/api/auth/passkey/register/finish?session_id=${begun.body.session_id}`, answer)
     expect(refusal(await finish(asPerson))).toEqual([400, 'ceremony_expired'])
     expect((await finish(asAdmin)).status).toBe(201)
     // A ceremony of one kind is none of another.
-    const login = await ask(app)('POST', '/api/auth/passkey/login/begin', {})
+    const login = await callAs(app)('POST', '/api/auth/passkey/login/begin', {})
     const path = `/api/auth/passkey/register/finish?session_id=${login.body.session_id}`
     expect(refusal(await asAdmin('POST', path, answer))).toEqual([400, 'ceremony_expired'])
     expect((await signIn(app, passkey)).finished.body.user.username).toBe('ana')
   })
 
   it('end with the method, and cannot be added without it', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const { person, asPerson } = await addPersonWithPasskeys(app, asAdmin, 'bob')
     const { passkey } = await register(asPerson)
     const begun = await asPerson('POST', '/api/auth/passkey/register/begin', {})
@@ -218,29 +212,27 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
       await asPerson('POST', `/api/auth/passkey/register/finish?session_id=${begun.body.session_id}`, answer),
     ]
     for (const one of refused) expect(refusal(one)).toEqual([403, 'method_disabled'])
-    const setup = await ask(app)('POST', '/api/auth/passkey/setup/begin', { token: tokenOf(link) })
+    const setup = await callAs(app)('POST', '/api/auth/passkey/setup/begin', { token: tokenOf(link) })
     expect(refusal(setup)).toEqual([400, 'invalid_setup_token'])
   })
 })
 
 describe('ceremonies (1/4.1)', () => {
   it('are finished once, whatever came of it', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld()
     const { passkey } = await register(asAdmin)
     const { path, answer, finished } = await signIn(app, passkey, { origin: 'https://evil.example' })
     expect(finished.status).toBe(400)
-    expect(refusal(await ask(app)('POST', path, answer))).toEqual([400, 'ceremony_expired'])
+    expect(refusal(await callAs(app)('POST', path, answer))).toEqual([400, 'ceremony_expired'])
     const right = await signIn(app, passkey)
     const replays = await Promise.all(
-      Array.from({ length: 5 }, () => ask(app)('POST', right.path, right.answer)),
+      Array.from({ length: 5 }, () => callAs(app)('POST', right.path, right.answer)),
     )
     for (const replay of replays) expect(refusal(replay)).toEqual([400, 'ceremony_expired'])
   })
 
   it('last five minutes', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld()
     const begun = await asAdmin('POST', '/api/auth/passkey/register/begin', {})
     const { answer } = createSoftPasskey(begun.body.options, ORIGIN)
     app.clock.advance(5 * 60_000)
@@ -249,8 +241,7 @@ describe('ceremonies (1/4.1)', () => {
   })
 
   it('need a name of at most 64 characters and an answer with its parts', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld()
     expect(refusal((await register(asAdmin, {}, 'x'.repeat(65))).finished)).toEqual([400, 'validation'])
     const begun = await asAdmin('POST', '/api/auth/passkey/register/begin', {})
     const path = `/api/auth/passkey/register/finish?session_id=${begun.body.session_id}`
@@ -258,31 +249,32 @@ describe('ceremonies (1/4.1)', () => {
   })
 
   it('say that a ceremony is over whatever came with it, and that an answer without parts failed', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld()
     const finish = '/api/auth/passkey/login/finish?session_id='
     const answers = [{}, { id: 7 }, { id: 'x', rawId: 'x', type: 'public-key', response: {} }]
     for (const answer of answers) {
-      expect(refusal(await ask(app)('POST', `${finish}none`, answer))).toEqual([400, 'ceremony_expired'])
+      expect(refusal(await callAs(app)('POST', `${finish}none`, answer))).toEqual([400, 'ceremony_expired'])
       const own = await asAdmin('POST', '/api/auth/passkey/register/finish?session_id=none', answer)
       expect(refusal(own)).toEqual([400, 'ceremony_expired'])
-      const begun = await ask(app)('POST', '/api/auth/passkey/login/begin', {})
-      const finished = await ask(app)('POST', finish + begun.body.session_id, answer)
+      const begun = await callAs(app)('POST', '/api/auth/passkey/login/begin', {})
+      const finished = await callAs(app)('POST', finish + begun.body.session_id, answer)
       expect(refusal(finished)).toEqual([400, 'passkey_failed'])
     }
-    expect(refusal(await ask(app)('POST', '/api/auth/passkey/login/finish', {}))).toEqual([400, 'validation'])
+    expect(refusal(await callAs(app)('POST', '/api/auth/passkey/login/finish', {}))).toEqual([
+      400,
+      'validation',
+    ])
   })
 
   it('refuse a link that ran out, and one that belongs to another ceremony', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld()
     const mint = async () => tokenOf((await asAdmin('POST', '/api/auth/passkey/setup-link', {})).body.link)
     const [one, other] = [await mint(), await mint()]
-    const begun = await ask(app)('POST', '/api/auth/passkey/setup/begin', { token: one })
+    const begun = await callAs(app)('POST', '/api/auth/passkey/setup/begin', { token: one })
     const { answer } = createSoftPasskey(begun.body.options, ORIGIN)
     const finish = (token: string) => {
       const query = new URLSearchParams({ session_id: begun.body.session_id, token })
-      return ask(app)('POST', `/api/auth/passkey/setup/finish?${query.toString()}`, answer)
+      return callAs(app)('POST', `/api/auth/passkey/setup/finish?${query.toString()}`, answer)
     }
     expect(refusal(await finish(other))).toEqual([400, 'ceremony_expired'])
     expect(refusal(await finish('ps_unknown'))).toEqual([400, 'invalid_setup_token'])

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { serveHttp } from '#test/loopback-servers.ts'
 import { type CallOptions, startApp } from '#test/app.ts'
 import { afterTest } from '#test/engines.ts'
-import { addInstance, insertInstance, managerForm, openWorld } from '#test/managers.ts'
+import { addInstance, insertInstance, managerForm, startSimulators } from '#test/managers.ts'
 import { changeRole, revokeDevice, signInAs } from '#test/people.ts'
 import { listen, rawExchange } from '#test/sockets.ts'
 
 async function begin() {
-  const world = await openWorld({ products: ['radarr', 'sonarr', 'lidarr'], strict: false })
+  const world = await startSimulators({ products: ['radarr', 'sonarr', 'lidarr'], strict: false })
   const app = await startApp()
   const admin = (await app.setUp()).access_token
   const bob = await signInAs(app, 'bob', 'user')

@@ -7,7 +7,7 @@ import type { Caller } from '#kit/caller.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { addPeople } from '#test/alert-house.ts'
 import { afterTest, describeEachEngine, openFresh } from '#test/engines.ts'
-import { openWorld } from '#test/managers.ts'
+import { startSimulators } from '#test/managers.ts'
 import { addDevice, openPushHouse, type PushHouseParts } from '#test/push-house.ts'
 
 const MINUTE = 60_000
@@ -15,7 +15,7 @@ const [ANA, BO] = [1, 2]
 const caller = (user_id: number): Caller => ({ user_id, username: '', role: 'user', device_id: '' })
 
 async function openHouse(database: Database, more: Partial<PushHouseParts> = {}) {
-  const { pushGateway } = await openWorld({ products: ['pushGateway'] })
+  const { pushGateway } = await startSimulators({ products: ['pushGateway'] })
   await addPeople(database, ['ana', 'admin'], ['bo', 'user'])
   const { jobs, clock } = createTestJobs(database)
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'Foyer/dev' })
@@ -188,7 +188,7 @@ describe('devices that the gateway does not know', () => {
     const house = await openHouse(database)
     await house.register('d_a', BO)
     expect(await house.send(BO)).toEqual({ kind: 'sent' })
-    const { pushGateway } = await openWorld({ products: ['pushGateway'] })
+    const { pushGateway } = await startSimulators({ products: ['pushGateway'] })
     const outbound = createOutbound({
       clock: house.clock,
       external_proxy: () => null,

@@ -1,13 +1,13 @@
 import { MOVIE } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '#test/household.ts'
+import { refusal, setGrants } from '#test/calls.ts'
 import { insertInstance } from '#test/managers.ts'
-import { linesOf, startReleases, titlesOf } from '#test/releases-world.ts'
+import { buildReleases, getReleases, linesOf, readReleases, titlesOf } from '#test/release-lists.ts'
 
 describe('releases (1/I)', () => {
   it('shows all visible managers in one list, from a week back to thirty days on, by date and title', async () => {
-    const { releases, ids } = await startReleases()
-    const { start, end, items, sources, complete } = await releases()
+    const { asAdmin, instance_ids } = await buildReleases()
+    const { start, end, items, sources, complete } = await readReleases(asAdmin)
     expect([start, end, complete]).toEqual(['2026-11-08', '2026-12-15', true])
     expect(new Set(items.map(one => one.media_type))).toEqual(new Set(['movie', 'tv', 'music']))
     expect(linesOf({ items }).slice(0, 4)).toEqual([
@@ -19,14 +19,15 @@ describe('releases (1/I)', () => {
     const keys = items.map(one => `${one.date} ${one.title}`)
     expect(keys).toEqual(keys.toSorted())
     expect(sources.map(one => [one.instance_id, one.ok])).toEqual(
-      expect.arrayContaining(Object.values(ids).map(id => [id, true])),
+      expect.arrayContaining(Object.values(instance_ids).map(id => [id, true])),
     )
     expect(sources).toHaveLength(4)
   })
 
   it('describes each kind by what its manager knows', async () => {
-    const { releases, ids, world } = await startReleases()
-    const { items } = await releases()
+    const world = await buildReleases()
+    const { asAdmin, instance_ids } = world
+    const { items } = await readReleases(asAdmin)
     const find = (kind: string) => items.find(one => one.kind === kind)
     expect(find('physical')).toEqual({
       media_type: 'movie',
@@ -37,7 +38,7 @@ describe('releases (1/I)', () => {
       poster: `${world.tmdb.url}/t/p/w342${world.catalogue.movie(MOVIE.with_file)?.poster_path}`,
       monitored: true,
       status: 'available',
-      instance_id: ids.movies,
+      instance_id: instance_ids.movies,
       instance_name: 'Movies',
     })
     expect(find('episode')).toMatchObject({
@@ -60,7 +61,8 @@ describe('releases (1/I)', () => {
   })
 
   it('joins the formats of a book that come out together (1/3)', async () => {
-    const { releases, world } = await startReleases()
+    const world = await buildReleases()
+    const { asAdmin } = world
     const book = world.chaptarr.catalogue.books.find(
       one => new Set(one.editions.map(e => e.format)).size === 2,
     )
@@ -68,7 +70,7 @@ describe('releases (1/I)', () => {
     world.chaptarr.addBook(book.hardcover, { format: 'ebook', file: true })
     world.chaptarr.addBook(book.hardcover, { format: 'audiobook' })
     const day = book.release_date
-    const { items } = await releases(`?start=${day}&end=${day}&media_type=book`)
+    const { items } = await readReleases(asAdmin, `?start=${day}&end=${day}&media_type=book`)
     const own = items.filter(one => one.foreign_id === `hc:${book.hardcover}`)
     expect(own).toMatchObject([
       {
@@ -83,8 +85,8 @@ describe('releases (1/I)', () => {
   })
 
   it('says of a title what its calendar tells: file, wanted, or neither (1/3)', async () => {
-    const { releases } = await startReleases()
-    const { items } = await releases('?start=2026-11-01&end=2026-11-30&media_type=movie')
+    const { asAdmin } = await buildReleases()
+    const { items } = await readReleases(asAdmin, '?start=2026-11-01&end=2026-11-30&media_type=movie')
     expect(items.map(one => [one.title, one.monitored, one.status])).toEqual([
       ['The Grand Matinee', false, 'unavailable'],
       ['Paper Lanterns', true, 'available'],
@@ -93,7 +95,7 @@ describe('releases (1/I)', () => {
   })
 
   it('refuses what is no day, an end before its start, an unknown type and more than 92 days', async () => {
-    const { get, admin, releases } = await startReleases()
+    const { asAdmin } = await buildReleases()
     for (const [query, field] of [
       ['start=2026-02-30', 'start'],
       ['end=tomorrow', 'end'],
@@ -101,82 +103,91 @@ describe('releases (1/I)', () => {
       ['start=2026-01-01&end=2026-04-04', 'end'],
       ['media_type=game', 'media_type'],
     ]) {
-      const answer = await get(admin, `?${query}`)
+      const answer = await getReleases(asAdmin, `?${query}`)
       expect([query, ...refusal(answer)]).toEqual([query, 400, 'validation'])
       expect(Object.keys(answer.body.fields)).toEqual([field])
     }
-    expect(await releases('?start=2026-01-01&end=2026-04-03')).toMatchObject({ start: '2026-01-01' })
+    expect(await readReleases(asAdmin, '?start=2026-01-01&end=2026-04-03')).toMatchObject({
+      start: '2026-01-01',
+    })
   })
 
   it('resolves an explicit instance as everywhere, in the order of 0.3 (0.6, C17)', async () => {
-    const { get, admin, bob, ids, app } = await startReleases()
-    const hidden = await get(bob.token, `?instance_id=${ids.music}&start=soon`)
+    const { app, asAdmin, asBob, instance_ids } = await buildReleases()
+    const hidden = await getReleases(asBob, `?instance_id=${instance_ids.music}&start=soon`)
     expect(refusal(hidden)).toEqual([403, 'instance_forbidden'])
-    const unknown = await get(bob.token, '?instance_id=in_x')
+    const unknown = await getReleases(asBob, '?instance_id=in_x')
     expect(unknown.raw).toEqual(hidden.raw)
     // Bob sees the movies, but not as TV.
-    expect(refusal(await get(bob.token, `?instance_id=${ids.movies}&media_type=tv`))).toEqual([
+    expect(refusal(await getReleases(asBob, `?instance_id=${instance_ids.movies}&media_type=tv`))).toEqual([
       403,
       'instance_forbidden',
     ])
-    expect(refusal(await get(admin, '?instance_id=in_x'))).toEqual([404, 'instance_not_found'])
-    expect(refusal(await get(admin, '?instance_id=in_x&start=soon'))).toEqual([400, 'validation'])
+    expect(refusal(await getReleases(asAdmin, '?instance_id=in_x'))).toEqual([404, 'instance_not_found'])
+    expect(refusal(await getReleases(asAdmin, '?instance_id=in_x&start=soon'))).toEqual([400, 'validation'])
     await insertInstance(app, { id: 'in_t', service_type: 'transcoder' })
-    expect(refusal(await get(admin, '?instance_id=in_t'))).toEqual([404, 'instance_not_found'])
-    const own = await get(bob.token, `?instance_id=${ids.movies}`)
-    expect(own.body.sources).toMatchObject([{ instance_id: ids.movies, ok: true }])
+    expect(refusal(await getReleases(asAdmin, '?instance_id=in_t'))).toEqual([404, 'instance_not_found'])
+    const own = await getReleases(asBob, `?instance_id=${instance_ids.movies}`)
+    expect(own.body.sources).toMatchObject([{ instance_id: instance_ids.movies, ok: true }])
   })
 })
 
 describe('who sees which releases (0.6, 1:4.5)', () => {
   it('shows each caller the managers they see, and kids what fits their limits', async () => {
-    const { get, admin, bob, kim, ids, grant } = await startReleases()
+    const { asAdmin, asBob, asKim, users, instance_ids } = await buildReleases()
     const query = '?start=2026-11-15&end=2026-12-31'
-    const everything = (await get(admin, query)).body
+    const everything = (await getReleases(asAdmin, query)).body
     expect(titlesOf(everything)).toEqual(expect.arrayContaining(['Tomorrow, the Sea', 'The Weather Office']))
-    const bobs = (await get(bob.token, query)).body
-    expect(bobs.sources.map((one: { instance_id: string }) => one.instance_id)).toEqual([ids.movies, ids.tv])
+    const bobs = (await getReleases(asBob, query)).body
+    expect(bobs.sources.map((one: { instance_id: string }) => one.instance_id)).toEqual([
+      instance_ids.movies,
+      instance_ids.series,
+    ])
     expect(titlesOf(bobs)).toContain('Tomorrow, the Sea')
     // PG-13 and TV-PG are above Kim's limits.
-    const kims = (await get(kim.token, query)).body
+    const kims = (await getReleases(asKim, query)).body
     expect(titlesOf(kims)).toEqual(['Paper Lanterns', 'The Patient Astronomer'])
     expect(kims.complete).toBe(true)
-    await grant(kim.id, { music_manager: [ids.music] })
-    const withMusic = (await get(kim.token, query)).body
+    await setGrants(asAdmin, users.kim.user.id, { music_manager: [instance_ids.music] })
+    const withMusic = (await getReleases(asKim, query)).body
     expect(new Set(withMusic.items.map((one: { kind: string }) => one.kind))).toContain('album')
   })
 
   it('leaves unrated and blocked titles out for kids who may not see them', async () => {
-    const { app, admin, get, kim, world } = await startReleases()
+    const world = await buildReleases()
+    const { asAdmin, asKim, users } = world
     world.radarr.addMovie(MOVIE.unrated)
     const query = '?start=2024-09-01&end=2024-09-30'
     const policy = (body: object) =>
-      app.call('PUT', `/api/admin/users/${kim.id}/content-policy`, {
-        token: admin,
-        body: { max_movie_rating: 'PG', max_tv_rating: 'TV-G', ...body },
+      asAdmin('PUT', `/api/admin/users/${users.kim.user.id}/content-policy`, {
+        max_movie_rating: 'PG',
+        max_tv_rating: 'TV-G',
+        ...body,
       })
     await policy({ block_unrated: true })
-    expect((await get(kim.token, query)).body.items).toEqual([])
-    expect((await get(admin, query)).body.items).toHaveLength(1)
+    expect((await getReleases(asKim, query)).body.items).toEqual([])
+    expect((await getReleases(asAdmin, query)).body.items).toHaveLength(1)
     await policy({ block_unrated: true, blocked_movie_genres: [16] })
-    expect(titlesOf((await get(kim.token)).body)).not.toContain('Paper Lanterns')
+    expect(titlesOf((await getReleases(asKim)).body)).not.toContain('Paper Lanterns')
   })
 
-  it('answers a household without managers with an empty, complete list', async () => {
-    const { app, admin, get, ids } = await startReleases()
-    for (const id of Object.values(ids))
-      await app.call('DELETE', `/api/admin/instances/${id}`, { token: admin })
-    expect((await get(admin)).body).toMatchObject({ items: [], sources: [], complete: true })
+  it('answers a server without managers with an empty, complete list', async () => {
+    const { asAdmin, instance_ids } = await buildReleases()
+    for (const id of Object.values(instance_ids)) await asAdmin('DELETE', `/api/admin/instances/${id}`)
+    expect((await getReleases(asAdmin)).body).toMatchObject({ items: [], sources: [], complete: true })
   })
 
   it('omits a hidden type and still shows one that has a manager (R1)', async () => {
-    const { app, admin, get, ids } = await startReleases()
+    const { asAdmin, instance_ids } = await buildReleases()
     const hide = { hidden_when_unconfigured: { movie: true, tv: true } }
-    await app.call('PUT', '/api/admin/discovery-settings', { token: admin, body: hide })
-    expect(titlesOf((await get(admin)).body)).toContain('Paper Lanterns')
-    await app.call('DELETE', `/api/admin/instances/${ids.movies}`, { token: admin })
-    const left = (await get(admin)).body
+    await asAdmin('PUT', '/api/admin/discovery-settings', hide)
+    expect(titlesOf((await getReleases(asAdmin)).body)).toContain('Paper Lanterns')
+    await asAdmin('DELETE', `/api/admin/instances/${instance_ids.movies}`)
+    const left = (await getReleases(asAdmin)).body
     expect(left.items.some((one: { media_type: string }) => one.media_type === 'movie')).toBe(false)
-    expect((await get(admin, '?media_type=movie')).body).toMatchObject({ items: [], complete: true })
+    expect((await getReleases(asAdmin, '?media_type=movie')).body).toMatchObject({
+      items: [],
+      complete: true,
+    })
   })
 })

@@ -1,11 +1,12 @@
 import type { Selection } from '@foyer/contract/requests/requests'
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
-import { create, shelve, spent, startAsking } from '#test/request-world.ts'
+import type { TestApp } from '#test/app.ts'
+import { refusal } from '#test/calls.ts'
+import { addUnansweredInstance, create, REQUEST_PARTS, spent } from '#test/request-calls.ts'
 import { listen } from '#test/sockets.ts'
 import { openSse } from '#test/streams.ts'
+import { buildWorld } from '#test/world.ts'
 
 const UNLIMITED = { count: null, window_days: 7 }
 const KEYS = [
@@ -18,12 +19,9 @@ const KEYS = [
 const HALF_HOUR = 1_800_000
 const DEFAULTS = '/api/admin/request-quotas'
 
-async function startHouse() {
-  const app = await startApp()
-  const { admin, asAdmin } = await setUpHousehold(app)
-  const bob = await addPerson(app, asAdmin, 'bob')
-  const path = `/api/admin/users/${bob.user.id}/request-quotas`
-  return { app, admin, asAdmin, bob, asBob: ask(app, bob.access_token), path }
+async function buildQuotaWorld() {
+  const world = await buildWorld({ users: ['bob'] })
+  return { ...world, path: `/api/admin/users/${world.users.bob.user.id}/request-quotas` }
 }
 
 /** A request of this person that was accepted now, with one unit for each of these movies. */
@@ -55,7 +53,7 @@ async function spend(app: TestApp, user_id: number, units: readonly string[]): P
 
 describe('default allowances (1:4.7, 1/4.9)', () => {
   it('are unlimited in weeks at first; a change keeps what it does not name', async () => {
-    const { asAdmin, asBob } = await startHouse()
+    const { asAdmin, asBob } = await buildQuotaWorld()
     const all = KEYS.map(key => ({ ...key, ...UNLIMITED }))
     expect((await asAdmin('GET', DEFAULTS)).body).toEqual({ allowances: all })
     const change = [
@@ -87,7 +85,7 @@ describe('default allowances (1:4.7, 1/4.9)', () => {
   })
 
   it('refuse an empty list, repeats, books without a format and others with one, bad windows and counts', async () => {
-    const { asAdmin, path } = await startHouse()
+    const { asAdmin, path } = await buildQuotaWorld()
     const movie = { media_type: 'movie', count: 1, window_days: 7 }
     const bad: [string, unknown][] = [
       ['no list', {}],
@@ -128,7 +126,7 @@ describe('default allowances (1:4.7, 1/4.9)', () => {
 
 describe("one person's allowances (1:4.7, 1/4.9)", () => {
   it('are replaced whole: what is not named or says inherit follows the defaults again', async () => {
-    const { asAdmin, asBob, path } = await startHouse()
+    const { asAdmin, asBob, path } = await buildQuotaWorld()
     const inherited = { ...UNLIMITED, source: 'default', inherit: true, used: 0, remaining: null }
     const view = (await asAdmin('GET', path)).body
     expect(view.allowances).toEqual(KEYS.map(key => ({ ...key, ...inherited })))
@@ -156,11 +154,11 @@ describe("one person's allowances (1:4.7, 1/4.9)", () => {
   })
 
   it('show usage with exact dates, are forgiven by a reset, and keep what happened (1:4.9.6)', async () => {
-    const { app, admin, asAdmin, bob, asBob, path } = await startHouse()
+    const { app, admin, asAdmin, users, asBob, path } = await buildQuotaWorld()
     await asAdmin('PUT', DEFAULTS, { allowances: [{ media_type: 'movie', count: 3, window_days: 1 }] })
-    await spend(app, bob.user.id, ['603'])
+    await spend(app, users.bob.user.id, ['603'])
     app.clock.advance(HALF_HOUR)
-    await spend(app, bob.user.id, ['604', '605'])
+    await spend(app, users.bob.user.id, ['604', '605'])
     const { body } = await asBob('GET', '/api/me/request-quotas')
     const start = app.clock.now().getTime() + 47 * HALF_HOUR
     const dates = [start, start + HALF_HOUR].map(ms => new Date(ms).toISOString())
@@ -178,12 +176,12 @@ describe("one person's allowances (1:4.7, 1/4.9)", () => {
     expect(await read.selectFrom('request_charges').select('id').execute()).toHaveLength(3)
     expect(await read.selectFrom('requests').select('id').execute()).toHaveLength(2)
     expect(await read.selectFrom('request_quota_resets').selectAll().execute()).toMatchObject([
-      { user_id: bob.user.id, media_type: 'movie', reset_by: admin.user.id, reset_at: body.as_of },
+      { user_id: users.bob.user.id, media_type: 'movie', reset_by: admin.user.id, reset_at: body.as_of },
     ])
   })
 
   it('exempt admins, and exist for everybody who does', async () => {
-    const { admin, asAdmin, asBob, path } = await startHouse()
+    const { admin, asAdmin, asBob, path } = await buildQuotaWorld()
     expect((await asAdmin('GET', '/api/me/request-quotas')).body).toMatchObject({ exempt: true })
     const own = `/api/admin/users/${admin.user.id}/request-quotas`
     expect((await asAdmin('GET', own)).body).toMatchObject({ exempt: true })
@@ -200,26 +198,29 @@ describe("one person's allowances (1:4.7, 1/4.9)", () => {
   })
 
   it('tell the person and the admins when they change, each once (1/6)', async () => {
-    const { app, admin, asAdmin, bob, path } = await startHouse()
+    const { app, admin, asAdmin, users, path } = await buildQuotaWorld()
     const url = `http://127.0.0.1:${await listen(app)}`
-    const [ears, adminEars] = [await openSse(url, bob.access_token), await openSse(url, admin.access_token)]
+    const [ears, adminEars] = [
+      await openSse(url, users.bob.access_token),
+      await openSse(url, admin.access_token),
+    ]
     const heard = (listener: typeof ears) =>
       listener.frames.filter(one => one.type === 'request_quota_changed').map(one => one.data)
     await asAdmin('PUT', path, { allowances: [] })
     await asAdmin('PUT', DEFAULTS, { allowances: [{ media_type: 'movie', count: 1, window_days: 1 }] })
     await app.events.publish(null, { type: 'last', data: {} }, { to: 'everyone' })
     await Promise.all([ears.heard('last'), adminEars.heard('last')])
-    expect(heard(ears)).toEqual([{ user_id: bob.user.id }, { user_id: bob.user.id }])
-    expect(heard(adminEars)).toEqual([{ user_id: bob.user.id }, { user_id: admin.user.id }])
+    expect(heard(ears)).toEqual([{ user_id: users.bob.user.id }, { user_id: users.bob.user.id }])
+    expect(heard(adminEars)).toEqual([{ user_id: users.bob.user.id }, { user_id: admin.user.id }])
   })
 })
 
 describe('a preview (1:4.6, 1:4.9.7)', () => {
   it('of any medium reserves nothing and says what creating then does, in the same words', async () => {
-    const house = await startAsking()
-    const { asAdmin, asUma, uma } = house
-    const books = await shelve(house, 'book_manager', [uma])
-    const music = await shelve(house, 'music_manager', [uma])
+    const world = await buildWorld(REQUEST_PARTS)
+    const { asAdmin, asUma, users } = world
+    const books = await addUnansweredInstance(world, 'book_manager', [users.uma])
+    const music = await addUnansweredInstance(world, 'music_manager', [users.uma])
     const limits = KEYS.map((key, i) => ({ ...key, count: i === 1 ? 3 : 1, window_days: 7 }))
     await asAdmin('PUT', DEFAULTS, { allowances: limits })
     const foreign_id = '0f3a9c0f-3a9c-0f3a-9c0f-3a9c0f3a9c0f'
@@ -252,7 +253,7 @@ describe('a preview (1:4.6, 1:4.9.7)', () => {
     }
     // 1:4.9.2: what was asked for and still stands is answered again, also when nothing more may be asked for.
     await asAdmin('PUT', DEFAULTS, { allowances: limits.map(limit => ({ ...limit, count: 0 })) })
-    await asAdmin('POST', `/api/admin/users/${uma.user.id}/request-quotas/reset`, { allowances: KEYS })
+    await asAdmin('POST', `/api/admin/users/${users.uma.user.id}/request-quotas/reset`, { allowances: KEYS })
     for (const i of [0, 2, 5, 7]) {
       const selection = selections[i]?.[0]
       const { fits, allowances } = (await asUma('POST', '/api/requests/preview', selection)).body
@@ -271,7 +272,7 @@ describe('a preview (1:4.6, 1:4.9.7)', () => {
   })
 
   it('of more than the whole limit says so; creating it answers exactly the printed 429', async () => {
-    const { asAdmin, asUma, app } = await startAsking()
+    const { asAdmin, asUma, app } = await buildWorld(REQUEST_PARTS)
     await asAdmin('PUT', DEFAULTS, { allowances: [{ media_type: 'tv', count: 1, window_days: 7 }] })
     const selection: Selection = { media_type: 'tv', tmdb_id: SHOW.running, seasons: [1, 2] }
     const preview = (await asUma('POST', '/api/requests/preview', selection)).body
@@ -315,9 +316,9 @@ describe('a preview (1:4.6, 1:4.9.7)', () => {
   })
 
   it('and a request on behalf of somebody go by that person’s allowances (1:4.9.1)', async () => {
-    const { asAdmin, asUma, uma } = await startAsking()
+    const { asAdmin, asUma, users } = await buildWorld(REQUEST_PARTS)
     await asAdmin('PUT', DEFAULTS, { allowances: [{ media_type: 'movie', count: 1, window_days: 7 }] })
-    const on_behalf_of = uma.user.id
+    const on_behalf_of = users.uma.user.id
     const ask = (tmdb_id: number) => ({ media_type: 'movie', tmdb_id, on_behalf_of }) as const
     expect((await create(asAdmin, ask(MOVIE.absent))).status).toBe(201)
     expect([await spent(asUma, 'movie'), await spent(asAdmin, 'movie')]).toEqual([1, 0])

@@ -9,29 +9,34 @@ import {
 } from '#features/deliveries/delivery-store.ts'
 import { createBookJoining } from '#features/requests/accept/book-joining.ts'
 import { findRequest } from '#features/requests/store/request-store.ts'
+import { type Call, refusal } from '#test/calls.ts'
+import { nextRequest } from '#test/discovery-calls.ts'
+import { describeEachEngine, ENGINES } from '#test/engines.ts'
+import {
+  addUnansweredInstance,
+  create,
+  REQUEST_PARTS,
+  type RequestWorld,
+  spent,
+} from '#test/request-calls.ts'
 import { openQuotas } from '#test/test-quotas.ts'
-import { nextRequest } from '#test/discovery-world.ts'
-import { describeEachEngine, ENGINES, freshPostgresUrl } from '#test/engines.ts'
-import { type Ask, refusal } from '#test/household.ts'
-import { type Asking, create, shelve, spent, startAsking } from '#test/request-world.ts'
 import { listen } from '#test/sockets.ts'
 import { openSse } from '#test/streams.ts'
+import { buildWorld } from '#test/world.ts'
 
 /** 1/4.8. */
 const HEARTBEAT_MS = 30_000
 
-/** One household of either engine, in which everything asked for waits until it is approved. */
-async function startOn(engine: Engine, options: { approval?: boolean; movies?: number | null } = {}) {
-  const env: Record<string, string> =
-    engine === 'postgres' ? { APP_DATABASE_URL: await freshPostgresUrl() } : {}
-  const house = await startAsking({ env })
-  const { asAdmin } = house
+/** Where requests wait for approval if `approval` says so, and movies are limited. */
+async function buildOn(engine: Engine, options: { approval?: boolean; movies?: number | null } = {}) {
+  const world = await buildWorld({ ...REQUEST_PARTS, engine })
+  const { asAdmin } = world
   await asAdmin('PUT', '/api/admin/request-settings', { require_approval: options.approval ?? false })
   const count = options.movies ?? null
   await asAdmin('PUT', '/api/admin/request-quotas', {
     allowances: [{ media_type: 'movie', count, window_days: 1 }],
   })
-  return house
+  return world
 }
 
 const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
@@ -40,7 +45,7 @@ const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> 
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(one => one.status).sort((a, b) => a - b)
 
-async function stateOf(as: Ask, request_id: number): Promise<string> {
+async function stateOf(as: Call, request_id: number): Promise<string> {
   const { body } = await as(
     'GET',
     `/api/requests/delivery-status?request_id=${request_id}&include_live=false`,
@@ -49,7 +54,7 @@ async function stateOf(as: Ask, request_id: number): Promise<string> {
 }
 
 /** What the ledger holds for a request, whoever asks: itemised, and how it ended. */
-async function ledger({ app }: Asking, request_id: number) {
+async function ledger({ app }: Pick<RequestWorld, 'app'>, request_id: number) {
   const rows = await app.database.read
     .selectFrom('request_charges')
     .select(['unit', 'began', 'refunded_at'])
@@ -64,9 +69,9 @@ async function ledger({ app }: Asking, request_id: number) {
 
 describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
   it('twenty parallel creates against a limit of three: three are accepted, charged and delivered', async () => {
-    const house = await startOn(engine, { movies: 3 })
-    const { asUma, world, settle } = house
-    const ids = world.catalogue.movies.slice(0, 20).map(movie => movie.id)
+    const world = await buildOn(engine, { movies: 3 })
+    const { asUma, catalogue, radarr, settle } = world
+    const ids = catalogue.movies.slice(0, 20).map(movie => movie.id)
     const answers = await times(20, i => create(asUma, { media_type: 'movie', tmdb_id: ids[i] ?? 0 }))
     expect(statuses(answers)).toEqual([...Array(3).fill(201), ...Array(17).fill(429)])
     const refused = answers.filter(one => one.status === 429)
@@ -90,12 +95,12 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
       expect(headers['retry-after']).toBeUndefined()
     }
     await settle()
-    expect([await spent(asUma, 'movie'), world.radarr.movies().length]).toEqual([3, 3])
+    expect([await spent(asUma, 'movie'), radarr.movies().length]).toEqual([3, 3])
   })
 
   it('one movie submitted ten times at once is one request, one charge and one record', async () => {
-    const house = await startOn(engine)
-    const { asUma, world, settle } = house
+    const world = await buildOn(engine)
+    const { asUma, radarr, settle } = world
     const answers = await times(10, () => create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent }))
     expect(statuses(answers)).toEqual([...Array(9).fill(200), 201])
     expect(new Set(answers.map(one => one.body.request_id)).size).toBe(1)
@@ -103,26 +108,29 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     // And so is one that comes after the delivery: what is on its way is not asked for again (1/3).
     const late = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent })
     expect([late.status, late.body.request_id]).toEqual([200, answers[0]?.body.request_id])
-    expect(world.radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
+    expect(radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
     expect(await spent(asUma, 'movie')).toBe(1)
   })
 
   it('while it waits for approval, ten submissions answer one receipt, and five approvals decide once', async () => {
-    const house = await startOn(engine, { approval: true })
-    const { app, admin, asUma, asAdmin, uma, world, settle } = house
+    const world = await buildOn(engine, { approval: true })
+    const { app, admin, asUma, asAdmin, users, radarr, settle } = world
     const url = `http://127.0.0.1:${await listen(app)}`
-    const [ears, adminEars] = [await openSse(url, uma.access_token), await openSse(url, admin.access_token)]
+    const [ears, adminEars] = [
+      await openSse(url, users.uma.access_token),
+      await openSse(url, admin.access_token),
+    ]
     const answers = await times(10, () => create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent }))
     expect(statuses(answers)).toEqual([...Array(9).fill(200), 201])
     const [id] = [...new Set(answers.map(one => one.body.request_id as number))]
     expect(new Set(answers.map(one => one.body.request_id)).size).toBe(1)
-    expect(await ledger(house, id ?? 0)).toEqual([{ unit: `${MOVIE.absent}`, began: false, refunded: false }])
+    expect(await ledger(world, id ?? 0)).toEqual([{ unit: `${MOVIE.absent}`, began: false, refunded: false }])
     const decisions = await times(5, () => asAdmin('POST', `/api/admin/requests/${id}/approve`, {}))
     expect(statuses(decisions)).toEqual([200, ...Array(4).fill(400)])
     for (const one of decisions) if (one.status === 400) expect(refusal(one)).toEqual([400, 'not_pending'])
     await settle()
-    expect(world.radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
-    expect(await ledger(house, id ?? 0)).toEqual([{ unit: `${MOVIE.absent}`, began: true, refunded: false }])
+    expect(radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
+    expect(await ledger(world, id ?? 0)).toEqual([{ unit: `${MOVIE.absent}`, began: true, refunded: false }])
     await app.events.publish(null, { type: 'last', data: {} }, { to: 'everyone' })
     await Promise.all([ears.heard('last'), adminEars.heard('last')])
     const heard = (listener: typeof ears, type: string) => listener.frames.filter(one => one.type === type)
@@ -131,9 +139,9 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
   })
 
   it('approve, deny and cancel at once: one decides, and what follows is its alone', async () => {
-    const house = await startOn(engine, { approval: true })
-    const { asUma, asAdmin, world, settle } = house
-    const ids = world.catalogue.movies.slice(0, 7).map(movie => movie.id)
+    const world = await buildOn(engine, { approval: true })
+    const { asUma, asAdmin, catalogue, radarr, settle } = world
+    const ids = catalogue.movies.slice(0, 7).map(movie => movie.id)
     const ask = async (tmdb_id: number): Promise<number> =>
       (await create(asUma, { media_type: 'movie', tmdb_id })).body.request_id
     const approve = (id: number) => asAdmin('POST', `/api/admin/requests/${id}/approve`, {})
@@ -146,20 +154,20 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
       expect(statuses(answers)).toEqual([200, 400])
       await settle()
       const denied = (await stateOf(asUma, id)) === 'cancelled'
-      expect(await ledger(house, id)).toEqual([{ unit: `${tmdb_id}`, began: !denied, refunded: denied }])
-      expect(world.radarr.movie(tmdb_id) === undefined).toBe(denied)
+      expect(await ledger(world, id)).toEqual([{ unit: `${tmdb_id}`, began: !denied, refunded: denied }])
+      expect(radarr.movie(tmdb_id) === undefined).toBe(denied)
     }
 
     for (const tmdb_id of ids.slice(3, 6)) {
       const id = await ask(tmdb_id)
       await Promise.all([approve(id), cancel(id)])
       await settle()
-      const [charge] = await ledger(house, id)
+      const [charge] = await ledger(world, id)
       const state = await stateOf(asUma, id)
       expect(['cancelled', 'complete']).toContain(state)
       // Only what could not have begun is given back (1:4.9.4); what has begun may be there.
       expect(charge?.refunded).toBe(charge?.began === false)
-      if (charge?.refunded) expect(world.radarr.movie(tmdb_id)).toBeUndefined()
+      if (charge?.refunded) expect(radarr.movie(tmdb_id)).toBeUndefined()
       if (state === 'complete') expect(charge?.began).toBe(true)
     }
 
@@ -170,9 +178,9 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
   })
 
   it('additions at approval and new requests never spend more than there is', async () => {
-    const house = await startOn(engine, { approval: true })
-    const { asUma, asAdmin, world } = house
-    const show = world.catalogue.shows.find(one => one.seasons.filter(s => s.season_number > 0).length >= 3)
+    const world = await buildOn(engine, { approval: true })
+    const { asUma, asAdmin, catalogue } = world
+    const show = catalogue.shows.find(one => one.seasons.filter(s => s.season_number > 0).length >= 3)
     if (!show) throw new Error('the catalogue has no show of three seasons')
     await asAdmin('PUT', '/api/admin/request-quotas', {
       allowances: [{ media_type: 'tv', count: 2, window_days: 7 }],
@@ -189,14 +197,14 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
   })
 
   it('limits lowered and usage reset while somebody asks: nothing is ever beyond what held at its moment', async () => {
-    const house = await startOn(engine, { approval: true, movies: 2 })
-    const { asUma, asAdmin, uma, world } = house
+    const world = await buildOn(engine, { approval: true, movies: 2 })
+    const { asUma, asAdmin, users, catalogue } = world
     // The one asked for at the end must not be among them: an open request is answered again, not refused.
-    const ids = world.catalogue.movies
+    const ids = catalogue.movies
       .map(movie => movie.id)
       .filter(id => id !== MOVIE.absent)
       .slice(0, 12)
-    const path = `/api/admin/users/${uma.user.id}/request-quotas`
+    const path = `/api/admin/users/${users.uma.user.id}/request-quotas`
     const [answers] = await Promise.all([
       times(12, i => create(asUma, { media_type: 'movie', tmdb_id: ids[i] ?? 0 })),
       asAdmin('POST', `${path}/reset`, { allowances: [{ media_type: 'movie' }] }),
@@ -214,13 +222,13 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
   })
 
   it('a person who is removed while asking leaves nothing behind', async () => {
-    const house = await startOn(engine)
-    const { app, asAdmin, add, world, settle } = house
-    const { person, as } = await add('ben')
-    const ids = world.catalogue.movies.slice(0, 6).map(movie => movie.id)
+    const world = await buildOn(engine)
+    const { app, asAdmin, addUser, catalogue, settle } = world
+    const { session: ben, call: asBen } = await addUser('ben')
+    const ids = catalogue.movies.slice(0, 6).map(movie => movie.id)
     const [answers, removed] = await Promise.all([
-      times(6, i => create(as, { media_type: 'movie', tmdb_id: ids[i] ?? 0 })),
-      asAdmin('DELETE', `/api/admin/users/${person.user.id}`),
+      times(6, i => create(asBen, { media_type: 'movie', tmdb_id: ids[i] ?? 0 })),
+      asAdmin('DELETE', `/api/admin/users/${ben.user.id}`),
     ])
     expect(removed.status).toBeLessThan(300)
     for (const one of answers) expect([201, 401]).toContain(one.status)
@@ -235,19 +243,22 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
   })
 
   it('people who join and leave shared book work at once keep their own charges', async () => {
-    const house = await startOn(engine, { approval: true })
-    const { uma, asUma, add } = house
-    const others = [await add('ben'), await add('eve')]
-    const instance_id = await shelve(house, 'book_manager', [uma, ...others.map(one => one.person)])
+    const world = await buildOn(engine, { approval: true })
+    const { users, asUma, addUser } = world
+    const others = [await addUser('ben'), await addUser('eve')]
+    const instance_id = await addUnansweredInstance(world, 'book_manager', [
+      users.uma,
+      ...others.map(one => one.session),
+    ])
     const book = { media_type: 'book', foreign_id: 'hc:12', title: 'The Long Book', instance_id } as const
     const { request_id: id } = (await create(asUma, book)).body
     const [left, ...joined] = await Promise.all([
       asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' }),
-      ...others.map(({ as }) => create(as, book)),
+      ...others.map(({ call }) => create(call, book)),
     ])
     expect(left.status).toBe(200)
     expect(await spent(asUma, 'book', 'ebook')).toBe(0)
-    for (const { as } of others) expect(await spent(as, 'book', 'ebook')).toBe(1)
+    for (const { call } of others) expect(await spent(call, 'book', 'ebook')).toBe(1)
     for (const one of joined) expect([200, 201]).toContain(one.status)
     expect(new Set(joined.map(one => one.body.request_id)).size).toBe(1)
   })
@@ -255,15 +266,13 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
 
 describe('cancel racing the delivery itself (1:4.9.4)', () => {
   async function approveUpTo(pattern: string) {
-    const house = await startOn('sqlite', { approval: true })
-    const { asUma, asAdmin, world } = house
+    const world = await buildOn('sqlite', { approval: true })
+    const { asUma, asAdmin, radarr } = world
     const { request_id: id } = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent })).body
-    world.radarr.faults.always(pattern, hang())
+    radarr.faults.always(pattern, hang())
     const reached = new Promise<void>(resolve => {
       const look = () =>
-        world.radarr.journal.requests(pattern).length > 0
-          ? resolve()
-          : void nextRequest(world.radarr.journal).then(look)
+        radarr.journal.requests(pattern).length > 0 ? resolve() : void nextRequest(radarr.journal).then(look)
       look()
     })
     await asAdmin('POST', `/api/admin/requests/${id}/approve`, {})
@@ -271,43 +280,43 @@ describe('cancel racing the delivery itself (1:4.9.4)', () => {
     const cancelled = await asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' })
     expect([cancelled.status, await stateOf(asUma, id)]).toEqual([200, 'cancelled'])
     // At its next heartbeat the attempt learns that it is nobody's any more, and stops (1:3).
-    world.radarr.faults.clear()
-    house.app.clock.advance(HEARTBEAT_MS)
-    await house.settle()
-    return { ...house, id, house }
+    radarr.faults.clear()
+    world.app.clock.advance(HEARTBEAT_MS)
+    await world.settle()
+    return { ...world, id }
   }
 
   it('before the first mutation the unit comes back, and nothing is ever sent', async () => {
-    const { house, id, world } = await approveUpTo('GET /api/v3/movie/lookup')
-    expect(await ledger(house, id)).toEqual([{ unit: `${MOVIE.absent}`, began: false, refunded: true }])
-    expect(world.radarr.journal.requests('POST /api/v3/movie')).toHaveLength(0)
+    const { app, id, radarr } = await approveUpTo('GET /api/v3/movie/lookup')
+    expect(await ledger({ app }, id)).toEqual([{ unit: `${MOVIE.absent}`, began: false, refunded: true }])
+    expect(radarr.journal.requests('POST /api/v3/movie')).toHaveLength(0)
   })
 
   it('after the marker it stays spent, for the library may have it', async () => {
-    const { house, id, asUma } = await approveUpTo('POST /api/v3/movie')
-    expect(await ledger(house, id)).toEqual([{ unit: `${MOVIE.absent}`, began: true, refunded: false }])
+    const { app, id, asUma } = await approveUpTo('POST /api/v3/movie')
+    expect(await ledger({ app }, id)).toEqual([{ unit: `${MOVIE.absent}`, began: true, refunded: false }])
     expect(await spent(asUma, 'movie')).toBe(1)
   })
 })
 
 describe('joining shared book work that has begun (1:4.9.4)', () => {
   it('spends the unit for good, and only of the format that has begun', async () => {
-    const house = await startOn('sqlite')
-    const { app, uma, asUma, add } = house
-    const { person, as } = await add('ben')
-    const instance_id = await shelve(house, 'book_manager', [uma, person])
+    const world = await buildOn('sqlite')
+    const { app, users, asUma, addUser } = world
+    const { session: ben, call: asBen } = await addUser('ben')
+    const instance_id = await addUnansweredInstance(world, 'book_manager', [users.uma, ben])
     const book = { media_type: 'book', foreign_id: 'hc:12', title: 'The Long Book', instance_id } as const
     const { request_id: id } = (await create(asUma, book)).body
     // What a delivery commits right before its first write.
     await app.database.transaction(tx =>
       tx.updateTable('request_deliveries').set({ began: 1 }).where('format', '=', 'ebook').execute(),
     )
-    expect((await create(as, book)).body.request_id).toBe(id)
-    expect((await as('POST', `/api/requests/${id}/delivery`, { action: 'cancel' })).status).toBe(200)
-    expect([await spent(as, 'book', 'ebook'), await spent(as, 'book', 'audiobook')]).toEqual([1, 0])
+    expect((await create(asBen, book)).body.request_id).toBe(id)
+    expect((await asBen('POST', `/api/requests/${id}/delivery`, { action: 'cancel' })).status).toBe(200)
+    expect([await spent(asBen, 'book', 'ebook'), await spent(asBen, 'book', 'audiobook')]).toEqual([1, 0])
     // Asking again joins again, and pays for what was given back alone.
-    expect((await create(as, book)).body.request_id).toBe(id)
-    expect([await spent(as, 'book', 'ebook'), await spent(as, 'book', 'audiobook')]).toEqual([1, 1])
+    expect((await create(asBen, book)).body.request_id).toBe(id)
+    expect([await spent(asBen, 'book', 'ebook'), await spent(asBen, 'book', 'audiobook')]).toEqual([1, 1])
   })
 })
 

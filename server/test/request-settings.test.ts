@@ -1,9 +1,8 @@
 import { MOVIE, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startApp } from '#test/app.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
-import { POLICY } from '#test/kids-house.ts'
-import { addInstance, insertInstance, managerForm, openWorld } from '#test/managers.ts'
+import { refusal } from '#test/calls.ts'
+import { insertInstance } from '#test/managers.ts'
+import { buildWorld } from '#test/world.ts'
 
 const SETTINGS = '/api/admin/request-settings'
 const DEFAULTS = {
@@ -23,30 +22,22 @@ const INHERIT = {
   quality_profile_tv: null,
 }
 
-/** A household with a movie and a TV library, an ordinary user and a kids account. */
-async function startHouse() {
-  const world = await openWorld({ products: ['tmdb', 'radarr', 'sonarr'], strict: false })
-  const env = { APP_TMDB_URL: `${world.tmdb.url}/3`, APP_TMDB_API_KEY: world.tmdb.api_key }
-  const app = await startApp({ env })
-  const { admin, asAdmin } = await setUpHousehold(app)
-  const add = async (type: string, name: string, manager: { url: string; api_key: string }) =>
-    (await addInstance(app, admin.access_token, managerForm(type, name, manager))).id
-  const movies = await add('movie_manager', 'Movies', world.radarr)
-  const series = await add('tv_manager', 'Series', world.sonarr)
-  const bob = await addPerson(app, asAdmin, 'bob')
-  const kim = await addPerson(app, asAdmin, 'kim')
-  await asAdmin('PUT', `/api/admin/users/${kim.user.id}/content-policy`, POLICY)
+/** A movie and a TV library, a user and a kids account. */
+async function buildSettingsWorld() {
+  const world = await buildWorld({
+    products: ['tmdb'],
+    instances: ['movies', 'series'],
+    users: ['bob'],
+    kids: ['kim'],
+    strict: false,
+  })
+  const { users } = world
   const profilesRead = (product: 'radarr' | 'sonarr') =>
     world[product].journal.requests('GET /api/v3/qualityprofile').length
   return {
-    app,
-    world,
-    ids: { movies, series },
-    asAdmin,
-    asBob: ask(app, bob.access_token),
-    asKim: ask(app, kim.access_token),
-    own: `/api/admin/users/${bob.user.id}/request-settings`,
-    kims: `/api/admin/users/${kim.user.id}/request-settings`,
+    ...world,
+    own: `/api/admin/users/${users.bob.user.id}/request-settings`,
+    kims: `/api/admin/users/${users.kim.user.id}/request-settings`,
     profilesRead,
   }
 }
@@ -55,13 +46,13 @@ const options = (query: string) => `/api/requests/options?${query}`
 
 describe('request settings (1:4.7, 1/4.7)', () => {
   it('begin with the printed defaults beside the profiles of both default libraries; a subset changes a subset', async () => {
-    const { asAdmin, world } = await startHouse()
+    const { asAdmin, radarr, sonarr } = await buildSettingsWorld()
     const first = await asAdmin('GET', SETTINGS)
     const named = (list: { id: number; name: string }[]) => list.map(({ id, name }) => ({ id, name }))
     expect(first.body).toEqual({
       settings: DEFAULTS,
-      movie_profiles: named(world.radarr.profiles.all()),
-      tv_profiles: named(world.sonarr.profiles.all()),
+      movie_profiles: named(radarr.profiles.all()),
+      tv_profiles: named(sonarr.profiles.all()),
     })
     expect(first.body.movie_profiles.length).toBeGreaterThan(0)
     const change = { require_approval: true, default_quality_tv: 4 }
@@ -80,8 +71,8 @@ describe('request settings (1:4.7, 1/4.7)', () => {
   })
 
   it('show no profiles of a library that is out or not there, and can be changed all the same', async () => {
-    const { asAdmin, world, app } = await startHouse()
-    world.radarr.faults.always('GET /api/v3/qualityprofile', status(503))
+    const { asAdmin, radarr, app } = await buildSettingsWorld()
+    radarr.faults.always('GET /api/v3/qualityprofile', status(503))
     const saved = await asAdmin('PUT', SETTINGS, { allow_quality_choice: true })
     expect(saved.body).toMatchObject({ settings: { allow_quality_choice: true }, movie_profiles: [] })
     expect(saved.body.tv_profiles.length).toBeGreaterThan(0)
@@ -90,7 +81,7 @@ describe('request settings (1:4.7, 1/4.7)', () => {
   })
 
   it('of one person inherit until said otherwise; what is not named stays, null inherits again', async () => {
-    const { asAdmin, own } = await startHouse()
+    const { asAdmin, own } = await buildSettingsWorld()
     expect((await asAdmin('GET', own)).body).toEqual(INHERIT)
     const said = { require_approval: true, season_scope: 'first', quality_profile_movie: 0 }
     expect((await asAdmin('PUT', own, said)).body).toEqual({ ...INHERIT, ...said })
@@ -110,7 +101,7 @@ describe('request settings (1:4.7, 1/4.7)', () => {
 
 describe('request options (1:4.6, 1/4.6)', () => {
   it('tell each person what they may choose, by the server, by themselves, as a kid and as an admin', async () => {
-    const { asAdmin, asBob, asKim, own, kims, world, profilesRead } = await startHouse()
+    const { asAdmin, asBob, asKim, own, kims, sonarr, profilesRead } = await buildSettingsWorld()
     const plain = {
       can_choose_season: true,
       can_choose_quality: false,
@@ -140,7 +131,7 @@ describe('request options (1:4.6, 1/4.6)', () => {
     }
     expect((await asBob('GET', options('media_type=tv'))).body).toEqual(strict)
     await asAdmin('PUT', own, { allow_quality_choice: true, quality_profile_tv: 6 })
-    const profiles = world.sonarr.profiles.all().map(({ id, name }) => ({ id, name }))
+    const profiles = sonarr.profiles.all().map(({ id, name }) => ({ id, name }))
     const mayChoose = { can_choose_quality: true, quality_profiles: profiles }
     expect((await asBob('GET', options('media_type=tv'))).body).toEqual({
       ...strict,
@@ -156,8 +147,8 @@ describe('request options (1:4.6, 1/4.6)', () => {
   })
 
   it('keep profiles for a minute, until the library says that it changed, and say when they are unknown', async () => {
-    const { asAdmin, world, app, ids, profilesRead } = await startHouse()
-    const read = () => asAdmin('GET', options(`media_type=movie&instance_id=${ids.movies}`))
+    const { asAdmin, radarr, app, instance_ids, profilesRead } = await buildSettingsWorld()
+    const read = () => asAdmin('GET', options(`media_type=movie&instance_id=${instance_ids.movies}`))
     const before = profilesRead('radarr')
     await Promise.all([read(), read(), read()])
     app.clock.advance(59_999)
@@ -168,7 +159,7 @@ describe('request options (1:4.6, 1/4.6)', () => {
     expect(profilesRead('radarr')).toBe(before + 2)
     const event = {
       kind: 'library_event',
-      instance_id: ids.movies,
+      instance_id: instance_ids.movies,
       service_type: 'movie_manager',
       event_type: 'Grab',
     }
@@ -176,7 +167,7 @@ describe('request options (1:4.6, 1/4.6)', () => {
     await read()
     expect(profilesRead('radarr')).toBe(before + 3)
     app.clock.advance(60_000)
-    world.radarr.faults.always('GET /api/v3/qualityprofile', status(500))
+    radarr.faults.always('GET /api/v3/qualityprofile', status(500))
     expect((await read()).body).toMatchObject({
       can_choose_quality: true,
       quality_profiles: [],
@@ -185,13 +176,13 @@ describe('request options (1:4.6, 1/4.6)', () => {
   })
 
   it('resolve the library as everywhere (0.6), and know no title outside a kid’s limits (C9)', async () => {
-    const { app, asAdmin, asBob, asKim, ids } = await startHouse()
+    const { app, asAdmin, asBob, asKim, instance_ids } = await buildSettingsWorld()
     await insertInstance(app, { id: 'in_books', service_type: 'book_manager' })
     for (const [as, query, wanted] of [
       [asBob, '', [400, 'validation']],
       [asBob, 'media_type=game', [400, 'validation']],
       [asBob, 'media_type=movie&instance_id=in_x', [403, 'instance_forbidden']],
-      [asBob, `media_type=movie&instance_id=${ids.series}`, [403, 'instance_forbidden']],
+      [asBob, `media_type=movie&instance_id=${instance_ids.series}`, [403, 'instance_forbidden']],
       [asBob, 'media_type=book&instance_id=in_books', [403, 'instance_forbidden']],
       [asBob, 'media_type=book', [403, 'no_grant']],
       [asAdmin, 'media_type=movie&instance_id=in_x', [404, 'instance_not_found']],

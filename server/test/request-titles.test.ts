@@ -1,19 +1,20 @@
 import { ALBUM, BOOK, hang, MOVIE, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
+import type { Call } from '#test/calls.ts'
 import { describeEachEngine } from '#test/engines.ts'
-import { startOn } from '#test/app.ts'
-import { addPerson, type Ask, ask, setUpHousehold } from '#test/household.ts'
-import { addInstance, managerForm, openWorld } from '#test/managers.ts'
-import { startMusic } from '#test/music-house.ts'
+import { startSimulators } from '#test/managers.ts'
+import { MUSIC_PARTS } from '#test/music-titles.ts'
+import { create, REQUEST_PARTS } from '#test/request-calls.ts'
 import { listenTo } from '#test/request-events.ts'
-import { create, startAsking } from '#test/request-world.ts'
+import { PAST_REUSE_MS } from '#test/status-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const ALBUM_WISH = { media_type: 'music', foreign_id: ALBUM.absent, title: 'Mine' } as const
-const newest = async (as: Ask) => (await as('GET', '/api/requests')).body[0]
+const newest = async (as: Call) => (await as('GET', '/api/requests')).body[0]
 
 describe('C69: a title is read at creation', () => {
   it('a library that hangs holds a request up for two seconds at most; it is saved before that', async () => {
-    const { app, asAdmin, lidarr, asUma } = await startMusic()
+    const { app, asAdmin, lidarr, asUma } = await buildWorld(MUSIC_PARTS)
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     lidarr.journal.clear()
     lidarr.faults.always('* *', hang())
@@ -29,7 +30,7 @@ describe('C69: a title is read at creation', () => {
   })
 
   it('whoever does not wait for a library that was silent is named by it as soon as it answers', async () => {
-    const { app, asAdmin, lidarr, asUma } = await startMusic()
+    const { app, asAdmin, lidarr, asUma } = await buildWorld(MUSIC_PARTS)
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     lidarr.faults.always('* *', status(503))
     expect((await create(asUma, { ...ALBUM_WISH, foreign_id: ALBUM.cast_off })).body.title).toBe('Mine')
@@ -44,9 +45,9 @@ describe('C69: a title is read at creation', () => {
   })
 
   it('a pressing is called as its album, which the catalogue knows', async () => {
-    const catalogue = await openWorld({ products: ['musicbrainz'] })
+    const catalogue = await startSimulators({ products: ['musicbrainz'] })
     const env = { APP_MUSICBRAINZ_URL: `${catalogue.musicbrainz.url}/ws/2` }
-    const { asAdmin, lidarr, asUma } = await startMusic({ env })
+    const { asAdmin, lidarr, asUma } = await buildWorld({ ...MUSIC_PARTS, env })
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     const id = lidarr.music.album(ALBUM.cast_off)?.releases[0]?.id ?? ''
     const catalog_ref = { provider: 'music_catalog_release', id }
@@ -56,17 +57,17 @@ describe('C69: a title is read at creation', () => {
   })
 
   it('a movie that its provider does not name in time is named by the library that takes it', async () => {
-    const { world, asUma } = await startAsking()
-    world.tmdb.faults.always('* *', status(503))
+    const { tmdb, catalogue, asUma } = await buildWorld(REQUEST_PARTS)
+    tmdb.faults.always('* *', status(503))
     const { body } = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Mine' })
-    expect(body.title).toBe(world.catalogue.movie(MOVIE.absent)?.title)
+    expect(body.title).toBe(catalogue.movie(MOVIE.absent)?.title)
     expect(body).not.toHaveProperty('title_unverified')
   })
 })
 
 describe('C69: the next read that knows a title corrects it', () => {
   it('a delivery', async () => {
-    const { lidarr, asUma, settle } = await startMusic()
+    const { lidarr, asUma, settle } = await buildWorld(MUSIC_PARTS)
     lidarr.faults.always('* *', status(503))
     const created = (await create(asUma, ALBUM_WISH)).body
     expect(created).toMatchObject({ title_unverified: true })
@@ -79,7 +80,7 @@ describe('C69: the next read that knows a title corrects it', () => {
   })
 
   it('what is kept of an alert for people to read is corrected after the alert itself is gone', async () => {
-    const { app, admin, asAdmin, lidarr, asUma, later } = await startMusic()
+    const { app, admin, asAdmin, lidarr, asUma } = await buildWorld(MUSIC_PARTS)
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     lidarr.faults.always('* *', status(503))
     await create(asUma, ALBUM_WISH)
@@ -91,7 +92,7 @@ describe('C69: the next read that knows a title corrects it', () => {
     await app.database.transaction(tx => tx.deleteFrom('alerts').execute())
     const heard = listenTo(app, { admin })
     lidarr.faults.clear()
-    later()
+    app.clock.advance(PAST_REUSE_MS)
     app.clock.advance(60_000)
     await app.jobs.settle()
     expect(await newest(asUma)).toMatchObject({ title: 'Velvet Ledger' })
@@ -102,40 +103,37 @@ describe('C69: the next read that knows a title corrects it', () => {
   })
 
   it('a status, of an album and of a movie', async () => {
-    const { asAdmin, lidarr, asUma, later } = await startMusic()
+    const { asAdmin, lidarr, asUma, app } = await buildWorld(MUSIC_PARTS)
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     lidarr.faults.always('* *', status(503))
     await create(asUma, ALBUM_WISH)
     lidarr.faults.clear()
     lidarr.addAlbum(ALBUM.absent)
-    later()
+    app.clock.advance(PAST_REUSE_MS)
     await asUma('GET', `/api/requests/music-status?foreign_id=${ALBUM.absent}`)
     expect(await newest(asUma)).toMatchObject({ title: 'Velvet Ledger', status: 'requested' })
 
-    const movies = await startAsking()
-    const { world, asUma: viewer } = movies
-    await movies.asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
-    world.tmdb.faults.always('* *', status(503))
+    const world = await buildWorld(REQUEST_PARTS)
+    const { tmdb, radarr, catalogue, asUma: viewer } = world
+    await world.asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    tmdb.faults.always('* *', status(503))
     await create(viewer, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Mine' })
-    world.radarr.addMovie(MOVIE.absent)
-    movies.app.clock.advance(15_001)
+    radarr.addMovie(MOVIE.absent)
+    world.app.clock.advance(15_001)
     await viewer('GET', `/api/requests/${MOVIE.absent}/status?media_type=movie`)
-    expect((await newest(viewer)).title).toBe(world.catalogue.movie(MOVIE.absent)?.title)
+    expect((await newest(viewer)).title).toBe(catalogue.movie(MOVIE.absent)?.title)
   })
 })
 
 describeEachEngine('C69 on either engine', (_open, engine) => {
   it('a book is named by its library, its alert too; an older row by the next round', async () => {
-    const world = await openWorld({ products: ['chaptarr'] })
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
-    const form = managerForm('book_manager', 'Books', world.chaptarr)
-    const { id } = await addInstance(app, admin.access_token, form)
-    const uma = await addPerson(app, asAdmin, 'uma')
-    await asAdmin('PUT', `/api/admin/instances/${id}/grant-users`, { user_ids: [uma.user.id] })
+    const { app, asAdmin, asUma } = await buildWorld({
+      engine,
+      instances: ['books'],
+      users: ['uma'],
+      grants: { uma: ['books'] },
+    })
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
-    await app.jobs.settle()
-    const asUma = ask(app, uma.access_token)
     const wish = { media_type: 'book', foreign_id: `hc:${BOOK.tidewater}`, title: 'Mine' } as const
     expect((await create(asUma, wish)).body.title).toBe('The Tidewater Ledger')
     await app.jobs.settle()

@@ -1,22 +1,23 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '#test/household.ts'
-import { create, spent, startAsking } from '#test/request-world.ts'
+import { refusal } from '#test/calls.ts'
+import { create, REQUEST_PARTS, spent } from '#test/request-calls.ts'
 import { listenTo } from '#test/request-events.ts'
+import { buildWorld } from '#test/world.ts'
 
 const HARBOUR = { media_type: 'tv', tmdb_id: SHOW.harbour_nine } as const
 /** Three seasons with episodes, an announced one, and specials that nobody counts. */
 const CHRISTMAS = { media_type: 'tv', tmdb_id: SHOW.with_specials } as const
 
-async function startCareful() {
-  const house = await startAsking()
-  await house.asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
-  return house
+async function buildWithApproval() {
+  const world = await buildWorld(REQUEST_PARTS)
+  await world.asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+  return world
 }
 
 describe('asking for a show (1:4.6)', () => {
   it('is by scope or by seasons, charged per season, and identical only by the same seasons', async () => {
-    const { asUma, asAdmin, series, world, settle, app } = await startAsking()
+    const { asUma, asAdmin, instance_ids, catalogue, sonarr, settle, app } = await buildWorld(REQUEST_PARTS)
     const all = await asUma('POST', '/api/requests/preview', CHRISTMAS)
     expect(all.body).toMatchObject({ fits: true, seasons: [1, 2, 3, 4], reduce_selection: false })
     expect(all.body.allowances[1]).toMatchObject({ media_type: 'tv', requested_units: 4 })
@@ -26,7 +27,7 @@ describe('asking for a show (1:4.6)', () => {
     expect(latest.status).toBe(201)
     expect(latest.body).toMatchObject({
       status: 'requested',
-      instance_id: series,
+      instance_id: instance_ids.series,
       seasons: [3],
       title: 'Understairs at Christmas',
       match: { tmdb_id: SHOW.with_specials, state: 'resolved' },
@@ -41,8 +42,8 @@ describe('asking for a show (1:4.6)', () => {
     // The manager looks its new series up before more can be asked of it.
     app.clock.advance(600_000)
     await settle()
-    const tvdb_id = world.catalogue.show(SHOW.with_specials)?.tvdb_id ?? 0
-    expect(world.sonarr.series().map(one => one.tvdb_id)).toEqual([tvdb_id])
+    const tvdb_id = catalogue.show(SHOW.with_specials)?.tvdb_id ?? 0
+    expect(sonarr.series().map(one => one.tvdb_id)).toEqual([tvdb_id])
     const rows = (await asUma('GET', '/api/requests')).body
     expect(rows.map((row: { seasons: number[] }) => row.seasons)).toEqual([[2, 3], [3]])
     expect(rows[0]).toMatchObject({
@@ -62,9 +63,9 @@ describe('asking for a show (1:4.6)', () => {
   })
 
   it('that is there in part costs what is missing', async () => {
-    const { asUma, world } = await startAsking()
-    const tvdb_id = world.catalogue.show(SHOW.mature)?.tvdb_id ?? 0
-    world.sonarr.addSeries(tvdb_id, { files: [1] })
+    const { asUma, catalogue, sonarr } = await buildWorld(REQUEST_PARTS)
+    const tvdb_id = catalogue.show(SHOW.mature)?.tvdb_id ?? 0
+    sonarr.addSeries(tvdb_id, { files: [1] })
     const wish = { media_type: 'tv', tmdb_id: SHOW.mature } as const
     const preview = await asUma('POST', '/api/requests/preview', wish)
     expect(preview.body.allowances[1].requested_units).toBe(1)
@@ -77,26 +78,26 @@ describe('asking for a show (1:4.6)', () => {
 
 describe('approval (1:4.7)', () => {
   it('is asked for, given and recorded before delivery, and each side hears of it', async () => {
-    const { asUma, asAdmin, app, uma, admin, world, settle, movies } = await startCareful()
-    const heard = listenTo(app, { uma, admin })
+    const { asUma, asAdmin, app, users, admin, radarr, settle, instance_ids } = await buildWithApproval()
+    const heard = listenTo(app, { uma: users.uma, admin })
     const asked = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent })
     expect(asked.body).toMatchObject({
       status: 'pending',
       status_known: true,
       delivery: [{ state: 'approval', message: 'Waiting for approval', can_manage: true, can_cancel: true }],
     })
-    expect(world.radarr.movies()).toEqual([])
+    expect(radarr.movies()).toEqual([])
     const [row] = (await asAdmin('GET', '/api/admin/requests')).body
     expect(row).toEqual({
       id: 1,
       request_id: 1,
-      user_id: uma.user.id,
+      user_id: users.uma.user.id,
       username: 'uma',
       media_type: 'movie',
       tmdb_id: MOVIE.absent,
       title: 'Nobody Ordered the Soup',
       poster_path: expect.stringMatching(/^\//),
-      instance_id: movies,
+      instance_id: instance_ids.movies,
       instance_name: 'Movies',
       requester_count: 1,
       requested_at: expect.any(String),
@@ -116,12 +117,12 @@ describe('approval (1:4.7)', () => {
     expect(refusal(await asAdmin('POST', '/api/admin/requests/99/approve', {}))).toEqual([404, 'not_found'])
     expect(refusal(await asAdmin('POST', '/api/admin/requests/1/wait'))).toEqual([400, 'not_waiting'])
     await settle()
-    expect(world.radarr.movie(MOVIE.absent)).toMatchObject({ monitored: true })
+    expect(radarr.movie(MOVIE.absent)).toMatchObject({ monitored: true })
 
     expect(heard.of('admin', 'request_pending')).toEqual([
       {
         request_id: 1,
-        user_id: uma.user.id,
+        user_id: users.uma.user.id,
         username: 'uma',
         media_type: 'movie',
         title: 'Nobody Ordered the Soup',
@@ -134,13 +135,14 @@ describe('approval (1:4.7)', () => {
     ])
     const states = heard.of('uma', 'request_updated').map(data => data['delivery_state'])
     expect([states[0], states[1], states.at(-1)]).toEqual(['approval', 'queued', 'complete'])
-    const { requests } = (await asAdmin('GET', `/api/admin/requests/history?user_id=${uma.user.id}`)).body
+    const { requests } = (await asAdmin('GET', `/api/admin/requests/history?user_id=${users.uma.user.id}`))
+      .body
     expect(requests).toMatchObject([
       { id: 1, decision: 'approved', decided_by: 'ana', decided_at: expect.any(String), status: 'requested' },
     ])
 
     // The badge counts what waits, however it came about: two more, one of them decided, another.
-    world.radarr.addMovie(MOVIE.requested)
+    radarr.addMovie(MOVIE.requested)
     app.clock.advance(16_000)
     // It waits for approval, whatever the library says of the movie (1/4.6).
     const wanted = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.requested })
@@ -153,7 +155,7 @@ describe('approval (1:4.7)', () => {
   })
 
   it('denied gives the units back and says why (1:4.9.4)', async () => {
-    const { asUma, asAdmin } = await startCareful()
+    const { asUma, asAdmin } = await buildWithApproval()
     const wish = { media_type: 'movie', tmdb_id: MOVIE.absent } as const
     await create(asUma, wish)
     expect(await spent(asUma, 'movie')).toBe(1)
@@ -189,13 +191,13 @@ describe('approval (1:4.7)', () => {
   })
 
   it('of a show with other seasons charges whoever asked, all or nothing (1:4.9.1)', async () => {
-    const { asUma, asAdmin, uma, app, world } = await startCareful()
+    const { asUma, asAdmin, users, app, catalogue } = await buildWithApproval()
     await create(asUma, { ...CHRISTMAS, seasons: [1], tvdb_id: 1 })
     // The id that was sent is a hint, and goes for nothing (1/4.6).
-    const tvdb_id = world.catalogue.show(SHOW.with_specials)?.tvdb_id
+    const tvdb_id = catalogue.show(SHOW.with_specials)?.tvdb_id
     expect((await asAdmin('GET', '/api/admin/requests')).body).toMatchObject([{ seasons: [1], tvdb_id }])
     const allowances = [{ media_type: 'tv', count: 2, window_days: 7 }]
-    await asAdmin('PUT', `/api/admin/users/${uma.user.id}/request-quotas`, { allowances })
+    await asAdmin('PUT', `/api/admin/users/${users.uma.user.id}/request-quotas`, { allowances })
     const over = await asAdmin('POST', '/api/admin/requests/1/approve', { seasons: [1, 2, 3] })
     expect(refusal(over)).toEqual([429, 'request_quota_exceeded'])
     expect([over.body.requested_units, over.headers['retry-after']]).toEqual([2, undefined])
@@ -210,7 +212,7 @@ describe('approval (1:4.7)', () => {
     expect(await spent(asUma, 'tv')).toBe(2)
 
     // 1:4.8.2: the match that a request was accepted with must still hold.
-    await asAdmin('PUT', `/api/admin/users/${uma.user.id}/request-quotas`, { allowances: [] })
+    await asAdmin('PUT', `/api/admin/users/${users.uma.user.id}/request-quotas`, { allowances: [] })
     await create(asUma, HARBOUR)
     const path = `/api/admin/tv-matches/${SHOW.harbour_nine}`
     const { match } = (await asAdmin('GET', path)).body

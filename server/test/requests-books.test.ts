@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { refusal } from '#test/household.ts'
+import { refusal } from '#test/calls.ts'
+import { addUnansweredInstance, create, REQUEST_PARTS, spent } from '#test/request-calls.ts'
 import { listenTo } from '#test/request-events.ts'
-import { create, shelve, spent, startAsking } from '#test/request-world.ts'
+import { buildWorld } from '#test/world.ts'
 
 const BOOK = {
   media_type: 'book',
@@ -15,16 +16,16 @@ const UNSENT = expect.stringMatching(/^(queued|processing|retry)$/)
 const UNDER_WAY = expect.stringMatching(/^(queued|processing|retry)$/)
 const ALBUM = '0f6a2f3a-6f0e-4a53-9f63-2d1b2b3c4d5e'
 
-async function startReading() {
-  const house = await startAsking()
-  const { person: bob, as: asBob } = await house.add('bob')
-  const books = await shelve(house, 'book_manager', [house.uma, bob])
-  return { ...house, bob, asBob, books }
+async function buildWithBooks() {
+  const world = await buildWorld(REQUEST_PARTS)
+  const { session: bob, call: asBob } = await world.addUser('bob')
+  const books = await addUnansweredInstance(world, 'book_manager', [world.users.uma, bob])
+  return { ...world, bob, asBob, books }
 }
 
 describe('asking for a book (1:4.8)', () => {
   it('saves and charges one job per format, and asks nobody (1:4.8.1, C3)', async () => {
-    const { asUma, books, app } = await startReading()
+    const { asUma, books, app } = await buildWithBooks()
     const answer = await create(asUma, BOOK)
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -92,7 +93,7 @@ describe('asking for a book (1:4.8)', () => {
   })
 
   it('is shared, with everybody their own formats and charges (C2, 1:4.8.3)', async () => {
-    const { asUma, asBob, asAdmin, uma, bob, admin, app, add } = await startReading()
+    const { asUma, asBob, asAdmin, users, bob, admin, app, addUser } = await buildWithBooks()
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     const heard = listenTo(app, { bob, admin })
     await create(asUma, { ...BOOK, book_format: 'ebook' })
@@ -103,7 +104,7 @@ describe('asking for a book (1:4.8)', () => {
     // Joining raises no new alarm.
     expect(heard.of('admin', 'request_pending')).toHaveLength(1)
     expect((await asAdmin('GET', '/api/admin/requests')).body).toMatchObject([
-      { id: 1, user_id: uma.user.id, requester_count: 2, book_format: 'both', foreign_id: 'hc:12' },
+      { id: 1, user_id: users.uma.user.id, requester_count: 2, book_format: 'both', foreign_id: 'hc:12' },
     ])
     expect((await asUma('GET', '/api/requests')).body).toMatchObject([{ book_format: 'ebook' }])
     expect((await asBob('GET', '/api/requests')).body).toHaveLength(2)
@@ -131,9 +132,9 @@ describe('asking for a book (1:4.8)', () => {
     // Approved, it takes in whoever adds nothing to it; an admin's cancel ends it for everybody.
     await asAdmin('POST', '/api/admin/requests/1/approve', {})
     expect(heard.of('bob', 'request_decision')).toMatchObject([{ request_id: 1, decision: 'approved' }])
-    const { person: cid, as: asCid } = await add('cid')
+    const { session: cid, call: asCid } = await addUser('cid')
     await asAdmin('PUT', '/api/admin/instances/in_book_manager/grant-users', {
-      user_ids: [uma.user.id, bob.user.id, cid.user.id],
+      user_ids: [users.uma.user.id, bob.user.id, cid.user.id],
     })
     expect((await create(asCid, { ...BOOK, book_format: 'audiobook' })).status).toBe(200)
     // Each tries again what is theirs, and whoever left nothing (1:3): the ladder of the ebook goes on.
@@ -159,11 +160,11 @@ describe('asking for a book (1:4.8)', () => {
   })
 
   it('outlives its owner when it is shared, and ends with them when it is not (1:4.9.4)', async () => {
-    const { asUma, asBob, asAdmin, uma, bob, app } = await startReading()
+    const { asUma, asBob, asAdmin, users, bob, app } = await buildWithBooks()
     await create(asUma, BOOK)
     await create(asBob, { ...BOOK, book_format: 'ebook' })
     await create(asUma, { ...BOOK, foreign_id: 'hc:99' })
-    expect((await asAdmin('DELETE', `/api/admin/users/${uma.user.id}`)).status).toBe(200)
+    expect((await asAdmin('DELETE', `/api/admin/users/${users.uma.user.id}`)).status).toBe(200)
     const db = app.database.read
     expect(await db.selectFrom('requests').select(['id', 'user_id']).execute()).toEqual([
       { id: 1, user_id: bob.user.id },
@@ -183,8 +184,9 @@ describe('asking for a book (1:4.8)', () => {
 
 describe('asking for an album (1:4.8.4)', () => {
   it('is a row of one person, by release group or reference, and the same receipt again', async () => {
-    const { asUma, asBob, uma, bob, ...house } = await startReading()
-    const music = await shelve(house, 'music_manager', [uma, bob])
+    const world = await buildWithBooks()
+    const { asUma, asBob, users, bob } = world
+    const music = await addUnansweredInstance(world, 'music_manager', [users.uma, bob])
     const wish = { media_type: 'music', foreign_id: ALBUM, title: 'Tides' } as const
     const asked = await create(asUma, wish)
     expect([asked.status, asked.body]).toMatchObject([

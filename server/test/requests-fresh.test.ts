@@ -1,24 +1,23 @@
 import { ALBUM, BOOK, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startApp } from '#test/app.ts'
-import { addPerson, type Ask, ask, setUpHousehold } from '#test/household.ts'
-import { addInstance, managerForm, openWorld } from '#test/managers.ts'
-import { startMusic } from '#test/music-house.ts'
-import { type Asking, create, spent, startAsking } from '#test/request-world.ts'
+import type { Call } from '#test/calls.ts'
+import { MUSIC_PARTS } from '#test/music-titles.ts'
+import { create, REQUEST_PARTS, type RequestWorld, spent } from '#test/request-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const HALF_A_MINUTE = 35_000
 const ABSENT = { media_type: 'movie', tmdb_id: MOVIE.absent } as const
 const HARBOUR = { media_type: 'tv', tmdb_id: SHOW.harbour_nine } as const
 
-const statusOf = async (as: Ask, { media_type, tmdb_id }: { media_type: string; tmdb_id: number }) =>
+const statusOf = async (as: Call, { media_type, tmdb_id }: { media_type: string; tmdb_id: number }) =>
   (await as('GET', `/api/requests/${tmdb_id}/status?media_type=${media_type}`)).body
-const card = async (as: Ask, item: object) =>
+const card = async (as: Call, item: object) =>
   (await as('POST', '/api/requests/statuses', { items: [item] })).body.items[0]
-const saved = async (as: Ask, id: number) =>
+const saved = async (as: Call, id: number) =>
   (await as('GET', `/api/requests/delivery-status?request_id=${id}`)).body
 
 /** What every later answer of this server says of one request. */
-async function everywhere(as: Ask, id: number, title: { media_type: string; tmdb_id: number }) {
+async function everywhere(as: Call, id: number, title: { media_type: string; tmdb_id: number }) {
   const rows = (await as('GET', '/api/requests')).body
   return [
     (await statusOf(as, title)).status,
@@ -28,27 +27,16 @@ async function everywhere(as: Ask, id: number, title: { media_type: string; tmdb
   ]
 }
 
-async function startReading() {
-  let now = () => Date.parse('2026-11-15T09:00:00.000Z')
-  const world = await openWorld({ products: ['chaptarr'], now: () => now() })
-  const app = await startApp()
-  now = () => app.clock.now().getTime()
-  const { admin, asAdmin } = await setUpHousehold(app)
-  const form = managerForm('book_manager', 'Books', world.chaptarr)
-  const { id } = await addInstance(app, admin.access_token, form)
-  const uma = await addPerson(app, asAdmin, 'uma')
-  await asAdmin('PUT', `/api/admin/instances/${id}/grant-users`, { user_ids: [uma.user.id] })
-  return { app, chaptarr: world.chaptarr, asAdmin, asUma: ask(app, uma.access_token) }
-}
+const buildBookWorld = () => buildWorld({ instances: ['books'], users: ['uma'], grants: { uma: ['books'] } })
 
-const needsApproval = ({ asAdmin }: Pick<Asking, 'asAdmin'>) =>
+const needsApproval = ({ asAdmin }: Pick<RequestWorld, 'asAdmin'>) =>
   asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
 
 describe('C57: what a delivery learnt replaces the projection', () => {
   it('a movie that was imported since: every later answer agrees, asking twice is one row, nothing is charged', async () => {
-    const { world, asUma } = await startAsking()
+    const { radarr, asUma } = await buildWorld(REQUEST_PARTS)
     expect((await statusOf(asUma, ABSENT)).status).toBe('unavailable')
-    world.radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
+    radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
     const created = await create(asUma, ABSENT)
     expect(created).toMatchObject({
       status: 201,
@@ -61,18 +49,18 @@ describe('C57: what a delivery learnt replaces the projection', () => {
   })
 
   it('a show that was imported since: every later answer agrees, and its seasons are given back', async () => {
-    const { world, asUma, settle } = await startAsking()
+    const { sonarr, asUma, settle } = await buildWorld(REQUEST_PARTS)
     expect((await statusOf(asUma, HARBOUR)).status).toBe('unavailable')
-    world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
+    sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
     const { request_id } = (await create(asUma, HARBOUR)).body
     await settle()
     expect(await everywhere(asUma, request_id, HARBOUR)).toEqual(Array(4).fill('available'))
     expect(await spent(asUma, 'tv')).toBe(0)
-    expect(world.sonarr.journal.requests('POST /api/v3/command')).toEqual([])
+    expect(sonarr.journal.requests('POST /api/v3/command')).toEqual([])
   })
 
   it('an album that is there, and a format of a book: status agrees at once and the unit is given back', async () => {
-    const { lidarr, asUma, settle } = await startMusic()
+    const { lidarr, asUma, settle } = await buildWorld(MUSIC_PARTS)
     const path = `/api/requests/music-status?foreign_id=${ALBUM.absent}`
     expect((await asUma('GET', path)).body.status).toBe('unavailable')
     const album = lidarr.addAlbum(ALBUM.absent)
@@ -82,7 +70,7 @@ describe('C57: what a delivery learnt replaces the projection', () => {
     expect((await asUma('GET', path)).body.status).toBe('available')
     expect(await spent(asUma, 'music')).toBe(0)
 
-    const { app, chaptarr, asUma: reader } = await startReading()
+    const { app, chaptarr, asUma: reader } = await buildBookWorld()
     const foreign_id = `hc:${BOOK.tidewater}`
     const book = async () =>
       (await reader('GET', `/api/requests/book-status?foreign_id=${foreign_id}`)).body.book_formats
@@ -99,51 +87,51 @@ describe('C57: lists say of a show what its page says', () => {
   const RUNNING = { media_type: 'tv', tmdb_id: SHOW.running } as const
 
   /** The running show was asked for, and is there as far as it aired but for the last episode. */
-  async function startRunning() {
-    const asking = await startAsking()
-    const { app, world, asUma, settle } = asking
-    const series = world.sonarr.addSeries(world.catalogue.show(SHOW.running)?.tvdb_id ?? 0)
+  async function buildWithRunningShow() {
+    const world = await buildWorld(REQUEST_PARTS)
+    const { app, sonarr, catalogue, asUma, settle } = world
+    const series = sonarr.addSeries(catalogue.show(SHOW.running)?.tvdb_id ?? 0)
     const { request_id } = (await create(asUma, { ...RUNNING, seasons: [1, 2] })).body
     await settle()
-    const aired = world.sonarr
+    const aired = sonarr
       .episodes(series.id)
       .filter(one => one.season_number > 0 && (one.air_utc ?? Infinity) <= app.clock.now().getTime())
     const [last, ...present] = aired.toReversed()
     if (!last) throw new Error('nothing aired')
-    for (const { id } of present) world.sonarr.importFile(id)
+    for (const { id } of present) sonarr.importFile(id)
     app.clock.advance(HALF_A_MINUTE)
-    return { ...asking, request_id, series, last }
+    return { ...world, request_id, series, last }
   }
 
   it('of the last season of a running show that is no longer monitored', async () => {
-    const { world, asUma, request_id, series } = await startRunning()
+    const { sonarr, asUma, request_id, series } = await buildWithRunningShow()
     for (const season of series.seasons) season.monitored = false
-    for (const episode of world.sonarr.episodes(series.id)) episode.monitored = false
+    for (const episode of sonarr.episodes(series.id)) episode.monitored = false
     expect(await everywhere(asUma, request_id, RUNNING)).toEqual(Array(4).fill('partial'))
   })
 
   it('of a season in which one episode is not monitored', async () => {
-    const { asUma, request_id, last } = await startRunning()
+    const { asUma, request_id, last } = await buildWithRunningShow()
     last.monitored = false
     expect(await everywhere(asUma, request_id, RUNNING)).toEqual(Array(4).fill('partial'))
   })
 
   it('of an ended show with an episode that never got a date', async () => {
-    const { app, world, asUma } = await startAsking()
-    const { id } = world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
+    const { app, sonarr, asUma } = await buildWorld(REQUEST_PARTS)
+    const { id } = sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
     const { request_id } = (await create(asUma, HARBOUR)).body
-    const last = world.sonarr.episodes(id, 1).at(-1)
-    world.sonarr.deleteFile(last?.file_id ?? 0)
+    const last = sonarr.episodes(id, 1).at(-1)
+    sonarr.deleteFile(last?.file_id ?? 0)
     if (last) last.air_utc = null
     app.clock.advance(HALF_A_MINUTE)
     expect(await everywhere(asUma, request_id, HARBOUR)).toEqual(Array(4).fill('available'))
   })
 
   it('with one look at its episodes, and none at all when the list is read again', async () => {
-    const { app, world, asUma, asAdmin, last } = await startRunning()
+    const { app, sonarr, asUma, asAdmin, last } = await buildWithRunningShow()
     last.monitored = false
-    world.sonarr.journal.clear()
-    const looks = () => world.sonarr.journal.requests('GET /api/v3/episode').length
+    sonarr.journal.clear()
+    const looks = () => sonarr.journal.requests('GET /api/v3/episode').length
     const status = async () => (await asAdmin('GET', '/api/admin/requests/history')).body.requests[0].status
     expect([await status(), looks()]).toEqual(['partial', 1])
     for (let i = 0; i < 4; i += 1)
@@ -151,7 +139,7 @@ describe('C57: lists say of a show what its page says', () => {
     app.clock.advance(HALF_A_MINUTE)
     expect([await status(), looks()]).toEqual(['partial', 1])
     // A file that comes shows in the record of the series, and then they are looked at again.
-    world.sonarr.importFile(last.id)
+    sonarr.importFile(last.id)
     app.clock.advance(HALF_A_MINUTE)
     expect([await status(), looks()]).toEqual(['available', 2])
   })
@@ -159,10 +147,10 @@ describe('C57: lists say of a show what its page says', () => {
 
 describe('C57: what would end a request unsent is read fresh', () => {
   it('and replaces all that is kept of a show, though its episodes were read later than its record', async () => {
-    const { world, asUma } = await startAsking()
-    const { id } = world.sonarr.addSeries(HARBOUR_NINE_TVDB)
+    const { sonarr, asUma } = await buildWorld(REQUEST_PARTS)
+    const { id } = sonarr.addSeries(HARBOUR_NINE_TVDB)
     expect((await card(asUma, HARBOUR)).status).toBe('requested')
-    for (const episode of world.sonarr.episodes(id, 1)) world.sonarr.importFile(episode.id)
+    for (const episode of sonarr.episodes(id, 1)) sonarr.importFile(episode.id)
     // The page reads the episodes now; the record that cards go by is the older one.
     expect((await statusOf(asUma, HARBOUR)).status).toBe('available')
     expect((await card(asUma, HARBOUR)).status).toBe('requested')
@@ -172,39 +160,39 @@ describe('C57: what would end a request unsent is read fresh', () => {
   })
 
   it('a delivered movie that was deleted seconds ago is sent again', async () => {
-    const { world, asUma } = await startAsking()
+    const { radarr, asUma } = await buildWorld(REQUEST_PARTS)
     const first = (await create(asUma, ABSENT)).body.request_id
     expect((await statusOf(asUma, ABSENT)).status).toBe('requested')
-    world.radarr.deleteMovie(world.radarr.movie(MOVIE.absent)?.id ?? 0)
+    radarr.deleteMovie(radarr.movie(MOVIE.absent)?.id ?? 0)
     const again = await create(asUma, ABSENT)
     expect(again.status).toBe(201)
     expect(again.body.request_id).toBeGreaterThan(first)
-    expect(world.radarr.movie(MOVIE.absent)).toMatchObject({ monitored: true })
+    expect(radarr.movie(MOVIE.absent)).toMatchObject({ monitored: true })
   })
 
   it('a show that was deleted seconds ago is not called complete, and is sent', async () => {
-    const { world, asUma, settle } = await startAsking()
-    const series = world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
+    const { sonarr, asUma, settle } = await buildWorld(REQUEST_PARTS)
+    const series = sonarr.addSeries(HARBOUR_NINE_TVDB, { files: 'all' })
     expect((await statusOf(asUma, HARBOUR)).status).toBe('available')
-    world.sonarr.deleteSeries(series.id)
+    sonarr.deleteSeries(series.id)
     const created = await create(asUma, HARBOUR)
     expect(created.body).toMatchObject({ status: 'requested', delivery: [{ state: 'queued' }] })
     expect(await spent(asUma, 'tv')).toBe(1)
     // What was read for it is what the next answers say.
     expect((await statusOf(asUma, HARBOUR)).status).toBe('requested')
     await settle()
-    expect(world.sonarr.oneSeries(HARBOUR_NINE_TVDB)).toMatchObject({ monitored: true })
+    expect(sonarr.oneSeries(HARBOUR_NINE_TVDB)).toMatchObject({ monitored: true })
   })
 
   it('a delivery that waits is not ended by a look at a file that is gone', async () => {
-    const { app, world, asUma } = await startAsking()
-    world.radarr.faults.always('* /api/v3/*', status(503))
+    const { app, radarr, asUma } = await buildWorld(REQUEST_PARTS)
+    radarr.faults.always('* /api/v3/*', status(503))
     const { request_id } = (await create(asUma, ABSENT)).body
-    world.radarr.faults.clear()
-    const movie = world.radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
+    radarr.faults.clear()
+    const movie = radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
     app.clock.advance(HALF_A_MINUTE)
     expect((await statusOf(asUma, ABSENT)).status).toBe('available')
-    world.radarr.deleteMovie(movie.id)
+    radarr.deleteMovie(movie.id)
     expect(await saved(asUma, request_id)).toMatchObject({
       status: 'requested',
       delivery: [{ state: 'retry' }],
@@ -212,7 +200,7 @@ describe('C57: what would end a request unsent is read fresh', () => {
   })
 
   it('nor is that of an album or of a book', async () => {
-    const { app, lidarr, asUma } = await startMusic()
+    const { app, lidarr, asUma } = await buildWorld(MUSIC_PARTS)
     lidarr.faults.always('* /api/v1/*', status(503))
     const wish = { media_type: 'music', foreign_id: ALBUM.absent }
     const { request_id } = (await asUma('POST', '/api/requests', wish)).body
@@ -226,7 +214,7 @@ describe('C57: what would end a request unsent is read fresh', () => {
     lidarr.deleteAlbum(album.id)
     expect((await saved(asUma, request_id)).delivery).toMatchObject([{ state: 'retry' }])
 
-    const { app: books, chaptarr, asUma: reader } = await startReading()
+    const { app: books, chaptarr, asUma: reader } = await buildBookWorld()
     const foreign_id = `hc:${BOOK.tidewater}`
     chaptarr.faults.always('* /api/v1/*', status(503))
     const asked = { media_type: 'book', foreign_id, book_format: 'ebook' }
@@ -245,12 +233,12 @@ describe('C57: what would end a request unsent is read fresh', () => {
 
 describe('C57: units that were there before anything was sent for them are given back', () => {
   it('after an approval', async () => {
-    const asking = await startAsking()
-    const { world, asUma, asAdmin, settle } = asking
-    await needsApproval(asking)
+    const world = await buildWorld(REQUEST_PARTS)
+    const { radarr, asUma, asAdmin, settle } = world
+    await needsApproval(world)
     const { request_id } = (await create(asUma, ABSENT)).body
     expect(await spent(asUma, 'movie')).toBe(1)
-    world.radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
+    radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
     expect((await asAdmin('POST', `/api/admin/requests/${request_id}/approve`, {})).status).toBe(200)
     await settle()
     expect((await saved(asUma, request_id)).delivery).toMatchObject([
@@ -260,36 +248,36 @@ describe('C57: units that were there before anything was sent for them are given
   })
 
   /** Two seasons wait for approval, and the first came into the library meanwhile. */
-  async function askForTwoSeasons() {
-    const asking = await startAsking()
-    const { world, asUma, asAdmin, settle } = asking
-    await needsApproval(asking)
+  async function requestTwoSeasons() {
+    const world = await buildWorld(REQUEST_PARTS)
+    const { sonarr, asUma, asAdmin, settle } = world
+    await needsApproval(world)
     const show = { media_type: 'tv' as const, tmdb_id: SHOW.with_specials, seasons: [1, 2] }
     const { request_id, match } = (await create(asUma, show)).body
     expect([await spent(asUma, 'tv'), typeof match.tvdb_id]).toEqual([2, 'number'])
-    const series = world.sonarr.addSeries(match.tvdb_id, { seasons: [] })
-    for (const { id } of world.sonarr.episodes(series.id, 1)) world.sonarr.importFile(id)
+    const series = sonarr.addSeries(match.tvdb_id, { seasons: [] })
+    for (const { id } of sonarr.episodes(series.id, 1)) sonarr.importFile(id)
     async function approve() {
       const approved = await asAdmin('POST', `/api/admin/requests/${request_id}/approve`, {})
       expect(approved.status).toBe(200)
       await settle()
     }
-    return { ...asking, request_id, approve }
+    return { ...world, request_id, approve }
   }
 
   it('season by season: one that was there is, one that was sent for is not', async () => {
-    const { world, asUma, request_id, approve } = await askForTwoSeasons()
+    const { sonarr, asUma, request_id, approve } = await requestTwoSeasons()
     await approve()
     expect((await saved(asUma, request_id)).delivery).toMatchObject([{ state: 'complete', code: 'partial' }])
-    expect(world.sonarr.journal.requests('POST /api/v3/command').map(call => call.body)).toMatchObject([
+    expect(sonarr.journal.requests('POST /api/v3/command').map(call => call.body)).toMatchObject([
       { name: 'SeasonSearch', seasonNumber: 2 },
     ])
     expect(await spent(asUma, 'tv')).toBe(1)
   })
 
   it('a season that was there as soon as the others are sent for, however long they take', async () => {
-    const { world, asUma, request_id, approve } = await askForTwoSeasons()
-    world.sonarr.faults.always('POST /api/v3/command', status(503))
+    const { sonarr, asUma, request_id, approve } = await requestTwoSeasons()
+    sonarr.faults.always('POST /api/v3/command', status(503))
     await approve()
     expect((await saved(asUma, request_id)).delivery).toMatchObject([{ state: 'retry' }])
     expect(await spent(asUma, 'tv')).toBe(1)
@@ -299,33 +287,33 @@ describe('C57: units that were there before anything was sent for them are given
   })
 
   it('when a look finds that what waited is there', async () => {
-    const { app, world, asUma } = await startAsking()
-    world.radarr.faults.always('* /api/v3/*', status(503))
+    const { app, radarr, asUma } = await buildWorld(REQUEST_PARTS)
+    radarr.faults.always('* /api/v3/*', status(503))
     const { request_id } = (await create(asUma, ABSENT)).body
-    world.radarr.faults.clear()
-    world.radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
+    radarr.faults.clear()
+    radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
     app.clock.advance(HALF_A_MINUTE)
     expect((await saved(asUma, request_id)).delivery).toMatchObject([{ state: 'complete' }])
     expect(await spent(asUma, 'movie')).toBe(0)
   })
 
   it('a movie that somebody else waits for already is a unit like any other', async () => {
-    const { asUma, add } = await startAsking()
-    const { as: asKim } = await add('kim')
+    const { asUma, addUser } = await buildWorld(REQUEST_PARTS)
+    const { call: asKim } = await addUser('kim')
     await create(asUma, ABSENT)
     await create(asKim, ABSENT)
     expect([await spent(asUma, 'movie'), await spent(asKim, 'movie')]).toEqual([1, 1])
   })
 
   it('but not after an add that the manager refused because it was there: the marker is for ever (1:4.9.4)', async () => {
-    const { world, asUma } = await startAsking()
-    world.radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
+    const { radarr, asUma } = await buildWorld(REQUEST_PARTS)
+    radarr.addMovie(MOVIE.absent, { file: 'WEBDL-1080p' })
     // As if somebody else added it between the reads and the add.
     const nothing = status(200, { body: [] })
-    world.radarr.faults.next('GET /api/v3/movie', nothing, nothing)
+    radarr.faults.next('GET /api/v3/movie', nothing, nothing)
     const { body } = await create(asUma, ABSENT)
     expect(body).toMatchObject({ status: 'available', delivery: [{ state: 'complete' }] })
-    expect(world.radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
+    expect(radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
     expect(await spent(asUma, 'movie')).toBe(1)
   })
 })
@@ -334,7 +322,7 @@ describe('C57 and 1:4.8.1: an album that is asked for again', () => {
   const WISH = { media_type: 'music', foreign_id: ALBUM.absent } as const
 
   it('while it is under way is its receipt, and the library is not read for that', async () => {
-    const { lidarr, asUma, asAdmin } = await startMusic()
+    const { lidarr, asUma, asAdmin } = await buildWorld(MUSIC_PARTS)
     await needsApproval({ asAdmin })
     const { request_id } = (await create(asUma, WISH)).body
     lidarr.journal.clear()
@@ -343,7 +331,7 @@ describe('C57 and 1:4.8.1: an album that is asked for again', () => {
   })
 
   it('after it was delivered is a new request, whose delivery reads the library and sends what is gone', async () => {
-    const { lidarr, asUma, settle } = await startMusic()
+    const { lidarr, asUma, settle } = await buildWorld(MUSIC_PARTS)
     const first = (await create(asUma, WISH)).body.request_id
     await settle()
     lidarr.deleteAlbum(lidarr.album(ALBUM.absent)?.id ?? 0)

@@ -1,14 +1,15 @@
 import { garbage, MOVIE, SHOW } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { refusal } from '#test/household.ts'
-import { POLICY } from '#test/kids-house.ts'
-import { create, startAsking } from '#test/request-world.ts'
+import { refusal } from '#test/calls.ts'
+import { POLICY } from '#test/content-limits.ts'
+import { create, REQUEST_PARTS } from '#test/request-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const NOT_AVAILABLE = { error: 'not available' }
 
 it('a kids account asks for what it may see, with approval, and sees nothing else (1:4.6, C9, 1/4.7)', async () => {
-  const { asAdmin, add, world, series } = await startAsking()
-  const { person: kim, as: asKim } = await add('kim')
+  const { asAdmin, addUser, tmdb, instance_ids } = await buildWorld(REQUEST_PARTS)
+  const { session: kim, call: asKim } = await addUser('kim')
   const fit = { media_type: 'movie', tmdb_id: MOVIE.absent } as const
   const unfit = { media_type: 'movie', tmdb_id: MOVIE.above_pg_cap } as const
   // Asked for before there were limits.
@@ -34,10 +35,13 @@ it('a kids account asks for what it may see, with approval, and sees nothing els
   const forKim = await create(asAdmin, { ...unfit, on_behalf_of: kim.user.id })
   expect([forKim.status, forKim.body]).toEqual([404, NOT_AVAILABLE])
   // 0.6: what is forbidden comes before what is unfit.
-  expect(refusal(await create(asKim, { ...unfit, instance_id: series }))).toEqual([403, 'instance_forbidden'])
+  expect(refusal(await create(asKim, { ...unfit, instance_id: instance_ids.series }))).toEqual([
+    403,
+    'instance_forbidden',
+  ])
 
   // What cannot be judged is not let through: 503.
-  world.tmdb.faults.always('GET /3/*', garbage())
+  tmdb.faults.always('GET /3/*', garbage())
   const later = await create(asKim, { media_type: 'movie', tmdb_id: MOVIE.in_cinemas })
   expect(refusal(later)).toEqual([503, 'unavailable'])
 })

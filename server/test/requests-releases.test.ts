@@ -1,9 +1,10 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { create, startAsking } from '#test/request-world.ts'
+import { create, REQUEST_PARTS } from '#test/request-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 it('a request for what is not out yet says the day that its library knows, and no day once it is there', async () => {
-  const { app, world, asUma, settle } = await startAsking()
+  const { app, radarr, asUma, settle } = await buildWorld(REQUEST_PARTS)
   const newest = async () => (await asUma('GET', '/api/requests')).body[0]
   await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.upcoming })
   const { releases } = await newest()
@@ -24,7 +25,7 @@ it('a request for what is not out yet says the day that its library knows, and n
   await settle()
   expect(await newest()).not.toHaveProperty('releases')
 
-  world.radarr.importFile(world.radarr.movie(MOVIE.upcoming)?.id ?? 0)
+  radarr.importFile(radarr.movie(MOVIE.upcoming)?.id ?? 0)
   app.clock.advance(60_000)
   const rows = (await asUma('GET', '/api/requests')).body
   expect(rows.at(-1)).toMatchObject({ status: 'available' })

@@ -1,13 +1,14 @@
 import { dropBefore, MOVIE, stockFixtures } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '#test/household.ts'
-import { create, shelve, spent, startAsking } from '#test/request-world.ts'
+import { refusal } from '#test/calls.ts'
+import { addUnansweredInstance, create, REQUEST_PARTS, spent } from '#test/request-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const UUID = '0f6a2f3a-6f0e-4a53-9f63-2d1b2b3c4d5e'
 
 describe('asking for a movie (1:4.6, 1:4.8)', () => {
   it('saves, delivers at once, and asked twice is the same receipt (C4, 1/4.6)', async () => {
-    const { asUma, world, movies, add, app } = await startAsking()
+    const { asUma, radarr, instance_ids, addUser, app } = await buildWorld(REQUEST_PARTS)
     const wish = { media_type: 'movie', tmdb_id: MOVIE.absent } as const
     const answer = await create(asUma, wish)
     expect(answer.status).toBe(201)
@@ -17,7 +18,7 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
       status: 'requested',
       title: 'Nobody Ordered the Soup',
       media_type: 'movie',
-      instance_id: movies,
+      instance_id: instance_ids.movies,
       status_known: true,
       delivery: [
         {
@@ -32,7 +33,7 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
         },
       ],
     })
-    expect(world.radarr.movie(MOVIE.absent)).toMatchObject({ monitored: true })
+    expect(radarr.movie(MOVIE.absent)).toMatchObject({ monitored: true })
     const again = await create(asUma, { ...wish, title: 'Another name for it' })
     expect([again.status, again.body.request_id, again.body.title]).toEqual([
       200,
@@ -42,7 +43,7 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
     expect(await spent(asUma, 'movie')).toBe(1)
 
     // Somebody else's is their own row; neither sees the other's.
-    const { as: asBob } = await add('bob')
+    const { call: asBob } = await addUser('bob')
     expect((await create(asBob, { ...wish, title: 'Soup' })).body).toMatchObject({
       request_id: 2,
       title: 'Nobody Ordered the Soup',
@@ -58,7 +59,7 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
     ])
 
     // 1/3: delivered and gone since, it may be asked for again.
-    world.radarr.deleteMovie(world.radarr.movie(MOVIE.absent)?.id ?? 0)
+    radarr.deleteMovie(radarr.movie(MOVIE.absent)?.id ?? 0)
     app.clock.advance(16_000)
     const [row] = (await asUma('GET', '/api/requests')).body
     expect([row.status, row.status_known]).toEqual(['unavailable', true])
@@ -67,7 +68,8 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
   })
 
   it('that is there is complete without a charge or an approval (1/4.6, 1/4.8)', async () => {
-    const { asUma, asAdmin, world } = await startAsking()
+    const world = await buildWorld(REQUEST_PARTS)
+    const { asUma, asAdmin } = world
     stockFixtures(world)
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     const answer = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.with_file })
@@ -92,8 +94,8 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
   })
 
   it('keeps what a silent library was asked for, and says what is not known (1:4.8.2)', async () => {
-    const { asUma, asAdmin, world, app, settle } = await startAsking()
-    world.radarr.faults.always('* /api/v3/*', dropBefore())
+    const { asUma, asAdmin, radarr, app, settle } = await buildWorld(REQUEST_PARTS)
+    radarr.faults.always('* /api/v3/*', dropBefore())
     const answer = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -115,23 +117,23 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
     })
     // Rows that the server retries itself are no approvals (1:4.7).
     expect((await asAdmin('GET', '/api/admin/requests')).body).toEqual([])
-    world.radarr.faults.clear()
+    radarr.faults.clear()
     app.clock.advance(600_000)
     await settle()
-    expect(world.radarr.movies()).toHaveLength(1)
+    expect(radarr.movies()).toHaveLength(1)
     expect((await asAdmin('GET', '/api/admin/requests/waiting')).body).toEqual([])
     expect(await spent(asUma, 'movie')).toBe(1)
   })
 
   it('is refused in the order of 0.3, with the codes of 0.6 and 1/4.6', async () => {
-    const { asUma, asAdmin, add, app, uma, series } = await startAsking()
+    const { asUma, asAdmin, addUser, app, users, instance_ids } = await buildWorld(REQUEST_PARTS)
     const movie = { media_type: 'movie', tmdb_id: MOVIE.absent } as const
     // C17: the library before the rest.
     expect(refusal(await create(asUma, { media_type: 'movie', instance_id: 'in_other' }))).toEqual([
       403,
       'instance_forbidden',
     ])
-    expect(refusal(await create(asUma, { ...movie, instance_id: series }))).toEqual([
+    expect(refusal(await create(asUma, { ...movie, instance_id: instance_ids.series }))).toEqual([
       403,
       'instance_forbidden',
     ])
@@ -161,8 +163,8 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
     expect(retired.status).toBe(410)
     expect(Object.keys(retired.body).sort()).toEqual(['code', 'error', 'message', 'search_path'])
     expect([retired.body.code, retired.body.search_path]).toEqual(['catalog_retired', '/dashboard/books'])
-    const books = await shelve({ app, asAdmin }, 'book_manager', [uma])
-    const { as: asBob, person: bob } = await add('bob')
+    const books = await addUnansweredInstance({ app, asAdmin }, 'book_manager', [users.uma])
+    const { call: asBob, session: bob } = await addUser('bob')
     const there = { media_type: 'book', catalog_ref: { provider: 'x', id: '1' }, instance_id: books } as const
     expect(refusal(await create(asUma, there))).toEqual([410, 'catalog_retired'])
     expect(refusal(await create(asBob, there))).toEqual([403, 'instance_forbidden'])
@@ -191,8 +193,9 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
 
 describe('where there is no library', () => {
   it('a movie or show cannot be asked for, by anybody (0.6)', async () => {
-    const { asUma, asAdmin, movies, series } = await startAsking()
-    for (const id of [movies, series]) await asAdmin('DELETE', `/api/admin/instances/${id}`)
+    const { asUma, asAdmin, instance_ids } = await buildWorld(REQUEST_PARTS)
+    for (const id of [instance_ids.movies, instance_ids.series])
+      await asAdmin('DELETE', `/api/admin/instances/${id}`)
     for (const as of [asUma, asAdmin]) {
       for (const path of ['/api/requests', '/api/requests/preview']) {
         const answer = await as('POST', path, { media_type: 'movie', tmdb_id: MOVIE.absent })

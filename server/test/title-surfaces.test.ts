@@ -9,7 +9,8 @@ import type { ContentFilter } from '#features/discover-screen/index.ts'
 import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.ts'
 import { unrestricted } from '#features/discover-screen/content-filter.ts'
 import { readyJson } from '#kit/ready.ts'
-import { startDiscovery } from '#test/discovery-world.ts'
+import { DISCOVERY_PARTS } from '#test/discovery-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 type RequestHead = keyof ContentFilter
 
@@ -61,10 +62,10 @@ describe('title surfaces (1:1.4, 1:4.5 kids-account rules)', () => {
 
   it('pass the doors that they are listed with, cold and warm', async () => {
     const { filter, passed } = watchDoors()
-    const { admin, get } = await startDiscovery({ overrides: { content_filter: filter } })
+    const { admin, asAdmin } = await buildWorld({ ...DISCOVERY_PARTS, overrides: { content_filter: filter } })
     for (const { route, passes, judged_by_detail } of [...TITLE_SURFACES, ...TITLE_SURFACES]) {
       passed.length = 0
-      const { status, body } = await get(addressOf(route))
+      const { status, body } = await asAdmin('GET', addressOf(route))
       const expected = passes.map(door => ({ door, user_id: admin.user.id }))
       expect([nameOf(route), passed]).toEqual([nameOf(route), expected])
       // What leaves is what the last door handed out.
@@ -76,9 +77,12 @@ describe('title surfaces (1:1.4, 1:4.5 kids-account rules)', () => {
   })
 
   it('hand out the very bytes to whoever has no limits', async () => {
-    const { get, world } = await startDiscovery({ overrides: { content_filter: unrestricted } })
-    const answer = await get('/api/discover/movies/popular')
-    const [call] = world.tmdb.journal.requests('GET /3/movie/popular')
+    const { asAdmin, tmdb } = await buildWorld({
+      ...DISCOVERY_PARTS,
+      overrides: { content_filter: unrestricted },
+    })
+    const answer = await asAdmin('GET', '/api/discover/movies/popular')
+    const [call] = tmdb.journal.requests('GET /3/movie/popular')
     expect(answer.raw.toString()).toBe(JSON.stringify(call?.answer?.body))
   })
 })

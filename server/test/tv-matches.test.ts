@@ -1,44 +1,19 @@
-import type { Instance } from '@foyer/contract/instances/instances'
 import type { TvMatchDetail } from '@foyer/contract/tv-matches/tv-matches'
-import { hang, HARBOUR_NINE_TVDB, SHOW, status, type World } from '@foyer/simulators'
+import { hang, HARBOUR_NINE_TVDB, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#test/app.ts'
-import { addPerson, type Ask, ask, refusal, setUpHousehold } from '#test/household.ts'
-import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { type Call, callAs, refusal } from '#test/calls.ts'
+import { addUser } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 const PATH = '/api/admin/tv-matches'
 const HARBOUR = `${PATH}/${SHOW.harbour_nine}`
 const RUNNING_TVDB = SHOW.running - 370_000
 const BUNDLED = [113_988, 225_634, 286_801, 299_939]
 
-interface House {
-  app: TestApp
-  world: World<'tmdb' | 'trakt' | 'sonarr'>
-  asAdmin: Ask
-  token: string
-  sonarr: Instance
-}
+const buildMatchWorld = (env: Record<string, string> = {}) =>
+  buildWorld({ products: ['tmdb', 'trakt'], instances: ['series'], env })
 
-async function openHouse(env: Record<string, string> = {}): Promise<House> {
-  const world = await openWorld({
-    products: ['tmdb', 'trakt', 'sonarr'],
-    now: () => Date.parse('2026-11-15T09:00:00.000Z'),
-  })
-  const app = await startApp({
-    env: {
-      APP_TMDB_URL: `${world.tmdb.url}/3`,
-      APP_TMDB_API_KEY: world.tmdb.api_key,
-      APP_TRAKT_URL: world.trakt.url,
-      APP_TRAKT_CLIENT_ID: world.trakt.client_id,
-      ...env,
-    },
-  })
-  const { admin, asAdmin } = await setUpHousehold(app)
-  const sonarr = await addInstance(app, admin.access_token, managerForm('tv_manager', 'Series', world.sonarr))
-  return { app, world, asAdmin, token: admin.access_token, sonarr }
-}
-
-async function look(asAdmin: Ask, path = HARBOUR): Promise<TvMatchDetail> {
+async function look(asAdmin: Call, path = HARBOUR): Promise<TvMatchDetail> {
   const { status, body } = await asAdmin('GET', path)
   if (status !== 200) throw new Error(`looking answered ${status} ${body?.code}`)
   return body
@@ -54,7 +29,7 @@ const custom = (revision: string, season_map: Record<string, number> = { '1': 2 
 
 describe('looking at a match (1:4.7, 1/4.7)', () => {
   it('shows both sides of a show that the provider bridges', async () => {
-    const { asAdmin, world, sonarr } = await openHouse()
+    const { asAdmin, sonarr, tmdb, instance_ids } = await buildMatchWorld()
     const absent = await look(asAdmin)
     expect(absent).toEqual({
       match: {
@@ -69,28 +44,28 @@ describe('looking at a match (1:4.7, 1/4.7)', () => {
       },
       source_seasons: [{ season_number: 1, name: 'Season 1', episode_count: 8, air_date: '2025-02-03' }],
       target_seasons: [{ season_number: 1, monitored: false, episode_count: 0, episode_file_count: 0 }],
-      instance_id: sonarr.id,
+      instance_id: instance_ids.series,
     })
-    const { id: series_id } = world.sonarr.addSeries(HARBOUR_NINE_TVDB, { files: [1] })
-    const present = await look(asAdmin, `${HARBOUR}?instance_id=${sonarr.id}`)
+    const { id: series_id } = sonarr.addSeries(HARBOUR_NINE_TVDB, { files: [1] })
+    const present = await look(asAdmin, `${HARBOUR}?instance_id=${instance_ids.series}`)
     expect(present.match).toEqual({ ...absent.match, series_id })
     expect(present.target_seasons).toEqual([
       { season_number: 1, monitored: true, episode_count: 8, episode_file_count: 8 },
     ])
     // The source side comes from the record that every page of the show shares.
-    expect(world.tmdb.journal.requests('GET /3/tv/:id')).toHaveLength(1)
+    expect(tmdb.journal.requests('GET /3/tv/:id')).toHaveLength(1)
   })
 
   it('goes over the list provider, then by a unique title, and then says that it does not know', async () => {
-    const { asAdmin, world } = await openHouse()
-    world.tmdb.unbridge(SHOW.running)
+    const { asAdmin, tmdb, trakt } = await buildMatchWorld()
+    tmdb.unbridge(SHOW.running)
     const { match } = await look(asAdmin, `${PATH}/${SHOW.running}`)
     expect(match).toMatchObject({ tvdb_id: RUNNING_TVDB, provenance: 'metadata', state: 'resolved' })
     // What was found once is kept.
     await look(asAdmin, `${PATH}/${SHOW.running}`)
-    const bridges = () => world.trakt.journal.requests('GET /search/tmdb/:id').length
+    const bridges = () => trakt.journal.requests('GET /search/tmdb/:id').length
     expect(bridges()).toBe(1)
-    for (const provider of [world.tmdb, world.trakt]) provider.unbridge(SHOW.mature)
+    for (const provider of [tmdb, trakt]) provider.unbridge(SHOW.mature)
     const titled = await look(asAdmin, `${PATH}/${SHOW.mature}`)
     expect(titled.match).toMatchObject({ tvdb_id: SHOW.mature - 370_000, provenance: 'title' })
     const lost = await look(asAdmin, `${PATH}/${SHOW.without_tvdb}`)
@@ -100,30 +75,30 @@ describe('looking at a match (1:4.7, 1/4.7)', () => {
   })
 
   it('does not take a provider that fails for one that knows nothing', async () => {
-    const { asAdmin, world } = await openHouse()
-    world.tmdb.unbridge(SHOW.running)
-    world.trakt.faults.next('GET /search/tmdb/:id', status(503))
+    const { asAdmin, tmdb, trakt, sonarr } = await buildMatchWorld()
+    tmdb.unbridge(SHOW.running)
+    trakt.faults.next('GET /search/tmdb/:id', status(503))
     expect(refusal(await asAdmin('GET', `${PATH}/${SHOW.running}`))).toEqual([502, 'upstream_failed'])
-    world.sonarr.faults.next('GET /api/v3/series', status(500))
+    sonarr.faults.next('GET /api/v3/series', status(500))
     expect(refusal(await asAdmin('GET', HARBOUR))).toEqual([502, 'upstream_failed'])
     expect((await asAdmin('GET', HARBOUR)).status).toBe(200)
   })
 
   it('knows what there is not (0.3, 0.6)', async () => {
-    const { app, asAdmin, sonarr } = await openHouse()
+    const { app, asAdmin, instance_ids } = await buildMatchWorld()
     expect(refusal(await asAdmin('GET', `${PATH}/abc`))).toEqual([400, 'validation'])
     expect(refusal(await asAdmin('GET', `${PATH}/999999`))).toEqual([404, 'not_found'])
     const unknown = await asAdmin('GET', `${HARBOUR}?instance_id=in_none`)
     expect(refusal(unknown)).toEqual([404, 'instance_not_found'])
-    await asAdmin('DELETE', `/api/admin/instances/${sonarr.id}`)
+    await asAdmin('DELETE', `/api/admin/instances/${instance_ids.series}`)
     expect(refusal(await asAdmin('GET', HARBOUR))).toEqual([404, 'no_instance'])
     expect(refusal(await asAdmin('GET', `${PATH}/candidates?q=a`))).toEqual([404, 'no_instance'])
-    const bob = ask(app, (await addPerson(app, asAdmin, 'bob')).access_token)
+    const bob = callAs(app, (await addUser(app, asAdmin, 'bob')).access_token)
     expect(refusal(await bob('GET', PATH))).toEqual([403, 'forbidden'])
   })
 
   it('needs the metadata provider', async () => {
-    const { asAdmin } = await openHouse({ APP_TMDB_API_KEY: '' })
+    const { asAdmin } = await buildMatchWorld({ APP_TMDB_API_KEY: '' })
     expect(refusal(await asAdmin('GET', HARBOUR))).toEqual([503, 'metadata_unconfigured'])
     // What is bundled or said is known without it.
     expect((await asAdmin('GET', PATH)).body).toHaveLength(4)
@@ -132,8 +107,8 @@ describe('looking at a match (1:4.7, 1/4.7)', () => {
 
 describe('candidates (1/4.7)', () => {
   it('finds series by title, by digits and by tvdb:<n>', async () => {
-    const { asAdmin, world } = await openHouse()
-    world.sonarr.addSeries(HARBOUR_NINE_TVDB)
+    const { asAdmin, sonarr } = await buildMatchWorld()
+    sonarr.addSeries(HARBOUR_NINE_TVDB)
     const find = async (q: string) =>
       (await asAdmin('GET', `${PATH}/candidates?q=${encodeURIComponent(q)}`)).body
     const [held] = await find('harbour nine')
@@ -160,9 +135,12 @@ describe('candidates (1/4.7)', () => {
 
 describe('changing a match (1:4.7, R9)', () => {
   it('takes another series, pauses, goes back, and changes the revision each time', async () => {
-    const { asAdmin, sonarr } = await openHouse()
+    const { asAdmin, instance_ids } = await buildMatchWorld()
     const first = await look(asAdmin)
-    const set = await asAdmin('PUT', HARBOUR, { ...custom(first.match.revision), instance_id: sonarr.id })
+    const set = await asAdmin('PUT', HARBOUR, {
+      ...custom(first.match.revision),
+      instance_id: instance_ids.series,
+    })
     expect(set.status).toBe(200)
     expect(set.body.match).toMatchObject({
       tvdb_id: RUNNING_TVDB,
@@ -194,14 +172,18 @@ describe('changing a match (1:4.7, R9)', () => {
   })
 
   it('goes back by DELETE with a body or with a query', async () => {
-    const { app, asAdmin, token } = await openHouse()
+    const { app, asAdmin, admin } = await buildMatchWorld()
     const { match } = await look(asAdmin)
     const set = async (revision: string) =>
       (await asAdmin('PUT', HARBOUR, custom(revision))).body.match.revision
     const first = await set(match.revision)
     expect(refusal(await asAdmin('DELETE', HARBOUR))).toEqual([400, 'validation'])
     expect((await asAdmin('DELETE', HARBOUR)).body.fields).toHaveProperty('revision')
-    const text = { token, headers: { 'content-type': 'text/plain' }, body: `revision=${first}` }
+    const text = {
+      token: admin.access_token,
+      headers: { 'content-type': 'text/plain' },
+      body: `revision=${first}`,
+    }
     expect(refusal(await app.call('DELETE', HARBOUR, text))).toEqual([415, 'unsupported_media_type'])
     expect(refusal(await asAdmin('DELETE', HARBOUR, { revision: match.revision }))).toEqual([
       409,
@@ -218,7 +200,7 @@ describe('changing a match (1:4.7, R9)', () => {
   })
 
   it('tells who looked at an older match, with the current one', async () => {
-    const { asAdmin } = await openHouse()
+    const { asAdmin } = await buildMatchWorld()
     const { match } = await look(asAdmin)
     await asAdmin('PUT', HARBOUR, custom(match.revision))
     const late = await asAdmin('PUT', HARBOUR, { revision: match.revision, mode: 'paused' })
@@ -229,7 +211,7 @@ describe('changing a match (1:4.7, R9)', () => {
   })
 
   it('lets one of several who looked at the same match decide', async () => {
-    const { asAdmin } = await openHouse()
+    const { asAdmin } = await buildMatchWorld()
     const { match } = await look(asAdmin)
     const maps = [1, 2, 1, 2].map((target, i) => ({ '1': target, [String(i + 2)]: 1 }))
     const answers = await Promise.all(
@@ -244,7 +226,7 @@ describe('changing a match (1:4.7, R9)', () => {
   })
 
   it('refuses what is wrong as sent before it asks anybody', async () => {
-    const { asAdmin, world } = await openHouse()
+    const { asAdmin, tmdb } = await buildMatchWorld()
     const wrong: [string, object][] = [
       ['revision', { mode: 'paused' }],
       ['mode', { revision: '', mode: 'off' }],
@@ -260,11 +242,11 @@ describe('changing a match (1:4.7, R9)', () => {
       expect([field, ...refusal(answer)]).toEqual([field, 400, 'validation'])
       expect(Object.keys(answer.body.fields)).toContain(field)
     }
-    expect(world.tmdb.journal.requests()).toEqual([])
+    expect(tmdb.journal.requests()).toEqual([])
   })
 
   it('refuses a series and seasons that do not exist, and writes nothing when it cannot tell', async () => {
-    const { asAdmin, world } = await openHouse()
+    const { asAdmin, sonarr } = await buildMatchWorld()
     const before = await look(asAdmin)
     const { revision } = before.match
     const nobody = await asAdmin('PUT', HARBOUR, { ...custom(revision), tvdb_id: 999_999_999 })
@@ -274,19 +256,19 @@ describe('changing a match (1:4.7, R9)', () => {
       [400, 'validation'],
       ['season_map.2'],
     ])
-    world.sonarr.faults.always('GET /api/v3/series/lookup', status(503))
+    sonarr.faults.always('GET /api/v3/series/lookup', status(503))
     expect(refusal(await asAdmin('PUT', HARBOUR, custom(revision)))).toEqual([502, 'upstream_failed'])
-    world.sonarr.faults.clear()
+    sonarr.faults.clear()
     expect(await look(asAdmin)).toEqual(before)
   })
 })
 
 describe('the list (1/4.7)', () => {
   it('holds what is bundled, custom or paused, without asking anybody', async () => {
-    const { asAdmin, world } = await openHouse()
+    const { asAdmin, tmdb, sonarr } = await buildMatchWorld()
     const { match } = await look(asAdmin)
     await asAdmin('PUT', HARBOUR, custom(match.revision))
-    for (const provider of [world.tmdb, world.sonarr]) provider.faults.always('GET /*', hang())
+    for (const provider of [tmdb, sonarr]) provider.faults.always('GET /*', hang())
     const rows: (TvMatchDetail['match'] & { updated_by?: string })[] = (await asAdmin('GET', PATH)).body
     expect(rows.map(row => [row.tmdb_id, row.title, row.provenance, row.updated_by])).toEqual([
       [SHOW.harbour_nine, 'Harbour Nine', 'custom', 'ana'],

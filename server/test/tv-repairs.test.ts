@@ -1,18 +1,19 @@
 import type { TvRepair } from '@foyer/contract/tv-matches/tv-repairs'
 import { HARBOUR_NINE_TVDB, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { type Ask, refusal } from '#test/household.ts'
-import { create, spent, startAsking } from '#test/request-world.ts'
+import { type Call, refusal } from '#test/calls.ts'
+import { create, REQUEST_PARTS, spent } from '#test/request-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const MATCH = `/api/admin/tv-matches/${SHOW.harbour_nine}`
 const REPAIRS = `${MATCH}/repairs`
 const RUNNING_TVDB = SHOW.running - 370_000
 const HARBOUR = { media_type: 'tv' as const, tmdb_id: SHOW.harbour_nine }
 
-const revisionOf = async (asAdmin: Ask): Promise<string> => (await asAdmin('GET', MATCH)).body.match.revision
+const revisionOf = async (asAdmin: Call): Promise<string> => (await asAdmin('GET', MATCH)).body.match.revision
 
 /** From now on the show is season 2 of another series. */
-async function matchElsewhere(asAdmin: Ask, season_map = { '1': 2 }): Promise<string> {
+async function matchElsewhere(asAdmin: Call, season_map = { '1': 2 }): Promise<string> {
   const revision = await revisionOf(asAdmin)
   const body = { revision, mode: 'custom', tvdb_id: RUNNING_TVDB, season_map }
   const answer = await asAdmin('PUT', MATCH, body)
@@ -20,17 +21,17 @@ async function matchElsewhere(asAdmin: Ask, season_map = { '1': 2 }): Promise<st
   return answer.body.match.revision
 }
 
-const repairs = async (asAdmin: Ask): Promise<TvRepair[]> => (await asAdmin('GET', REPAIRS)).body
-const repair = (asAdmin: Ask, id: number, revision: string) =>
+const repairs = async (asAdmin: Call): Promise<TvRepair[]> => (await asAdmin('GET', REPAIRS)).body
+const repair = (asAdmin: Call, id: number, revision: string) =>
   asAdmin('POST', `/api/admin/requests/${id}/repair-tv-match`, { revision })
 
 describe('repairing requests of a show that was matched wrongly (1:4.7, 1/4.7)', () => {
   it('shows where a request went and should go, asks again once, and charges nothing', async () => {
-    const { asAdmin, asUma, settle, world, series, uma } = await startAsking()
+    const { asAdmin, asUma, settle, sonarr, instance_ids, users } = await buildWorld(REQUEST_PARTS)
     const made = await create(asUma, { ...HARBOUR, seasons: [1] })
     expect(made.status).toBe(201)
     await settle()
-    expect(world.sonarr.oneSeries(HARBOUR_NINE_TVDB)).toBeDefined()
+    expect(sonarr.oneSeries(HARBOUR_NINE_TVDB)).toBeDefined()
     expect(await spent(asUma, 'tv')).toBe(1)
     const id: number = made.body.request_id
 
@@ -44,9 +45,9 @@ describe('repairing requests of a show that was matched wrongly (1:4.7, 1/4.7)',
     expect(row).toEqual({
       request_id: id,
       title: 'Harbour Nine',
-      username: uma.user.username,
+      username: users.uma.user.username,
       status: 'requested',
-      instance_id: series,
+      instance_id: instance_ids.series,
       instance_name: 'Series',
       recorded_target: expect.objectContaining({ source_seasons: [1], target_seasons: [1], pilot: false }),
       recorded_tvdb_id: HARBOUR_NINE_TVDB,
@@ -75,7 +76,7 @@ describe('repairing requests of a show that was matched wrongly (1:4.7, 1/4.7)',
     })
 
     await settle()
-    const target = world.sonarr.oneSeries(RUNNING_TVDB)
+    const target = sonarr.oneSeries(RUNNING_TVDB)
     expect(target?.seasons.filter(season => season.monitored).map(season => season.season_number)).toEqual([
       2,
     ])
@@ -94,7 +95,7 @@ describe('repairing requests of a show that was matched wrongly (1:4.7, 1/4.7)',
   })
 
   it('repairs nothing that was not accepted, is no show, or lost its library or its match', async () => {
-    const { asAdmin, asUma, series } = await startAsking()
+    const { asAdmin, asUma, instance_ids } = await buildWorld(REQUEST_PARTS)
     const revision = await revisionOf(asAdmin)
     expect(refusal(await repair(asAdmin, 999_999, revision))).toEqual([404, 'not_found'])
     expect(refusal(await asAdmin('POST', '/api/admin/requests/1/repair-tv-match', {}))).toEqual([
@@ -118,8 +119,8 @@ describe('repairing requests of a show that was matched wrongly (1:4.7, 1/4.7)',
     expect(refusal(await repair(asAdmin, request_id, paused))).toEqual([409, 'not_repairable'])
 
     expect(refusal(await asAdmin('GET', `${REPAIRS}?instance_id=none`))).toEqual([404, 'instance_not_found'])
-    expect((await asAdmin('GET', `${REPAIRS}?instance_id=${series}`)).body).toHaveLength(1)
-    await asAdmin('DELETE', `/api/admin/instances/${series}`)
+    expect((await asAdmin('GET', `${REPAIRS}?instance_id=${instance_ids.series}`)).body).toHaveLength(1)
+    await asAdmin('DELETE', `/api/admin/instances/${instance_ids.series}`)
     expect(await repairs(asAdmin)).toMatchObject([{ request_id, instance_name: 'Series', can_repair: false }])
     expect(refusal(await repair(asAdmin, request_id, paused))).toEqual([409, 'not_repairable'])
   })

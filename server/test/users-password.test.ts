@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { createPasswords } from '#features/sessions/passwords.ts'
 import { PASSWORD } from '#test/app.ts'
-import { startOn } from '#test/app.ts'
+import { callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { addUser } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 const NEXT = 'another horse entirely'
 
 describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
   it('is set by whoever has the method, and signs in from then on', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const set = await asAdmin('POST', '/api/auth/password', { password: NEXT, current_password: PASSWORD })
     expect([set.status, set.body]).toEqual([200, { status: 'ok' }])
-    const logIn = (password: string) => ask(app)('POST', '/api/auth/login', { username: 'ana', password })
+    const logIn = (password: string) => callAs(app)('POST', '/api/auth/login', { username: 'ana', password })
     expect(refusal(await logIn(PASSWORD))).toEqual([401, 'invalid_credentials'])
     expect((await logIn(NEXT)).status).toBe(200)
     // The device that set it stays signed in.
@@ -21,10 +21,9 @@ describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
   })
 
   it('is refused where the method is off, before anything else is looked at', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
-    const asBob = ask(app, bob.access_token)
+    const { app, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
+    const asBob = callAs(app, bob.access_token)
     for (const password of [NEXT, 'short']) {
       expect(refusal(await asBob('POST', '/api/auth/password', { password }))).toEqual([
         403,
@@ -34,8 +33,7 @@ describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
   })
 
   it('refuses weak passwords, and a current one that is wrong (R5)', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const cases = [
       [{ password: 'seven77' }, 'weak_password'],
       [{ password: 'x'.repeat(1025) }, 'weak_password'],
@@ -48,23 +46,21 @@ describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
       expect(refusal(await asAdmin('POST', '/api/auth/password', body))).toEqual([400, code])
     }
     const logIn = { username: 'ana', password: PASSWORD }
-    expect((await ask(app)('POST', '/api/auth/login', logIn)).status).toBe(200)
+    expect((await callAs(app)('POST', '/api/auth/login', logIn)).status).toBe(200)
   })
 
   it('says beside the field that a password is too common; one chosen earlier still signs in', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { app, asAdmin } = await buildWorld({ engine })
     const refused = await asAdmin('POST', '/api/auth/password', { password: 'password' })
     expect(refused.body.fields.password).toMatch(/tries/)
     const password_hash = await createPasswords().hash('password')
     await app.database.transaction(tx => tx.updateTable('users').set({ password_hash }).execute())
     const logIn = { username: 'ana', password: 'password' }
-    expect((await ask(app)('POST', '/api/auth/login', logIn)).status).toBe(200)
+    expect((await callAs(app)('POST', '/api/auth/login', logIn)).status).toBe(200)
   })
 
   it('proves one current password once: two changes at the same time, one of them right', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld({ engine })
     const change = (password: string) =>
       asAdmin('POST', '/api/auth/password', { password, current_password: PASSWORD })
     const answers = await Promise.all([change('first of the two'), change('second of the two')])
@@ -74,8 +70,7 @@ describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
 
 describe('attempts at the own password (0.5)', () => {
   it('are ten a minute for one user, wherever they come from', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld()
     const guess = () =>
       asAdmin('POST', '/api/auth/password', { password: 'short', current_password: 'guess' })
     for (let i = 0; i < 10; i += 1) expect((await guess()).status).toBe(400)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { startOn } from '#test/app.ts'
-import { addPerson, type Ask, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { type Call, callAs, refusal } from '#test/calls.ts'
+import { addUser } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 /** What nobody may ever read, whoever asks. */
 const SECRETS =
@@ -8,10 +9,9 @@ const SECRETS =
 
 describe('what each role is told (1:4.12, 0.3)', () => {
   it('carries no stored secret, and no field that the contract does not list', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
-    const asBob = ask(app, bob.access_token)
+    const { app, asAdmin } = await buildWorld()
+    const bob = await addUser(app, asAdmin, 'bob')
+    const asBob = callAs(app, bob.access_token)
     const answers = await Promise.all([
       asAdmin('GET', '/api/admin/users'),
       asAdmin('GET', '/api/admin/devices'),
@@ -32,10 +32,9 @@ describe('what each role is told (1:4.12, 0.3)', () => {
   })
 
   it('opens nothing of another user to somebody who is no admin', async () => {
-    const app = await startOn('sqlite')
-    const { admin, asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
-    const asBob = ask(app, bob.access_token)
+    const { app, admin, asAdmin } = await buildWorld()
+    const bob = await addUser(app, asAdmin, 'bob')
+    const asBob = callAs(app, bob.access_token)
     const before = (await asAdmin('GET', '/api/admin/users')).body
     for (const id of [admin.user.id, bob.user.id]) {
       const calls: [string, string, unknown?][] = [
@@ -64,10 +63,9 @@ describe('what each role is told (1:4.12, 0.3)', () => {
   })
 
   it('ends with the user: every route is shut on the next request', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
-    const asBob: Ask = ask(app, bob.access_token)
+    const { app, asAdmin } = await buildWorld()
+    const bob = await addUser(app, asAdmin, 'bob')
+    const asBob: Call = callAs(app, bob.access_token)
     await asAdmin('DELETE', `/api/admin/users/${bob.user.id}`)
     const calls: [string, string, unknown?][] = [
       ['GET', '/api/auth/me'],
@@ -83,11 +81,10 @@ describe('what each role is told (1:4.12, 0.3)', () => {
   })
 
   it('answers a disabled method like an unknown user, byte for byte (1/4.1)', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
-    await addPerson(app, asAdmin, 'bob')
+    const { app, asAdmin } = await buildWorld()
+    await addUser(app, asAdmin, 'bob')
     const logIn = (username: string, password: string) =>
-      ask(app)('POST', '/api/auth/login', { username, password })
+      callAs(app)('POST', '/api/auth/login', { username, password })
     const answers = [
       await logIn('ana', 'not right'),
       await logIn('bob', 'correct horse'),

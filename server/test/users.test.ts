@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '#test/app.ts'
-import { startOn } from '#test/app.ts'
+import { callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { addUser } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 const UNKNOWN = 4711
 
 describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
   it('lists everybody with what is known of them, and no limits', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'Bob')
+    const { app, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'Bob')
     await asAdmin('PUT', `/api/admin/users/${bob.user.id}/content-policy`, {
       max_movie_rating: 'PG',
       max_tv_rating: 'TV-PG',
@@ -51,10 +51,9 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
   })
 
   it('changes a role for the next request, without signing out (1/4.1)', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
-    const asBob = ask(app, bob.access_token)
+    const { app, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
+    const asBob = callAs(app, bob.access_token)
     expect((await asBob('GET', '/api/admin/users')).status).toBe(403)
     const promoted = await asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { role: 'admin' })
     expect([promoted.status, promoted.body.role]).toEqual([200, 'admin'])
@@ -65,9 +64,8 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
   })
 
   it('makes no admin of a kids account, and keeps the last admin', async () => {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, admin, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
     const policy = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
     await asAdmin('PUT', `/api/admin/users/${bob.user.id}/content-policy`, policy)
     const promote = () => asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { role: 'admin' })
@@ -81,11 +79,10 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
   })
 
   it('leaves one admin when two demote each other at once', async () => {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, admin, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
     await asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { role: 'admin' })
-    const asBob = ask(app, bob.access_token)
+    const asBob = callAs(app, bob.access_token)
     const answers = await Promise.all([
       asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { role: 'user' }),
       asBob('PATCH', `/api/admin/users/${admin.user.id}`, { role: 'user' }),
@@ -100,11 +97,10 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
   })
 
   it('leaves one admin when a demotion and a deletion meet', async () => {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, admin, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
     await asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { role: 'admin' })
-    const asBob = ask(app, bob.access_token)
+    const asBob = callAs(app, bob.access_token)
     await Promise.all([
       asAdmin('DELETE', `/api/admin/users/${bob.user.id}`),
       asBob('PATCH', `/api/admin/users/${admin.user.id}`, { role: 'user' }),
@@ -118,9 +114,8 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
   })
 
   it('never lets a policy and a promotion both win', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
     const policy = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
     const answers = await Promise.all([
       asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { role: 'admin' }),
@@ -130,10 +125,9 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
   })
 
   it('erases the password hash when the method is turned off, for good', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
-    const asBob = ask(app, bob.access_token)
+    const { app, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
+    const asBob = callAs(app, bob.access_token)
     const methods = (body: object) => asAdmin('PATCH', `/api/admin/users/${bob.user.id}/auth-methods`, body)
     expect((await methods({ password_enabled: true })).body).toMatchObject({
       password_enabled: true,
@@ -141,7 +135,7 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
       has_password: false,
     })
     expect((await asBob('POST', '/api/auth/password', { password: PASSWORD })).body).toEqual({ status: 'ok' })
-    const logIn = () => ask(app)('POST', '/api/auth/login', { username: 'bob', password: PASSWORD })
+    const logIn = () => callAs(app)('POST', '/api/auth/login', { username: 'bob', password: PASSWORD })
     expect((await logIn()).status).toBe(200)
     expect((await methods({ password_enabled: false })).body).toMatchObject({
       password_enabled: false,
@@ -153,28 +147,26 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
   })
 
   it('keeps the only admin able to sign in able to sign in', async () => {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
+    const { app, admin, asAdmin } = await buildWorld({ engine })
     const disable = () =>
       asAdmin('PATCH', `/api/admin/users/${admin.user.id}/auth-methods`, { password_enabled: false })
     expect(refusal(await disable())).toEqual([409, 'last_method'])
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const bob = await addUser(app, asAdmin, 'bob')
     await asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { role: 'admin' })
     // Bob is an admin, but nothing signs him in once his device is gone.
     expect(refusal(await disable())).toEqual([409, 'last_method'])
     await asAdmin('PATCH', `/api/admin/users/${bob.user.id}/auth-methods`, { password_enabled: true })
     expect(refusal(await disable())).toEqual([409, 'last_method'])
-    await ask(app, bob.access_token)('POST', '/api/auth/password', { password: PASSWORD })
+    await callAs(app, bob.access_token)('POST', '/api/auth/password', { password: PASSWORD })
     expect((await disable()).status).toBe(200)
   })
 
   it('leaves an admin able to sign in when two take it from each other at once', async () => {
-    const app = await startOn(engine)
-    const { admin, asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, admin, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
     await asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { role: 'admin' })
     await asAdmin('PATCH', `/api/admin/users/${bob.user.id}/auth-methods`, { password_enabled: true })
-    await ask(app, bob.access_token)('POST', '/api/auth/password', { password: PASSWORD })
+    await callAs(app, bob.access_token)('POST', '/api/auth/password', { password: PASSWORD })
     const answers = await Promise.all(
       [admin.user.id, bob.user.id].map(id =>
         asAdmin('PATCH', `/api/admin/users/${id}/auth-methods`, { password_enabled: false }),
@@ -184,17 +176,16 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
   })
 
   it('deletes a user with everything that is theirs, and ends their sessions', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
     const { id } = bob.user
     const policy = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
     await asAdmin('PUT', `/api/admin/users/${id}/content-policy`, policy)
     await asAdmin('POST', '/api/admin/connect-token', { user_id: id })
     expect((await asAdmin('DELETE', `/api/admin/users/${id}`)).body).toEqual({ status: 'deleted' })
-    const asBob = ask(app, bob.access_token)
+    const asBob = callAs(app, bob.access_token)
     expect(refusal(await asBob('GET', '/api/auth/me'))).toEqual([401, 'session_revoked'])
-    const refreshed = await ask(app)('POST', '/api/auth/refresh', { refresh_token: bob.refresh_token })
+    const refreshed = await callAs(app)('POST', '/api/auth/refresh', { refresh_token: bob.refresh_token })
     expect(refusal(refreshed)).toEqual([401, 'session_revoked'])
     for (const table of ['devices', 'connect_tokens', 'content_policies', 'passkeys'] as const) {
       const rows = await app.database.read.selectFrom(table).select('user_id').execute()
@@ -203,13 +194,12 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
     expect((await asAdmin('GET', '/api/admin/users')).body).toHaveLength(1)
     expect(refusal(await asAdmin('DELETE', `/api/admin/users/${id}`))).toEqual([404, 'not_found'])
     // The name is free again, and whoever takes it is somebody else.
-    expect((await addPerson(app, asAdmin, 'bob')).user.id).not.toBe(id)
+    expect((await addUser(app, asAdmin, 'bob')).user.id).not.toBe(id)
   })
 
   it('gives and takes the included AI', async () => {
-    const app = await startOn(engine)
-    const { asAdmin } = await setUpHousehold(app)
-    const bob = await addPerson(app, asAdmin, 'bob')
+    const { app, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
     const put = (shared_ai_enabled: unknown) =>
       asAdmin('PUT', `/api/admin/users/${bob.user.id}/ai-access`, { shared_ai_enabled })
     expect((await put(true)).body.ai_shared_enabled).toBe(true)
@@ -220,8 +210,7 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
 
 describe('refusals of user administration (0.3, 1:4.12)', () => {
   it('says 404 of an unknown user and 400 of an id that is none', async () => {
-    const app = await startOn('sqlite')
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld()
     const calls: [string, string, unknown?][] = [
       ['PATCH', '', { role: 'user' }],
       ['PATCH', '/auth-methods', {}],
@@ -240,8 +229,7 @@ describe('refusals of user administration (0.3, 1:4.12)', () => {
   })
 
   it('says 404 of an id that no column can hold, on PostgreSQL too', async () => {
-    const app = await startOn('postgres')
-    const { asAdmin } = await setUpHousehold(app)
+    const { asAdmin } = await buildWorld({ engine: 'postgres' })
     const huge = 9_999_999_999
     const user = `/api/admin/users/${huge}`
     const answers = await Promise.all([
@@ -255,8 +243,7 @@ describe('refusals of user administration (0.3, 1:4.12)', () => {
   })
 
   it('says of a test alert that no gateway is configured (1/4.14)', async () => {
-    const app = await startOn('sqlite')
-    const { admin, asAdmin } = await setUpHousehold(app)
+    const { admin, asAdmin } = await buildWorld()
     const answer = await asAdmin('POST', `/api/admin/users/${admin.user.id}/test-push`)
     expect(refusal(answer)).toEqual([503, 'push_not_configured'])
   })

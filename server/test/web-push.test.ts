@@ -1,22 +1,21 @@
 import { MOVIE } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { startApp } from '#test/app.ts'
-import { ask, refusal, setUpHousehold } from '#test/household.ts'
+import { callAs, refusal } from '#test/calls.ts'
 import { signIn, signInAs } from '#test/people.ts'
 import { startPushService } from '#test/push-service.ts'
-import { create, startAsking } from '#test/request-world.ts'
+import { create, REQUEST_PARTS } from '#test/request-calls.ts'
+import { buildWorld } from '#test/world.ts'
 
 const PATH = '/api/notifications/web-push'
 const TEST = '/api/notifications/test'
 
 it('a browser subscribes, is told what it may know, and leaves (1:4.14, RFC 8291, RFC 8292)', async () => {
   const service = await startPushService()
-  const app = await startApp({
+  const { app, admin, asAdmin } = await buildWorld({
     env: { APP_WEB_PUSH_HOSTS: service.host, APP_CONTACT: 'ops@example.org' },
   })
-  const { admin, asAdmin } = await setUpHousehold(app)
   const bob = await signInAs(app, 'bob', 'user')
-  const asBob = ask(app, bob.access_token)
+  const asBob = callAs(app, bob.access_token)
 
   // Whoever asks first has it made; two at once are given the same.
   const keys = await Promise.all([asAdmin('GET', `${PATH}/key`), asBob('GET', `${PATH}/key`)])
@@ -57,7 +56,7 @@ it('a browser subscribes, is told what it may know, and leaves (1:4.14, RFC 8291
   // A second browser of the same person: each has its own result.
   const laptop = await signIn(app, 'ana')
   const away = service.subscribe()
-  await ask(app, laptop.access_token)('PUT', PATH, away)
+  await callAs(app, laptop.access_token)('PUT', PATH, away)
   service.forget(away)
   const both = (await asAdmin('POST', TEST)).body
   expect(both).toMatchObject({ tokens: 2, sent: 1, failed: 1 })
@@ -79,8 +78,7 @@ it('a browser subscribes, is told what it may know, and leaves (1:4.14, RFC 8291
 
 it('takes no address but those of push services, and no key that cannot be used', async () => {
   const service = await startPushService()
-  const app = await startApp({ env: { APP_WEB_PUSH_HOSTS: service.host } })
-  const { asAdmin } = await setUpHousehold(app)
+  const { app, asAdmin } = await buildWorld({ env: { APP_WEB_PUSH_HOSTS: service.host } })
   const { endpoint, keys } = service.subscribe()
   const point = Buffer.from(keys.p256dh, 'base64url')
   point[64] = (point[64] ?? 0) ^ 1
@@ -102,11 +100,12 @@ it('takes no address but those of push services, and no key that cannot be used'
 
 it('news travels through the outbox: when the service asks to wait, it comes later and once (1:4.14)', async () => {
   const service = await startPushService()
-  const { app, asAdmin, asUma, uma, settle } = await startAsking({
+  const { app, asAdmin, asUma, users, settle } = await buildWorld({
+    ...REQUEST_PARTS,
     env: { APP_WEB_PUSH_HOSTS: service.host },
   })
   await asAdmin('PUT', PATH, service.subscribe())
-  await asAdmin('PUT', `/api/admin/users/${uma.user.id}/request-settings`, { require_approval: true })
+  await asAdmin('PUT', `/api/admin/users/${users.uma.user.id}/request-settings`, { require_approval: true })
   service.answer({ status: 429, headers: { 'retry-after': '600' } })
   await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Heat' })
   await settle()
@@ -145,9 +144,8 @@ it('news travels through the outbox: when the service asks to wait, it comes lat
 })
 
 it('apps are listed beside browsers, to their owner alone (1:4.14)', async () => {
-  const app = await startApp()
-  const { admin, asAdmin } = await setUpHousehold(app)
-  const asBob = ask(app, (await signInAs(app, 'bob', 'user')).access_token)
+  const { app, admin, asAdmin } = await buildWorld()
+  const asBob = callAs(app, (await signInAs(app, 'bob', 'user')).access_token)
   const { device_id } = admin
   const path = '/api/devices/push-token'
   await asAdmin('POST', path, { device_id, apns_token: 'a-token-of-a-phone', platform: 'android' })

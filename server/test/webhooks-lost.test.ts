@@ -1,62 +1,73 @@
 import { status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { eventually, inManager, openManagers, switchedOff, withField } from '#test/webhook-house.ts'
+import { startApp } from '#test/app.ts'
+import {
+  eventually,
+  inManager,
+  MANAGERS,
+  openServer,
+  switchedOff,
+  withField,
+} from '#test/webhook-managers.ts'
+import { buildWorld } from '#test/world.ts'
 
 async function begin(product: 'radarr' | 'chaptarr' = 'radarr') {
-  const { world, openFoyer } = await openManagers()
-  const foyer = await openFoyer()
-  const id = await foyer.connect(product)
+  const world = await buildWorld({ products: MANAGERS })
+  const server = await openServer(world)
+  const id = await server.connect(product)
   const manager = inManager(world, product)
   const settled = async (state: string) => {
-    await foyer.app.jobs.settle()
-    expect((await foyer.instance(id)).webhook_state).toBe(state)
+    await server.app.jobs.settle()
+    expect((await server.instance(id)).webhook_state).toBe(state)
   }
-  return { world, ...foyer, id, manager, settled }
+  return { world, ...server, id, manager, settled }
 }
 
 describe('two Foyers on one manager (C60)', () => {
   it.each(['radarr', 'sonarr', 'lidarr', 'chaptarr', 'readarr'] as const)(
     'each has a webhook of its own in %s, and neither takes the other’s away',
     async product => {
-      const { world, openFoyer } = await openManagers()
-      const [first, second] = [await openFoyer(), await openFoyer()]
+      const world = await buildWorld({ products: MANAGERS })
+      const other = await startApp()
+      const first = await openServer(world)
+      const second = await openServer({ ...world, app: other, admin: await other.setUp() })
       const [one, two] = [await first.connect(product), await second.connect(product)]
       const { records } = inManager(world, product)
       expect(records().map(({ name, url }) => [name, url])).toEqual([
         ['Foyer', `http://${first.host}/api/webhooks/library/${one}`],
         [`Foyer (${second.host})`, `http://${second.host}/api/webhooks/library/${two}`],
       ])
-      for (const [foyer, id] of [
+      for (const [server, id] of [
         [first, one],
         [second, two],
       ] as const) {
         const path = `/api/admin/instances/${id}/webhook`
-        expect((await foyer.ask('GET', path)).body).toMatchObject({ configured: true, state: '' })
-        expect((await foyer.ask('POST', path)).body).toMatchObject({ configured: true, state: '' })
+        expect((await server.asAdmin('GET', path)).body).toMatchObject({ configured: true, state: '' })
+        expect((await server.asAdmin('POST', path)).body).toMatchObject({ configured: true, state: '' })
       }
       expect(records()).toHaveLength(2)
       // C26: whoever leaves takes the own one along.
-      await second.ask('DELETE', `/api/admin/instances/${two}`)
+      await second.asAdmin('DELETE', `/api/admin/instances/${two}`)
       await eventually(() => expect(records().map(({ name }) => name)).toEqual(['Foyer']))
-      expect((await first.ask('GET', `/api/admin/instances/${one}/webhook`)).body.state).toBe('')
+      expect((await first.asAdmin('GET', `/api/admin/instances/${one}/webhook`)).body.state).toBe('')
     },
   )
 
   it('leaves other connections alone that are called like ours, in whatever capitals', async () => {
-    const { world, openFoyer } = await openManagers()
+    const world = await buildWorld({ products: MANAGERS })
     const { add, records } = inManager(world, 'radarr')
     await add({ name: 'FOYER', implementation: 'Discord', fields: [], onGrab: true })
-    const foyer = await openFoyer()
-    await foyer.connect('radarr')
-    expect(records().map(({ name }) => name)).toEqual(['FOYER', `Foyer (${foyer.host})`])
+    const server = await openServer(world)
+    await server.connect('radarr')
+    expect(records().map(({ name }) => name)).toEqual(['FOYER', `Foyer (${server.host})`])
   })
 
   it('knows its own by the path, though somebody renamed it', async () => {
-    const { ask, id, manager } = await begin()
+    const { asAdmin, id, manager } = await begin()
     await manager.edit(manager.records()[0]?.id ?? 0, record => ({ ...record, name: 'Phone ringer' }))
     const path = `/api/admin/instances/${id}/webhook`
-    expect((await ask('GET', path)).body.state).toBe('')
-    await ask('POST', path)
+    expect((await asAdmin('GET', path)).body.state).toBe('')
+    await asAdmin('POST', path)
     expect(manager.names()).toEqual(['Foyer'])
   })
 })
@@ -102,7 +113,7 @@ describe('a webhook that is lost (C60)', () => {
   it.each(['radarr', 'chaptarr'] as const)(
     'is left switched off in %s by whoever did that',
     async product => {
-      const { pollUntil, inbox, ask, id, manager, settled } = await begin(product)
+      const { pollUntil, inbox, asAdmin, id, manager, settled } = await begin(product)
       await manager.edit(manager.records()[0]?.id ?? 0, switchedOff)
       await pollUntil(() => settled('disabled'))
       await pollUntil(() => settled('disabled'))
@@ -112,8 +123,8 @@ describe('a webhook that is lost (C60)', () => {
       ])
       // The route says what 1/I says; an admin who presses the button has it back.
       const path = `/api/admin/instances/${id}/webhook`
-      expect((await ask('GET', path)).body.state).toBe('stale')
-      expect((await ask('POST', path)).body.state).toBe('')
+      expect((await asAdmin('GET', path)).body.state).toBe('stale')
+      expect((await asAdmin('POST', path)).body.state).toBe('')
       await settled('')
       expect(await inbox('webhook_lost')).toHaveLength(1)
     },
@@ -132,7 +143,7 @@ describe('a webhook that is lost (C60)', () => {
   })
 
   it('shows when the manager calls with another password, which its record does not tell', async () => {
-    const { app, pollUntil, ask, id, manager, settled } = await begin()
+    const { app, pollUntil, asAdmin, id, manager, settled } = await begin()
     const { username } = credentialOf(
       await app.database.read.selectFrom('instance_webhooks').selectAll().execute(),
     )
@@ -147,7 +158,7 @@ describe('a webhook that is lost (C60)', () => {
     await pollUntil(() => settled(''))
     expect((await call(username)).status).toBe(401)
     await pollUntil(() => settled('credential_refused'))
-    await ask('POST', `/api/admin/instances/${id}/webhook`)
+    await asAdmin('POST', `/api/admin/instances/${id}/webhook`)
     await pollUntil(() => settled(''))
   })
 
@@ -181,19 +192,19 @@ describe('a webhook that is lost (C60)', () => {
   })
 
   it('was never there where no address is known, which is no loss', async () => {
-    const { world, openFoyer } = await openManagers()
-    const foyer = await openFoyer()
-    const id = await foyer.connect('radarr')
+    const world = await buildWorld({ products: MANAGERS })
+    const server = await openServer(world)
+    const id = await server.connect('radarr')
     await inManager(world, 'radarr').removeAll()
-    await foyer.app.database.transaction(tx => tx.deleteFrom('instance_webhooks').execute())
-    foyer.poll()
-    await eventually(async () => expect((await foyer.instance(id)).webhook_state).toBe('no_callback_url'))
-    expect(await foyer.inbox('webhook_lost')).toEqual([])
+    await server.app.database.transaction(tx => tx.deleteFrom('instance_webhooks').execute())
+    server.poll()
+    await eventually(async () => expect((await server.instance(id)).webhook_state).toBe('no_callback_url'))
+    expect(await server.inbox('webhook_lost')).toEqual([])
   })
 
   it('is told to admins alone', async () => {
-    const { app, poll, manager, settled, ask } = await begin()
-    const { link } = (await ask('POST', '/api/admin/connect-token', { name: 'bob' })).body
+    const { app, poll, manager, settled, asAdmin } = await begin()
+    const { link } = (await asAdmin('POST', '/api/admin/connect-token', { name: 'bob' })).body
     const token = new URL(link).searchParams.get('token')
     const bob = (await app.call('POST', '/api/auth/connect', { body: { token } })).body
     await manager.removeAll()

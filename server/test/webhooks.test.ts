@@ -2,14 +2,14 @@ import { dropAfterCommit, hang, MOVIE, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { addInstance, insertInstance, managerForm, openWorld } from '#test/managers.ts'
+import { addInstance, insertInstance, managerForm, startSimulators } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
 import { listen } from '#test/sockets.ts'
 
 const PRODUCTS = ['radarr', 'sonarr', 'lidarr', 'chaptarr', 'readarr'] as const
 
 async function begin(env: Record<string, string> = {}) {
-  const world = await openWorld({ products: PRODUCTS })
+  const world = await startSimulators({ products: PRODUCTS })
   const app = await startApp({ env })
   const host = `127.0.0.1:${await listen(app)}`
   const { access_token: token } = await app.setUp()
@@ -184,7 +184,7 @@ describe('the managed webhook (1/I)', () => {
 
   it('is installed again when the instance moves to another address', async () => {
     const { app, world, ask, save } = await begin()
-    const other = await openWorld({ products: ['radarr4k'] })
+    const other = await startSimulators({ products: ['radarr4k'] })
     const id = await save('movie_manager', world.radarr)
     await app.jobs.settle()
     const { url, api_key } = other.radarr4k
@@ -265,7 +265,7 @@ describe('the inbound webhook (1/6)', () => {
   it('tells of changed queues those who see the instance, and nobody else (1/6)', async () => {
     const { app, world, id } = await installed()
     const heard: Record<string, string[]> = { bob: [], eve: [] }
-    const other = await openWorld({ products: ['radarr4k'] })
+    const other = await startSimulators({ products: ['radarr4k'] })
     const admin = await addInstanceAsDefault(app, other.radarr4k)
     const bob = await signInAs(app, 'bob', 'user')
     await signInAs(app, 'eve', 'user').then(eve => join(app, eve.user.id, eve.device_id, heard['eve']))

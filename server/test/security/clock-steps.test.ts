@@ -5,6 +5,7 @@ import { createDownloadTickets } from '#features/media-files/download-tickets.ts
 import { createCeremonies } from '#features/signin-passkey/ceremonies.ts'
 import { createRateLimits } from '#http/rate-limits.ts'
 import { systemClock } from '#kit/clock.ts'
+import { LIBRARY_PARTS } from '#test/status-calls.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { createSpacing } from '#kit/outbound/spacing.ts'
 import { createValueCache } from '#kit/value-cache.ts'
@@ -13,10 +14,10 @@ import { createLeaseClock } from '#jobs/lease-clock.ts'
 import { createTestJobs, enqueueNote, note } from '#test/test-jobs.ts'
 import { startApp } from '#test/app.ts'
 import { openFresh } from '#test/engines.ts'
-import { startLibraries } from '#test/library-house.ts'
 import { revokeDevice } from '#test/people.ts'
 import { listen } from '#test/sockets.ts'
 import { openSocket, openSse } from '#test/streams.ts'
+import { buildWorld } from '#test/world.ts'
 
 /**
  * Defends limits, budgets and lifetimes in memory against a wall clock that steps: a time server that corrects
@@ -136,15 +137,15 @@ describe.each(STEPS)('the wall clock steps %s by an hour', (_direction, step) =>
   })
 
   it('goes on looking at the queues every 30 s while a stream is open (1/6)', async () => {
-    const { app, world, bob } = await startLibraries()
-    const page = await openSse(`http://127.0.0.1:${await listen(app)}`, bob.access_token)
+    const { app, radarr, users } = await buildWorld(LIBRARY_PARTS)
+    const page = await openSse(`http://127.0.0.1:${await listen(app)}`, users.bob.access_token)
     const changes = () => page.frames.filter(frame => frame.type === 'library_queue_changed').length
-    const { id } = world.radarr.addMovie(MOVIE.requested)
-    const { download_id } = world.radarr.startDownload(id, { duration_ms: HOUR_MS })
+    const { id } = radarr.addMovie(MOVIE.requested)
+    const { download_id } = radarr.startDownload(id, { duration_ms: HOUR_MS })
     app.clock.advance(30_000)
     await page.heard('library_queue_changed')
     app.clock.stepWallClock(step)
-    world.radarr.finishDownload(download_id)
+    radarr.finishDownload(download_id)
     app.clock.advance(30_000)
     await vi.waitFor(() => expect(changes()).toBe(2), { timeout: 15_000 })
   })

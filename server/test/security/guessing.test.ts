@@ -1,28 +1,29 @@
 import { describe, expect, it, vi } from 'vitest'
-import { PASSWORD, startOn, type TestApp } from '#test/app.ts'
+import { PASSWORD, type TestApp } from '#test/app.ts'
+import { callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
-import { addPerson, ask, refusal, setUpHousehold } from '#test/household.ts'
+import { addUser } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 /** Each attempt from another address, as a botnet would. */
 const logIn = (app: TestApp, username: string, password: string) =>
-  ask(app)('POST', '/api/auth/login', { username, password })
+  callAs(app)('POST', '/api/auth/login', { username, password })
 
 const wrong = (i: number) => `guess number ${i}`
 
 async function begin(engine: (typeof ENGINES)[number]) {
-  const app = await startOn(engine)
-  const household = await setUpHousehold(app)
-  const bob = await addPerson(app, household.asAdmin, 'Bob')
+  const { app, admin, asAdmin } = await buildWorld({ engine })
+  const bob = await addUser(app, asAdmin, 'Bob')
   const setMethods = `/api/admin/users/${bob.user.id}/auth-methods`
-  await household.asAdmin('PATCH', setMethods, { password_enabled: true })
-  const asBob = ask(app, bob.access_token)
+  await asAdmin('PATCH', setMethods, { password_enabled: true })
+  const asBob = callAs(app, bob.access_token)
   await asBob('POST', '/api/auth/password', { password: PASSWORD })
   const inboxOf = async (as: typeof asBob) => {
     await app.jobs.settle()
     const { body } = await as('GET', '/api/notifications/inbox')
     return body.entries.filter((entry: { type: string }) => entry.type === 'sign_in_throttled')
   }
-  return { app, ...household, bob, asBob, inboxOf }
+  return { app, admin, asAdmin, bob, asBob, inboxOf }
 }
 
 describe.each(ENGINES)('C71 guessing one password from many addresses, on %s', engine => {
@@ -40,7 +41,7 @@ describe.each(ENGINES)('C71 guessing one password from many addresses, on %s', e
     // Open sessions, other names and other ways in are left alone.
     expect((await asBob('GET', '/api/auth/me')).status).toBe(200)
     expect((await logIn(app, 'ana', PASSWORD)).status).toBe(200)
-    await addPerson(app, asAdmin, 'bob')
+    await addUser(app, asAdmin, 'bob')
 
     await vi.waitFor(async () => expect(await inboxOf(asBob)).toHaveLength(1))
     expect(await inboxOf(asBob)).toMatchObject([{ data: { user_id: bob.user.id }, path: '/account' }])

@@ -4,7 +4,7 @@ import { type LoopbackServer, serveHttp, serveHttpProxy, serveTcp } from '#test/
 import { startOn, type TestAnswer } from '#test/app.ts'
 import { spoilSetting } from '#test/config-seeds.ts'
 import { afterTest, ENGINES } from '#test/engines.ts'
-import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import { addInstance, managerForm, startSimulators } from '#test/managers.ts'
 
 /*
  * Defends C67: somebody with an admin's session, but without the secrets that the server keeps, points a stored
@@ -46,7 +46,10 @@ function expectUntested(answer: TestAnswer): void {
 
 describe.each(ENGINES)('C67: the key of an instance on %s', engine => {
   async function begin() {
-    const world = await openWorld({ products: ['radarr', 'radarr4k', 'jellyfin', 'tdarr'], strict: false })
+    const world = await startSimulators({
+      products: ['radarr', 'radarr4k', 'jellyfin', 'tdarr'],
+      strict: false,
+    })
     const app = await startOn(engine)
     const { access_token: token } = await app.setUp()
     const thief = await startThief()

@@ -1,10 +1,9 @@
 import { ALBUM, BOOK, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import type { Selection } from '@foyer/contract/requests/requests'
-import { startApp } from '#test/app.ts'
-import { addPerson, type Ask, ask, setUpHousehold } from '#test/household.ts'
-import { addInstance, managerForm, openWorld } from '#test/managers.ts'
+import type { Call } from '#test/calls.ts'
 import { listenTo } from '#test/request-events.ts'
+import { buildWorld } from '#test/world.ts'
 
 /**
  * C69: a requester who sends a harmless title with the id of something else must not have an admin approve the one
@@ -13,41 +12,28 @@ import { listenTo } from '#test/request-events.ts'
 const FRIENDLY = 'Numbers for Toddlers'
 const LEDGER = 'The Tidewater Ledger'
 
+const LIBRARIES = ['movies', 'series', 'music', 'books'] as const
 const MINUTE_MS = 60_000
 const HELD_MS = 3_000
 
 /** Every medium with its providers, and somebody whose requests an admin approves. */
-async function startSpoofing() {
-  let now = () => Date.parse('2026-11-15T09:00:00.000Z')
-  const products = ['tmdb', 'trakt', 'radarr', 'sonarr', 'lidarr', 'chaptarr'] as const
-  const world = await openWorld({ products, now: () => now() })
-  const app = await startApp({
-    env: { APP_TMDB_URL: `${world.tmdb.url}/3`, APP_TMDB_API_KEY: world.tmdb.api_key },
+async function buildSpoofingWorld() {
+  const world = await buildWorld({
+    products: ['tmdb'],
+    instances: LIBRARIES,
+    users: ['eve', 'ben'],
+    grants: { eve: LIBRARIES, ben: LIBRARIES },
   })
-  now = () => app.clock.now().getTime()
-  const { admin, asAdmin } = await setUpHousehold(app)
-  const eve = await addPerson(app, asAdmin, 'eve')
-  const ben = await addPerson(app, asAdmin, 'ben')
-  const managers = [
-    managerForm('movie_manager', 'Movies', world.radarr),
-    managerForm('tv_manager', 'Series', world.sonarr),
-    managerForm('music_manager', 'Music', world.lidarr),
-    managerForm('book_manager', 'Books', world.chaptarr),
-  ]
-  for (const form of managers) {
-    const { id } = await addInstance(app, admin.access_token, form)
-    await asAdmin('PUT', `/api/admin/instances/${id}/grant-users`, { user_ids: [eve.user.id, ben.user.id] })
-  }
+  const { app, admin, asAdmin, users } = world
   await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
-  await app.jobs.settle()
-  const heard = listenTo(app, { admin, eve, ben })
-  return { app, world, asAdmin, asEve: ask(app, eve.access_token), asBen: ask(app, ben.access_token), heard }
+  const heard = listenTo(app, { admin, ...users })
+  return { ...world, heard }
 }
 
-type House = Awaited<ReturnType<typeof startSpoofing>>
+type SpoofingWorld = Awaited<ReturnType<typeof buildSpoofingWorld>>
 
 /** What open pages receive about a request under the title that its requester gave it. */
-const friendlyUpdates = ({ heard }: House, name: 'admin' | 'eve' | 'ben') =>
+const friendlyUpdates = ({ heard }: SpoofingWorld, name: 'admin' | 'eve' | 'ben') =>
   heard.of(name, 'request_updated').filter(({ title }) => title === FRIENDLY)
 
 const SPOOFS: [name: string, selection: Selection, title: string][] = [
@@ -57,10 +43,10 @@ const SPOOFS: [name: string, selection: Selection, title: string][] = [
   ['a book', { media_type: 'book', foreign_id: `hc:${BOOK.tidewater}`, book_format: 'ebook' }, LEDGER],
 ]
 
-const list = async (as: Ask, path: string) => (await as('GET', path)).body
+const list = async (as: Call, path: string) => (await as('GET', path)).body
 
 /** Each place where somebody reads what a request is called. */
-async function titlesOf({ app, asAdmin, asEve, heard }: House, request_id: number) {
+async function titlesOf({ app, asAdmin, asEve, heard }: SpoofingWorld, request_id: number) {
   const of = (rows: { request_id: number; title: string; title_unverified?: true }[]) =>
     rows
       .filter(row => row.request_id === request_id)
@@ -84,23 +70,23 @@ const everywhere = (title: string, more: object = {}) => {
 
 describe('a friendly title with the id of something else', () => {
   it.each(SPOOFS)('%s is called by its provider, everywhere', async (_name, selection, known) => {
-    const house = await startSpoofing()
-    const { app, world, asEve } = house
+    const world = await buildSpoofingWorld()
+    const { app, asEve } = world
     const title = known === 'movie' ? (world.catalogue.movie(MOVIE.above_pg_cap)?.title ?? '') : known
     const created = await asEve('POST', '/api/requests', { ...selection, title: FRIENDLY })
     expect(created).toMatchObject({ status: 201, body: { status: 'pending', title } })
     expect(created.body).not.toHaveProperty('title_unverified')
     await app.jobs.settle()
-    expect(await titlesOf(house, created.body.request_id)).toEqual(everywhere(title))
-    for (const update of friendlyUpdates(house, 'admin'))
+    expect(await titlesOf(world, created.body.request_id)).toEqual(everywhere(title))
+    for (const update of friendlyUpdates(world, 'admin'))
       expect(update).toMatchObject({ title_unverified: true })
   })
 
   it.each(SPOOFS.filter(([name]) => name !== 'a show'))(
     '%s that nobody could name says so, until somebody can',
     async (_name, selection, known) => {
-      const house = await startSpoofing()
-      const { app, world, asEve } = house
+      const world = await buildSpoofingWorld()
+      const { app, asEve } = world
       const silent = [world.tmdb, world.radarr, world.lidarr, world.chaptarr]
       for (const one of silent) one.faults.always('* *', status(503))
       const created = await asEve('POST', '/api/requests', { ...selection, title: FRIENDLY })
@@ -108,39 +94,39 @@ describe('a friendly title with the id of something else', () => {
       const { request_id } = created.body
       app.clock.advance(HELD_MS)
       await app.jobs.settle()
-      expect(await titlesOf(house, request_id)).toEqual(everywhere(FRIENDLY, { title_unverified: true }))
+      expect(await titlesOf(world, request_id)).toEqual(everywhere(FRIENDLY, { title_unverified: true }))
       for (const one of silent) one.faults.clear()
       app.clock.advance(MINUTE_MS)
       await app.jobs.settle()
       const title = known === 'movie' ? (world.catalogue.movie(MOVIE.above_pg_cap)?.title ?? '') : known
-      const { event: _told, ...now } = await titlesOf(house, request_id)
+      const { event: _told, ...now } = await titlesOf(world, request_id)
       const { event: _before, ...right } = everywhere(title)
       expect(now).toEqual(right)
       // Whoever has it on a page reads it again.
-      expect(house.heard.of('admin', 'request_updated')).toContainEqual(
+      expect(world.heard.of('admin', 'request_updated')).toContainEqual(
         expect.objectContaining({ request_id, title, delivery_state: 'approval' }),
       )
     },
   )
 
   it('every update about a request that nobody could name says so: new, decided with delay, left by one', async () => {
-    const house = await startSpoofing()
-    const { world, asAdmin, asEve, asBen } = house
+    const world = await buildSpoofingWorld()
+    const { asAdmin, asEve, asBen } = world
     world.chaptarr.faults.always('* *', status(503))
     const wish = { media_type: 'book', foreign_id: `hc:${BOOK.tidewater}`, book_format: 'ebook' }
     const { request_id } = (await asEve('POST', '/api/requests', { ...wish, title: FRIENDLY })).body
     expect((await asBen('POST', '/api/requests', wish)).body.request_id).toBe(request_id)
     await asAdmin('POST', `/api/admin/requests/${request_id}/approve`, { delay_seconds: 30 })
     await asBen('POST', `/api/requests/${request_id}/delivery`, { action: 'cancel' })
-    const updates = [...friendlyUpdates(house, 'admin'), ...friendlyUpdates(house, 'ben')]
+    const updates = [...friendlyUpdates(world, 'admin'), ...friendlyUpdates(world, 'ben')]
     expect(updates).toHaveLength(3)
     expect(updates.map(update => update['title_unverified'])).toEqual(Array(3).fill(true))
-    const alerts = await house.app.database.read.selectFrom('alerts').select('data').execute()
+    const alerts = await world.app.database.read.selectFrom('alerts').select('data').execute()
     expect(alerts.map(({ data }) => JSON.parse(data))).toMatchObject([{ title_unverified: true }])
   })
 
   it('a title without an id of its own never wins over one that is verified', async () => {
-    const { asEve, asAdmin } = await startSpoofing()
+    const { asEve, asAdmin } = await buildSpoofingWorld()
     const wish = { media_type: 'movie', tmdb_id: MOVIE.absent }
     const { request_id, title } = (await asEve('POST', '/api/requests', { ...wish, title: FRIENDLY })).body
     const again = await asEve('POST', '/api/requests', { ...wish, title: `${FRIENDLY} 2` })

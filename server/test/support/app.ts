@@ -28,20 +28,22 @@ export interface CallOptions {
 export interface TestAnswer {
   status: number
   headers: LightMyRequestResponse['headers']
-  /** The parsed JSON; undefined when the body is none. */
+  /** The parsed JSON; undefined when the body is not JSON. */
   body: ReturnType<typeof JSON.parse>
   raw: Buffer
 }
 
 export interface TestAppOptions {
+  /** A clock that others follow, too; a new one unless given. */
+  clock?: TestClock
   env?: Record<string, string>
   overrides?: Partial<Overrides>
 }
 
 export const PASSWORD = 'correct horse'
 
-/** Providers that nobody plays: whoever asks them finds a closed port, never the internet. */
-const NOBODY = {
+/** Providers without a simulator: calls meet a closed port, never the internet. */
+const CLOSED_PORTS = {
   APP_TMDB_URL: 'http://127.0.0.1:9/3',
   APP_TRAKT_URL: 'http://127.0.0.1:9',
   APP_MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
@@ -52,27 +54,30 @@ const NOBODY = {
   APP_HARDCOVER_CDN_URL: 'http://127.0.0.1:9',
 }
 
-/** Guessing a test's password may be cheap; that real ones are not is passwords.test.ts's to show. */
+/** Cheap hashes, to save time; passwords.test.ts shows that real ones are expensive. */
 const CHEAP_ARGON: Argon = {
   hash: (password, parameters) => hash(password, { ...parameters, memoryCost: 64, timeCost: 1 }),
   verify,
 }
 
-/** A data folder; on SQLite with a database that was migrated before. */
+/** A new data folder; on SQLite with a migrated database in it. */
 async function freshFolder({ APP_DATABASE_URL }: Record<string, string>): Promise<string> {
   const folder = temporaryFolder()
   if (APP_DATABASE_URL === undefined) await placeSqlite(folder)
   return folder
 }
 
-/** The whole server without a socket: real storage, test clock, collected log. Closed when the test ends. */
-export async function startApp({ env = {}, overrides = {} }: TestAppOptions = {}): Promise<TestApp> {
+/** The whole server without a socket: real storage, a test clock, a log that tests can read. Closed when the test ends. */
+export async function startApp({
+  clock = createTestClock(),
+  env = {},
+  overrides = {},
+}: TestAppOptions = {}): Promise<TestApp> {
   const config = readConfig({
     APP_DATA_DIR: env['APP_DATA_DIR'] ?? (await freshFolder(env)),
-    ...NOBODY,
+    ...CLOSED_PORTS,
     ...env,
   })
-  const clock = createTestClock()
   const log = createTestLog()
   const app = await compose(config, { clock, log, argon: CHEAP_ARGON, ...overrides })
   await app.start()
@@ -103,7 +108,7 @@ function parse(answer: LightMyRequestResponse): unknown {
   return JSON.parse(answer.payload)
 }
 
-/** The same server on either engine; PostgreSQL gets a database of its own. */
+/** The same server on either engine; on PostgreSQL with its own database. */
 export async function startOn(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
   const env: Record<string, string> = { ...options.env }
   if (engine === 'postgres') env['APP_DATABASE_URL'] = await freshPostgresUrl()

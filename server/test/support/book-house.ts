@@ -8,7 +8,7 @@ import { createOutbound } from '#kit/outbound.ts'
 import { bookCourier, bookRow, furnishBooks } from './book-courier.ts'
 import { type HouseOptions, openHouse } from './delivery-house.ts'
 import { afterTest, openFresh } from './engines.ts'
-import { openWorld } from './managers.ts'
+import { startSimulators } from './managers.ts'
 
 export function openWaysOut(clock: TestClock) {
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
@@ -53,7 +53,7 @@ export function enterBooks(database: Database, clock: TestClock, overrides: Hous
 export async function beginBooks<F extends 'chaptarr' | 'readarr' = 'chaptarr'>(flavour?: F) {
   const clock = createTestClock()
   const name = flavour ?? 'chaptarr'
-  const world = await openWorld({ products: [name], now: () => clock.now().getTime() })
+  const world = await startSimulators({ products: [name], now: () => clock.now().getTime() })
   const manager = world[name]
   const database = await openFresh('sqlite')
   await furnishBooks(database, manager)

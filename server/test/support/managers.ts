@@ -4,14 +4,14 @@ import type { TestApp } from './app.ts'
 import { afterTest } from './engines.ts'
 import { instanceRow } from './instance-row.ts'
 
-/** Simulated products for one test; its end closes them and fails on calls to paths they do not have. */
-export async function openWorld<P extends ProductName>(options: WorldOptions<P>): Promise<World<P>> {
-  const world = await startWorld(options)
-  afterTest(() => world.close())
-  return world
+/** Simulated products, closed when the test ends, which fails on calls to paths that they do not have. */
+export async function startSimulators<P extends ProductName>(options: WorldOptions<P>): Promise<World<P>> {
+  const simulators = await startWorld(options)
+  afterTest(() => simulators.close())
+  return simulators
 }
 
-/** What is typed into the form for a simulated manager. */
+/** The form of the instance page, filled in for a simulated manager. */
 export function managerForm(service_type: string, name: string, manager: { url: string; api_key: string }) {
   return { service_type, name, url: manager.url, api_key: manager.api_key }
 }
@@ -23,7 +23,7 @@ export async function addInstance(app: TestApp, token: string, body: object): Pr
   return answer.body as Instance
 }
 
-/** A row without a service behind it, for what never calls one. */
+/** Inserts a row without a service behind it, for tests that never call one. */
 export async function insertInstance(
   app: TestApp,
   instance: { id: string; service_type: Instance['service_type']; name?: string; sort_order?: number },

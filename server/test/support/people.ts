@@ -2,11 +2,22 @@ import type { Role } from '@foyer/contract/permissions'
 import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { usernameKey } from '#features/sessions/session-rules.ts'
 import { PASSWORD, type TestApp } from './app.ts'
+import { type Call, callAs } from './calls.ts'
 
-/** Each sign-in comes from an address of its own, so that no test spends another's attempts (0.5). */
-let lastAddress = 0
+/** Adds a user as admins do: by a connect link, which the user opens at once. */
+export async function addUser(app: TestApp, asAdmin: Call, name: string): Promise<TokenResponse> {
+  const { link } = (await asAdmin('POST', '/api/admin/connect-token', { name })).body
+  const form = { token: tokenOf(link), device_name: `${name}'s phone` }
+  const connected = await callAs(app)('POST', '/api/auth/connect', form)
+  if (connected.status !== 200) throw new Error(`connect answered ${connected.status}`)
+  return connected.body
+}
 
-/** Adds a person who has the first admin's password, and signs them in over HTTP. */
+export function tokenOf(link: string): string {
+  return new URL(link).searchParams.get('token') ?? ''
+}
+
+/** Adds a user with the first admin's password, who signs in with it. */
 export async function signInAs(app: TestApp, username: string, role: Role): Promise<TokenResponse> {
   await app.database.transaction(async tx => {
     const admin = await tx.selectFrom('users').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
@@ -20,11 +31,7 @@ export async function signInAs(app: TestApp, username: string, role: Role): Prom
 }
 
 export async function signIn(app: TestApp, username: string): Promise<TokenResponse> {
-  lastAddress += 1
-  const answer = await app.call('POST', '/api/auth/login', {
-    body: { username, password: PASSWORD },
-    from: `198.18.${lastAddress >> 8}.${lastAddress & 255}`,
-  })
+  const answer = await callAs(app)('POST', '/api/auth/login', { username, password: PASSWORD })
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`)
   return answer.body as TokenResponse
 }

@@ -6,7 +6,7 @@ import { createOutbound } from '#kit/outbound.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { afterTest } from '#test/engines.ts'
-import { openWorld } from '#test/managers.ts'
+import { startSimulators } from '#test/managers.ts'
 import { createLidarrShelf } from '#upstreams/lidarr/lidarr-adds.ts'
 import type { CourierRun } from './courier.ts'
 import { createMusicCourier, type MusicCourierParts } from './music-courier.ts'
@@ -16,7 +16,7 @@ let parts: MusicCourierParts
 let begun: (object | undefined)[]
 
 function openLidarr() {
-  return openWorld({ products: ['lidarr'] }).then(world => world.lidarr)
+  return startSimulators({ products: ['lidarr'] }).then(world => world.lidarr)
 }
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { afterTest } from '#test/engines.ts'
-import { openWorld } from '#test/managers.ts'
+import { startSimulators } from '#test/managers.ts'
 import { createBookManagerCalendar } from './book-manager-calendar.ts'
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
   [{ hasFiles: false, statistics: { bookFileCount: 0 } }, 'requested'],
   [{}, 'requested'],
 ])('a book that tells %j is %s', async (told, expected) => {
-  const { chaptarr } = await openWorld({ products: ['chaptarr'] })
+  const { chaptarr } = await startSimulators({ products: ['chaptarr'] })
   const outbound = createOutbound({ clock: systemClock, external_proxy: () => null, user_agent: 'test' })
   afterTest(() => outbound.destroy())
   const book = { id: 1, title: 'Low Water', releaseDate: '2026-11-20T00:00:00Z', monitored: true, ...told }

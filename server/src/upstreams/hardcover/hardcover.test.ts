@@ -5,7 +5,7 @@ import { systemClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { serveHttp } from '#test/loopback-servers.ts'
 import { afterTest } from '#test/engines.ts'
-import { openWorld } from '#test/managers.ts'
+import { startSimulators } from '#test/managers.ts'
 import { refusesToken } from './hardcover-client.ts'
 import { createHardcoverCovers } from './hardcover-covers.ts'
 import { createHardcoverLists } from './hardcover-lists.ts'
@@ -21,7 +21,7 @@ function external() {
 }
 
 async function start() {
-  const { hardcover } = await openWorld({ products: ['hardcover'] })
+  const { hardcover } = await startSimulators({ products: ['hardcover'] })
   const parts = { external: external(), url: hardcover.url, cdn_url: hardcover.cdn_url }
   return {
     hardcover,

@@ -15,7 +15,7 @@ import { createOutbound } from '#kit/outbound.ts'
 import type { AlbumShelf, NewAlbum } from '#ports/courier-albums.ts'
 import type { LibraryAlbum, LibraryArtist, MusicLibrary } from '#ports/music-library.ts'
 import { afterTest } from '#test/engines.ts'
-import { openWorld } from '#test/managers.ts'
+import { startSimulators } from '#test/managers.ts'
 import { createLidarrShelf } from './lidarr-adds.ts'
 import { createLidarrLibrary } from './lidarr-library.ts'
 
@@ -34,7 +34,7 @@ let shelf: AlbumShelf
 let library: MusicLibrary
 
 function openLidarr() {
-  return openWorld({ products: ['lidarr'] }).then(world => world.lidarr)
+  return startSimulators({ products: ['lidarr'] }).then(world => world.lidarr)
 }
 
 beforeEach(async () => {

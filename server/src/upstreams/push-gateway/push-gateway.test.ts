@@ -4,7 +4,7 @@ import { systemClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { serveHttp } from '#test/loopback-servers.ts'
 import { afterTest } from '#test/engines.ts'
-import { openWorld } from '#test/managers.ts'
+import { startSimulators } from '#test/managers.ts'
 import { createPushGateway } from './push-gateway.ts'
 
 const NOTIFY = 'POST /v1/notifications'
@@ -17,7 +17,7 @@ function external() {
 }
 
 async function start(enrol_token?: string) {
-  const { pushGateway } = await openWorld({ products: ['pushGateway'] })
+  const { pushGateway } = await startSimulators({ products: ['pushGateway'] })
   const options = { external: external(), url: `${pushGateway.url}/`, name: 'Home', enrol_token }
   return { pushGateway, gateway: createPushGateway(options), key: pushGateway.fixed_key }
 }

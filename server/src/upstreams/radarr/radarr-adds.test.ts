@@ -13,7 +13,7 @@ import { systemClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import type { MovieShelf, NewMovie } from '#ports/courier-movies.ts'
 import { afterTest } from '#test/engines.ts'
-import { openWorld } from '#test/managers.ts'
+import { startSimulators } from '#test/managers.ts'
 import { createRadarrShelf } from './radarr-adds.ts'
 
 const signal = new AbortController().signal
@@ -29,7 +29,7 @@ let radarr: Awaited<ReturnType<typeof openRadarr>>
 let shelf: MovieShelf
 
 function openRadarr() {
-  return openWorld({ products: ['radarr'] }).then(world => world.radarr)
+  return startSimulators({ products: ['radarr'] }).then(world => world.radarr)
 }
 
 beforeEach(async () => {

@@ -17,7 +17,7 @@ function ratingsAt(url: string, key: string | null) {
   return createTmdbRatings({ external: outbound.external, url, key: async () => key })
 }
 
-async function openWorld() {
+async function startSimulators() {
   const world = await startWorld({ products: ['tmdb'] })
   afterTest(() => world.close())
   return { world, ratings: ratingsAt(`${world.tmdb.url}/3`, world.tmdb.api_key) }
@@ -29,7 +29,7 @@ const LOOKUP = `GET /3/movie/${MOVIE.with_file}/release_dates`
 
 describe('ratings of titles (1:4.5 kids rule 4)', () => {
   it('come from release_dates and content_ratings, each region with its releases', async () => {
-    const { ratings } = await openWorld()
+    const { ratings } = await startSimulators()
     expect(await ratings.readRatings(PAPER_LANTERNS)).toContainEqual({
       region: 'US',
       certification: 'PG',
@@ -42,7 +42,7 @@ describe('ratings of titles (1:4.5 kids rule 4)', () => {
   })
 
   it('come with genres and the adult flag in one call when somebody else listed the title (C21)', async () => {
-    const { world, ratings } = await openWorld()
+    const { world, ratings } = await startSimulators()
     const movie = await ratings.readRecord(PAPER_LANTERNS)
     expect(movie).toMatchObject({ adult: false, genre_ids: [16, 10_751] })
     expect(movie?.ratings).toEqual(await ratings.readRatings(PAPER_LANTERNS))
@@ -56,14 +56,14 @@ describe('ratings of titles (1:4.5 kids rule 4)', () => {
   })
 
   it('are null for a title, and a person, that TMDB does not know', async () => {
-    const { ratings } = await openWorld()
+    const { ratings } = await startSimulators()
     expect(await ratings.readRatings({ kind: 'movie', tmdb_id: 1 })).toBeNull()
     expect(await ratings.readRecord({ kind: 'tv', tmdb_id: 1 })).toBeNull()
     expect(await ratings.readPerson(1)).toBeNull()
   })
 
   it('are asked for once more after 429, and not a third time', async () => {
-    const { world, ratings } = await openWorld()
+    const { world, ratings } = await startSimulators()
     world.tmdb.faults.next(LOOKUP, status(429, { retry_after: 0 }))
     expect(await ratings.readRatings(PAPER_LANTERNS)).not.toBeNull()
     expect(world.tmdb.journal.requests(LOOKUP)).toHaveLength(2)
@@ -73,14 +73,14 @@ describe('ratings of titles (1:4.5 kids rule 4)', () => {
   })
 
   it('wait no longer than is reasonable: a long Retry-After is passed on', async () => {
-    const { world, ratings } = await openWorld()
+    const { world, ratings } = await startSimulators()
     world.tmdb.faults.next(LOOKUP, status(429, { retry_after: 90 }))
     await expect(ratings.readRatings(PAPER_LANTERNS)).rejects.toMatchObject({ retry_after_ms: 90_000 })
     expect(world.tmdb.journal.requests(LOOKUP)).toHaveLength(1)
   })
 
   it('throw on broken answers, foreign 404s and a missing or refused key, and never answer none', async () => {
-    const { world, ratings } = await openWorld()
+    const { world, ratings } = await startSimulators()
     world.tmdb.faults.next(LOOKUP, garbage('json'))
     await expect(ratings.readRatings(PAPER_LANTERNS)).rejects.toMatchObject({ kind: 'bad_answer' })
     await using portal = await serveHttp((_req, res) => res.writeHead(404).end('<h1>Gone fishing</h1>'))

@@ -14,7 +14,7 @@ import { reachTmdb } from './tmdb-reach.ts'
 
 type TmdbWorld = World<'tmdb'>
 
-async function openWorld(): Promise<TmdbWorld> {
+async function startSimulators(): Promise<TmdbWorld> {
   const world = await startWorld({ products: ['tmdb'] })
   afterTest(() => world.close())
   return world
@@ -30,7 +30,7 @@ const at = (world: TmdbWorld) => parts(`${world.tmdb.url}/3`)
 
 describe('the key check (2/4.7)', () => {
   it('C30: sends 32 hex characters as api_key, anything else as a bearer token', async () => {
-    const world = await openWorld()
+    const world = await startSimulators()
     const check = createTmdbKeyCheck(at(world))
     expect(await check.accepts(world.tmdb.api_key)).toBe(true)
     expect(await check.accepts(world.tmdb.read_token)).toBe(true)
@@ -42,7 +42,7 @@ describe('the key check (2/4.7)', () => {
   })
 
   it('tells a refused key from a provider that does not answer', async () => {
-    const world = await openWorld()
+    const world = await startSimulators()
     const check = createTmdbKeyCheck(at(world))
     expect(await check.accepts('f'.repeat(32))).toBe(false)
     expect(await check.accepts('some-other-token')).toBe(false)
@@ -60,7 +60,7 @@ describe('the key check (2/4.7)', () => {
     ['broken JSON', garbage('json'), { kind: 'bad_answer' }],
     ['the page of a portal', garbage('html'), { kind: 'bad_answer' }],
   ])('does not take %s for an answer', async (_what, fault, expected) => {
-    const world = await openWorld()
+    const world = await startSimulators()
     world.tmdb.faults.next('GET /3/authentication', fault)
     const call = createTmdbKeyCheck(at(world)).accepts(world.tmdb.api_key)
     await expect(call).rejects.toMatchObject(expected)
@@ -91,7 +91,7 @@ describe('the key check (2/4.7)', () => {
 
 describe('the certification lists (1/4.12)', () => {
   it('reads both lists in the provider’s ranking', async () => {
-    const world = await openWorld()
+    const world = await startSimulators()
     const lists = createTmdbCertifications({ ...at(world), key: async () => world.tmdb.api_key })
     const { movie, tv } = await lists.read()
     expect(movie['US']?.map(one => one.certification)).toEqual(['NR', 'G', 'PG', 'PG-13', 'R', 'NC-17'])
@@ -102,7 +102,7 @@ describe('the certification lists (1/4.12)', () => {
   })
 
   it('takes a rating that is not explained (1/4.12: `meaning?`)', async () => {
-    const world = await openWorld()
+    const world = await startSimulators()
     const plain = [
       { certification: 'A', order: 1, meaning: null },
       { certification: 'B', order: 0 },
@@ -118,7 +118,7 @@ describe('the certification lists (1/4.12)', () => {
   })
 
   it('asks once more after 429, and not a third time', async () => {
-    const world = await openWorld()
+    const world = await startSimulators()
     const lists = createTmdbCertifications({ ...at(world), key: async () => world.tmdb.api_key })
     world.tmdb.faults.next('GET /3/certification/tv/list', status(429, { retry_after: 0 }))
     expect(Object.keys((await lists.read()).tv)).toContain('US')
@@ -128,7 +128,7 @@ describe('the certification lists (1/4.12)', () => {
   })
 
   it('throws instead of answering an empty list', async () => {
-    const world = await openWorld()
+    const world = await startSimulators()
     const lists = createTmdbCertifications({ ...at(world), key: async () => world.tmdb.api_key })
     world.tmdb.faults.next('GET /3/certification/movie/list', garbage())
     await expect(lists.read()).rejects.toMatchObject({ kind: 'bad_answer' })
@@ -148,7 +148,7 @@ describe('the certification lists (1/4.12)', () => {
 
 describe('reaching TMDB at all (1/I)', () => {
   it('needs no key and shows none', async () => {
-    const world = await openWorld()
+    const world = await startSimulators()
     await reachTmdb(at(world))
     const [entry] = world.tmdb.journal.requests('GET /3/authentication')
     expect([entry?.answer?.status, [...(entry?.query.keys() ?? [])], entry?.headers.authorization]).toEqual([
@@ -166,7 +166,7 @@ describe('reaching TMDB at all (1/I)', () => {
 
 it('asks only what the vendor’s document knows', async () => {
   const file = join(import.meta.dirname, '../../../../../shared/upstreams/openapi/tmdb.json')
-  const world = await openWorld()
+  const world = await startSimulators()
   await createTmdbKeyCheck(at(world)).accepts(world.tmdb.read_token)
   await createTmdbCertifications({ ...at(world), key: async () => world.tmdb.api_key }).read()
   await reachTmdb(at(world))
