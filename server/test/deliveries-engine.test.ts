@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import type { Courier } from '#features/deliveries/courier.ts'
+import { buildWithCouriers, charges, courierOf, gate, openDeliveryProcess } from '#test/delivery-process.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { begin, charges, courierOf, enter, gate } from '#test/delivery-engine.ts'
 import { describeEachEngine } from '#test/engines.ts'
 
 describe('every attempt asks again who may (1:3)', () => {
@@ -28,18 +28,18 @@ describe('every attempt asks again who may (1:3)', () => {
     ],
   ])('%s', async (_name, change, code) => {
     const courier = courierOf({ done: 'requested' })
-    const { ask, jobs, standing, database, deliveries } = await begin(undefined, {
+    const { saveRequest, jobs, stateOf, database, deliveries } = await buildWithCouriers({
       couriers: { movie: courier },
     })
-    const { id } = await ask({ tmdb_id: 1 })
+    const { id } = await saveRequest({ tmdb_id: 1 })
     await change(database)
     await jobs.settle()
-    expect(await standing(id)).toEqual({ state: 'attention', code, attempts: 1, began: false })
+    expect(await stateOf(id)).toEqual({ state: 'attention', code, attempts: 1, began: false })
     expect(courier.calls).toBe(0)
     // Trying again changes nothing while the reason stands; it bypasses nothing (1:3).
     await database.transaction(tx => deliveries.retry(tx, id))
     await jobs.settle()
-    expect(await standing(id)).toMatchObject({ state: 'attention', code })
+    expect(await stateOf(id)).toMatchObject({ state: 'attention', code })
   })
 
   it('also between the look and the first write', async () => {
@@ -50,21 +50,21 @@ describe('every attempt asks again who may (1:3)', () => {
       wrote = true
       return { done: 'requested' }
     }
-    const { ask, jobs, standing, database } = await begin(undefined, { couriers: { movie } })
-    const { id } = await ask({ tmdb_id: 1 })
+    const { saveRequest, jobs, stateOf, database } = await buildWithCouriers({ couriers: { movie } })
+    const { id } = await saveRequest({ tmdb_id: 1 })
     await jobs.settle()
-    expect(await standing(id)).toMatchObject({ state: 'attention', code: 'instance_missing', began: false })
+    expect(await stateOf(id)).toMatchObject({ state: 'attention', code: 'instance_missing', began: false })
     expect(wrote).toBe(false)
     expect(await charges(database)).toEqual(['fresh'])
   })
 
   it('a requester who is gone takes the request and its job along', async () => {
     const courier = courierOf({ done: 'requested' })
-    const { ask, jobs, database, standing } = await begin(undefined, { couriers: { movie: courier } })
-    const { id } = await ask({ tmdb_id: 1 })
+    const { saveRequest, jobs, database, stateOf } = await buildWithCouriers({ couriers: { movie: courier } })
+    const { id } = await saveRequest({ tmdb_id: 1 })
     await database.transaction(tx => tx.deleteFrom('users').execute())
     await jobs.settle()
-    expect(await standing(id)).toBeUndefined()
+    expect(await stateOf(id)).toBeUndefined()
     expect(courier.calls).toBe(0)
     expect(await database.read.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
@@ -76,10 +76,10 @@ it.each([
 ])('a kid gets no title %s', async (_name, refusal, state, code) => {
   const courier = courierOf({ done: 'requested' })
   const kids = { assertAllowed: () => Promise.reject(refusal) }
-  const { ask, jobs, standing } = await begin(undefined, { couriers: { movie: courier }, kids })
-  const { id } = await ask({ tmdb_id: 1 })
+  const { saveRequest, jobs, stateOf } = await buildWithCouriers({ couriers: { movie: courier }, kids })
+  const { id } = await saveRequest({ tmdb_id: 1 })
   await jobs.settle()
-  expect(await standing(id)).toMatchObject({ state, code, began: false })
+  expect(await stateOf(id)).toMatchObject({ state, code, began: false })
   expect(courier.calls).toBe(0)
 })
 
@@ -93,8 +93,11 @@ describeEachEngine('cancelling (1:3)', open => {
       wrote = true
       return { done: 'requested' }
     }
-    const { ask, jobs, standing, database, deliveries, quotas } = await begin(open, { couriers: { movie } })
-    const { id } = await ask({ tmdb_id: 1 })
+    const { saveRequest, jobs, stateOf, database, deliveries, quotas } = await buildWithCouriers(
+      { couriers: { movie } },
+      open,
+    )
+    const { id } = await saveRequest({ tmdb_id: 1 })
     const settled = jobs.settle()
     await door.reached
     await database.withWriteLock('requests', async tx => {
@@ -103,7 +106,7 @@ describeEachEngine('cancelling (1:3)', open => {
     })
     door.open()
     await settled
-    expect(await standing(id)).toEqual({ state: 'cancelled', code: null, attempts: 1, began: false })
+    expect(await stateOf(id)).toEqual({ state: 'cancelled', code: null, attempts: 1, began: false })
     expect(wrote).toBe(false)
     expect(await charges(database)).toEqual(['fresh refunded'])
     expect(await database.read.selectFrom('leases').selectAll().execute()).toEqual([])
@@ -116,8 +119,11 @@ describeEachEngine('cancelling (1:3)', open => {
       await door.wait()
       return { done: 'requested' }
     }
-    const { ask, jobs, standing, database, deliveries, quotas } = await begin(open, { couriers: { movie } })
-    const { id } = await ask({ tmdb_id: 1 })
+    const { saveRequest, jobs, stateOf, database, deliveries, quotas } = await buildWithCouriers(
+      { couriers: { movie } },
+      open,
+    )
+    const { id } = await saveRequest({ tmdb_id: 1 })
     const settled = jobs.settle()
     await door.reached
     await database.withWriteLock('requests', async tx => {
@@ -126,22 +132,25 @@ describeEachEngine('cancelling (1:3)', open => {
     })
     door.open()
     await settled
-    expect(await standing(id)).toEqual({ state: 'cancelled', code: null, attempts: 1, began: true })
+    expect(await stateOf(id)).toEqual({ state: 'cancelled', code: null, attempts: 1, began: true })
     expect(await charges(database)).toEqual(['began'])
     await jobs.settle()
-    expect(await standing(id)).toMatchObject({ state: 'cancelled' })
+    expect(await stateOf(id)).toMatchObject({ state: 'cancelled' })
   })
 
   it('ends what waits, and leaves what is over', async () => {
     const movie = courierOf({ done: 'available' }, { attention: 'request_unavailable', message: 'No.' })
-    const { ask, jobs, standing, database, deliveries } = await begin(open, { couriers: { movie } })
-    const over = await ask({ tmdb_id: 1 })
+    const { saveRequest, jobs, stateOf, database, deliveries } = await buildWithCouriers(
+      { couriers: { movie } },
+      open,
+    )
+    const over = await saveRequest({ tmdb_id: 1 })
     await jobs.settle()
-    const stuck = await ask({ tmdb_id: 2 })
+    const stuck = await saveRequest({ tmdb_id: 2 })
     await jobs.settle()
     for (const { id } of [over, stuck]) await database.transaction(tx => deliveries.cancel(tx, id))
-    expect(await standing(over.id)).toMatchObject({ state: 'complete', code: 'available' })
-    expect(await standing(stuck.id)).toMatchObject({ state: 'cancelled', code: null })
+    expect(await stateOf(over.id)).toMatchObject({ state: 'complete', code: 'available' })
+    expect(await stateOf(stuck.id)).toMatchObject({ state: 'cancelled', code: null })
     expect(await database.read.selectFrom('jobs').selectAll().execute()).toEqual([])
     await expect(database.transaction(tx => deliveries.retry(tx, stuck.id))).rejects.toMatchObject({
       code: 'invalid_delivery_state',
@@ -173,9 +182,9 @@ describeEachEngine('two workers on one job', open => {
       busy -= 1
       return { done: 'requested' }
     }
-    const one = await begin(open, { couriers: { movie } })
-    const two = enter(one.database, { couriers: { movie } })
-    for (const tmdb_id of [1, 2, 3, 4]) await one.ask({ tmdb_id })
+    const one = await buildWithCouriers({ couriers: { movie } }, open)
+    const two = openDeliveryProcess(one.database, { overrides: { couriers: { movie } } })
+    for (const tmdb_id of [1, 2, 3, 4]) await one.saveRequest({ tmdb_id })
     await Promise.all([one.jobs.settle(), two.jobs.settle()])
     await Promise.all([one.jobs.settle(), two.jobs.settle()])
     expect(titles).toEqual([1, 2, 3, 4])
@@ -200,19 +209,22 @@ describeEachEngine('two workers on one job', open => {
         add(run.request.tmdb_id ?? 0)
         return { done: 'requested' }
       }
-      const one = await begin(open, { couriers: { movie: slow } })
-      const { id } = await one.ask({ tmdb_id: 7 })
+      const one = await buildWithCouriers({ couriers: { movie: slow } }, open)
+      const { id } = await one.saveRequest({ tmdb_id: 7 })
       const stalled = one.jobs.settle()
       await door.reached
       // Six minutes later elsewhere: the first process stood still and renewed nothing.
       const later = createTestClock('2026-11-15T09:06:00.000Z')
-      const two = enter(one.database, { couriers: { movie: quick } }, later)
+      const two = openDeliveryProcess(one.database, {
+        overrides: { couriers: { movie: quick } },
+        clock: later,
+      })
       await two.jobs.settle()
-      expect(await two.standing(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 2 })
+      expect(await two.stateOf(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 2 })
       door.open()
       await stalled
       expect(titles).toEqual([7])
-      expect(await two.standing(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 2 })
+      expect(await two.stateOf(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 2 })
       expect(await charges(one.database)).toEqual(['began'])
       expect(await one.database.read.selectFrom('leases').selectAll().execute()).toEqual([])
     },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Courier } from '#features/deliveries/courier.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { begin } from '#test/delivery-engine.ts'
+import { buildWithCouriers } from '#test/delivery-process.ts'
 
 const MINUTE = 60_000
 
@@ -18,7 +18,7 @@ async function beginOutage() {
     done.push(request.id)
     return { done: 'requested' }
   }
-  const engine = await begin(undefined, {
+  const engine = await buildWithCouriers({
     couriers: { movie },
     probe: async () => answer(),
     async findRequest(db, id) {
@@ -38,12 +38,12 @@ async function beginOutage() {
       await engine.jobs.settle()
     }
   }
-  const first = await engine.ask({ tmdb_id: 1 })
-  const second = await engine.ask({ tmdb_id: 2 })
-  const third = await engine.ask({ tmdb_id: 3 })
+  const first = await engine.saveRequest({ tmdb_id: 1 })
+  const second = await engine.saveRequest({ tmdb_id: 2 })
+  const third = await engine.saveRequest({ tmdb_id: 3 })
   await engine.jobs.settle()
   for (const { id } of [first, second, third]) {
-    expect(await engine.standing(id)).toMatchObject({ state: 'retry', code: 'service_unavailable' })
+    expect(await engine.stateOf(id)).toMatchObject({ state: 'retry', code: 'service_unavailable' })
   }
   return { ...engine, state, done, pass, ids: [first.id, second.id, third.id] as const }
 }
@@ -56,7 +56,7 @@ it('an attempt that failed before it started gets one more chance at once, and k
 })
 
 it('a request that cannot be read holds up nobody behind it in its library', async () => {
-  const { state, done, pass, ids, standing, deliveries } = await beginOutage()
+  const { state, done, pass, ids, stateOf, deliveries } = await beginOutage()
   state.is_down = false
   state.unreadable = ids[0]
   await pass(MINUTE + 2000)
@@ -69,7 +69,7 @@ it('a request that cannot be read holds up nobody behind it in its library', asy
   expect(state.reads).toBe(2)
   state.unreadable = 0
   await pass(MINUTE)
-  expect(await standing(ids[0])).toMatchObject({ state: 'complete', attempts: 2 })
+  expect(await stateOf(ids[0])).toMatchObject({ state: 'complete', attempts: 2 })
 })
 
 it('a job that waits for a person holds up nobody', async () => {

@@ -3,12 +3,11 @@ import { dropAfterCommit, SHOW, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
+import { insertUserAndInstances, SERIES } from '#test/build-deliveries.ts'
+import { openDeliveryProcess } from '#test/delivery-process.ts'
 import { createTestClock } from '#test/test-clock.ts'
-import { createOutbound } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { createTestJobs } from '#test/test-jobs.ts'
-import { furnish, openHouse, SERIES } from '#test/delivery-house.ts'
-import { afterTest, openFresh } from '#test/engines.ts'
+import { openFresh } from '#test/engines.ts'
 import { startSimulators } from '#test/managers.ts'
 
 const SECOND = 1000
@@ -29,21 +28,13 @@ async function begin() {
   const clock = createTestClock()
   const world = await startSimulators({ products: ['sonarr'], now: () => clock.now().getTime() })
   const database = await openFresh('sqlite')
-  await furnish(database, { series: world.sonarr })
-  const { jobs } = createTestJobs(database, clock)
-  const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
-  afterTest(() => outbound.destroy())
+  await insertUserAndInstances(database, { series: world.sonarr })
   const now = { match: (): TvMatch => MATCH }
-  const house = openHouse({
-    database,
-    clock,
-    jobs,
-    internal: outbound.internal,
-    match: () => now.match(),
-  })
+  const harness = openDeliveryProcess(database, { clock, match: () => now.match() })
+  const { jobs } = harness
   const { sonarr } = world
   const show = (seasons: number[], more = {}) =>
-    house.ask({
+    harness.saveRequest({
       media_type: 'tv',
       tmdb_id: MATCH.tmdb_id,
       identity: `tv:${MATCH.tmdb_id}`,
@@ -74,14 +65,14 @@ async function begin() {
     const document = openVendorDocument('sonarr')
     return document ? sonarr.journal.requests('* /api/*').flatMap(document.violations) : []
   }
-  return { ...house, world, sonarr, clock, now, show, pass, series, flags, wanted, commands, violations }
+  return { ...harness, world, sonarr, clock, now, show, pass, series, flags, wanted, commands, violations }
 }
 
 it('adds exactly the seasons that were asked for, in season folders, with nothing new (1/4.8)', async () => {
-  const { show, pass, standing, series, flags, wanted, sonarr, violations } = await begin()
+  const { show, pass, stateOf, series, flags, wanted, sonarr, violations } = await begin()
   const { id } = await show([1, 3], { quality_profile_id: 5 })
   await pass(0)
-  expect(await standing(id)).toEqual({ state: 'complete', code: 'requested', attempts: 1, began: true })
+  expect(await stateOf(id)).toEqual({ state: 'complete', code: 'requested', attempts: 1, began: true })
   await pass(5 * SECOND)
   expect(series()).toMatchObject({
     monitored: true,
@@ -102,11 +93,11 @@ it('adds exactly the seasons that were asked for, in season folders, with nothin
 })
 
 it('of a series that is there, only missing seasons are switched on and searched for; none is switched off', async () => {
-  const { show, pass, standing, sonarr, flags, commands, series, violations } = await begin()
+  const { show, pass, stateOf, sonarr, flags, commands, series, violations } = await begin()
   sonarr.addSeries(TVDB, { seasons: [3], files: [1], monitored: false })
   const { id } = await show([1, 2])
   await pass(0)
-  expect(await standing(id)).toMatchObject({ state: 'complete', code: 'partial', began: true })
+  expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'partial', began: true })
   expect(flags()).toEqual([2, 3])
   expect(series()?.monitored).toBe(true)
   expect(series()?.episodes.filter(one => one.season_number === 1 && one.monitored)).toEqual([])
@@ -116,51 +107,51 @@ it('of a series that is there, only missing seasons are switched on and searched
 })
 
 it('reaches episodes that somebody unticked in a season that is on (sonarr.md)', async () => {
-  const { show, pass, standing, sonarr, wanted, series, violations } = await begin()
+  const { show, pass, stateOf, sonarr, wanted, series, violations } = await begin()
   sonarr.addSeries(TVDB, { seasons: [2] })
   for (const one of series()?.episodes ?? [])
     one.monitored = one.season_number === 2 && one.episode_number > 3
   const { id } = await show([2])
   await pass(0)
-  expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested' })
+  expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested' })
   expect(wanted()).toEqual(['2x1', '2x2', '2x3', '2x4', '2x5', '2x6'])
   expect(sonarr.journal.requests('PUT /api/v3/episode/monitor')).toHaveLength(1)
   expect(violations()).toEqual([])
 })
 
 it('writes nothing when nothing is missing, and says how the seasons stand', async () => {
-  const { show, pass, standing, sonarr } = await begin()
+  const { show, pass, stateOf, sonarr } = await begin()
   sonarr.addSeries(TVDB, { seasons: [2, 4], files: [1] })
   const cases = { available: [1], requested: [2], partial: [1, 2] }
   for (const [code, seasons] of Object.entries(cases)) {
     const { id } = await show(seasons)
     await pass(0)
-    expect(await standing(id), code).toMatchObject({ state: 'complete', code, began: false })
+    expect(await stateOf(id), code).toMatchObject({ state: 'complete', code, began: false })
   }
   // Nothing of it has aired, and the season is wanted already.
   const { id } = await show([4])
   await pass(0)
-  expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested', began: false })
+  expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested', began: false })
   expect(sonarr.journal.requests('PUT /*')).toEqual([])
   expect(sonarr.journal.requests('POST /*')).toEqual([])
 })
 
 it('a pilot is added unmonitored; its one episode is wanted when the add is finished (1/4.8)', async () => {
-  const { show, pass, standing, sonarr, series, wanted, flags, commands, violations } = await begin()
+  const { show, pass, stateOf, sonarr, series, wanted, flags, commands, violations } = await begin()
   const { id } = await show([1], { season_scope: 'pilot' })
   await pass(0)
   expect(sonarr.journal.requests('POST /api/v3/series')[0]?.body).toMatchObject({
     monitored: false,
     addOptions: { monitor: 'skip', searchForMissingEpisodes: false },
   })
-  expect(await standing(id)).toEqual({
+  expect(await stateOf(id)).toEqual({
     state: 'retry',
     code: 'tv_metadata_refresh',
     attempts: 0,
     began: true,
   })
   await pass(11 * SECOND)
-  expect(await standing(id)).toEqual({ state: 'complete', code: 'requested', attempts: 1, began: true })
+  expect(await stateOf(id)).toEqual({ state: 'complete', code: 'requested', attempts: 1, began: true })
   expect(wanted()).toEqual(['1x1'])
   expect(flags()).toEqual([])
   expect(series()?.monitored).toBe(true)
@@ -170,74 +161,74 @@ it('a pilot is added unmonitored; its one episode is wanted when the add is fini
 })
 
 it('a manager that never finishes its add counts as failing in the end', async () => {
-  const { show, pass, standing, series } = await begin()
+  const { show, pass, stateOf, series } = await begin()
   const { id } = await show([1], { season_scope: 'pilot' })
   await pass(0)
   const stuck = series()
   for (let n = 0; n < 20; n += 1) {
     await pass(5 * MINUTE, () => void Object.assign(stuck ?? {}, { add_options: {}, episodes: [] }))
   }
-  expect(await standing(id)).toMatchObject({ state: 'retry', code: 'tv_metadata_refresh' })
-  expect((await standing(id))?.attempts).toBeGreaterThan(0)
+  expect(await stateOf(id)).toMatchObject({ state: 'retry', code: 'tv_metadata_refresh' })
+  expect((await stateOf(id))?.attempts).toBeGreaterThan(0)
 })
 
 it('a pilot of a series that is there needs no add; one with a file needs nothing', async () => {
-  const { show, pass, standing, sonarr, wanted } = await begin()
+  const { show, pass, stateOf, sonarr, wanted } = await begin()
   sonarr.addSeries(TVDB, { seasons: [], monitored: false })
   const first = await show([1], { season_scope: 'pilot' })
   await pass(0)
-  expect(await standing(first.id)).toMatchObject({ state: 'complete', code: 'requested', began: true })
+  expect(await stateOf(first.id)).toMatchObject({ state: 'complete', code: 'requested', began: true })
   expect(wanted()).toEqual(['1x1'])
   const again = await show([1], { season_scope: 'pilot' })
   await pass(0)
-  expect(await standing(again.id)).toMatchObject({ state: 'complete', code: 'requested', began: false })
+  expect(await stateOf(again.id)).toMatchObject({ state: 'complete', code: 'requested', began: false })
   const pilot = sonarr.oneSeries(TVDB)?.episodes.find(one => one.season_number === 1)
   sonarr.importFile(pilot?.id ?? 0)
   const third = await show([1], { season_scope: 'pilot' })
   await pass(0)
-  expect(await standing(third.id)).toMatchObject({ state: 'complete', code: 'available', began: false })
+  expect(await stateOf(third.id)).toMatchObject({ state: 'complete', code: 'available', began: false })
 })
 
 it('a second request waits for the add of the first, then adds its own season', async () => {
-  const { show, pass, standing, flags, wanted } = await begin()
+  const { show, pass, stateOf, flags, wanted } = await begin()
   const first = await show([1])
   const second = await show([2])
   await pass(0)
-  expect(await standing(first.id)).toMatchObject({ state: 'complete' })
-  expect(await standing(second.id)).toMatchObject({
+  expect(await stateOf(first.id)).toMatchObject({ state: 'complete' })
+  expect(await stateOf(second.id)).toMatchObject({
     state: 'retry',
     code: 'tv_metadata_refresh',
     attempts: 0,
   })
   await pass(11 * SECOND)
-  expect(await standing(second.id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 1 })
+  expect(await stateOf(second.id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 1 })
   expect(flags()).toEqual([1, 2])
   expect(wanted()).toHaveLength(12)
 })
 
 it('an add and a search whose answers were lost are reconciled, not repeated (1:3)', async () => {
-  const { show, pass, standing, sonarr, flags, commands } = await begin()
+  const { show, pass, stateOf, sonarr, flags, commands } = await begin()
   sonarr.faults.next('POST /api/v3/series', dropAfterCommit())
   const { id } = await show([2])
   await pass(0)
-  expect(await standing(id)).toMatchObject({ state: 'retry', began: true })
+  expect(await stateOf(id)).toMatchObject({ state: 'retry', began: true })
   await pass(MINUTE)
-  expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested' })
+  expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested' })
   expect(sonarr.series()).toHaveLength(1)
   expect(flags()).toEqual([2])
 
   sonarr.faults.next('POST /api/v3/command', status(500))
   const more = await show([3])
   await pass(0)
-  expect(await standing(more.id)).toMatchObject({ state: 'retry', began: true })
+  expect(await stateOf(more.id)).toMatchObject({ state: 'retry', began: true })
   await pass(MINUTE)
-  expect(await standing(more.id)).toMatchObject({ state: 'complete' })
+  expect(await stateOf(more.id)).toMatchObject({ state: 'complete' })
   expect(commands().map(({ seasonNumber }) => seasonNumber)).toEqual([3, 3])
   expect(sonarr.journal.requests('PUT /api/v3/series/*')).toHaveLength(1)
 })
 
 it('asks for a refresh when the library lacks a season, and gives up when it stays away', async () => {
-  const { show, pass, standing, sonarr, flags, commands, database, deliveries } = await begin()
+  const { show, pass, stateOf, sonarr, flags, commands, database, deliveries } = await begin()
   const record = sonarr.addSeries(TVDB, { seasons: [1] })
   const forget = (season: number) => {
     record.seasons = record.seasons.filter(one => one.season_number !== season)
@@ -246,7 +237,7 @@ it('asks for a refresh when the library lacks a season, and gives up when it sta
   forget(2)
   const { id } = await show([2])
   await pass(0)
-  expect(await standing(id)).toMatchObject({
+  expect(await stateOf(id)).toMatchObject({
     state: 'retry',
     code: 'tv_metadata_refresh',
     attempts: 0,
@@ -254,7 +245,7 @@ it('asks for a refresh when the library lacks a season, and gives up when it sta
   })
   expect(commands()).toEqual([{ name: 'RefreshSeries', seriesIds: [record.id] }])
   await pass(11 * SECOND)
-  expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested' })
+  expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested' })
   expect(flags()).toEqual([1, 2])
 
   forget(3)
@@ -263,7 +254,7 @@ it('asks for a refresh when the library lacks a season, and gives up when it sta
   for (let n = 0; n < 6; n += 1) {
     await pass(MINUTE, () => forget(3))
   }
-  expect(await standing(gone.id)).toMatchObject({
+  expect(await stateOf(gone.id)).toMatchObject({
     state: 'attention',
     code: 'tv_target_missing',
     began: false,
@@ -273,7 +264,7 @@ it('asks for a refresh when the library lacks a season, and gives up when it sta
   await pass(0)
   expect(commands().filter(one => one['name'] === 'RefreshSeries')).toHaveLength(3)
   await pass(11 * SECOND)
-  expect(await standing(gone.id)).toMatchObject({ state: 'complete', code: 'requested' })
+  expect(await stateOf(gone.id)).toMatchObject({ state: 'complete', code: 'requested' })
 })
 
 const CHANGED: TvMatch = { ...MATCH, revision: 'b'.repeat(24), tvdb_id: 430_102 }
@@ -307,38 +298,38 @@ it.each<[string, () => TvMatch, object, string, string]>([
     'tv_metadata_unavailable',
   ],
 ])('C13: a match that is %s touches no library', async (_name, match, more, state, code) => {
-  const { show, pass, standing, now, sonarr } = await begin()
+  const { show, pass, stateOf, now, sonarr } = await begin()
   now.match = match
   const { id } = await show([1], more)
   await pass(0)
-  expect(await standing(id)).toMatchObject({ state, code, began: false })
+  expect(await stateOf(id)).toMatchObject({ state, code, began: false })
   expect(sonarr.series()).toEqual([])
 })
 
 it('a request that was accepted before its match was known takes the one that is found', async () => {
-  const { show, pass, standing, now, deliveries, database, flags } = await begin()
+  const { show, pass, stateOf, now, deliveries, database, flags } = await begin()
   now.match = () => ({ ...CHANGED, state: 'paused' })
   const { id } = await show([1], { match: JSON.stringify({ ...CHANGED, state: 'paused' }) })
   await pass(0)
-  expect(await standing(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused' })
+  expect(await stateOf(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused' })
   now.match = () => MATCH
   await database.transaction(tx => deliveries.retry(tx, id))
   await pass(0)
-  expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested' })
+  expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested' })
   expect(flags()).toEqual([1])
   // Where it went is kept with it: how it stands and whether it needs a repair are told by that.
   expect(await matchOf(database, id)).toEqual(MATCH)
 })
 
 it('the match that a delivery began with is the one it ends with (C13)', async () => {
-  const { show, pass, standing, now, database, series } = await begin()
+  const { show, pass, stateOf, now, database, series } = await begin()
   const { id } = await show([1], { match: null, season_scope: 'pilot' })
   await pass(0)
-  expect(await standing(id)).toMatchObject({ state: 'retry', code: 'tv_metadata_refresh', began: true })
+  expect(await stateOf(id)).toMatchObject({ state: 'retry', code: 'tv_metadata_refresh', began: true })
   expect(await matchOf(database, id)).toEqual(MATCH)
   now.match = () => CHANGED
   await pass(11 * SECOND)
-  expect(await standing(id)).toMatchObject({ state: 'attention', code: 'tv_match_changed' })
+  expect(await stateOf(id)).toMatchObject({ state: 'attention', code: 'tv_match_changed' })
   expect([await matchOf(database, id), series()?.tvdb_id]).toEqual([MATCH, TVDB])
 })
 

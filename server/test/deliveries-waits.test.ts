@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Courier, CourierOutcome, CourierRun } from '#features/deliveries/courier.ts'
+import { buildWithCouriers, charges, courierOf, gate, openDeliveryProcess } from '#test/delivery-process.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { begin, charges, courierOf, enter, gate } from '#test/delivery-engine.ts'
-import { MOVIES } from '#test/delivery-house.ts'
+import { MOVIES } from '#test/build-deliveries.ts'
 
 const MINUTE = 60_000
 
@@ -20,13 +20,13 @@ describe('waits', () => {
     const courier = courierOf(waiting, waiting, down, waiting, { done: 'requested', record_id: 9 })
     const receipts: unknown[] = []
     const spy: Courier = run => (receipts.push(run.receipt), courier(run))
-    const { ask, jobs, standing, clock, deliveries, database, heard } = await begin(undefined, {
+    const { saveRequest, jobs, stateOf, clock, deliveries, database, published } = await buildWithCouriers({
       couriers: { book: spy },
     })
-    const { id } = await ask(book, ['ebook'])
+    const { id } = await saveRequest(book, ['ebook'])
     const row = async () => (await deliveries.statesOf(database.read, [id])).get(id)?.[0]
     await jobs.settle()
-    expect(await standing(id)).toMatchObject({ state: 'waiting_library', code: 'author_import', attempts: 0 })
+    expect(await stateOf(id)).toMatchObject({ state: 'waiting_library', code: 'author_import', attempts: 0 })
     const since = clock.now().toISOString()
     expect(await row()).toMatchObject({
       park_reason: 'author_import',
@@ -42,7 +42,7 @@ describe('waits', () => {
     // A look that fails is no reason to give up, nor a failed attempt.
     clock.advance(5 * MINUTE)
     await jobs.settle()
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({
       state: 'waiting_library',
       code: 'import_status_unavailable',
       attempts: 0,
@@ -53,11 +53,11 @@ describe('waits', () => {
     expect(courier.calls).toBe(4)
     await deliveries.wakeWaiting(MOVIES)
     await jobs.settle()
-    expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 1 })
+    expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 1 })
     expect(await row()).toMatchObject({ record_id: 9, park_reason: null, waiting_since: null })
     expect(receipts).toEqual([null, { import: 5 }, { import: 5 }, { import: 5 }, { import: 5 }])
-    const told = heard.filter(event => event.type === 'request_updated')
-    expect(told.map(event => event.data['delivery_state'])).toEqual([
+    const updates = published.filter(event => event.type === 'request_updated')
+    expect(updates.map(event => event.data['delivery_state'])).toEqual([
       'queued',
       'processing',
       'waiting_library',
@@ -66,20 +66,19 @@ describe('waits', () => {
   })
 
   it('a medium without a courier stays queued until there is one', async () => {
-    const { ask, jobs, standing, clock, database } = await begin(undefined, { couriers: {} })
-    const { id } = await ask({ tmdb_id: 1 })
+    const { saveRequest, jobs, stateOf, clock, database } = await buildWithCouriers({ couriers: {} })
+    const { id } = await saveRequest({ tmdb_id: 1 })
     await jobs.settle()
     clock.advance(60 * MINUTE)
     await jobs.settle()
-    expect(await standing(id)).toEqual({ state: 'queued', code: null, attempts: 0, began: false })
+    expect(await stateOf(id)).toEqual({ state: 'queued', code: null, attempts: 0, began: false })
     const courier = courierOf({ done: 'requested' })
-    const next = enter(
-      database,
-      { couriers: { movie: courier } },
-      createTestClock('2026-11-15T10:10:00.000Z'),
-    )
+    const next = openDeliveryProcess(database, {
+      clock: createTestClock('2026-11-15T10:10:00.000Z'),
+      overrides: { couriers: { movie: courier } },
+    })
     await next.jobs.settle()
-    expect(await standing(id)).toMatchObject({ state: 'complete' })
+    expect(await stateOf(id)).toMatchObject({ state: 'complete' })
   })
 })
 
@@ -91,8 +90,10 @@ describe('what a delivery is asked from outside', () => {
       if (delivery.format === 'audiobook') return { attention: 'book_configuration', message: 'No.' }
       return { done: 'requested' }
     }
-    const { ask, jobs, deliveries, database, heard } = await begin(undefined, { couriers: { book } })
-    const { id } = await ask({ media_type: 'book', foreign_id: 'gr:1' }, [])
+    const { saveRequest, jobs, deliveries, database, published } = await buildWithCouriers({
+      couriers: { book },
+    })
+    const { id } = await saveRequest({ media_type: 'book', foreign_id: 'gr:1' }, [])
     const request = await database.read
       .selectFrom('requests')
       .selectAll()
@@ -120,20 +121,22 @@ describe('what a delivery is asked from outside', () => {
     await expect(database.transaction(tx => deliveries.retry(tx, id, ['ebook']))).rejects.toMatchObject({
       code: 'invalid_delivery_state',
     })
-    expect(heard.filter(event => event.data['delivery_state'] === 'approval')).toHaveLength(2)
+    expect(published.filter(event => event.data['delivery_state'] === 'approval')).toHaveLength(2)
   })
 
   it('a request that needs nothing is complete at once, and one that was seen in the library ends', async () => {
     const movie = courierOf({ retry: 'service_unavailable', message: 'It does not answer.' })
-    const { ask, jobs, standing, deliveries, database } = await begin(undefined, { couriers: { movie } })
-    const { id } = await ask({ tmdb_id: 1 })
+    const { saveRequest, jobs, stateOf, deliveries, database } = await buildWithCouriers({
+      couriers: { movie },
+    })
+    const { id } = await saveRequest({ tmdb_id: 1 })
     await jobs.settle()
-    expect(await standing(id)).toMatchObject({ state: 'retry' })
+    expect(await stateOf(id)).toMatchObject({ state: 'retry' })
     await database.transaction(tx => deliveries.complete(tx, id, '', 'available'))
-    expect(await standing(id)).toMatchObject({ state: 'complete', code: 'available' })
+    expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'available' })
     expect(await database.read.selectFrom('jobs').selectAll().execute()).toEqual([])
 
-    const none = await ask({ tmdb_id: 2 }, [])
+    const none = await saveRequest({ tmdb_id: 2 }, [])
     const row = await database.read
       .selectFrom('requests')
       .selectAll()
@@ -141,7 +144,7 @@ describe('what a delivery is asked from outside', () => {
       .executeTakeFirstOrThrow()
     const request = { ...row, seasons: null, match: null, approval_required: false, title_unverified: false }
     await database.transaction(tx => deliveries.open(tx, request, [''], { complete: 'available' }))
-    expect(await standing(none.id)).toMatchObject({ state: 'complete', code: 'available', attempts: 0 })
+    expect(await stateOf(none.id)).toMatchObject({ state: 'complete', code: 'available', attempts: 0 })
   })
 
   it('C4: an attempt at once waits for its end, and for nothing when the instance is busy', async () => {
@@ -150,45 +153,47 @@ describe('what a delivery is asked from outside', () => {
       if (run.request.tmdb_id === 1) await door.wait()
       return { done: 'requested' }
     }
-    const { ask, jobs, standing, deliveries, clock } = await begin(undefined, { couriers: { movie } })
-    const first = await ask({ tmdb_id: 1 })
+    const { saveRequest, jobs, stateOf, deliveries, clock } = await buildWithCouriers({ couriers: { movie } })
+    const first = await saveRequest({ tmdb_id: 1 })
     const running = deliveries.attemptNow(first.job_ids, 4_000)
     await door.reached
-    const second = await ask({ tmdb_id: 2 })
+    const second = await saveRequest({ tmdb_id: 2 })
     await deliveries.attemptNow(second.job_ids)
-    expect(await standing(first.id)).toMatchObject({ state: 'processing', attempts: 1 })
-    expect(await standing(second.id)).toMatchObject({ state: 'queued', attempts: 0 })
+    expect(await stateOf(first.id)).toMatchObject({ state: 'processing', attempts: 1 })
+    expect(await stateOf(second.id)).toMatchObject({ state: 'queued', attempts: 0 })
     // Ten seconds in all, counted from when somebody asked; the attempt itself goes on.
     clock.advance(6_000)
     await running
-    expect(await standing(first.id)).toMatchObject({ state: 'processing', attempts: 1 })
+    expect(await stateOf(first.id)).toMatchObject({ state: 'processing', attempts: 1 })
     door.open()
     await jobs.settle()
-    expect(await standing(first.id)).toMatchObject({ state: 'complete' })
-    expect(await standing(second.id)).toMatchObject({ state: 'complete' })
+    expect(await stateOf(first.id)).toMatchObject({ state: 'complete' })
+    expect(await stateOf(second.id)).toMatchObject({ state: 'complete' })
   })
 
   it('1:4.9.3: a verified no-op gives units of books and music back, of movies and shows never', async () => {
     const courier = courierOf({ done: 'requested', unchanged: true })
-    const { ask, jobs, database } = await begin(undefined, { couriers: { movie: courier, music: courier } })
-    await ask({ tmdb_id: 1 })
-    await ask({ media_type: 'music', foreign_id: 'x' })
+    const { saveRequest, jobs, database } = await buildWithCouriers({
+      couriers: { movie: courier, music: courier },
+    })
+    await saveRequest({ tmdb_id: 1 })
+    await saveRequest({ media_type: 'music', foreign_id: 'x' })
     await jobs.settle()
     expect(await charges(database)).toEqual(['fresh', 'fresh refunded'])
   })
 
   it('a bug in a courier is a failed attempt like any other, and says nothing of itself', async () => {
     const movie = courierOf(new Error('secret of http://127.0.0.1'), { done: 'requested' })
-    const { ask, jobs, standing, clock, deliveries, database } = await begin(undefined, {
+    const { saveRequest, jobs, stateOf, clock, deliveries, database } = await buildWithCouriers({
       couriers: { movie },
     })
-    const { id } = await ask({ tmdb_id: 1 })
+    const { id } = await saveRequest({ tmdb_id: 1 })
     await jobs.settle()
-    expect(await standing(id)).toMatchObject({ state: 'retry', attempts: 1 })
+    expect(await stateOf(id)).toMatchObject({ state: 'retry', attempts: 1 })
     expect((await deliveries.statesOf(database.read, [id])).get(id)?.[0]?.message).not.toContain('secret')
     clock.advance(MINUTE)
     await jobs.settle()
-    expect(await standing(id)).toMatchObject({ state: 'complete', attempts: 2 })
+    expect(await stateOf(id)).toMatchObject({ state: 'complete', attempts: 2 })
   })
 })
 
@@ -203,19 +208,19 @@ it('earlier requests that were held up go first, also those that were approved l
   const probe = async () => {
     if (isDown) throw new UpstreamFault({ upstream: 'Radarr', kind: 'unreachable' })
   }
-  const house = await begin(undefined, { couriers: { movie }, probe })
-  const { ask, jobs, clock, database, deliveries, standing } = house
-  const early = await ask({ tmdb_id: 1 }, [])
+  const harness = await buildWithCouriers({ couriers: { movie }, probe })
+  const { saveRequest, jobs, clock, database, deliveries, stateOf } = harness
+  const early = await saveRequest({ tmdb_id: 1 }, [])
   const row = await database.read.selectFrom('requests').selectAll().executeTakeFirstOrThrow()
   const request = { ...row, seasons: null, match: null, approval_required: true, title_unverified: false }
   await database.transaction(tx => deliveries.open(tx, request, [''], 'approval'))
-  const late = await ask({ tmdb_id: 2 })
+  const late = await saveRequest({ tmdb_id: 2 })
   await jobs.settle()
   clock.advance(30_000)
   await database.transaction(tx => deliveries.release(tx, early.id))
   await jobs.settle()
   for (const { id } of [early, late]) {
-    expect(await standing(id)).toMatchObject({ state: 'retry', code: 'service_unavailable', attempts: 1 })
+    expect(await stateOf(id)).toMatchObject({ state: 'retry', code: 'service_unavailable', attempts: 1 })
   }
   isDown = false
   // The later request is due, the earlier one is not yet.

@@ -2,38 +2,34 @@ import { dropAfterCommit, MOVIE, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { expect, it } from 'vitest'
 import type { Engine } from '#db/database.ts'
+import { type DeliveryOptions, insertUserAndInstances, MOVIES } from '#test/build-deliveries.ts'
+import { openDeliveryProcess } from '#test/delivery-process.ts'
 import { createTestClock } from '#test/test-clock.ts'
-import { createOutbound } from '#kit/outbound.ts'
-import { createTestJobs } from '#test/test-jobs.ts'
-import { furnish, type HouseOptions, MOVIES, openHouse } from '#test/delivery-house.ts'
-import { afterTest, openFresh } from '#test/engines.ts'
+import { openFresh } from '#test/engines.ts'
 import { startSimulators } from '#test/managers.ts'
 
 const MINUTE = 60_000
 
-async function begin(engine: Engine = 'sqlite', overrides: HouseOptions['overrides'] = {}) {
+async function begin(engine: Engine = 'sqlite', overrides: DeliveryOptions['overrides'] = {}) {
   const clock = createTestClock()
   const world = await startSimulators({ products: ['radarr'], now: () => clock.now().getTime() })
   const database = await openFresh(engine)
-  await furnish(database, { movies: world.radarr })
-  const { jobs } = createTestJobs(database, clock)
-  const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
-  afterTest(() => outbound.destroy())
-  const house = openHouse({ database, clock, jobs, internal: outbound.internal, overrides })
+  await insertUserAndInstances(database, { movies: world.radarr })
+  const harness = openDeliveryProcess(database, { clock, overrides })
   const movie = (tmdb_id: number, more = {}) =>
-    house.ask({ tmdb_id, identity: `movie:${tmdb_id}`, title: `Movie ${tmdb_id}`, ...more })
-  return { ...house, world, radarr: world.radarr, clock, jobs, database, movie }
+    harness.saveRequest({ tmdb_id, identity: `movie:${tmdb_id}`, title: `Movie ${tmdb_id}`, ...more })
+  return { ...harness, world, radarr: world.radarr, movie }
 }
 
 it('adds an absent movie wanted and searched for, in the words of the vendor document (1/4.8)', async () => {
-  const { radarr, movie, jobs, standing, heard, database } = await begin()
+  const { radarr, movie, jobs, stateOf, published, database } = await begin()
   radarr.rootFolders.add('/second')
   radarr.rootFolders.set('/movies', { accessible: false })
   const { id } = await movie(MOVIE.absent, { quality_profile_id: 5 })
-  expect(await standing(id)).toMatchObject({ state: 'queued', code: null, attempts: 0, began: false })
+  expect(await stateOf(id)).toMatchObject({ state: 'queued', code: null, attempts: 0, began: false })
   await jobs.settle()
 
-  expect(await standing(id)).toEqual({ state: 'complete', code: 'requested', attempts: 1, began: true })
+  expect(await stateOf(id)).toEqual({ state: 'complete', code: 'requested', attempts: 1, began: true })
   expect(radarr.movies()).toMatchObject([
     {
       tmdb_id: MOVIE.absent,
@@ -44,7 +40,7 @@ it('adds an absent movie wanted and searched for, in the words of the vendor doc
       add_options: { searchForMovie: true, monitor: 'movieOnly' },
     },
   ])
-  expect(heard.map(event => event.data['delivery_state'])).toEqual([
+  expect(published.map(event => event.data['delivery_state'])).toEqual([
     undefined,
     'queued',
     'processing',
@@ -59,7 +55,7 @@ it('adds an absent movie wanted and searched for, in the words of the vendor doc
 })
 
 it('looks first: what is there is complete, what is not wanted is switched on and searched for', async () => {
-  const { radarr, movie, jobs, standing, world } = await begin()
+  const { radarr, movie, jobs, stateOf, world } = await begin()
   radarr.addMovie(MOVIE.with_file)
   radarr.importFile(radarr.movie(MOVIE.with_file)?.id ?? 0)
   radarr.addMovie(MOVIE.requested)
@@ -69,9 +65,9 @@ it('looks first: what is there is complete, what is not wanted is switched on an
   const unwanted = await movie(MOVIE.unmonitored)
   await jobs.settle()
 
-  expect(await standing(there.id)).toMatchObject({ state: 'complete', code: 'available', began: false })
-  expect(await standing(wanted.id)).toMatchObject({ state: 'complete', code: 'requested', began: false })
-  expect(await standing(unwanted.id)).toMatchObject({ state: 'complete', code: 'requested', began: true })
+  expect(await stateOf(there.id)).toMatchObject({ state: 'complete', code: 'available', began: false })
+  expect(await stateOf(wanted.id)).toMatchObject({ state: 'complete', code: 'requested', began: false })
+  expect(await stateOf(unwanted.id)).toMatchObject({ state: 'complete', code: 'requested', began: true })
   expect(radarr.movie(MOVIE.unmonitored)?.monitored).toBe(true)
   const id = radarr.movie(MOVIE.unmonitored)?.id
   expect(radarr.journal.requests('POST /api/v3/*').map(call => call.body)).toEqual([
@@ -84,11 +80,11 @@ it('looks first: what is there is complete, what is not wanted is switched on an
 })
 
 it('an add whose answer was lost is found by reading, never repeated (1:3)', async () => {
-  const { radarr, movie, jobs, standing, clock } = await begin()
+  const { radarr, movie, jobs, stateOf, clock } = await begin()
   radarr.faults.next('POST /api/v3/movie', dropAfterCommit())
   const { id } = await movie(MOVIE.absent)
   await jobs.settle()
-  expect(await standing(id)).toEqual({
+  expect(await stateOf(id)).toEqual({
     state: 'retry',
     code: 'library_unavailable',
     attempts: 1,
@@ -96,32 +92,32 @@ it('an add whose answer was lost is found by reading, never repeated (1:3)', asy
   })
   clock.advance(MINUTE)
   await jobs.settle()
-  expect(await standing(id)).toEqual({ state: 'complete', code: 'requested', attempts: 2, began: true })
+  expect(await stateOf(id)).toEqual({ state: 'complete', code: 'requested', attempts: 2, began: true })
   expect(radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
   expect(radarr.movies()).toHaveLength(1)
 })
 
 it('a search that was lost after the switch is asked for again', async () => {
-  const { radarr, movie, jobs, standing, clock } = await begin()
+  const { radarr, movie, jobs, stateOf, clock } = await begin()
   radarr.addMovie(MOVIE.unmonitored, { monitored: false })
   radarr.faults.next('POST /api/v3/command', status(500))
   const { id } = await movie(MOVIE.unmonitored)
   await jobs.settle()
-  expect(await standing(id)).toMatchObject({ state: 'retry', began: true })
+  expect(await stateOf(id)).toMatchObject({ state: 'retry', began: true })
   clock.advance(MINUTE)
   await jobs.settle()
-  expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested' })
+  expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested' })
   expect(radarr.journal.requests('POST /api/v3/command')).toHaveLength(2)
   expect(radarr.journal.requests('PUT /api/v3/movie/*')).toHaveLength(1)
 })
 
 it('a movie that somebody adds at the same moment is theirs and ours', async () => {
-  const { radarr, movie, jobs, standing } = await begin()
+  const { radarr, movie, jobs, stateOf } = await begin()
   radarr.faults.next('GET /api/v3/movie', status(200, { body: [] }))
   radarr.addMovie(MOVIE.requested)
   const { id } = await movie(MOVIE.requested)
   await jobs.settle()
-  expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested' })
+  expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested' })
   expect(radarr.movies()).toHaveLength(1)
 })
 
@@ -178,11 +174,11 @@ it.each([
     'retry',
   ],
 ])('says what is wrong: %s', async (_name, tmdb_id, arrange, code, state) => {
-  const { radarr, movie, jobs, standing, deliveries, database } = await begin()
+  const { radarr, movie, jobs, stateOf, deliveries, database } = await begin()
   arrange(radarr)
   const { id } = await movie(tmdb_id)
   await jobs.settle()
-  expect(await standing(id)).toMatchObject({ state, code })
+  expect(await stateOf(id)).toMatchObject({ state, code })
   const [row] = (await deliveries.statesOf(database.read, [id])).get(id) ?? []
   expect(row?.message).toMatch(/^[A-Z].*\.$/)
   expect(row?.message).not.toMatch(/127\.0\.0\.1|\/movies|http/)
@@ -196,7 +192,7 @@ function failure(propertyName: string) {
 }
 
 it('a longer Retry-After wins, and the fiftieth attempt is the last (1:3)', async () => {
-  const { radarr, movie, jobs, standing, clock, deliveries, database } = await begin()
+  const { radarr, movie, jobs, stateOf, clock, deliveries, database } = await begin()
   radarr.faults.next('GET /api/v3/movie', status(429, { retry_after: 600 }))
   const { id } = await movie(MOVIE.absent)
   const row = async () => (await deliveries.statesOf(database.read, [id])).get(id)?.[0]
@@ -212,21 +208,21 @@ it('a longer Retry-After wins, and the fiftieth attempt is the last (1:3)', asyn
     if (next) waits.push((Date.parse(next) - clock.now().getTime()) / 1000)
   }
   expect(waits.slice(0, 9)).toEqual([120, 240, 480, 960, 1920, 3840, 7680, 15360, 21600])
-  expect(await standing(id)).toMatchObject({ state: 'attention', code: 'retry_limit', attempts: 50 })
+  expect(await stateOf(id)).toMatchObject({ state: 'attention', code: 'retry_limit', attempts: 50 })
   expect(await row()).toMatchObject({ next_attempt_at: null, park_reason: null })
 
   radarr.faults.clear()
   await database.transaction(tx => deliveries.retry(tx, id))
-  expect(await standing(id)).toMatchObject({ state: 'queued', code: null, attempts: 0 })
+  expect(await stateOf(id)).toMatchObject({ state: 'queued', code: null, attempts: 0 })
   await jobs.settle()
-  expect(await standing(id)).toMatchObject({ state: 'complete', attempts: 1 })
+  expect(await stateOf(id)).toMatchObject({ state: 'complete', attempts: 1 })
   await expect(database.transaction(tx => deliveries.retry(tx, id))).rejects.toMatchObject({
     code: 'invalid_delivery_state',
   })
 }, 60_000)
 
 it('a manager that was away for an hour gets everything in order, once, one at a time', async () => {
-  const { radarr, movie, jobs, standing, clock, world, heard } = await begin()
+  const { radarr, movie, jobs, stateOf, clock, world, published } = await begin()
   const titles = world.catalogue.movies.slice(0, 10).map(one => one.id)
   radarr.faults.always('*', status(502))
   const ids: number[] = []
@@ -240,26 +236,26 @@ it('a manager that was away for an hour gets everything in order, once, one at a
     }
   }
   for (const id of ids)
-    expect(await standing(id)).toMatchObject({ state: 'retry', code: 'service_unavailable' })
+    expect(await stateOf(id)).toMatchObject({ state: 'retry', code: 'service_unavailable' })
   radarr.faults.clear()
   radarr.journal.clear()
-  heard.length = 0
+  published.length = 0
   for (let minute = 0; minute < 32 && radarr.movies().length < titles.length; minute += 1) {
     clock.advance(MINUTE)
     await jobs.settle()
   }
 
   expect(radarr.movies().map(one => one.tmdb_id)).toEqual(titles)
-  for (const id of ids) expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested' })
+  for (const id of ids) expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested' })
   // Read, lookup, folders, profiles, add: five calls each, and at most one look at whether it is back at all.
   expect(radarr.journal.requests('POST /api/v3/movie')).toHaveLength(10)
   expect(radarr.journal.requests('* /api/*').length).toBeLessThanOrEqual(60)
-  const order = heard.filter(event => event.data['delivery_state'] === 'complete')
+  const order = published.filter(event => event.data['delivery_state'] === 'complete')
   expect(order.map(event => event.data['request_id'])).toEqual(ids)
 }, 60_000)
 
-it('a manager that makes itself heard is not kept waiting for the next rung of the ladder', async () => {
-  const { radarr, movie, jobs, standing, clock, deliveries } = await begin()
+it('a manager that makes itself published is not kept waiting for the next rung of the ladder', async () => {
+  const { radarr, movie, jobs, stateOf, clock, deliveries } = await begin()
   radarr.faults.always('*', status(502))
   const { id } = await movie(MOVIE.absent)
   await jobs.settle()
@@ -270,8 +266,8 @@ it('a manager that makes itself heard is not kept waiting for the next rung of t
   radarr.faults.clear()
   clock.advance(MINUTE)
   await jobs.settle()
-  expect(await standing(id)).toMatchObject({ state: 'retry', code: 'service_unavailable' })
+  expect(await stateOf(id)).toMatchObject({ state: 'retry', code: 'service_unavailable' })
   await deliveries.wakeWaiting(MOVIES)
   await jobs.settle()
-  expect(await standing(id)).toMatchObject({ state: 'complete', code: 'requested' })
+  expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested' })
 })

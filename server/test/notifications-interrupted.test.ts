@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import type { SendOutcome } from '#features/notifications/dispatch/alert-channel.ts'
 import type { NewAlert } from '#features/notifications/alerts/alert.ts'
-import { createScriptedChannel } from '#test/alert-house.ts'
+import { createScriptedChannel } from '#test/build-alerts.ts'
 import { describeEachEngine, openFresh } from '#test/engines.ts'
-import { ANA, BO, CY, furnished, MINUTE, movieNews, openHouse } from '#test/outbox-house.ts'
+import { ANA, BO, CY, openWithPeople, MINUTE, movieNews, buildOutbox } from '#test/build-outbox.ts'
 
 const waiting = (request_id: number): NewAlert => ({
   type: 'request_pending',
@@ -15,27 +15,27 @@ const broken = () => new Error('the process is going down')
 
 describeEachEngine('alerts whose run breaks off', open => {
   it('leave once more under the same name, and that is on record', async () => {
-    const house = await openHouse(await furnished(open))
-    house.next(broken())
-    await house.raise(waiting(1))
-    await house.settle(MINUTE)
-    const names = house.rung.map(one => one.notice.collapse_id)
+    const outbox = await buildOutbox(await openWithPeople(open))
+    outbox.next(broken())
+    await outbox.raise(waiting(1))
+    await outbox.settle(MINUTE)
+    const names = outbox.received.map(one => one.notice.collapse_id)
     expect(names).toEqual([expect.stringMatching(/^alert:1:/), names[0]])
     const at = expect.stringMatching(/Z$/)
-    expect(await house.sends()).toMatchObject([{ state: 'sent', attempts: 2, interrupted_at: at }])
+    expect(await outbox.sends()).toMatchObject([{ state: 'sent', attempts: 2, interrupted_at: at }])
     // Nothing happened to this one.
-    await house.raise(waiting(2))
-    await house.settle()
-    expect((await house.sends())[1]).toMatchObject({ state: 'sent', interrupted_at: null })
+    await outbox.raise(waiting(2))
+    await outbox.settle()
+    expect((await outbox.sends())[1]).toMatchObject({ state: 'sent', interrupted_at: null })
   })
 
   it('are not settled by the slow answer of a process whose lease is over', async () => {
-    const database = await furnished(open)
-    const [slow, quick] = await Promise.all([openHouse(database), openHouse(database)])
+    const database = await openWithPeople(open)
+    const [slow, quick] = await Promise.all([buildOutbox(database), buildOutbox(database)])
     const answer = Promise.withResolvers<SendOutcome>()
     const left = Promise.withResolvers<void>()
     slow.next(answer.promise)
-    slow.onRing(left.resolve)
+    slow.onReceived(left.resolve)
     await slow.raise(waiting(1))
     const busy = slow.jobs.settle()
     await left.promise
@@ -48,7 +48,7 @@ describeEachEngine('alerts whose run breaks off', open => {
     expect(row).toMatchObject({ state: 'pending', detail: 'unreachable', interrupted_at: expect.any(String) })
     await quick.settle(MINUTE)
     expect(await quick.sends()).toMatchObject([{ state: 'sent', attempts: 3 }])
-    expect([slow.rung.length, quick.rung.length]).toEqual([1, 2])
+    expect([slow.received.length, quick.received.length]).toEqual([1, 2])
   })
 })
 
@@ -56,61 +56,61 @@ describe('alerts whose run breaks off again, or may not leave', () => {
   const open = () => openFresh('sqlite')
 
   it('stay unconfirmed when it breaks off again, also after a retry in between', async () => {
-    const house = await openHouse(await furnished(open))
-    house.next(broken(), { kind: 'retry', reason: 'unreachable', after_ms: MINUTE }, broken())
-    await house.raise(waiting(1))
-    await house.settle(2 * MINUTE)
-    await house.settle(MINUTE)
-    await house.settle(60 * MINUTE)
-    expect(house.rung).toHaveLength(3)
-    expect(await house.sends()).toMatchObject([
+    const outbox = await buildOutbox(await openWithPeople(open))
+    outbox.next(broken(), { kind: 'retry', reason: 'unreachable', after_ms: MINUTE }, broken())
+    await outbox.raise(waiting(1))
+    await outbox.settle(2 * MINUTE)
+    await outbox.settle(MINUTE)
+    await outbox.settle(60 * MINUTE)
+    expect(outbox.received).toHaveLength(3)
+    expect(await outbox.sends()).toMatchObject([
       { state: 'unconfirmed', detail: 'interrupted', interrupted_at: expect.any(String) },
     ])
   })
 
   it('stay unconfirmed where a receiver would show both', async () => {
-    const { channel, rung, next } = createScriptedChannel({ replaces: false })
-    const house = await openHouse(await furnished(open), { channels: [channel] })
+    const { channel, received, next } = createScriptedChannel({ replaces: false })
+    const outbox = await buildOutbox(await openWithPeople(open), { channels: [channel] })
     next(broken())
-    await house.raise(waiting(1))
-    await house.settle(25 * 60 * MINUTE)
-    expect(rung).toHaveLength(1)
-    expect(await house.sends()).toMatchObject([{ state: 'unconfirmed', detail: 'interrupted' }])
+    await outbox.raise(waiting(1))
+    await outbox.settle(25 * 60 * MINUTE)
+    expect(received).toHaveLength(1)
+    expect(await outbox.sends()).toMatchObject([{ state: 'unconfirmed', detail: 'interrupted' }])
   })
 
   it('do not leave again when they may not: authority, wishes and limits are asked anew', async () => {
     const limits = { of: true }
-    const house = await openHouse(await furnished(open), {
+    const outbox = await buildOutbox(await openWithPeople(open), {
       canReceive: () => limits.of,
-      blind: new Set([ANA, CY]),
+      hidden_from: new Set([ANA, CY]),
     })
-    house.next(broken(), broken())
-    await house.news(movieNews(1))
-    await house.news(movieNews(2))
-    await house.settle()
-    await house.settle(1)
-    expect(house.rung.map(one => one.user_id)).toEqual([BO, BO])
+    outbox.next(broken(), broken())
+    await outbox.news(movieNews(1))
+    await outbox.news(movieNews(2))
+    await outbox.settle()
+    await outbox.settle(1)
+    expect(outbox.received.map(one => one.user_id)).toEqual([BO, BO])
     limits.of = false
-    await house.settle(60 * MINUTE)
-    expect(house.rung).toHaveLength(2)
+    await outbox.settle(60 * MINUTE)
+    expect(outbox.received).toHaveLength(2)
     // The first time it may have arrived.
-    expect(new Set((await house.sends()).map(one => `${one.state} ${one.detail}`))).toEqual(
+    expect(new Set((await outbox.sends()).map(one => `${one.state} ${one.detail}`))).toEqual(
       new Set(['unconfirmed no_longer_permitted']),
     )
   })
 
   it('wait for a way out that was taken away, for a day', async () => {
-    const database = await furnished(open)
-    const house = await openHouse(database)
-    house.next({ kind: 'retry', reason: 'unreachable' })
-    await house.raise(waiting(1))
-    await house.jobs.settle()
-    const without = await openHouse(database, { channels: [] })
+    const database = await openWithPeople(open)
+    const outbox = await buildOutbox(database)
+    outbox.next({ kind: 'retry', reason: 'unreachable' })
+    await outbox.raise(waiting(1))
+    await outbox.jobs.settle()
+    const without = await buildOutbox(database, { channels: [] })
     await without.settle(MINUTE)
     await without.settle(1)
-    expect(await house.sends()).toMatchObject([{ state: 'pending', detail: 'not_configured' }])
-    await house.settle(25 * 60 * MINUTE)
-    expect(await house.sends()).toMatchObject([{ state: 'failed', detail: 'expired' }])
+    expect(await outbox.sends()).toMatchObject([{ state: 'pending', detail: 'not_configured' }])
+    await outbox.settle(25 * 60 * MINUTE)
+    expect(await outbox.sends()).toMatchObject([{ state: 'failed', detail: 'expired' }])
   })
 })
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { NewAlert } from '#features/notifications/alerts/alert.ts'
 import { pushPolicy } from '#features/notifications/preferences/policy-settings.ts'
 import { DEFAULT_CHOICES } from '#features/notifications/preferences/preference-rules.ts'
-import { addPeople } from '#test/alert-house.ts'
+import { addPeople } from '#test/build-alerts.ts'
 import { describeEachEngine, openFresh } from '#test/engines.ts'
-import { ANA, BO, CY, furnished, MINUTE, movieNews, openHouse } from '#test/outbox-house.ts'
+import { ANA, BO, CY, openWithPeople, MINUTE, movieNews, buildOutbox } from '#test/build-outbox.ts'
 
 const decided = (user_ids: readonly number[]): NewAlert => ({
   type: 'request_decision',
@@ -14,19 +14,19 @@ const decided = (user_ids: readonly number[]): NewAlert => ({
 
 describeEachEngine('alerts on their way', open => {
   it('go to whom they concern: admins, named people, whoever sees the library (1/6, 1/4.14)', async () => {
-    const database = await furnished(open)
-    const house = await openHouse(database, { blind: new Set([CY]) })
-    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
-    await house.raise(decided([BO, 99]))
-    await house.news(movieNews())
-    await house.settle()
+    const database = await openWithPeople(open)
+    const outbox = await buildOutbox(database, { hidden_from: new Set([CY]) })
+    await outbox.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await outbox.raise(decided([BO, 99]))
+    await outbox.news(movieNews())
+    await outbox.settle()
     // Decisions are off by default on devices (1/4.14), and in the inbox all the same.
-    expect(house.rung.map(one => [one.user_id, one.notice.type])).toEqual([
+    expect(outbox.received.map(one => [one.user_id, one.notice.type])).toEqual([
       [ANA, 'request_pending'],
       [ANA, 'new_movie'],
       [BO, 'new_movie'],
     ])
-    expect((await house.entries()).map(one => [one.user_id, one.type])).toEqual([
+    expect((await outbox.entries()).map(one => [one.user_id, one.type])).toEqual([
       [ANA, 'request_pending'],
       [BO, 'request_decision'],
       [ANA, 'new_movie'],
@@ -36,34 +36,34 @@ describeEachEngine('alerts on their way', open => {
   })
 
   it('are one for 26 episodes that come one by one, and one per title in ten minutes (1/4.14)', async () => {
-    const house = await openHouse(await furnished(open))
+    const outbox = await buildOutbox(await openWithPeople(open))
     const episode = (n: number) => ({ ...movieNews(1, 'new_episode'), parts: [`1x${n}`] })
-    for (let n = 1; n <= 20; n += 1) await house.news(episode(n))
-    await house.settle()
-    for (let n = 15; n <= 26; n += 1) await house.news(episode(n))
-    await house.settle(10 * MINUTE - 3_000)
-    expect(house.rung.map(one => [one.user_id, one.notice.data.count])).toEqual([
+    for (let n = 1; n <= 20; n += 1) await outbox.news(episode(n))
+    await outbox.settle()
+    for (let n = 15; n <= 26; n += 1) await outbox.news(episode(n))
+    await outbox.settle(10 * MINUTE - 3_000)
+    expect(outbox.received.map(one => [one.user_id, one.notice.data.count])).toEqual([
       [ANA, 20],
       [BO, 20],
       [CY, 20],
     ])
-    const kept = (await house.entries()).map(one => JSON.parse(one.data).count)
+    const kept = (await outbox.entries()).map(one => JSON.parse(one.data).count)
     expect(kept).toEqual([26, 26, 26])
-    await house.news(episode(27))
-    await house.settle()
-    expect(house.rung).toHaveLength(6)
+    await outbox.news(episode(27))
+    await outbox.settle()
+    expect(outbox.received).toHaveLength(6)
   })
 
   it('go once when two workers reach for one row', async () => {
-    const database = await furnished(open)
-    const houses = await Promise.all([openHouse(database), openHouse(database)])
+    const database = await openWithPeople(open)
+    const houses = await Promise.all([buildOutbox(database), buildOutbox(database)])
     const [first] = houses
     for (let n = 1; n <= 4; n += 1) {
       await first?.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: n } })
     }
-    await Promise.all(houses.map(house => house.settle()))
-    await Promise.all(houses.map(house => house.settle()))
-    const ids = houses.flatMap(house => house.rung.map(one => one.notice.data.request_id))
+    await Promise.all(houses.map(outbox => outbox.settle()))
+    await Promise.all(houses.map(outbox => outbox.settle()))
+    const ids = houses.flatMap(outbox => outbox.received.map(one => one.notice.data.request_id))
     expect(new Set(ids)).toEqual(new Set([1, 2, 3, 4]))
     expect(ids).toHaveLength(4)
     expect((await first?.sends())?.map(one => one.state)).toEqual(Array(4).fill('sent'))
@@ -74,55 +74,55 @@ describe('alerts that meet trouble', () => {
   const open = () => openFresh('sqlite')
 
   it('are at most twelve content alerts in ten minutes for each person; the inbox has them all', async () => {
-    const house = await openHouse(await furnished(open), { blind: new Set([BO, CY]) })
-    for (let n = 1; n <= 15; n += 1) await house.news(movieNews(n))
-    await house.settle()
-    expect(house.rung).toHaveLength(12)
-    expect(await house.entries()).toHaveLength(15)
-    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
-    house.clock.advance(10 * MINUTE)
-    await house.news(movieNews(16))
-    await house.settle()
-    expect(house.rung.map(one => one.notice.type).slice(12)).toEqual(['request_pending', 'new_movie'])
+    const outbox = await buildOutbox(await openWithPeople(open), { hidden_from: new Set([BO, CY]) })
+    for (let n = 1; n <= 15; n += 1) await outbox.news(movieNews(n))
+    await outbox.settle()
+    expect(outbox.received).toHaveLength(12)
+    expect(await outbox.entries()).toHaveLength(15)
+    await outbox.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    outbox.clock.advance(10 * MINUTE)
+    await outbox.news(movieNews(16))
+    await outbox.settle()
+    expect(outbox.received.map(one => one.notice.type).slice(12)).toEqual(['request_pending', 'new_movie'])
   })
 
   it('are sent again after the delay that the destination asks for, and not before', async () => {
-    const house = await openHouse(await furnished(open))
-    house.next({ kind: 'retry', reason: 'rate_limited', after_ms: 90_000 }, { kind: 'sent' })
-    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
-    await house.settle(89_000)
-    expect(house.rung).toHaveLength(1)
-    expect(await house.sends()).toMatchObject([{ state: 'pending', detail: 'rate_limited', attempts: 1 }])
-    await house.settle(1_000)
-    expect(house.rung).toHaveLength(2)
-    expect(await house.sends()).toMatchObject([{ state: 'sent', detail: null, attempts: 2 }])
+    const outbox = await buildOutbox(await openWithPeople(open))
+    outbox.next({ kind: 'retry', reason: 'rate_limited', after_ms: 90_000 }, { kind: 'sent' })
+    await outbox.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await outbox.settle(89_000)
+    expect(outbox.received).toHaveLength(1)
+    expect(await outbox.sends()).toMatchObject([{ state: 'pending', detail: 'rate_limited', attempts: 1 }])
+    await outbox.settle(1_000)
+    expect(outbox.received).toHaveLength(2)
+    expect(await outbox.sends()).toMatchObject([{ state: 'sent', detail: null, attempts: 2 }])
   })
 
   it('are never sent again when no answer came, and that is on record', async () => {
-    const house = await openHouse(await furnished(open))
-    house.next({ kind: 'unconfirmed', reason: 'outcome_unknown' })
-    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
-    await house.settle(25 * 60 * MINUTE)
-    expect(house.rung).toHaveLength(1)
-    expect(await house.sends()).toMatchObject([{ state: 'unconfirmed', detail: 'outcome_unknown' }])
+    const outbox = await buildOutbox(await openWithPeople(open))
+    outbox.next({ kind: 'unconfirmed', reason: 'outcome_unknown' })
+    await outbox.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await outbox.settle(25 * 60 * MINUTE)
+    expect(outbox.received).toHaveLength(1)
+    expect(await outbox.sends()).toMatchObject([{ state: 'unconfirmed', detail: 'outcome_unknown' }])
   })
 
   it('end after a day of trying, and when they are refused or nobody is there', async () => {
-    const house = await openHouse(await furnished(open))
+    const outbox = await buildOutbox(await openWithPeople(open))
     const pending = { type: 'request_pending' as const, audience: { to: 'admins' as const } }
-    house.next({ kind: 'failed', reason: 'refused_400' }, { kind: 'gone' })
-    await house.raise({ ...pending, data: { request_id: 1 } })
-    await house.raise({ ...pending, data: { request_id: 2 } })
-    await house.settle()
-    house.next({ kind: 'retry', reason: 'unreachable', after_ms: 24 * 60 * MINUTE })
-    await house.raise({ ...pending, data: { request_id: 3 } })
-    await house.settle(24 * 60 * MINUTE)
-    expect((await house.sends()).map(one => [one.state, one.detail])).toEqual([
+    outbox.next({ kind: 'failed', reason: 'refused_400' }, { kind: 'gone' })
+    await outbox.raise({ ...pending, data: { request_id: 1 } })
+    await outbox.raise({ ...pending, data: { request_id: 2 } })
+    await outbox.settle()
+    outbox.next({ kind: 'retry', reason: 'unreachable', after_ms: 24 * 60 * MINUTE })
+    await outbox.raise({ ...pending, data: { request_id: 3 } })
+    await outbox.settle(24 * 60 * MINUTE)
+    expect((await outbox.sends()).map(one => [one.state, one.detail])).toEqual([
       ['failed', 'refused_400'],
       ['dropped', 'gone'],
       ['failed', 'expired'],
     ])
-    expect(house.rung).toHaveLength(3)
+    expect(outbox.received).toHaveLength(3)
   })
 })
 
@@ -130,36 +130,36 @@ describe('what changes between telling and sending', () => {
   const open = () => openFresh('sqlite')
 
   async function openWaiting() {
-    const database = await furnished(open)
-    const blind = new Set<number>()
+    const database = await openWithPeople(open)
+    const hidden_from = new Set<number>()
     const pending = { is: true, count: 1 }
-    const house = await openHouse(database, { blind, pending })
-    return { database, blind, pending, ...house }
+    const outbox = await buildOutbox(database, { hidden_from, pending })
+    return { database, hidden_from, pending, ...outbox }
   }
 
   /** Told and waiting for the destination; then the world changes, and the time has come. */
-  async function dropped(change: (house: Awaited<ReturnType<typeof openWaiting>>) => unknown) {
-    const house = await openWaiting()
+  async function dropped(change: (outbox: Awaited<ReturnType<typeof openWaiting>>) => unknown) {
+    const outbox = await openWaiting()
     const later = { kind: 'retry' as const, reason: 'unreachable', after_ms: MINUTE }
-    house.next(later, later, later, later)
-    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
-    await house.news(movieNews())
-    await house.settle()
-    const before = house.rung.length
-    await change(house)
-    await house.settle(5 * MINUTE)
-    const states = (await house.sends()).map(one => `${one.user_id} ${one.state}`)
-    return { states, again: house.rung.slice(before).map(one => `${one.user_id} ${one.notice.type}`) }
+    outbox.next(later, later, later, later)
+    await outbox.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await outbox.news(movieNews())
+    await outbox.settle()
+    const before = outbox.received.length
+    await change(outbox)
+    await outbox.settle(5 * MINUTE)
+    const states = (await outbox.sends()).map(one => `${one.user_id} ${one.state}`)
+    return { states, again: outbox.received.slice(before).map(one => `${one.user_id} ${one.notice.type}`) }
   }
 
   it('a switch, the policy, a role, a library, a decision: each is asked right before', async () => {
     const all = { ...DEFAULT_CHOICES, push_enabled: false }
-    const off = await dropped(house => house.choose(BO, all))
+    const off = await dropped(outbox => outbox.choose(BO, all))
     expect(off.again).toEqual(['1 request_pending', '1 new_movie', '3 new_movie'])
     expect(off.states).toEqual(['1 sent', '1 sent', '2 dropped', '3 sent'])
 
-    const policy = await dropped(house =>
-      house.settings.lock(tx => house.settings.update(tx, pushPolicy, { enabled: false })),
+    const policy = await dropped(outbox =>
+      outbox.settings.lock(tx => outbox.settings.update(tx, pushPolicy, { enabled: false })),
     )
     expect(policy.again).toEqual([])
 
@@ -177,30 +177,30 @@ describe('what changes between telling and sending', () => {
   })
 
   it('a library that is hidden meanwhile, and a request that was decided', async () => {
-    const hidden = await dropped(house => house.blind.add(BO))
+    const hidden = await dropped(outbox => outbox.hidden_from.add(BO))
     expect(hidden.again).toEqual(['1 request_pending', '1 new_movie', '3 new_movie'])
-    const done = await dropped(house => {
-      house.pending.is = false
+    const done = await dropped(outbox => {
+      outbox.pending.is = false
     })
     expect(done.again).toEqual(['1 new_movie', '2 new_movie', '3 new_movie'])
   })
 
   it('kids hear of a title only while it is known to be within their limits', async () => {
-    const database = await furnished(open)
+    const database = await openWithPeople(open)
     const verdict: { of: () => boolean | Promise<boolean> } = { of: () => Promise.reject(new Error('down')) }
-    const house = await openHouse(database, { canReceive: id => (id === BO ? verdict.of() : id !== CY) })
-    await house.news(movieNews())
-    await house.settle()
-    expect(house.rung.map(one => one.user_id)).toEqual([ANA])
-    expect((await house.entries()).map(one => one.user_id)).toEqual([ANA, BO])
+    const outbox = await buildOutbox(database, { canReceive: id => (id === BO ? verdict.of() : id !== CY) })
+    await outbox.news(movieNews())
+    await outbox.settle()
+    expect(outbox.received.map(one => one.user_id)).toEqual([ANA])
+    expect((await outbox.entries()).map(one => one.user_id)).toEqual([ANA, BO])
     verdict.of = () => true
-    await house.settle(MINUTE)
-    expect(house.rung.map(one => one.user_id)).toEqual([ANA, BO])
+    await outbox.settle(MINUTE)
+    expect(outbox.received.map(one => one.user_id)).toEqual([ANA, BO])
 
-    await house.news(movieNews(604))
+    await outbox.news(movieNews(604))
     verdict.of = () => false
-    await house.settle()
-    expect(house.rung.map(one => one.user_id)).toEqual([ANA, BO, ANA])
+    await outbox.settle()
+    expect(outbox.received.map(one => one.user_id)).toEqual([ANA, BO, ANA])
   })
 })
 
@@ -209,15 +209,15 @@ describe('what is on a device', () => {
     const database = await openFresh('sqlite')
     await addPeople(database, ['ana', 'admin'])
     const pending = { is: true, count: 3 }
-    const house = await openHouse(database, { pending })
-    house.next({ kind: 'retry', reason: 'unreachable', after_ms: MINUTE })
-    await house.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
-    await house.settle()
+    const outbox = await buildOutbox(database, { pending })
+    outbox.next({ kind: 'retry', reason: 'unreachable', after_ms: MINUTE })
+    await outbox.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
+    await outbox.settle()
     pending.count = 5
-    await house.settle(MINUTE)
-    expect(house.rung.map(one => one.notice.badge)).toEqual([3, 5])
-    await house.news(movieNews())
-    await house.settle()
-    expect(house.rung.at(-1)?.notice).not.toHaveProperty('badge')
+    await outbox.settle(MINUTE)
+    expect(outbox.received.map(one => one.notice.badge)).toEqual([3, 5])
+    await outbox.news(movieNews())
+    await outbox.settle()
+    expect(outbox.received.at(-1)?.notice).not.toHaveProperty('badge')
   })
 })

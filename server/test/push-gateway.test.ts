@@ -5,101 +5,101 @@ import { TEST_NOTICE } from '#features/notifications/dispatch/notice-rules.ts'
 import { createTestJobs } from '#test/test-jobs.ts'
 import type { Caller } from '#kit/caller.ts'
 import { createOutbound } from '#kit/outbound.ts'
-import { addPeople } from '#test/alert-house.ts'
+import { addPeople } from '#test/build-alerts.ts'
 import { afterTest, describeEachEngine, openFresh } from '#test/engines.ts'
 import { startSimulators } from '#test/managers.ts'
-import { addDevice, openPushHouse, type PushHouseParts } from '#test/push-house.ts'
+import { addDevice, buildPush, type PushParts } from '#test/build-push.ts'
 
 const MINUTE = 60_000
 const [ANA, BO] = [1, 2]
 const caller = (user_id: number): Caller => ({ user_id, username: '', role: 'user', device_id: '' })
 
-async function openHouse(database: Database, more: Partial<PushHouseParts> = {}) {
+async function openPush(database: Database, more: Partial<PushParts> = {}) {
   const { pushGateway } = await startSimulators({ products: ['pushGateway'] })
   await addPeople(database, ['ana', 'admin'], ['bo', 'user'])
   const { jobs, clock } = createTestJobs(database)
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'Foyer/dev' })
   afterTest(() => outbound.close())
   const external = outbound.external
-  const house = openPushHouse({ database, clock, jobs, external, gateway: pushGateway, ...more })
+  const push = buildPush({ database, clock, jobs, external, gateway: pushGateway, ...more })
   const register = async (device_id: string, user_id: number, apns_token = `token-${device_id}`) => {
     await addDevice(database, device_id, user_id).catch(() => {})
-    await house.devices.register(caller(user_id), { device_id, apns_token, platform: 'ios' })
+    await push.devices.register(caller(user_id), { device_id, apns_token, platform: 'ios' })
   }
   const registered = () => pushGateway.devices().map(one => `${one.user_id} ${one.device_id} ${one.token}`)
   const send = async (user_id: number) => {
     const to = { user_id, destination: String(user_id) }
     const { signal } = new AbortController()
-    return (await house.channel.prepare?.(to, signal)) ?? (await house.channel.send(to, TEST_NOTICE, signal))
+    return (await push.channel.prepare?.(to, signal)) ?? (await push.channel.send(to, TEST_NOTICE, signal))
   }
   const tokens = () => database.read.selectFrom('push_tokens').selectAll().orderBy('device_id').execute()
   const asked = (pattern: string) => pushGateway.journal.requests(pattern).length
-  return { ...house, pushGateway, jobs, clock, register, registered, send, tokens, asked }
+  return { ...push, pushGateway, jobs, clock, register, registered, send, tokens, asked }
 }
 
 describeEachEngine('devices at the gateway', open => {
   it('enrol on the way, are registered, replaced, and removed with their device (1:4.14)', async () => {
     const database = await open()
-    const house = await openHouse(database)
-    await database.transaction(house.scheduleSync)
-    await house.jobs.settle()
-    expect(house.pushGateway.enrolled()).toEqual(['Home'])
-    await house.register('d_a', ANA)
-    await house.register('d_b', BO)
-    await house.jobs.settle()
-    expect(house.registered()).toEqual(['1 d_a token-d_a', '2 d_b token-d_b'])
+    const push = await openPush(database)
+    await database.transaction(push.scheduleSync)
+    await push.jobs.settle()
+    expect(push.pushGateway.enrolled()).toEqual(['Home'])
+    await push.register('d_a', ANA)
+    await push.register('d_b', BO)
+    await push.jobs.settle()
+    expect(push.registered()).toEqual(['1 d_a token-d_a', '2 d_b token-d_b'])
     // One phone, one device: the token of ana's phone comes back under another one.
-    await house.register('d_c', BO, 'token-d_a')
-    await house.jobs.settle()
-    expect(house.registered()).toEqual(['2 d_b token-d_b', '2 d_c token-d_a'])
-    await house.devices.forget(caller(BO), 'd_b')
-    await house.devices.forget(caller(BO), 'd_b')
+    await push.register('d_c', BO, 'token-d_a')
+    await push.jobs.settle()
+    expect(push.registered()).toEqual(['2 d_b token-d_b', '2 d_c token-d_a'])
+    await push.devices.forget(caller(BO), 'd_b')
+    await push.devices.forget(caller(BO), 'd_b')
     await database.transaction(tx => tx.deleteFrom('devices').where('id', '=', 'd_c').execute())
     // Nobody told of the device's end; the next sending or sweep finds out.
-    expect(await house.send(BO)).toEqual({ kind: 'gone' })
-    expect(house.registered()).toEqual([])
-    expect(await house.tokens()).toEqual([])
-    expect((await house.keys.current(database.read))?.api_key).toMatch(/^pg_key_1/)
+    expect(await push.send(BO)).toEqual({ kind: 'gone' })
+    expect(push.registered()).toEqual([])
+    expect(await push.tokens()).toEqual([])
+    expect((await push.keys.current(database.read))?.api_key).toMatch(/^pg_key_1/)
   })
 
   it('are only their owner’s: 403 for another’s; one that is gone may be forgotten again', async () => {
-    const house = await openHouse(await open())
-    await house.register('d_a', ANA)
+    const push = await openPush(await open())
+    await push.register('d_a', ANA)
     const given = { device_id: 'd_a', apns_token: 'x', platform: 'ios' as const }
     const refused = { code: 'forbidden' }
-    await expect(house.devices.register(caller(BO), given)).rejects.toMatchObject(refused)
-    await expect(house.devices.forget(caller(BO), 'd_a')).rejects.toMatchObject(refused)
+    await expect(push.devices.register(caller(BO), given)).rejects.toMatchObject(refused)
+    await expect(push.devices.forget(caller(BO), 'd_a')).rejects.toMatchObject(refused)
     const unknown = { ...given, device_id: 'd_x' }
-    await expect(house.devices.register(caller(BO), unknown)).rejects.toMatchObject(refused)
-    expect(await house.devices.forget(caller(BO), 'd_x')).toEqual({ success: true })
-    expect(await house.tokens()).toMatchObject([{ device_id: 'd_a', removed_at: null }])
-    const [row] = await house.tokens()
+    await expect(push.devices.register(caller(BO), unknown)).rejects.toMatchObject(refused)
+    expect(await push.devices.forget(caller(BO), 'd_x')).toEqual({ success: true })
+    expect(await push.tokens()).toMatchObject([{ device_id: 'd_a', removed_at: null }])
+    const [row] = await push.tokens()
     expect(JSON.stringify(row)).not.toContain('token-d_a')
   })
 
   it('that are gone are taken from the gateway before anybody is rung; while that fails, nobody is', async () => {
     const database = await open()
-    const house = await openHouse(database)
-    await house.register('d_a', BO)
-    await house.register('d_b', BO)
-    await house.jobs.settle()
+    const push = await openPush(database)
+    await push.register('d_a', BO)
+    await push.register('d_b', BO)
+    await push.jobs.settle()
     await database.transaction(tx => tx.deleteFrom('devices').where('id', '=', 'd_a').execute())
-    house.pushGateway.faults.next('DELETE /v1/devices', status(503, { retry_after: 9 }))
-    expect(await house.send(BO)).toEqual({ kind: 'retry', reason: 'bad_answer', after_ms: 9000 })
-    expect(house.pushGateway.rung()).toEqual([])
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
-    expect(house.pushGateway.rung().map(one => one.device_id)).toEqual(['d_b'])
+    push.pushGateway.faults.next('DELETE /v1/devices', status(503, { retry_after: 9 }))
+    expect(await push.send(BO)).toEqual({ kind: 'retry', reason: 'bad_answer', after_ms: 9000 })
+    expect(push.pushGateway.rung()).toEqual([])
+    expect(await push.send(BO)).toEqual({ kind: 'sent' })
+    expect(push.pushGateway.rung().map(one => one.device_id)).toEqual(['d_b'])
   })
 
   it('are forgotten when the gateway says that their token is dead, and dated when they were reached', async () => {
-    const house = await openHouse(await open())
-    await house.register('d_a', BO)
-    await house.register('d_b', BO)
-    await house.jobs.settle()
-    house.pushGateway.uninstall('d_a')
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
-    const at = house.clock.now().toISOString()
-    expect(await house.tokens()).toMatchObject([{ device_id: 'd_b', last_delivered_at: at }])
+    const push = await openPush(await open())
+    await push.register('d_a', BO)
+    await push.register('d_b', BO)
+    await push.jobs.settle()
+    push.pushGateway.uninstall('d_a')
+    expect(await push.send(BO)).toEqual({ kind: 'sent' })
+    const at = push.clock.now().toISOString()
+    expect(await push.tokens()).toMatchObject([{ device_id: 'd_b', last_delivered_at: at }])
   })
 })
 
@@ -107,70 +107,70 @@ describe('the key', () => {
   const open = () => openFresh('sqlite')
 
   it('of our own is discarded after a 401, renewed, and every device registered again (1/4.14)', async () => {
-    const house = await openHouse(await open())
-    await house.register('d_a', BO)
-    await house.jobs.settle()
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
-    house.pushGateway.revokeKeys()
-    expect(await house.send(BO)).toEqual({ kind: 'retry', reason: 'rejected_key' })
+    const push = await openPush(await open())
+    await push.register('d_a', BO)
+    await push.jobs.settle()
+    expect(await push.send(BO)).toEqual({ kind: 'sent' })
+    push.pushGateway.revokeKeys()
+    expect(await push.send(BO)).toEqual({ kind: 'retry', reason: 'rejected_key' })
     // At once, and not only when somebody is rung again.
-    await house.jobs.settle()
-    expect(house.pushGateway.enrolled()).toHaveLength(2)
-    expect(house.registered()).toEqual(['2 d_a token-d_a'])
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
-    expect(house.asked('POST /v1/devices')).toBe(2)
-    expect(house.pushGateway.rung()).toHaveLength(2)
+    await push.jobs.settle()
+    expect(push.pushGateway.enrolled()).toHaveLength(2)
+    expect(push.registered()).toEqual(['2 d_a token-d_a'])
+    expect(await push.send(BO)).toEqual({ kind: 'sent' })
+    expect(push.asked('POST /v1/devices')).toBe(2)
+    expect(push.pushGateway.rung()).toHaveLength(2)
   })
 
   it('that never worked is no reason to enrol in a circle', async () => {
-    const house = await openHouse(await open())
-    house.pushGateway.faults.always('POST /v1/devices', wrongKey())
-    await house.register('d_a', BO)
-    for (let n = 0; n < 5; n += 1) await house.send(BO)
-    expect(house.pushGateway.enrolled()).toHaveLength(1)
-    house.clock.advance(MINUTE)
-    await house.send(BO)
-    await house.send(BO)
-    expect(house.pushGateway.enrolled()).toHaveLength(2)
-    house.clock.advance(MINUTE)
-    await house.send(BO)
-    expect(house.pushGateway.enrolled()).toHaveLength(2)
+    const push = await openPush(await open())
+    push.pushGateway.faults.always('POST /v1/devices', wrongKey())
+    await push.register('d_a', BO)
+    for (let n = 0; n < 5; n += 1) await push.send(BO)
+    expect(push.pushGateway.enrolled()).toHaveLength(1)
+    push.clock.advance(MINUTE)
+    await push.send(BO)
+    await push.send(BO)
+    expect(push.pushGateway.enrolled()).toHaveLength(2)
+    push.clock.advance(MINUTE)
+    await push.send(BO)
+    expect(push.pushGateway.enrolled()).toHaveLength(2)
   })
 
   it('of the environment wins, and survives a 401', async () => {
     const database = await open()
-    const house = await openHouse(database, { api_key: 'pg_fixed_0123456789abcdef' })
-    await house.register('d_a', BO)
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
-    house.pushGateway.faults.next('POST /v1/notifications', wrongKey())
-    expect(await house.send(BO)).toEqual({ kind: 'retry', reason: 'rejected_key' })
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
-    expect(house.pushGateway.enrolled()).toEqual([])
-    expect(await house.keys.current(database.read)).toMatchObject({ is_configured: true })
+    const push = await openPush(database, { api_key: 'pg_fixed_0123456789abcdef' })
+    await push.register('d_a', BO)
+    expect(await push.send(BO)).toEqual({ kind: 'sent' })
+    push.pushGateway.faults.next('POST /v1/notifications', wrongKey())
+    expect(await push.send(BO)).toEqual({ kind: 'retry', reason: 'rejected_key' })
+    expect(await push.send(BO)).toEqual({ kind: 'sent' })
+    expect(push.pushGateway.enrolled()).toEqual([])
+    expect(await push.keys.current(database.read)).toMatchObject({ is_configured: true })
   })
 
   it('is asked for again after 60 s, then ever later; a gateway that fails fails no registration', async () => {
     const database = await open()
-    const house = await openHouse(database)
+    const push = await openPush(database)
     const enrol = 'POST /v1/enroll'
-    house.pushGateway.faults.always(enrol, status(503))
-    await house.register('d_a', BO)
-    await house.jobs.settle()
-    expect(house.asked(enrol)).toBe(1)
-    const failing = { failing_since: house.clock.now().toISOString(), last_error: 'bad_answer' }
-    expect(await house.health.read()).toEqual(failing)
+    push.pushGateway.faults.always(enrol, status(503))
+    await push.register('d_a', BO)
+    await push.jobs.settle()
+    expect(push.asked(enrol)).toBe(1)
+    const failing = { failing_since: push.clock.now().toISOString(), last_error: 'bad_answer' }
+    expect(await push.health.read()).toEqual(failing)
     const tries = []
     for (let minute = 0; minute < 16; minute += 1) {
-      house.clock.advance(MINUTE)
-      await house.jobs.settle()
-      tries.push(house.asked(enrol))
+      push.clock.advance(MINUTE)
+      await push.jobs.settle()
+      tries.push(push.asked(enrol))
     }
     expect(tries.slice(0, 8)).toEqual([2, 2, 3, 3, 3, 3, 4, 4])
-    house.pushGateway.faults.clear()
-    house.clock.advance(30 * MINUTE)
-    await house.jobs.settle()
-    expect(house.registered()).toEqual(['2 d_a token-d_a'])
-    expect(await house.health.read()).toEqual({ failing_since: null, last_error: null })
+    push.pushGateway.faults.clear()
+    push.clock.advance(30 * MINUTE)
+    await push.jobs.settle()
+    expect(push.registered()).toEqual(['2 d_a token-d_a'])
+    expect(await push.health.read()).toEqual({ failing_since: null, last_error: null })
     const saved = await database.read
       .selectFrom('settings')
       .select(['value', 'encrypted'])
@@ -185,88 +185,88 @@ describe('devices that the gateway does not know', () => {
 
   it('are registered again with another key or another gateway, configured or not', async () => {
     const database = await open()
-    const house = await openHouse(database)
-    await house.register('d_a', BO)
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
+    const push = await openPush(database)
+    await push.register('d_a', BO)
+    expect(await push.send(BO)).toEqual({ kind: 'sent' })
     const { pushGateway } = await startSimulators({ products: ['pushGateway'] })
     const outbound = createOutbound({
-      clock: house.clock,
+      clock: push.clock,
       external_proxy: () => null,
       user_agent: 'Foyer/dev',
     })
     afterTest(() => outbound.close())
     const { jobs, clock } = createTestJobs(database)
     const shared = { database, jobs, clock, external: outbound.external }
-    const moved = openPushHouse({ ...shared, gateway: pushGateway, api_key: pushGateway.fixed_key })
+    const moved = buildPush({ ...shared, gateway: pushGateway, api_key: pushGateway.fixed_key })
     await database.transaction(moved.scheduleSync)
     await jobs.settle()
     expect(pushGateway.devices().map(one => one.device_id)).toEqual(['d_a'])
   })
 
   it('because it lost them are registered again, and what did not ring goes once more', async () => {
-    const house = await openHouse(await open())
-    await house.register('d_a', BO)
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
-    house.clock.advance(60 * MINUTE)
-    house.pushGateway.loseDevices()
-    expect(await house.send(BO)).toEqual({ kind: 'retry', reason: 'devices_unknown' })
-    expect(await house.health.read()).toMatchObject({ last_error: 'devices_unknown' })
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
-    expect(house.registered()).toEqual(['2 d_a token-d_a'])
+    const push = await openPush(await open())
+    await push.register('d_a', BO)
+    expect(await push.send(BO)).toEqual({ kind: 'sent' })
+    push.clock.advance(60 * MINUTE)
+    push.pushGateway.loseDevices()
+    expect(await push.send(BO)).toEqual({ kind: 'retry', reason: 'devices_unknown' })
+    expect(await push.health.read()).toMatchObject({ last_error: 'devices_unknown' })
+    expect(await push.send(BO)).toEqual({ kind: 'sent' })
+    expect(push.registered()).toEqual(['2 d_a token-d_a'])
     // One that forgets at once is not believed a second time.
-    house.pushGateway.loseDevices()
-    expect(await house.send(BO)).toEqual({ kind: 'failed', reason: 'devices_unknown' })
-    house.clock.advance(60 * MINUTE)
-    await house.send(BO)
-    house.pushGateway.loseDevices()
-    expect((await house.channel.test(BO, TEST_NOTICE))?.result).toMatchObject({
+    push.pushGateway.loseDevices()
+    expect(await push.send(BO)).toEqual({ kind: 'failed', reason: 'devices_unknown' })
+    push.clock.advance(60 * MINUTE)
+    await push.send(BO)
+    push.pushGateway.loseDevices()
+    expect((await push.channel.test(BO, TEST_NOTICE))?.result).toMatchObject({
       tokens: 1,
       sent: 0,
       failed: 1,
     })
-    expect((await house.channel.test(BO, TEST_NOTICE))?.result).toMatchObject({ tokens: 1, sent: 1 })
+    expect((await push.channel.test(BO, TEST_NOTICE))?.result).toMatchObject({ tokens: 1, sent: 1 })
   })
 
   it('when all were dead, nobody was told', async () => {
-    const house = await openHouse(await open())
-    await house.register('d_a', BO)
-    await house.send(BO)
-    house.pushGateway.uninstall('d_a')
-    expect(await house.send(BO)).toEqual({ kind: 'gone' })
+    const push = await openPush(await open())
+    await push.register('d_a', BO)
+    await push.send(BO)
+    push.pushGateway.uninstall('d_a')
+    expect(await push.send(BO)).toEqual({ kind: 'gone' })
   })
 
   it('because their token cannot be read hold up nobody else', async () => {
     const database = await open()
-    const house = await openHouse(database)
-    await house.register('d_a', BO)
-    await house.register('d_b', ANA)
+    const push = await openPush(database)
+    await push.register('d_a', BO)
+    await push.register('d_b', ANA)
     await database.transaction(tx =>
       tx.updateTable('push_tokens').set({ token_box: 'x' }).where('device_id', '=', 'd_a').execute(),
     )
-    expect(await house.send(ANA)).toEqual({ kind: 'sent' })
-    await house.jobs.settle()
-    expect(house.registered()).toEqual(['1 d_b token-d_b'])
-    expect(await house.send(BO)).toEqual({ kind: 'retry', reason: 'not_registered' })
+    expect(await push.send(ANA)).toEqual({ kind: 'sent' })
+    await push.jobs.settle()
+    expect(push.registered()).toEqual(['1 d_b token-d_b'])
+    expect(await push.send(BO)).toEqual({ kind: 'retry', reason: 'not_registered' })
   })
 
   it('because it refuses their token hold up neither the other devices nor other people', async () => {
-    const house = await openHouse(await open())
+    const push = await openPush(await open())
     for (const [device_id, user_id] of [
       ['d_a', BO],
       ['d_b', BO],
       ['d_c', ANA],
     ] as const) {
-      await house.register(device_id, user_id)
+      await push.register(device_id, user_id)
     }
-    house.pushGateway.faults.next('POST /v1/devices', status(400))
-    await house.jobs.settle()
-    expect(house.registered()).toEqual(['2 d_b token-d_b', '1 d_c token-d_c'])
-    house.pushGateway.faults.next('POST /v1/devices', status(422))
-    expect(await house.send(BO)).toEqual({ kind: 'sent' })
-    expect(house.pushGateway.rung().map(one => one.device_id)).toEqual(['d_b'])
+    push.pushGateway.faults.next('POST /v1/devices', status(400))
+    await push.jobs.settle()
+    expect(push.registered()).toEqual(['2 d_b token-d_b', '1 d_c token-d_c'])
+    push.pushGateway.faults.next('POST /v1/devices', status(422))
+    expect(await push.send(BO)).toEqual({ kind: 'sent' })
+    expect(push.pushGateway.rung().map(one => one.device_id)).toEqual(['d_b'])
     // What is the gateway's own trouble stops at the first.
-    house.pushGateway.faults.next('POST /v1/devices', status(503))
-    expect(await house.send(BO)).toMatchObject({ kind: 'retry', reason: 'bad_answer' })
+    push.pushGateway.faults.next('POST /v1/devices', status(503))
+    expect(await push.send(BO)).toMatchObject({ kind: 'retry', reason: 'bad_answer' })
   })
 })
 
@@ -274,50 +274,50 @@ describe('tests and failures', () => {
   const open = () => openFresh('sqlite')
 
   it('C27 — a gateway that answers badly is a result; one that does not answer at all is a fault', async () => {
-    const house = await openHouse(await open())
-    const test = async () => (await house.channel.test(BO, TEST_NOTICE))?.result
+    const push = await openPush(await open())
+    const test = async () => (await push.channel.test(BO, TEST_NOTICE))?.result
     expect(await test()).toEqual({ tokens: 0, sent: 0, failed: 0, results: [] })
-    await house.register('d_a', BO)
+    await push.register('d_a', BO)
     const sent = { tokens: 1, sent: 1, failed: 0, results: [{ device_id: 'd_a', ok: true, pruned: false }] }
     expect(await test()).toEqual(sent)
     for (const fault of [status(500), status(429), status(502), wrongKey()]) {
-      house.pushGateway.faults.next('POST /v1/notifications', fault)
+      push.pushGateway.faults.next('POST /v1/notifications', fault)
       const result = await test()
       expect(result).toMatchObject({ tokens: 1, sent: 0, failed: 1, results: [{ ok: false, pruned: false }] })
       expect(result?.results[0]?.error).toContain('push gateway')
     }
-    house.pushGateway.faults.next('POST /v1/notifications', dropBefore())
-    expect(await house.channel.test(BO, TEST_NOTICE)).toMatchObject({
+    push.pushGateway.faults.next('POST /v1/notifications', dropBefore())
+    expect(await push.channel.test(BO, TEST_NOTICE)).toMatchObject({
       result: { tokens: 1, failed: 1 },
       unanswered: { name: 'UpstreamFault' },
     })
-    house.pushGateway.refuseDevice('d_a', 'BadDeviceToken')
+    push.pushGateway.refuseDevice('d_a', 'BadDeviceToken')
     const refused = await test()
     expect(refused?.results).toEqual([
       { device_id: 'd_a', ok: false, pruned: false, error: 'BadDeviceToken' },
     ])
-    expect(await house.health.read()).toMatchObject({ last_error: 'devices_refused' })
+    expect(await push.health.read()).toMatchObject({ last_error: 'devices_refused' })
   })
 
   it('only a lost answer leaves it open whether a device rang', async () => {
-    const house = await openHouse(await open())
-    await house.register('d_a', BO)
-    await house.send(BO)
+    const push = await openPush(await open())
+    await push.register('d_a', BO)
+    await push.send(BO)
     const notify = 'POST /v1/notifications'
-    house.pushGateway.faults.next(notify, status(429, { retry_after: 7 }))
-    expect(await house.send(BO)).toEqual({ kind: 'retry', reason: 'rate_limited', after_ms: 7000 })
-    house.pushGateway.faults.next(notify, status(400))
-    expect(await house.send(BO)).toEqual({ kind: 'failed', reason: 'refused_400' })
-    house.pushGateway.faults.next(notify, dropBefore())
-    expect(await house.send(BO)).toEqual({ kind: 'unconfirmed', reason: 'outcome_unknown' })
-    const since = house.clock.now().toISOString()
-    house.clock.advance(MINUTE)
-    house.pushGateway.faults.next(notify, status(500))
-    await house.send(BO)
-    expect(await house.health.read()).toEqual({ failing_since: since, last_error: 'bad_answer' })
+    push.pushGateway.faults.next(notify, status(429, { retry_after: 7 }))
+    expect(await push.send(BO)).toEqual({ kind: 'retry', reason: 'rate_limited', after_ms: 7000 })
+    push.pushGateway.faults.next(notify, status(400))
+    expect(await push.send(BO)).toEqual({ kind: 'failed', reason: 'refused_400' })
+    push.pushGateway.faults.next(notify, dropBefore())
+    expect(await push.send(BO)).toEqual({ kind: 'unconfirmed', reason: 'outcome_unknown' })
+    const since = push.clock.now().toISOString()
+    push.clock.advance(MINUTE)
+    push.pushGateway.faults.next(notify, status(500))
+    await push.send(BO)
+    expect(await push.health.read()).toEqual({ failing_since: since, last_error: 'bad_answer' })
     // The page of settings sends whoever wants to know more to the log.
-    expect(house.log.entries.at(-1)).toMatchObject({ reason: 'bad_answer' })
-    await house.send(BO)
-    expect(await house.health.read()).toEqual({ failing_since: null, last_error: null })
+    expect(push.log.entries.at(-1)).toMatchObject({ reason: 'bad_answer' })
+    await push.send(BO)
+    expect(await push.health.read()).toEqual({ failing_since: null, last_error: null })
   })
 })

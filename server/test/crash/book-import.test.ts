@@ -1,6 +1,6 @@
 import { AUTHOR, startWorld } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { bookRow, furnishBooks } from '#test/book-courier.ts'
+import { bookRow, insertUserAndBooks } from '#test/book-courier.ts'
 import { setDeliveryScene } from './delivery-crashes.ts'
 import { openWorker, readLedger } from './delivery-worker.ts'
 
@@ -15,9 +15,9 @@ const { crashEverywhere } = setDeliveryScene({
 
   /** A book in both formats by an author who has to be imported first. */
   async furnish({ database, house }, { chaptarr }) {
-    await furnishBooks(database, chaptarr)
+    await insertUserAndBooks(database, chaptarr)
     const [book] = chaptarr.catalogue.author(AUTHOR.absent)?.books ?? []
-    await house.ask(bookRow(`hc:${book?.hardcover ?? 0}`), ['ebook', 'audiobook'])
+    await house.saveRequest(bookRow(`hc:${book?.hardcover ?? 0}`), ['ebook', 'audiobook'])
   },
 
   reset({ chaptarr }) {

@@ -8,7 +8,7 @@ import { createJobs } from '#jobs/index.ts'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound, type Transport } from '#kit/outbound.ts'
 import { bookCourier } from '#test/book-courier.ts'
-import { openHouse } from '#test/delivery-house.ts'
+import { buildDeliveries } from '#test/build-deliveries.ts'
 
 const MINUTE = 60_000
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
@@ -48,7 +48,7 @@ export function openWorker(place: string, { match, books, minutes = 0, boundary 
   const jobs = createJobs({ database, clock, log: quiet, broadcast, ...(boundary && { concurrency: 1 }) })
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
   const internal = boundary ? watched(outbound.internal, boundary) : outbound.internal
-  const house = openHouse({
+  const house = buildDeliveries({
     database,
     clock,
     jobs,

@@ -2,7 +2,7 @@ import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { dropAfterCommit, MOVIE, startWorld } from '@foyer/simulators'
 import { expect, it } from 'vitest'
 import { openSqlite } from '#db/sqlite.ts'
-import { furnish, SERIES } from '#test/delivery-house.ts'
+import { insertUserAndInstances, SERIES } from '#test/build-deliveries.ts'
 import { setDeliveryScene } from './delivery-crashes.ts'
 import { deliverTheRest, readLedger } from './delivery-worker.ts'
 
@@ -21,9 +21,9 @@ const { crashEverywhere } = setDeliveryScene({
 
   /** A movie that the library lacks, and two seasons of a series, whose match is found on the way (C13); one is there. */
   async furnish({ database, house }, { radarr, sonarr }) {
-    await furnish(database, { movies: radarr, series: sonarr })
-    await house.ask({ tmdb_id: MOVIE.absent, identity: `movie:${MOVIE.absent}` })
-    await house.ask({
+    await insertUserAndInstances(database, { movies: radarr, series: sonarr })
+    await house.saveRequest({ tmdb_id: MOVIE.absent, identity: `movie:${MOVIE.absent}` })
+    await house.saveRequest({
       media_type: 'tv',
       tmdb_id: MATCH.tmdb_id,
       identity: 'tv:800005',

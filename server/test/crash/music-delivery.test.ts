@@ -1,6 +1,6 @@
 import { ALBUM, ARTIST, dropAfterCommit, startWorld } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { furnish, MUSIC } from '#test/delivery-house.ts'
+import { insertUserAndInstances, MUSIC } from '#test/build-deliveries.ts'
 import { setDeliveryScene } from './delivery-crashes.ts'
 import { deliverTheRest, readLedger } from './delivery-worker.ts'
 
@@ -9,9 +9,9 @@ const { crashEverywhere } = setDeliveryScene({
 
   /** An album that the library lacks, by an artist whom it has and does not follow. */
   async furnish({ database, house }, { lidarr }) {
-    await furnish(database, { music: lidarr })
+    await insertUserAndInstances(database, { music: lidarr })
     const identity = `music:${ALBUM.live}`
-    await house.ask({ media_type: 'music', foreign_id: ALBUM.live, identity, instance_id: MUSIC })
+    await house.saveRequest({ media_type: 'music', foreign_id: ALBUM.live, identity, instance_id: MUSIC })
   },
 
   reset({ lidarr }, killAt) {

@@ -3,8 +3,8 @@ import type { Database } from '#db/database.ts'
 import { createJobs } from '#jobs/index.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { createOutbound, type Transport } from '#kit/outbound.ts'
-import { openAlertHouse } from '#test/alert-house.ts'
-import { openPushHouse } from '#test/push-house.ts'
+import { buildAlerts } from '#test/build-alerts.ts'
+import { buildPush } from '#test/build-push.ts'
 
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
 
@@ -23,8 +23,8 @@ export function openNotifications(parts: {
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
   const external = watch(outbound.external)
   const gateway = { url: parts.gateway_url }
-  const push = openPushHouse({ database, clock, jobs, external, gateway, api_key })
-  const house = openAlertHouse({ database, clock, jobs, channels: [push.channel] })
+  const push = buildPush({ database, clock, jobs, external, gateway, api_key })
+  const { alerts } = buildAlerts({ database, clock, jobs, channels: [push.channel] })
 
   /** A fact and the alert that tells of it: both or neither. */
   async function decide(): Promise<void> {
@@ -34,7 +34,7 @@ export function openNotifications(parts: {
         .values({ key: 'fact', value: '1', encrypted: 0, updated_at: '2026-11-15T09:00:00.000Z' })
         .execute()
       const data = { request_id: 1, title: 'The Matrix' }
-      await house.alerts.raise(tx, { type: 'request_pending', audience: { to: 'admins' }, data })
+      await alerts.raise(tx, { type: 'request_pending', audience: { to: 'admins' }, data })
     })
   }
 

@@ -4,7 +4,7 @@ import { createSecretBox } from '#kit/crypto.ts'
 import type { Transport } from '#kit/outbound.ts'
 import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
 import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
-import { furnish } from './delivery-house.ts'
+import { insertUserAndInstances } from './build-deliveries.ts'
 import { instanceRow } from './instance-row.ts'
 
 export const BOOKS = 'in_books'
@@ -18,12 +18,12 @@ export function bookCourier(internal: Transport) {
   })
 }
 
-/** One person who was given one book library. */
-export async function furnishBooks(
+/** Inserts a user and one book instance, with a grant. */
+export async function insertUserAndBooks(
   database: Database,
   manager: { url: string; api_key: string },
 ): Promise<void> {
-  await furnish(database, {})
+  await insertUserAndInstances(database, {})
   await database.transaction(async tx => {
     const api_key_box = box.seal(manager.api_key, `instance ${BOOKS}`)
     const row = instanceRow(BOOKS, 'book_manager', {
@@ -40,7 +40,7 @@ export async function furnishBooks(
   })
 }
 
-/** A book as `ask` of a house saves it. */
+/** The columns of a request for this book, for `saveRequest`. */
 export function bookRow(foreign_id: string) {
   return { media_type: 'book', foreign_id, identity: `book:${foreign_id}`, instance_id: BOOKS } as const
 }

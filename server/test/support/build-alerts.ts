@@ -15,18 +15,18 @@ import { createSettings } from '#settings/settings.ts'
 
 const quiet = { warn: () => {} }
 
-export interface Rung {
+interface Received {
   user_id: number
   notice: Notice
 }
 
-/** An error: the run breaks off. A promise: the answer takes its time. */
+/** An error ends the run; a promise delays the answer. */
 type Scripted = SendOutcome | Error | Promise<SendOutcome>
 
-/** A way to devices that rings at once, unless it is told what becomes of the next ones. */
+/** A channel that sends at once, unless a test scripts the next outcomes. */
 export function createScriptedChannel({ replaces = true } = {}) {
-  const rung: Rung[] = []
-  let heard = () => {}
+  const received: Received[] = []
+  let onReceived = () => {}
   const script: Scripted[] = []
   const channel: AlertChannel = {
     channel: 'push',
@@ -35,8 +35,8 @@ export function createScriptedChannel({ replaces = true } = {}) {
     destinationsOf: async (_db, user_ids) =>
       user_ids.map(user_id => ({ user_id, destination: String(user_id) })),
     async send({ user_id }, notice) {
-      rung.push({ user_id, notice })
-      heard()
+      received.push({ user_id, notice })
+      onReceived()
       const next = (await script.shift()) ?? { kind: 'sent' }
       if (next instanceof Error) throw next
       return next
@@ -45,15 +45,15 @@ export function createScriptedChannel({ replaces = true } = {}) {
   }
   return {
     channel,
-    rung,
+    received,
     next: (...outcomes: Scripted[]) => void script.push(...outcomes),
-    onRing(listener: () => void) {
-      heard = listener
+    onReceived(listener: () => void) {
+      onReceived = listener
     },
   }
 }
 
-/** Writes entries without the rest of the inbox. */
+/** Writes inbox entries, without the rest of the inbox. */
 const plainInbox: InboxWriter = {
   async record(tx, notes) {
     if (notes.length === 0) return
@@ -78,28 +78,28 @@ const plainInbox: InboxWriter = {
   rename: async () => {},
 }
 
-export interface AlertHouseParts {
+export interface AlertParts {
   database: Database
   clock: Clock
   jobs: Jobs
   channels: readonly AlertChannel[]
-  /** Whom a library is hidden from. */
-  blind?: ReadonlySet<number>
-  /** What kids may hear; whatever it is, when absent. */
+  /** Users who cannot see the instance. */
+  hidden_from?: ReadonlySet<number>
+  /** Whether kids may receive an alert; all may unless given. */
   canReceive?: (user_id: number) => boolean | Promise<boolean>
   pending?: { is: boolean; count: number }
 }
 
-/** Alerts from the raising to the sending, over real storage and jobs. */
-export function openAlertHouse(parts: AlertHouseParts) {
-  const { database, clock, blind = new Set() } = parts
+/** Alerts from raising to sending, over real storage and jobs. */
+export function buildAlerts(parts: AlertParts) {
+  const { database, clock, hidden_from = new Set() } = parts
   const { canReceive = () => true, pending = { is: true, count: 0 } } = parts
   const box = createSecretBox(new Uint8Array(32))
   const settings = createSettings({ database, clock, box })
   const judge = createAudienceJudge({
     inventory: {
-      viewersAmong: async (_db, _id, askers) =>
-        new Set(askers.map(one => one.user_id).filter(id => !blind.has(id))),
+      viewersAmong: async (_db, _id, users) =>
+        new Set(users.map(one => one.user_id).filter(id => !hidden_from.has(id))),
     },
     kids: { canReceive: ({ user_id }) => canReceive(user_id) },
     log: quiet,
@@ -136,7 +136,7 @@ export function openAlertHouse(parts: AlertHouseParts) {
   }
 }
 
-/** People by name; the first is 1. */
+/** Adds users by name; the first has id 1. */
 export async function addPeople(database: Database, ...people: [name: string, role: Role][]): Promise<void> {
   await database.transaction(async tx => {
     for (const [username, role] of people) {

@@ -2,7 +2,7 @@ import { createLocalBroadcast } from '#db/broadcast-local.ts'
 import type { Database } from '#db/database.ts'
 import { createJobs } from '#jobs/index.ts'
 import { createTestClock } from './test-clock.ts'
-import { addPeople, type AlertHouseParts, createScriptedChannel, openAlertHouse } from './alert-house.ts'
+import { addPeople, type AlertParts, buildAlerts, createScriptedChannel } from './build-alerts.ts'
 
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
 export const MINUTE = 60_000
@@ -15,26 +15,26 @@ export const movieNews = (n = 603, type: 'new_movie' | 'new_episode' = 'new_movi
   topic: `in_a movie:${n}`,
 })
 
-/** Alerts over a channel that does as it is told. */
-export async function openHouse(database: Database, more: Partial<AlertHouseParts> = {}) {
+/** Alerts over a scripted channel. */
+export async function buildOutbox(database: Database, more: Partial<AlertParts> = {}) {
   const clock = createTestClock()
   const broadcast = createLocalBroadcast(database, quiet)
   const jobs = createJobs({ database, clock, log: quiet, broadcast })
   const scripted = createScriptedChannel()
-  const house = openAlertHouse({ database, clock, jobs, channels: [scripted.channel], ...more })
+  const outbox = buildAlerts({ database, clock, jobs, channels: [scripted.channel], ...more })
   const news = (alert: ReturnType<typeof movieNews> & { parts?: readonly string[] }) =>
-    database.withWriteLock('alerts', tx => house.alerts.raiseContent(tx, alert, 'new'))
-  /** Everything that is due now and after gathering. */
+    database.withWriteLock('alerts', tx => outbox.alerts.raiseContent(tx, alert, 'new'))
+  /** Runs everything that is due now, and after the time in which alerts are gathered. */
   async function settle(ms = 3_000) {
     await jobs.settle()
     clock.advance(ms)
     await jobs.settle()
   }
-  return { ...house, ...scripted, clock, jobs, news, settle }
+  return { ...outbox, ...scripted, clock, jobs, news, settle }
 }
 
-/** An admin and two users. */
-export async function furnished(open: () => Promise<Database>): Promise<Database> {
+/** A database with an admin and two users. */
+export async function openWithPeople(open: () => Promise<Database>): Promise<Database> {
   const database = await open()
   await addPeople(database, ['ana', 'admin'], ['bo', 'user'], ['cy', 'user'])
   return database

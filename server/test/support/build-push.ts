@@ -15,7 +15,7 @@ import type { Transport } from '#kit/outbound.ts'
 import { createSettings } from '#settings/settings.ts'
 import { createPushGateway } from '#upstreams/push-gateway/push-gateway.ts'
 
-export interface PushHouseParts {
+export interface PushParts {
   database: Database
   clock: Clock
   jobs: Jobs
@@ -25,8 +25,8 @@ export interface PushHouseParts {
   enrol_token?: string
 }
 
-/** Everything between a device's token and the gateway. */
-export function openPushHouse(parts: PushHouseParts) {
+/** All parts between the token of a device and the push gateway. */
+export function buildPush(parts: PushParts) {
   const { database, clock, jobs, external } = parts
   const gateway_url = parts.gateway.url
   const box = createSecretBox(new Uint8Array(32))
@@ -54,7 +54,7 @@ export function openPushHouse(parts: PushHouseParts) {
   return { log, settings, health, keys, sync, channel, scheduleSync, devices }
 }
 
-/** A signed-in device, without the signing in. */
+/** Inserts a device as if its user had signed in. */
 export async function addDevice(database: Database, id: string, user_id: number): Promise<void> {
   const at = '2026-11-15T09:00:00.000Z'
   await database.transaction(tx =>

@@ -34,35 +34,35 @@ interface Manager {
   api_key: string
 }
 
-/** What is published, in order. */
-type Heard = { type: string; data: Record<string, unknown> }[]
+/** Events in the order in which they were published. */
+type Published = { type: string; data: Record<string, unknown> }[]
 
 type Parts = Parameters<typeof createDeliveries>[0]
 
-export interface HouseOptions {
+export interface DeliveryOptions {
   database: Database
   clock: Clock
   jobs: Jobs
   internal: Transport
-  /** The match of every show; a test changes it under the courier's feet. */
+  /** The match of every show, which a test may change while the courier runs. */
   match?: () => TvMatch
   overrides?: Partial<Parts>
 }
 
 /** Deliveries over real storage, jobs, allowances and managers, without the rest of the server. */
-export function openHouse({ database, clock, jobs, internal, match, overrides }: HouseOptions) {
-  const heard: Heard = []
+export function buildDeliveries({ database, clock, jobs, internal, match, overrides }: DeliveryOptions) {
+  const published: Published = []
   const events: Parts['events'] = {
     publish: async (tx, event) => {
-      if (tx) database.afterCommit(tx, () => void heard.push(event))
-      else heard.push(event)
+      if (tx) database.afterCommit(tx, () => void published.push(event))
+      else published.push(event)
     },
   }
   const inventory = createInventory({ box, media_roots: [], registerSecret: () => {} })
   const settings = createSettings({ database, clock, box })
   const quotas = createQuotas({ clock, settings, events })
   const tester = createServarrTester(internal, RADARR)
-  const current = () => match?.() ?? Promise.reject(new Error('this house has no shows'))
+  const current = () => match?.() ?? Promise.reject(new Error('These deliveries have no match.'))
   const deliveries = createDeliveries({
     database,
     clock,
@@ -102,12 +102,15 @@ export function openHouse({ database, clock, jobs, internal, match, overrides }:
     ...overrides,
   })
 
-  /** Saves a request as intake does: intent, delivery, job and charge in one transaction. */
-  function ask(what: Partial<Insertable<Tables['requests']>> = {}, formats: readonly RequestFormat[] = ['']) {
+  /** Saves a request as the intake does: request, delivery, job and charge in one transaction. */
+  function saveRequest(
+    columns: Partial<Insertable<Tables['requests']>> = {},
+    formats: readonly RequestFormat[] = [''],
+  ) {
     return database.withWriteLock('requests', async tx => {
       const { id } = await tx
         .insertInto('requests')
-        .values({ ...BLANK, created_at: AT, updated_at: AT, ...what })
+        .values({ ...BLANK, created_at: AT, updated_at: AT, ...columns })
         .returning('id')
         .executeTakeFirstOrThrow()
       const request = (await findRequest(tx, id)) as RequestRecord
@@ -125,13 +128,13 @@ export function openHouse({ database, clock, jobs, internal, match, overrides }:
     })
   }
 
-  /** How a delivery stands, without its times. */
-  async function standing(request_id: number) {
+  /** The state of a delivery, without its times. */
+  async function stateOf(request_id: number) {
     const [row] = (await deliveries.statesOf(database.read, [request_id])).get(request_id) ?? []
     return row && { state: row.state, code: row.code, attempts: row.attempts, began: row.began }
   }
 
-  return { deliveries, quotas, heard, ask, standing, database, jobs, clock }
+  return { deliveries, quotas, published, saveRequest, stateOf, database, jobs, clock }
 }
 
 const BLANK = {
@@ -162,8 +165,8 @@ const BLANK = {
   deny_reason: null,
 } as const
 
-/** One person and the libraries: movies and series by default, music by a grant (0.6). */
-export async function furnish(
+/** Inserts a user and these instances: movies and series as defaults, music with a grant (0.6). */
+export async function insertUserAndInstances(
   database: Database,
   managers: { movies?: Manager; series?: Manager; music?: Manager },
 ): Promise<void> {
