@@ -6,7 +6,7 @@ import { revokeDevice, signIn } from '#test/people.ts'
 import { listen } from '#test/sockets.ts'
 import { openSocket, openSse } from '#test/streams.ts'
 
-async function startHouse() {
+async function startServer() {
   const app = await startApp()
   const session = await app.setUp()
   return { app, session, url: `http://127.0.0.1:${await listen(app)}` }
@@ -18,7 +18,7 @@ function publish(app: TestApp, type: string, data: Record<string, unknown> = {})
 
 describe('the end of a stream (1/6)', () => {
   it('closes a WebSocket with 4401 and ends SSE within 5 s of revocation, and no other device', async () => {
-    const { app, session, url } = await startHouse()
+    const { app, session, url } = await startServer()
     const other = await signIn(app, 'ana')
     const [socket, sse] = [
       await openSocket(url, session.access_token),
@@ -34,7 +34,7 @@ describe('the end of a stream (1/6)', () => {
   })
 
   it('drops a revoked client that does not read, and goes on serving the others', async () => {
-    const { app, session, url } = await startHouse()
+    const { app, session, url } = await startServer()
     const other = await signIn(app, 'ana')
     const [socket, sse] = [
       await openSocket(url, session.access_token),
@@ -64,7 +64,7 @@ describe('the end of a stream (1/6)', () => {
   })
 
   it('does not close when the access token expires', async () => {
-    const { app, session, url } = await startHouse()
+    const { app, session, url } = await startServer()
     const [socket, sse] = [
       await openSocket(url, session.access_token),
       await openSse(url, session.access_token),
@@ -81,7 +81,7 @@ describe('the end of a stream (1/6)', () => {
   })
 
   it('pings every 25 s, keeps who answers, and drops who was silent for 60 s', async () => {
-    const { app, session, url } = await startHouse()
+    const { app, session, url } = await startServer()
     const alive = await openSocket(url, session.access_token)
     const silent = await openSocket(url, session.access_token, { autoPong: false })
     const pings = [once(alive.socket, 'ping'), once(silent.socket, 'ping')]
@@ -98,7 +98,7 @@ describe('the end of a stream (1/6)', () => {
   })
 
   it('sends SSE a comment every 25 s', async () => {
-    const { app, session, url } = await startHouse()
+    const { app, session, url } = await startServer()
     const sse = await openSse(url, session.access_token)
     app.clock.advance(50_000)
     await publish(app, 'mark')
@@ -107,7 +107,7 @@ describe('the end of a stream (1/6)', () => {
   })
 
   it('closes with 1013 who falls 256 frames behind, and nobody else', async () => {
-    const { app, session, url } = await startHouse()
+    const { app, session, url } = await startServer()
     const slow = await openSocket(url, session.access_token)
     const slowSse = await openSse(url, session.access_token)
     const quick = await openSocket(url, session.access_token)
@@ -129,7 +129,7 @@ describe('the end of a stream (1/6)', () => {
   })
 
   it('ignores what a client says, and closes who says too much at once', async () => {
-    const { app, session, url } = await startHouse()
+    const { app, session, url } = await startServer()
     const client = await openSocket(url, session.access_token)
     client.socket.send('{"type":"config_changed","data":{}}')
     client.socket.send(Buffer.from([0, 1, 2]))
@@ -141,7 +141,7 @@ describe('the end of a stream (1/6)', () => {
   })
 
   it('closes every stream with 1012 when the server stops, also one that comes late', async () => {
-    const { app, session, url } = await startHouse()
+    const { app, session, url } = await startServer()
     const [socket, sse] = [
       await openSocket(url, session.access_token),
       await openSse(url, session.access_token),

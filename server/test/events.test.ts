@@ -13,7 +13,7 @@ const TRANSPORTS = [
   ['SSE', openSse],
 ] as const
 
-async function startHouse(env: Record<string, string> = {}) {
+async function startServer(env: Record<string, string> = {}) {
   const app = await startApp({ env })
   const admin = await app.setUp()
   const bob = await signInAs(app, 'bob', 'user')
@@ -40,7 +40,7 @@ async function checked(app: TestApp): Promise<void> {
 
 describe('opening a stream (1/6)', () => {
   it('authenticates a WebSocket by subprotocol, echoes Bearer and says hello first', async () => {
-    const { app, url, bob } = await startHouse()
+    const { app, url, bob } = await startServer()
     const { socket, frames } = await openSocket(url, bob.access_token)
     expect(socket.protocol).toBe('Bearer')
     expect(frames).toEqual([
@@ -56,7 +56,7 @@ describe('opening a stream (1/6)', () => {
     ['the token in the query', () => [], 'access_token'],
     ['a bad token and a good one in the query', () => ['Bearer', 'x'], 'token'],
   ])('answers 401 before the upgrade to %s', async (_what, protocols, query) => {
-    const { url, bob } = await startHouse()
+    const { url, bob } = await startServer()
     const path = query ? `/api/ws?${query}=${bob.access_token}` : '/api/ws'
     const refused = await refusedSocket(url, protocols(bob.access_token), path)
     expect([refused.status, refused.body.code]).toEqual([401, 'unauthorized'])
@@ -70,7 +70,7 @@ describe('opening a stream (1/6)', () => {
   })
 
   it('answers 401 session_revoked to the token of a device that is gone, on both transports', async () => {
-    const { app, url, bob } = await startHouse()
+    const { app, url, bob } = await startServer()
     await revokeDevice(app, bob.device_id)
     const refused = await refusedSocket(url, ['Bearer', bob.access_token])
     expect([refused.status, refused.body.code]).toEqual([401, 'session_revoked'])
@@ -79,7 +79,7 @@ describe('opening a stream (1/6)', () => {
   })
 
   it('takes the bearer header for SSE, and the token in the query for nothing', async () => {
-    const { app, url, bob } = await startHouse()
+    const { app, url, bob } = await startServer()
     const stream = await openSse(url, bob.access_token)
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -93,14 +93,14 @@ describe('opening a stream (1/6)', () => {
   })
 
   it('lives below the base path and nowhere else (E)', async () => {
-    const { url, bob } = await startHouse({ APP_BASE_PATH: '/foyer' })
+    const { url, bob } = await startServer({ APP_BASE_PATH: '/foyer' })
     expect((await openSocket(url, bob.access_token)).frames).toHaveLength(1)
     const refused = await refusedSocket(url.replace('/foyer', ''), ['Bearer', bob.access_token])
     expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
   })
 
   it('answers an upgrade of any other path or method as the plain request it is', async () => {
-    const { url, bob } = await startHouse()
+    const { url, bob } = await startServer()
     const headers = { connection: 'Upgrade', upgrade: 'websocket' }
     for (const [method, path, status] of [
       ['GET', '/api/auth/status', 200],
@@ -117,7 +117,7 @@ describe('opening a stream (1/6)', () => {
   })
 
   it('answers a handshake that is none in the error shape of 0.3', async () => {
-    const { url, bob } = await startHouse()
+    const { url, bob } = await startServer()
     const head = ['GET /api/ws HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket']
     const lines = [...head, `Sec-WebSocket-Protocol: Bearer, ${bob.access_token}`, '', '']
     const answer = await rawExchange(Number(new URL(url).port), lines.join('\r\n'))
@@ -127,7 +127,7 @@ describe('opening a stream (1/6)', () => {
 
   it('answers 503 when storage cannot tell who asks, and logs it', async () => {
     const APP_DATABASE_URL = await freshPostgresUrl()
-    const { app, url, bob } = await startHouse({ APP_DATABASE_URL })
+    const { app, url, bob } = await startServer({ APP_DATABASE_URL })
     await dropDatabase(APP_DATABASE_URL)
     const refused = await refusedSocket(url, ['Bearer', bob.access_token])
     expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])
@@ -135,7 +135,7 @@ describe('opening a stream (1/6)', () => {
   })
 
   it('gives a device ten streams over both transports, then 429 (1/6)', async () => {
-    const { app, url, bob } = await startHouse()
+    const { app, url, bob } = await startServer()
     const sockets = []
     for (let i = 0; i < 5; i += 1) {
       sockets.push(await openSocket(url, bob.access_token))
@@ -157,7 +157,7 @@ describe('opening a stream (1/6)', () => {
 
 describe.each(TRANSPORTS)('what a %s hears (1/6)', (_name, open) => {
   it('is what its audience says', async () => {
-    const { app, url, admin, bob } = await startHouse()
+    const { app, url, admin, bob } = await startServer()
     const [ana, user] = [await open(url, admin.access_token), await open(url, bob.access_token)]
     const { events } = app
     await events.publish(null, { type: 'config_changed', data: {} }, { to: 'everyone' })
@@ -175,7 +175,7 @@ describe.each(TRANSPORTS)('what a %s hears (1/6)', (_name, open) => {
   })
 
   it('follows a role change without a new stream', async () => {
-    const { app, url, bob } = await startHouse()
+    const { app, url, bob } = await startServer()
     const stream = await open(url, bob.access_token)
     const pending = (type: string) => app.events.publish(null, { type, data: {} }, { to: 'admins' })
     await pending('before')
@@ -190,7 +190,7 @@ describe.each(TRANSPORTS)('what a %s hears (1/6)', (_name, open) => {
   })
 
   it('comes with the commit and never with a rollback', async () => {
-    const { app, url, bob } = await startHouse()
+    const { app, url, bob } = await startServer()
     const stream = await open(url, bob.access_token)
     const failed = app.database.transaction(async tx => {
       await app.events.publish(tx, { type: 'rolled_back', data: {} }, { to: 'everyone' })

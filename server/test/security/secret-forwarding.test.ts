@@ -1,10 +1,11 @@
-import { startWorld } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
+import type { TestAnswer } from '#test/app.ts'
+import { NO_METADATA } from '#test/discovery-calls.ts'
+import { afterTest, ENGINES, shareAmongTests } from '#test/engines.ts'
 import { type LoopbackServer, serveHttp, serveHttpProxy, serveTcp } from '#test/loopback-servers.ts'
-import { startOn, type TestAnswer } from '#test/app.ts'
 import { spoilSetting } from '#test/config-seeds.ts'
-import { afterTest, ENGINES } from '#test/engines.ts'
-import { addInstance, managerForm, startSimulators } from '#test/managers.ts'
+import { addInstance, managerForm } from '#test/managers.ts'
+import { buildWorld } from '#test/world.ts'
 
 /*
  * Defends C67: somebody with an admin's session, but without the secrets that the server keeps, points a stored
@@ -45,17 +46,21 @@ function expectUntested(answer: TestAnswer): void {
 }
 
 describe.each(ENGINES)('C67: the key of an instance on %s', engine => {
+  const products = ['radarr', 'radarr4k', 'jellyfin', 'tdarr'] as const
+  const shared = shareAmongTests(() => buildWorld({ engine, products, strict: false }))
+  let instances = 0
+
+  /** An instance and an attacker for one test alone. */
   async function begin() {
-    const world = await startSimulators({
-      products: ['radarr', 'radarr4k', 'jellyfin', 'tdarr'],
-      strict: false,
-    })
-    const app = await startOn(engine)
-    const { access_token: token } = await app.setUp()
+    const world = shared()
+    const { app, admin, asAdmin } = world
+    const token = admin.access_token
     const thief = await startThief()
     const call = (method: string, path: string, body?: unknown) =>
-      app.call(method, `/api/admin/instances${path}`, { token, body })
-    const movies = await addInstance(app, token, managerForm('movie_manager', 'Movies', world.radarr))
+      asAdmin(method, `/api/admin/instances${path}`, body)
+    instances += 1
+    const form = managerForm('movie_manager', `Movies ${instances}`, world.radarr)
+    const movies = await addInstance(app, token, form)
     return { app, token, world, thief, call, movies }
   }
 
@@ -162,17 +167,17 @@ describe.each(ENGINES)('C67: the password of the outbound proxy on %s', engine =
   const login = { username: 'ann', password: 'pr0xy-passw0rd' }
   const basic = `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`
 
+  const shared = shareAmongTests(() => buildWorld({ engine, products: ['tmdb'], env: NO_METADATA }))
+
+  /** A proxy and an attacker for one test alone; saving all fields undoes what another test saved. */
   async function begin() {
-    const world = await startWorld({ products: ['tmdb'] })
-    afterTest(() => world.close())
-    const app = await startOn(engine, { env: { APP_TMDB_URL: `${world.tmdb.url}/3` } })
-    const { access_token: token } = await app.setUp()
+    const { app, asAdmin } = shared()
     const proxy = await kept(serveHttpProxy(basic))
     const thief = await startThief()
-    const put = (body: unknown) => app.call('PUT', PATH, { token, body })
-    const test = (body: unknown = {}) => app.call('POST', `${PATH}/test`, { token, body })
-    const get = async () => (await app.call('GET', PATH, { token })).body
-    expect((await put({ enabled: true, url: proxy.origin, ...login })).status).toBe(200)
+    const put = (body: unknown) => asAdmin('PUT', PATH, body)
+    const test = (body: unknown = {}) => asAdmin('POST', `${PATH}/test`, body)
+    const get = async () => (await asAdmin('GET', PATH)).body
+    expect((await put({ enabled: true, url: proxy.origin, no_proxy: [], ...login })).status).toBe(200)
     return { app, proxy, thief, put, test, get }
   }
 

@@ -1,11 +1,13 @@
 import type { Instance } from '@foyer/contract/instances/instances'
-import { type ProductName, startWorld, type World, type WorldOptions } from '@foyer/simulators'
+import type { ProductName, World, WorldOptions } from '@foyer/simulators'
 import type { TestApp } from './app.ts'
 import { afterTest } from './engines.ts'
 import { instanceRow } from './instance-row.ts'
 
 /** Simulated products, closed when the test ends, which fails on calls to paths that they do not have. */
 export async function startSimulators<P extends ProductName>(options: WorldOptions<P>): Promise<World<P>> {
+  // Loaded here, so that tests without simulators do not pay for them.
+  const { startWorld } = await import('@foyer/simulators')
   const simulators = await startWorld(options)
   afterTest(() => simulators.close())
   return simulators

@@ -45,6 +45,11 @@ export interface WorldParts<
   strict?: boolean
 }
 
+/** The simulators by name, and what their titles are; nothing where none is started. */
+type StartedSimulators<P extends ProductName> = [P] extends [never]
+  ? unknown
+  : Omit<Simulators<P>, 'clock' | 'advance' | 'settle' | 'assertClean' | 'close'>
+
 type Calls<U extends string> = { [name in U as `as${Capitalize<name>}`]: Call }
 
 /** A server, the simulated services around it on the same clock, and everybody who is signed in. */
@@ -52,7 +57,7 @@ export type World<
   P extends ProductName = never,
   I extends InstanceName = never,
   U extends string = never,
-> = Omit<Simulators<P | ProductOf<I>>, 'clock' | 'advance' | 'settle' | 'assertClean' | 'close'> &
+> = StartedSimulators<P | ProductOf<I>> &
   Calls<U> & {
     app: TestApp
     /** The first admin's session. */
@@ -108,14 +113,18 @@ export async function buildWorld<
   const { products = [], instances = [], users = [], kids = [] } = parts
   const { engine = 'sqlite', simulators_behind_ms = 0 } = parts
   const clock = createTestClock()
-  const simulators = await startSimulators<ProductName>({
-    products: [...products, ...instances.map(name => INSTANCES[name].product)],
-    now: () => clock.now().getTime() - simulators_behind_ms,
-    strict: parts.strict ?? true,
-  })
+  const names = [...products, ...instances.map(name => INSTANCES[name].product)]
+  const simulators =
+    names.length > 0
+      ? await startSimulators<ProductName>({
+          products: names,
+          now: () => clock.now().getTime() - simulators_behind_ms,
+          strict: parts.strict ?? true,
+        })
+      : null
   const app = await startOn(engine, {
     clock,
-    env: { ...providerEnv(simulators), ...parts.env },
+    env: { ...providerEnv(simulators ?? {}), ...parts.env },
     ...(parts.overrides && { overrides: parts.overrides }),
   })
   const admin = await app.setUp()
@@ -124,7 +133,7 @@ export async function buildWorld<
   const instance_ids: Record<string, string> = {}
   for (const key of instances) {
     const { service_type, name, product } = INSTANCES[key]
-    const form = managerForm(service_type, name, simulators[product])
+    const form = managerForm(service_type, name, found(simulators?.[product], product))
     instance_ids[key] = (await addInstance(app, admin.access_token, form)).id
   }
   const sessions: Record<string, TokenResponse> = {}
@@ -134,11 +143,13 @@ export async function buildWorld<
     sessions[name] = session
     calls[callName(name)] = callAs(app, session.access_token)
   }
-  for (const name of kids) await setContentLimits(asAdmin, idOf(sessions, name))
+  const idOf = (name: string) => found(sessions[name], name).user.id
+  for (const name of kids) await setContentLimits(asAdmin, idOf(name))
   for (const [name, granted] of Object.entries<readonly I[] | undefined>(parts.grants ?? {})) {
     const body: Partial<Record<ServiceType, string[]>> = {}
-    for (const key of granted ?? []) (body[INSTANCES[key].service_type] ??= []).push(instance_ids[key] ?? '')
-    await setGrants(asAdmin, idOf(sessions, name), body)
+    for (const key of granted ?? [])
+      (body[INSTANCES[key].service_type] ??= []).push(found(instance_ids[key], key))
+    await setGrants(asAdmin, idOf(name), body)
   }
   // New instances are looked at in the background: their webhooks, their libraries.
   await app.jobs.settle()
@@ -157,15 +168,14 @@ export async function buildWorld<
     },
     async settle() {
       await app.jobs.settle()
-      await simulators.settle()
+      await simulators?.settle()
     },
   }
   // Built from exactly the names of the parts; the compiler cannot count them.
   return world as unknown as World<P, I, U | K>
 }
 
-function idOf(sessions: Record<string, TokenResponse>, name: string): number {
-  const session = sessions[name]
-  if (!session) throw new Error(`There is no user ${name} in this world.`)
-  return session.user.id
+function found<T>(part: T | undefined, name: string): T {
+  if (part === undefined) throw new Error(`This world has no ${name}.`)
+  return part
 }
