@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CertificationLists, RatingLists } from '#ports/certification-lists.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { callAs, refusal } from '#test/calls.ts'
-import { ENGINES } from '#test/engines.ts'
+import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { addUser } from '#test/people.ts'
 import { buildWorld } from '#test/world.ts'
 
@@ -46,8 +46,10 @@ function provider(lists = LISTS) {
 }
 
 describe.each(ENGINES)('content policies on %s (1:4.12)', engine => {
+  const world = shareAmongTests(() => buildWorld({ engine }))
+
   it('make a kids account, show in the user object, and end it again', async () => {
-    const { app, asAdmin } = await buildWorld({ engine })
+    const { app, asAdmin } = world()
     const bob = await addUser(app, asAdmin, 'bob')
     const path = `/api/admin/users/${bob.user.id}/content-policy`
     expect(refusal(await asAdmin('GET', path))).toEqual([404, 'no_content_policy'])
@@ -71,8 +73,8 @@ describe.each(ENGINES)('content policies on %s (1:4.12)', engine => {
   })
 
   it('refuse an admin, an unknown user, and caps that the region does not know', async () => {
-    const { app, admin, asAdmin } = await buildWorld({ engine })
-    const bob = await addUser(app, asAdmin, 'bob')
+    const { app, admin, asAdmin } = world()
+    const bob = await addUser(app, asAdmin, 'ben')
     const put = (id: number, change: object) =>
       asAdmin('PUT', `/api/admin/users/${id}/content-policy`, { ...POLICY, ...change })
     expect(refusal(await put(admin.user.id, {}))).toEqual([409, 'admin_account'])

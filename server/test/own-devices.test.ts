@@ -2,7 +2,7 @@ import { truncateSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '#test/app.ts'
 import { callAs, refusal } from '#test/calls.ts'
-import { ENGINES } from '#test/engines.ts'
+import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { buildDownloads } from '#test/media-files.ts'
 import { addUser } from '#test/people.ts'
 import { buildWorld } from '#test/world.ts'
@@ -11,11 +11,14 @@ const NEXT = 'another horse entirely'
 const ENDED = [401, 'session_revoked']
 
 describe.each(ENGINES)('own sessions on %s (C68)', engine => {
-  async function begin() {
-    const { app, admin, asAdmin } = await buildWorld({ engine })
-    const bob = await addUser(app, asAdmin, 'bob')
+  const world = shareAmongTests(() => buildWorld({ engine }))
+
+  /** Somebody new, signed in on two devices. */
+  async function begin(name: string) {
+    const { app, admin, asAdmin } = world()
+    const bob = await addUser(app, asAdmin, name)
     app.clock.advance(1000)
-    const tablet = await addUser(app, asAdmin, 'bob')
+    const tablet = await addUser(app, asAdmin, name)
     const alive = async (token: string) => refusal(await callAs(app, token)('GET', '/api/auth/me'))
     const asBob = callAs(app, bob.access_token)
     const setMethods = (body: object) =>
@@ -24,11 +27,11 @@ describe.each(ENGINES)('own sessions on %s (C68)', engine => {
   }
 
   it('lists the own devices alone, the last used first, and says which one asks', async () => {
-    const { bob, tablet, asBob } = await begin()
+    const { app, bob, tablet, asBob } = await begin('bea')
     const { status, body } = await asBob('GET', '/api/me/devices')
-    const at = '2026-11-15T09:00:00.000Z'
-    const later = '2026-11-15T09:00:01.000Z'
-    const device = { name: "bob's phone", kind: 'app' }
+    const later = app.clock.now().toISOString()
+    const at = new Date(app.clock.now().getTime() - 1000).toISOString()
+    const device = { name: "bea's phone", kind: 'app' }
     expect([status, body]).toEqual([
       200,
       {
@@ -41,7 +44,7 @@ describe.each(ENGINES)('own sessions on %s (C68)', engine => {
   })
 
   it("signs out one of them, also the current one, and nobody else's", async () => {
-    const { admin, bob, tablet, asBob, alive } = await begin()
+    const { admin, bob, tablet, asBob, alive } = await begin('cid')
     const end = (id: string) => asBob('DELETE', `/api/me/devices/${id}`)
     expect(refusal(await end(admin.device_id))).toEqual([404, 'not_found'])
     expect(await alive(admin.access_token)).toEqual([200, undefined])
@@ -53,7 +56,7 @@ describe.each(ENGINES)('own sessions on %s (C68)', engine => {
   })
 
   it('signs out all but the one that asks, and counts them', async () => {
-    const { admin, bob, tablet, asBob, alive } = await begin()
+    const { admin, bob, tablet, asBob, alive } = await begin('dan')
     expect((await asBob('DELETE', '/api/me/devices')).body).toEqual({ status: 'revoked', revoked: 1 })
     expect(await alive(tablet.access_token)).toEqual(ENDED)
     expect(await alive(bob.access_token)).toEqual([200, undefined])
@@ -62,7 +65,7 @@ describe.each(ENGINES)('own sessions on %s (C68)', engine => {
   })
 
   it('a first password ends no session, a replaced one every other', async () => {
-    const { bob, tablet, asBob, alive, setMethods } = await begin()
+    const { bob, tablet, asBob, alive, setMethods } = await begin('eve')
     await setMethods({ password_enabled: true, passkey_enabled: true })
     const set = (password: string) => asBob('POST', '/api/auth/password', { password })
     expect((await set(PASSWORD)).status).toBe(200)
@@ -76,7 +79,7 @@ describe.each(ENGINES)('own sessions on %s (C68)', engine => {
   })
 
   it('a password that an admin takes ends every session of that person', async () => {
-    const { admin, bob, tablet, asBob, alive, setMethods } = await begin()
+    const { admin, bob, tablet, asBob, alive, setMethods } = await begin('fay')
     await setMethods({ password_enabled: true })
     await setMethods({ password_enabled: false })
     // There was none to take.
@@ -90,10 +93,12 @@ describe.each(ENGINES)('own sessions on %s (C68)', engine => {
   })
 
   it('an admin who gives up the own password stays signed in here, and nowhere else', async () => {
-    const { app, admin, asAdmin, bob, alive } = await begin()
-    await asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { role: 'admin' })
-    await asAdmin('PATCH', `/api/admin/users/${bob.user.id}/auth-methods`, { password_enabled: true })
-    await callAs(app, bob.access_token)('POST', '/api/auth/password', { password: NEXT })
+    const { app, admin, asAdmin, asBob, users } = await buildWorld({ engine, users: ['bob'] })
+    const alive = async (token: string) => refusal(await callAs(app, token)('GET', '/api/auth/me'))
+    const { id } = users.bob.user
+    await asAdmin('PATCH', `/api/admin/users/${id}`, { role: 'admin' })
+    await asAdmin('PATCH', `/api/admin/users/${id}/auth-methods`, { password_enabled: true })
+    await asBob('POST', '/api/auth/password', { password: NEXT })
     const other = await callAs(app)('POST', '/api/auth/login', { username: 'ana', password: PASSWORD })
     const off = await asAdmin('PATCH', `/api/admin/users/${admin.user.id}/auth-methods`, {
       password_enabled: false,

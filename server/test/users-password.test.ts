@@ -2,26 +2,38 @@ import { describe, expect, it } from 'vitest'
 import { createPasswords } from '#features/sessions/passwords.ts'
 import { PASSWORD } from '#test/app.ts'
 import { callAs, refusal } from '#test/calls.ts'
-import { ENGINES } from '#test/engines.ts'
+import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { addUser } from '#test/people.ts'
 import { buildWorld } from '#test/world.ts'
 
 const NEXT = 'another horse entirely'
 
 describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
+  const world = shareAmongTests(() => buildWorld({ engine }))
+
+  /** Somebody new who has a password. */
+  async function begin(username: string) {
+    const { app, asAdmin } = world()
+    const { user, access_token } = await addUser(app, asAdmin, username)
+    await asAdmin('PATCH', `/api/admin/users/${user.id}/auth-methods`, { password_enabled: true })
+    const as = callAs(app, access_token)
+    expect((await as('POST', '/api/auth/password', { password: PASSWORD })).status).toBe(200)
+    const logIn = (password: string) => callAs(app)('POST', '/api/auth/login', { username, password })
+    return { app, user, as, logIn }
+  }
+
   it('is set by whoever has the method, and signs in from then on', async () => {
-    const { app, asAdmin } = await buildWorld({ engine })
-    const set = await asAdmin('POST', '/api/auth/password', { password: NEXT, current_password: PASSWORD })
+    const { as, logIn } = await begin('bea')
+    const set = await as('POST', '/api/auth/password', { password: NEXT, current_password: PASSWORD })
     expect([set.status, set.body]).toEqual([200, { status: 'ok' }])
-    const logIn = (password: string) => callAs(app)('POST', '/api/auth/login', { username: 'ana', password })
     expect(refusal(await logIn(PASSWORD))).toEqual([401, 'invalid_credentials'])
     expect((await logIn(NEXT)).status).toBe(200)
     // The device that set it stays signed in.
-    expect((await asAdmin('GET', '/api/auth/me')).body.has_password).toBe(true)
+    expect((await as('GET', '/api/auth/me')).body.has_password).toBe(true)
   })
 
   it('is refused where the method is off, before anything else is looked at', async () => {
-    const { app, asAdmin } = await buildWorld({ engine })
+    const { app, asAdmin } = world()
     const bob = await addUser(app, asAdmin, 'bob')
     const asBob = callAs(app, bob.access_token)
     for (const password of [NEXT, 'short']) {
@@ -33,7 +45,7 @@ describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
   })
 
   it('refuses weak passwords, and a current one that is wrong (R5)', async () => {
-    const { app, asAdmin } = await buildWorld({ engine })
+    const { as, logIn } = await begin('cid')
     const cases = [
       [{ password: 'seven77' }, 'weak_password'],
       [{ password: 'x'.repeat(1025) }, 'weak_password'],
@@ -43,26 +55,26 @@ describe.each(ENGINES)('the own password on %s (1:4.1)', engine => {
       [{}, 'validation'],
     ] as const
     for (const [body, code] of cases) {
-      expect(refusal(await asAdmin('POST', '/api/auth/password', body))).toEqual([400, code])
+      expect(refusal(await as('POST', '/api/auth/password', body))).toEqual([400, code])
     }
-    const logIn = { username: 'ana', password: PASSWORD }
-    expect((await callAs(app)('POST', '/api/auth/login', logIn)).status).toBe(200)
+    expect((await logIn(PASSWORD)).status).toBe(200)
   })
 
   it('says beside the field that a password is too common; one chosen earlier still signs in', async () => {
-    const { app, asAdmin } = await buildWorld({ engine })
-    const refused = await asAdmin('POST', '/api/auth/password', { password: 'password' })
+    const { app, user, as, logIn } = await begin('dan')
+    const refused = await as('POST', '/api/auth/password', { password: 'password' })
     expect(refused.body.fields.password).toMatch(/tries/)
     const password_hash = await createPasswords().hash('password')
-    await app.database.transaction(tx => tx.updateTable('users').set({ password_hash }).execute())
-    const logIn = { username: 'ana', password: 'password' }
-    expect((await callAs(app)('POST', '/api/auth/login', logIn)).status).toBe(200)
+    await app.database.transaction(tx =>
+      tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute(),
+    )
+    expect((await logIn('password')).status).toBe(200)
   })
 
   it('proves one current password once: two changes at the same time, one of them right', async () => {
-    const { asAdmin } = await buildWorld({ engine })
+    const { as } = await begin('eve')
     const change = (password: string) =>
-      asAdmin('POST', '/api/auth/password', { password, current_password: PASSWORD })
+      as('POST', '/api/auth/password', { password, current_password: PASSWORD })
     const answers = await Promise.all([change('first of the two'), change('second of the two')])
     expect(answers.map(answer => answer.status).sort((a, b) => a - b)).toEqual([200, 400])
   })
