@@ -3,6 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createSecretBox } from '#kit/crypto.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { shareAmongTests } from '#test/engines.ts'
 import { changeRole, revokeDevice, signIn, signInAs } from '#test/people.ts'
 
 const MASTER = randomBytes(32)
@@ -30,10 +31,14 @@ async function forge(
 }
 
 describe('access tokens over HTTP (R4, 1/4.1)', () => {
-  it('accepts a token as it describes it, which shows that the forgeries below fail for their own reason', async () => {
+  const shared = shareAmongTests(async () => {
     const app = await startApp({ env })
-    const { device_id } = await app.setUp()
-    expect(await me(app, await forge(app, device_id))).toEqual([200, undefined])
+    return { app, admin: await app.setUp() }
+  })
+
+  it('accepts a token as it describes it, which shows that the forgeries below fail for their own reason', async () => {
+    const { app, admin } = shared()
+    expect(await me(app, await forge(app, admin.device_id))).toEqual([200, undefined])
   })
 
   it.each([
@@ -46,14 +51,13 @@ describe('access tokens over HTTP (R4, 1/4.1)', () => {
     ['without a device', { claims: { did: undefined } }],
     ['signed with HS512', { alg: 'HS512', key: KEY }],
   ])('refuses one %s with 401 unauthorized', async (_what, change) => {
-    const app = await startApp({ env })
-    const { device_id } = await app.setUp()
-    expect(await me(app, await forge(app, device_id, change))).toEqual([401, 'unauthorized'])
+    const { app, admin } = shared()
+    expect(await me(app, await forge(app, admin.device_id, change))).toEqual([401, 'unauthorized'])
   })
 
   it('refuses alg none, a cut signature and nonsense', async () => {
-    const app = await startApp({ env })
-    const { access_token, device_id } = await app.setUp()
+    const { app, admin } = shared()
+    const { access_token, device_id } = admin
     const unsigned = new UnsecuredJWT({ scope: 'access', did: device_id })
       .setSubject('1')
       .setExpirationTime(app.clock.now().getTime() / 1000 + 3600)
@@ -65,8 +69,8 @@ describe('access tokens over HTTP (R4, 1/4.1)', () => {
   })
 
   it('refuses another scheme, two tokens and a token in the query', async () => {
-    const app = await startApp({ env })
-    const { access_token } = await app.setUp()
+    const { app, admin } = shared()
+    const { access_token } = admin
     for (const authorization of [
       access_token,
       `Basic ${access_token}`,
@@ -105,16 +109,14 @@ describe('access tokens over HTTP (R4, 1/4.1)', () => {
   })
 
   it('refuses a token whose user is not the one of its device', async () => {
-    const app = await startApp({ env })
-    await app.setUp()
+    const { app } = shared()
     const bob = await signInAs(app, 'bob', 'user')
     expect(await me(app, await forge(app, bob.device_id))).toEqual([401, 'session_revoked'])
   })
 
   it('applies a role change on the next request without signing out (1/4.1)', async () => {
-    const app = await startApp({ env })
-    await app.setUp()
-    const bob = await signInAs(app, 'bob', 'admin')
+    const { app } = shared()
+    const bob = await signInAs(app, 'ben', 'admin')
     const role = async () => (await app.call('GET', '/api/auth/me', { token: bob.access_token })).body.role
     expect(await role()).toBe('admin')
     await changeRole(app, bob.user.id, 'user')
@@ -159,6 +161,12 @@ describe('refresh tokens of the old scheme (R13)', () => {
     expect(await me(app, again.body.access_token)).toEqual([200, undefined])
   })
 
+  describe('that is not one', () => {
+    const shared = shareAmongTests(async () => {
+      const app = await startApp({ env })
+      return { app, device_id: await legacyDevice(app) }
+    })
+
   it.each([
     ['of another key', { key: randomBytes(32) }],
     ['of the access scope', { claims: { scope: 'access' } }],
@@ -166,16 +174,16 @@ describe('refresh tokens of the old scheme (R13)', () => {
     ['that has no end', { exp: null }],
     ['of a device that is gone', { claims: { did: 'd_gone' } }],
   ])('does not know a JWT %s', async (_what, change) => {
-    const app = await startApp({ env })
-    const device_id = await legacyDevice(app)
+    const { app, device_id } = shared()
     const answer = await refresh(app, await legacyToken(app, device_id, change))
     expect([answer.status, answer.body.code]).toEqual([401, 'session_revoked'])
+  })
   })
 
   it('does not know one that has expired', async () => {
     const app = await startApp({ env })
     const token = await legacyToken(app, await legacyDevice(app))
-    app.clock.advance(DAY * 1000)
+    app.clock.stepWallClock(DAY * 1000)
     expect((await refresh(app, token)).status).toBe(401)
   })
 })

@@ -1,6 +1,6 @@
 import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { countCalls, DISCOVERY_PARTS } from '#test/discovery-calls.ts'
+import { countCalls, DISCOVERY_PARTS, shareDiscovery } from '#test/discovery-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
 describe('details (1:4.5)', () => {
@@ -56,13 +56,17 @@ describe('details (1:4.5)', () => {
     '/api/media/person/1/credits',
   ]
 
-  it.each(BELOW)('%s of nobody is 404, asked for again each time', async path => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+  describe('of nobody', () => {
+    const begin = shareDiscovery()
+
+  it.each(BELOW)('%s is 404, asked for again each time', async path => {
+    const { asAdmin, tmdb } = begin()
     for (let i = 0; i < 2; i += 1) {
       const answer = await asAdmin('GET', path)
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
     }
     expect(countCalls(tmdb)).toBe(2)
+  })
   })
 
   it('tells a 404 of somebody in between from the provider’s own', async () => {
@@ -79,8 +83,11 @@ describe('details (1:4.5)', () => {
     expect((await asAdmin('GET', '/api/discover/movies/popular')).status).toBe(502)
   })
 
+  describe('with a wrong id', () => {
+    const begin = shareDiscovery()
+
   it.each(['0', '-1', '01', 'x', '1.5', '99999999999999999'])('refuses %j as an id', async id => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, tmdb } = begin()
     const paths = [
       'movie/ID',
       'tv/ID',
@@ -94,5 +101,6 @@ describe('details (1:4.5)', () => {
       expect([path, answer.status]).toEqual([path, 400])
     }
     expect(countCalls(tmdb)).toBe(0)
+  })
   })
 })

@@ -1,6 +1,9 @@
 import { hang, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '#test/app.ts'
+import { callAs } from '#test/calls.ts'
 import { DISCOVERY_PARTS, nextRequest, NO_LISTS, saveDiscoverySettings } from '#test/discovery-calls.ts'
+import { shareAmongTests } from '#test/engines.ts'
 import { serveHttp } from '#test/loopback-servers.ts'
 import { revokeDevice, signInAs } from '#test/people.ts'
 import { buildWorld } from '#test/world.ts'
@@ -124,14 +127,14 @@ describe('the image relay (1:4.5, 1/4.5, 0.3)', () => {
 })
 
 describe('the image cookie (R14)', () => {
-  async function signedIn() {
-    const world = await buildWithPoster()
+  const shared = shareAmongTests(buildWithPoster)
+
+  /** Somebody new, with the cookie of their sign-in. */
+  async function signedIn(username: string) {
+    const world = shared()
     const { app } = world
-    await signInAs(app, 'bob', 'user')
-    const entered = await app.call('POST', '/api/auth/login', {
-      body: { username: 'bob', password: 'correct horse' },
-      from: '203.0.113.50',
-    })
+    await signInAs(app, username, 'user')
+    const entered = await callAs(app)('POST', '/api/auth/login', { username, password: PASSWORD })
     const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
     const call = (path: string, headers: Record<string, string>, method = 'GET') =>
       app.call(method, path, { headers })
@@ -139,7 +142,7 @@ describe('the image cookie (R14)', () => {
   }
 
   it('opens an image relay, among other cookies and alone', async () => {
-    const { call, cookie, poster } = await signedIn()
+    const { call, cookie, poster } = await signedIn('bea')
     expect((await call(poster, { cookie })).status).toBe(200)
     expect((await call(poster, { cookie: `theme=dark; ${cookie}; x=y` })).status).toBe(200)
     // Memory knows it now; the answer is the same.
@@ -147,7 +150,7 @@ describe('the image cookie (R14)', () => {
   })
 
   it('opens nothing else', async () => {
-    const { call, cookie } = await signedIn()
+    const { call, cookie } = await signedIn('cid')
     for (const path of [
       '/api/auth/me',
       '/api/config',
@@ -160,7 +163,7 @@ describe('the image cookie (R14)', () => {
   })
 
   it('is no bearer token, and no access token is a cookie', async () => {
-    const { call, cookie, poster, session } = await signedIn()
+    const { call, cookie, poster, session } = await signedIn('dan')
     const value = cookie.replace('foyer_images=', '')
     expect((await call(poster, { authorization: `Bearer ${value}` })).status).toBe(401)
     expect((await call(poster, { cookie: `foyer_images=${session.access_token}` })).status).toBe(401)
@@ -170,13 +173,13 @@ describe('the image cookie (R14)', () => {
   })
 
   it('does not stand in for a header that is wrong', async () => {
-    const { call, cookie, poster } = await signedIn()
+    const { call, cookie, poster } = await signedIn('eve')
     const answer = await call(poster, { cookie, authorization: 'Bearer nonsense' })
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer'])
   })
 
   it('outlives the access token and dies with the device', async () => {
-    const { app, call, cookie, poster, session } = await signedIn()
+    const { app, call, cookie, poster, session } = await signedIn('fay')
     app.clock.advance(2 * 3_600_000)
     expect((await app.call('GET', poster, { token: session.access_token })).status).toBe(401)
     expect((await call(poster, { cookie })).status).toBe(200)

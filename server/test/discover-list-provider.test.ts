@@ -1,7 +1,7 @@
 import { garbage, hang, LIST, SHOW, status } from '@foyer/simulators'
 import { openTraktDocument } from '@foyer/simulators/trakt/trakt-document'
 import { describe, expect, it } from 'vitest'
-import { DISCOVERY_PARTS, nextRequest, NO_LISTS } from '#test/discovery-calls.ts'
+import { DISCOVERY_PARTS, nextRequest, NO_LISTS, shareDiscovery } from '#test/discovery-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
 const ITEMS = `/api/listsrc/lists/${LIST.mixed.user}/${LIST.mixed.slug}/items`
@@ -22,6 +22,9 @@ const REFUSED = [
 ]
 
 describe('the list provider (1:4.5, 1/4.5)', () => {
+  describe('passes on', () => {
+    const begin = shareDiscovery()
+
   it.each([
     ['trending', 'GET /movies/trending', { watchers: expect.any(Number), movie: expect.any(Object) }],
     [
@@ -34,7 +37,7 @@ describe('the list provider (1:4.5, 1/4.5)', () => {
     ['anticipated', 'GET /movies/anticipated', { list_count: expect.any(Number), movie: expect.any(Object) }],
     ['lists', 'GET /lists/popular', { like_count: expect.any(Number), list: expect.any(Object) }],
   ])('%s: the provider’s own array, and its word about the page', async (path, upstream, row) => {
-    const { asAdmin, trakt } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, trakt } = begin()
     const joint = path.includes('?') ? '&' : '?'
     const answer = await asAdmin('GET', `/api/listsrc/${path}${joint}page=2&limit=5`)
     expect(answer.status).toBe(200)
@@ -49,6 +52,7 @@ describe('the list provider (1:4.5, 1/4.5)', () => {
       'x-pagination-item-count': expect.stringMatching(/^\d+$/),
     })
     expect([call?.query.get('page'), call?.query.get('limit')]).toEqual(['2', '5'])
+  })
   })
 
   it('fetches entries with full info and images', async () => {
@@ -167,15 +171,19 @@ describe('what is asked of it (1/4.5, C16, C19)', () => {
 })
 
 describe('a list provider that is not there (1/4.5)', () => {
+  describe('because nobody configured it', () => {
+    const begin = shareDiscovery({ env: NO_LISTS })
+
   it.each(['trending', 'popular', 'anticipated', 'lists', 'calendar', 'recommendations', 'lists/a/b/items'])(
     '%s is 503 without a client id',
     async path => {
-      const { asAdmin, trakt } = await buildWorld({ ...DISCOVERY_PARTS, env: NO_LISTS })
+      const { asAdmin, trakt } = begin()
       const answer = await asAdmin('GET', `/api/listsrc/${path}`)
       expect([answer.status, answer.body.code]).toEqual([503, 'lists_unconfigured'])
       expect(trakt.journal.entries).toEqual([])
     },
   )
+  })
 
   it.each([
     ['fails', status(500)],

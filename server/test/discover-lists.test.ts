@@ -1,7 +1,7 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
-import { countCalls, DISCOVERY_PARTS, idsOf, rowsOf } from '#test/discovery-calls.ts'
+import { countCalls, DISCOVERY_PARTS, idsOf, rowsOf, shareDiscovery } from '#test/discovery-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
 const LISTS = [
@@ -32,8 +32,10 @@ const PAGES = [
 ] as const
 
 describe('lists (1:4.5, 1/4.5)', () => {
+  const begin = shareDiscovery()
+
   it.each(LISTS)('%s answers the provider’s own page, byte for byte', async (path, upstream) => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, tmdb } = begin()
     const answer = await asAdmin('GET', `${path}?page=2`)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     const [call, ...others] = tmdb.journal.requests(upstream)
@@ -45,7 +47,7 @@ describe('lists (1:4.5, 1/4.5)', () => {
   })
 
   it('clamps the page to 1..500 and says which it served (rule 3)', async () => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, tmdb } = begin()
     for (const [query, page] of PAGES) {
       const answer = await asAdmin('GET', `/api/discover/movies/popular${query}`)
       expect([query, answer.status, answer.body.page]).toEqual([query, 200, page])
@@ -55,7 +57,7 @@ describe('lists (1:4.5, 1/4.5)', () => {
   })
 
   it('keeps what describes more pages than may be asked for, and `dates` where sent', async () => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, tmdb } = begin()
     tmdb.pretendPages(640)
     const { body } = await asAdmin('GET', '/api/discover/movies/now-playing')
     expect(body.total_pages).toBe(640)
@@ -63,7 +65,7 @@ describe('lists (1:4.5, 1/4.5)', () => {
   })
 
   it('mixes movies, shows and people in trending, by day or week', async () => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, tmdb } = begin()
     const rows = rowsOf(await asAdmin('GET', '/api/discover/trending?time_window=week'))
     expect(new Set(rows.map(row => row.media_type))).toContain('tv')
     expect(tmdb.journal.requests('GET /3/trending/all/week')).toHaveLength(1)
@@ -73,7 +75,7 @@ describe('lists (1:4.5, 1/4.5)', () => {
   })
 
   it('shows what comes within three months, from today on (1/4.5)', async () => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, tmdb } = begin()
     expect(idsOf(await asAdmin('GET', '/api/discover/movies/upcoming'))).toContain(MOVIE.upcoming)
     expect(idsOf(await asAdmin('GET', '/api/discover/tv/upcoming'))).toContain(SHOW.upcoming)
     const [movie] = tmdb.journal.requests('GET /3/discover/movie')
@@ -92,8 +94,10 @@ describe('lists (1:4.5, 1/4.5)', () => {
 })
 
 describe('search (1/4.5)', () => {
+  const begin = shareDiscovery()
+
   it('finds titles and people, adults left out upstream', async () => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, tmdb } = begin()
     expect(idsOf(await asAdmin('GET', '/api/search?query=%20paper%20lanterns%20'))).toContain(MOVIE.with_file)
     const [call] = tmdb.journal.requests('GET /3/search/multi')
     expect(Object.fromEntries(call?.query ?? [])).toMatchObject({
@@ -104,7 +108,7 @@ describe('search (1/4.5)', () => {
   })
 
   it('looks keywords and companies up for type-ahead', async () => {
-    const { asAdmin } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin } = begin()
     const keywords = await asAdmin('GET', '/api/search/keyword?query=lost')
     expect(keywords.body.results[0]).toEqual({
       id: expect.any(Number),
@@ -118,7 +122,7 @@ describe('search (1/4.5)', () => {
   it.each(['/api/search', '/api/search/keyword', '/api/search/company'])(
     '%s needs a query of 1 to 300 characters',
     async path => {
-      const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+      const { asAdmin, tmdb } = begin()
       for (const query of ['', '?query=', '?query=%20%20', `?query=${'x'.repeat(301)}`]) {
         const answer = await asAdmin('GET', `${path}${query}`)
         expect([query, answer.status, answer.body.code]).toEqual([query, 400, 'validation'])
@@ -131,8 +135,10 @@ describe('search (1/4.5)', () => {
 })
 
 describe('what changes rarely (1/4.5)', () => {
+  const begin = shareDiscovery()
+
   it('answers genres, providers, regions and languages in the provider’s words', async () => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, tmdb } = begin()
     expect((await asAdmin('GET', '/api/genres/movie')).body.genres[0]).toEqual({ id: 28, name: 'Action' })
     expect((await asAdmin('GET', '/api/genres/tv')).body.genres.length).toBeGreaterThan(10)
     const provider = { provider_id: expect.any(Number), provider_name: expect.any(String) }
@@ -151,7 +157,7 @@ describe('what changes rarely (1/4.5)', () => {
   })
 
   it.each(['us', 'USA', '', 'U1'])('refuses %j as a region', async region => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, tmdb } = begin()
     const answer = await asAdmin('GET', `/api/providers/movie?region=${region}`)
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['region']])
     expect(countCalls(tmdb)).toBe(0)

@@ -4,6 +4,7 @@ import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.
 import type { Call } from '#test/calls.ts'
 import { setContentLimits } from '#test/content-limits.ts'
 import { countCalls, idsOf, rowsOf, saveDiscoverySettings } from '#test/discovery-calls.ts'
+import { shareAmongTests } from '#test/engines.ts'
 import { countRatings, isFit, KIDS_PARTS, titlesIn } from '#test/kids-titles.ts'
 import { buildWorld } from '#test/world.ts'
 
@@ -118,6 +119,9 @@ describe('every title surface (1:1.4, 1:4.5 kids rules 1, 6)', () => {
 })
 
 describe('a detail (1:4.5 kids rule 2)', () => {
+  describe('outside the limits', () => {
+    const world = shareAmongTests(() => buildWorld(KIDS_PARTS))
+
   it.each([
     ['above the cap', `movie/${MOVIE.above_pg_cap}`],
     ['adult', `movie/${MOVIE.adult}`],
@@ -126,14 +130,15 @@ describe('a detail (1:4.5 kids rule 2)', () => {
     ['an unrated show', `tv/${SHOW.unrated}`],
     ['who offers one above the cap', `movie/${MOVIE.above_pg_cap}/providers`],
     ['the episodes of one above the cap', `tv/${SHOW.harbour_nine}/season/1`],
-  ])('outside the limits is 404, for the kid alone: %s', async (_why, path) => {
-    const { asKim, asUma, asAdmin } = await buildWorld(KIDS_PARTS)
+  ])('is 404, for the kid alone: %s', async (_why, path) => {
+    const { asKim, asUma, asAdmin } = world()
     const [seen, full, admins] = [
       await asKim('GET', `/api/media/${path}`),
       await asUma('GET', `/api/media/${path}`),
       await asAdmin('GET', `/api/media/${path}`),
     ]
     expect([seen.status, seen.body, full.status, admins.status]).toEqual([404, NOT_AVAILABLE, 200, 200])
+  })
   })
 
   it('opens unrated titles when they are not hidden, and tells absence from limits', async () => {

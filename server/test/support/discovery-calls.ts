@@ -1,9 +1,25 @@
 import type { Journal, JournalEntry, Tmdb } from '@foyer/simulators'
 import type { TestAnswer } from './app.ts'
 import { type Call, expectOk } from './calls.ts'
+import { shareAmongTests } from './engines.ts'
+import { buildWorld, type WorldParts } from './world.ts'
 
 /** Both providers of movies and shows. */
 export const DISCOVERY_PARTS = { products: ['tmdb', 'trakt'] } as const
+
+/**
+ * One world for all tests of the `describe` that calls this; each finds the journals empty. For tests that only
+ * read, each something else: the server reuses answers.
+ */
+export function shareDiscovery(parts: Pick<WorldParts, 'env'> = {}) {
+  const shared = shareAmongTests(() => buildWorld({ ...DISCOVERY_PARTS, ...parts }))
+  return () => {
+    const world = shared()
+    world.tmdb.journal.clear()
+    world.trakt.journal.clear()
+    return world
+  }
+}
 
 /** Environment without the key of one of them. */
 export const NO_LISTS = { APP_TRAKT_CLIENT_ID: '' }
