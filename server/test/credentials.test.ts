@@ -1,12 +1,12 @@
-import { garbage, startWorld, status, type World } from '@foyer/simulators'
+import { garbage, status, type Tmdb } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
+import { startOn, type TestApp } from '#test/app.ts'
+import { NO_METADATA } from '#test/discovery-calls.ts'
+import { afterTest, ENGINES, shareAmongTests } from '#test/engines.ts'
 import { serveHttp } from '#test/loopback-servers.ts'
-import type { TestApp } from '#test/app.ts'
-import { startOn } from '#test/app.ts'
-import { ENGINES } from '#test/engines.ts'
 import { CONFIG_CHANGED, listenAs, nextEvent } from '#test/config-seeds.ts'
-import { afterTest } from '#test/engines.ts'
 import { signInAs } from '#test/people.ts'
+import { buildWorld } from '#test/world.ts'
 
 const PATH = '/api/admin/credentials'
 const CLIENT_ID = 'c0ffee0ddba11'.repeat(4)
@@ -18,7 +18,6 @@ const NONE = {
   list_provider_using_builtin: false,
 }
 type Engine = (typeof ENGINES)[number]
-type TmdbWorld = World<'tmdb'>
 
 /** Trakt as far as a client id goes: an empty 403 for a stranger. */
 async function serveTrakt() {
@@ -30,33 +29,26 @@ async function serveTrakt() {
   return server
 }
 
-async function startWithProviders(engine: Engine, env: Record<string, string> = {}) {
-  const world = await startWorld({ products: ['tmdb'] })
-  afterTest(() => world.close())
-  const trakt = await serveTrakt()
-  const app = await startOn(engine, {
-    env: {
-      APP_TMDB_URL: `${world.tmdb.url}/3`,
-      APP_TRAKT_URL: trakt.origin,
-      ...env,
-    },
+async function buildWithProviders(engine: Engine, env: Record<string, string> = {}) {
+  const list_provider = await serveTrakt()
+  const world = await buildWorld({
+    engine,
+    products: ['tmdb'],
+    env: { ...NO_METADATA, APP_TRAKT_URL: list_provider.origin, ...env },
   })
-  const session = await app.setUp()
-  const token = session.access_token
+  const { asAdmin } = world
   return {
-    app,
-    world,
-    trakt,
-    session,
-    get: async () => (await app.call('GET', PATH, { token })).body,
-    put: (body: unknown) => app.call('PUT', PATH, { token, body }),
-    forget: (key: string) => app.call('DELETE', `${PATH}/${key}`, { token }),
-    services: async () => (await app.call('GET', '/api/config', { token })).body.services,
+    ...world,
+    list_provider,
+    get: async () => (await asAdmin('GET', PATH)).body,
+    put: (body: unknown) => asAdmin('PUT', PATH, body),
+    forget: (key: string) => asAdmin('DELETE', `${PATH}/${key}`),
+    services: async () => (await asAdmin('GET', '/api/config')).body.services,
   }
 }
 
-function asked(world: TmdbWorld): number {
-  return world.tmdb.journal.requests('GET /3/authentication').length
+function asked({ journal }: Tmdb): number {
+  return journal.requests('GET /3/authentication').length
 }
 
 function expectSilence(app: TestApp, secrets: readonly string[]) {
@@ -65,11 +57,22 @@ function expectSilence(app: TestApp, secrets: readonly string[]) {
 }
 
 describe.each(ENGINES)('provider keys on %s', engine => {
+  const shared = shareAmongTests(() => buildWithProviders(engine))
+
+  /** The server as it was before any key was saved. */
+  async function begin() {
+    const world = shared()
+    for (const key of ['tmdb_access_token', 'list_provider_client_id']) await world.forget(key)
+    world.tmdb.journal.clear()
+    world.list_provider.seen.length = 0
+    return world
+  }
+
   it('2/4.7: are tested, saved, and shown as presence only', async () => {
-    const { app, world, get, put, services } = await startWithProviders(engine)
+    const { app, tmdb, get, put, services } = await begin()
     expect(await get()).toEqual(NONE)
     const saved = await put({
-      tmdb_access_token: ` ${world.tmdb.read_token} `,
+      tmdb_access_token: ` ${tmdb.read_token} `,
       list_provider_client_id: CLIENT_ID,
     })
     expect(saved.status).toBe(200)
@@ -84,18 +87,18 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     expect(await services()).toMatchObject({ metadata: true, lists: true })
     const { raw } = await app.call('GET', PATH, { token: (await signInAs(app, 'eve', 'admin')).access_token })
     for (const text of [raw.toString(), saved.raw.toString()]) {
-      expect(text.includes(world.tmdb.read_token) || text.includes(CLIENT_ID)).toBe(false)
+      expect(text.includes(tmdb.read_token) || text.includes(CLIENT_ID)).toBe(false)
     }
-    expectSilence(app, [world.tmdb.read_token, CLIENT_ID])
+    expectSilence(app, [tmdb.read_token, CLIENT_ID])
     const rows = await app.database.read.selectFrom('settings').selectAll().execute()
     const stored = JSON.stringify(rows)
-    expect(stored.includes(world.tmdb.read_token) || stored.includes(CLIENT_ID)).toBe(false)
+    expect(stored.includes(tmdb.read_token) || stored.includes(CLIENT_ID)).toBe(false)
   })
 
   it('2/4.7: keeps a blank key and asks nobody about it', async () => {
-    const { world, trakt, get, put } = await startWithProviders(engine)
-    await put({ tmdb_access_token: world.tmdb.api_key })
-    expect(asked(world)).toBe(1)
+    const { tmdb, list_provider, get, put } = await begin()
+    await put({ tmdb_access_token: tmdb.api_key })
+    expect(asked(tmdb)).toBe(1)
     for (const body of [
       {},
       { tmdb_access_token: '' },
@@ -106,21 +109,21 @@ describe.each(ENGINES)('provider keys on %s', engine => {
         list_provider_client_id: false,
       })
     }
-    expect([asked(world), trakt.seen.length]).toEqual([1, 0])
+    expect([asked(tmdb), list_provider.seen.length]).toEqual([1, 0])
     await put({ list_provider_client_id: CLIENT_ID })
     expect((await get()).credentials).toEqual({ tmdb_access_token: true, list_provider_client_id: true })
-    expect(asked(world)).toBe(1)
+    expect(asked(tmdb)).toBe(1)
   })
 
   it('2/4.7: refuses a key that its provider refuses, and saves none of the others', async () => {
-    const { app, world, get, put, session } = await startWithProviders(engine)
-    const heard = listenAs(app, session)
+    const { app, tmdb, get, put, admin } = await buildWithProviders(engine)
+    const heard = listenAs(app, admin)
     const wrong = 'f'.repeat(32)
     for (const [body, fields] of [
       [{ tmdb_access_token: wrong }, ['tmdb_access_token']],
       [{ tmdb_access_token: wrong, list_provider_client_id: CLIENT_ID }, ['tmdb_access_token']],
       [
-        { tmdb_access_token: world.tmdb.api_key, list_provider_client_id: 'stranger' },
+        { tmdb_access_token: tmdb.api_key, list_provider_client_id: 'stranger' },
         ['list_provider_client_id'],
       ],
       [{ tmdb_access_token: 'no header\ncan hold this' }, ['tmdb_access_token']],
@@ -132,7 +135,7 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     }
     expect(await get()).toEqual(NONE)
     expect(heard).toEqual([])
-    expectSilence(app, [wrong, CLIENT_ID, world.tmdb.api_key])
+    expectSilence(app, [wrong, CLIENT_ID, tmdb.api_key])
   })
 
   it.each([
@@ -140,13 +143,13 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     ['a fault of its own', status(500)],
     ['garbage', garbage('html')],
   ])('2/4.7: is 502 when the provider answers %s, and saves nothing', async (_what, fault) => {
-    const { app, world, get, put } = await startWithProviders(engine)
-    world.tmdb.faults.next('GET /3/authentication', fault)
-    const answer = await put({ tmdb_access_token: world.tmdb.api_key, list_provider_client_id: CLIENT_ID })
+    const { app, tmdb, get, put } = await begin()
+    tmdb.faults.next('GET /3/authentication', fault)
+    const answer = await put({ tmdb_access_token: tmdb.api_key, list_provider_client_id: CLIENT_ID })
     expect([answer.status, answer.body.code]).toEqual([502, 'upstream_failed'])
     expect(answer.raw.toString()).not.toContain('127.0.0.1')
     expect(await get()).toEqual(NONE)
-    expectSilence(app, [world.tmdb.api_key, CLIENT_ID])
+    expectSilence(app, [tmdb.api_key, CLIENT_ID])
   })
 
   it('2/4.7: is 502 when nobody is there, and a refused key weighs more than that', async () => {
@@ -161,25 +164,25 @@ describe.each(ENGINES)('provider keys on %s', engine => {
   })
 
   it('2/4.7: refuses keys it does not know', async () => {
-    const { world, get, put, forget } = await startWithProviders(engine)
-    const answer = await put({ tmdb_access_token: world.tmdb.api_key, plex_token: 'x' })
+    const { tmdb, get, put, forget } = await begin()
+    const answer = await put({ tmdb_access_token: tmdb.api_key, plex_token: 'x' })
     expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
     expect((await put({ tmdb_access_token: 7 })).body.code).toBe('validation')
     for (const key of ['plex_token', 'constructor']) {
       const missed = await forget(key)
       expect([missed.status, missed.body.code]).toEqual([404, 'unknown_key'])
     }
-    expect([await get(), asked(world)]).toEqual([NONE, 0])
+    expect([await get(), asked(tmdb)]).toEqual([NONE, 0])
   })
 
   it('2/4.7: falls back to the environment, which a saved key hides', async () => {
-    const { world, get, put, forget, services } = await startWithProviders(engine, {
+    const { tmdb, get, put, forget, services } = await buildWithProviders(engine, {
       APP_TMDB_API_KEY: 'key-of-the-environment',
     })
     const builtin = { ...NONE, tmdb_using_builtin: true }
     expect(await get()).toEqual(builtin)
     expect(await services()).toMatchObject({ metadata: true, lists: false })
-    expect((await put({ tmdb_access_token: world.tmdb.api_key })).body).toMatchObject({
+    expect((await put({ tmdb_access_token: tmdb.api_key })).body).toMatchObject({
       tmdb_access_token: true,
       tmdb_using_builtin: false,
     })
@@ -189,10 +192,10 @@ describe.each(ENGINES)('provider keys on %s', engine => {
   })
 
   it('1:4.2: tells everybody when a key came or went', async () => {
-    const { app, world, put, forget } = await startWithProviders(engine)
+    const { app, tmdb, put, forget } = await buildWithProviders(engine)
     const heard = listenAs(app, await signInAs(app, 'bob', 'user'))
     const saved = nextEvent(app)
-    await put({ tmdb_access_token: world.tmdb.api_key })
+    await put({ tmdb_access_token: tmdb.api_key })
     await saved
     const forgotten = nextEvent(app)
     await forget('tmdb_access_token')
@@ -201,32 +204,32 @@ describe.each(ENGINES)('provider keys on %s', engine => {
   })
 
   it('loses none of two keys saved at once', async () => {
-    const { world, get, put } = await startWithProviders(engine)
-    const bodies = [{ tmdb_access_token: world.tmdb.api_key }, { list_provider_client_id: CLIENT_ID }]
+    const { tmdb, get, put } = await begin()
+    const bodies = [{ tmdb_access_token: tmdb.api_key }, { list_provider_client_id: CLIENT_ID }]
     await Promise.all([...bodies, ...bodies].map(put))
     expect((await get()).credentials).toEqual({ tmdb_access_token: true, list_provider_client_id: true })
   })
 
   it('0.4: are for admins', async () => {
-    const { app, world } = await startWithProviders(engine)
+    const { app, tmdb } = await begin()
     const token = (await signInAs(app, 'bob', 'user')).access_token
-    const body = { tmdb_access_token: world.tmdb.api_key }
+    const body = { tmdb_access_token: tmdb.api_key }
     const answers = [
       await app.call('GET', PATH, { token }),
       await app.call('PUT', PATH, { token, body }),
       await app.call('DELETE', `${PATH}/tmdb_access_token`, { token }),
     ]
     expect(answers.map(answer => answer.status)).toEqual([403, 403, 403])
-    expect(asked(world)).toBe(0)
+    expect(asked(tmdb)).toBe(0)
   })
 })
 
 describe('the certification lists of kids accounts', () => {
   it('1/4.12: come from the metadata provider once there is a key', async () => {
-    const { app, world, session, put } = await startWithProviders('sqlite')
+    const { app, tmdb, admin, put } = await buildWithProviders('sqlite')
     const read = async () =>
-      (await app.call('GET', '/api/admin/certifications', { token: session.access_token })).body.source
-    await put({ tmdb_access_token: world.tmdb.api_key })
+      (await app.call('GET', '/api/admin/certifications', { token: admin.access_token })).body.source
+    await put({ tmdb_access_token: tmdb.api_key })
     expect(await read()).toBe('provider')
   })
 })
