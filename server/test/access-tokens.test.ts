@@ -167,17 +167,17 @@ describe('refresh tokens of the old scheme (R13)', () => {
       return { app, device_id: await legacyDevice(app) }
     })
 
-  it.each([
-    ['of another key', { key: randomBytes(32) }],
-    ['of the access scope', { claims: { scope: 'access' } }],
-    ['that lived less than a day', { exp: Date.parse('2026-11-15T09:00:00Z') / 1000 + DAY - 1 }],
-    ['that has no end', { exp: null }],
-    ['of a device that is gone', { claims: { did: 'd_gone' } }],
-  ])('does not know a JWT %s', async (_what, change) => {
-    const { app, device_id } = shared()
-    const answer = await refresh(app, await legacyToken(app, device_id, change))
-    expect([answer.status, answer.body.code]).toEqual([401, 'session_revoked'])
-  })
+    it.each([
+      ['of another key', { key: randomBytes(32) }],
+      ['of the access scope', { claims: { scope: 'access' } }],
+      ['that lived less than a day', { exp: Date.parse('2026-11-15T09:00:00Z') / 1000 + DAY - 1 }],
+      ['that has no end', { exp: null }],
+      ['of a device that is gone', { claims: { did: 'd_gone' } }],
+    ])('does not know a JWT %s', async (_what, change) => {
+      const { app, device_id } = shared()
+      const answer = await refresh(app, await legacyToken(app, device_id, change))
+      expect([answer.status, answer.body.code]).toEqual([401, 'session_revoked'])
+    })
   })
 
   it('does not know one that has expired', async () => {

@@ -122,10 +122,7 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     for (const [body, fields] of [
       [{ tmdb_access_token: wrong }, ['tmdb_access_token']],
       [{ tmdb_access_token: wrong, list_provider_client_id: CLIENT_ID }, ['tmdb_access_token']],
-      [
-        { tmdb_access_token: tmdb.api_key, list_provider_client_id: 'stranger' },
-        ['list_provider_client_id'],
-      ],
+      [{ tmdb_access_token: tmdb.api_key, list_provider_client_id: 'stranger' }, ['list_provider_client_id']],
       [{ tmdb_access_token: 'no header\ncan hold this' }, ['tmdb_access_token']],
     ] as const) {
       const answer = await put(body)

@@ -2,7 +2,13 @@ import { garbage, hang, MOVIE, SHOW, status, truncate, wrongKey } from '@foyer/s
 import { describe, expect, it } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 import { callAs } from '#test/calls.ts'
-import { countCalls, DISCOVERY_PARTS, nextRequest, NO_METADATA, shareDiscovery } from '#test/discovery-calls.ts'
+import {
+  countCalls,
+  DISCOVERY_PARTS,
+  nextRequest,
+  NO_METADATA,
+  shareDiscovery,
+} from '#test/discovery-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
 const MINUTE_MS = 60_000
@@ -55,18 +61,18 @@ describe('coalescing (C31)', () => {
   describe('of what nobody asked for before', () => {
     const begin = shareDiscovery()
 
-  it.each([
-    POPULAR,
-    `/api/media/movie/${MOVIE.with_file}`,
-    '/api/search?query=the',
-    '/api/discover/tv/upcoming',
-  ])('%s: a hundred cold requests are one provider call', async path => {
-    const { asAdmin, tmdb } = begin()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => asAdmin('GET', path)))
-    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(answer => answer.raw.toString())).size).toBe(1)
-    expect(countCalls(tmdb)).toBe(1)
-  })
+    it.each([
+      POPULAR,
+      `/api/media/movie/${MOVIE.with_file}`,
+      '/api/search?query=the',
+      '/api/discover/tv/upcoming',
+    ])('%s: a hundred cold requests are one provider call', async path => {
+      const { asAdmin, tmdb } = begin()
+      const answers = await Promise.all(Array.from({ length: 100 }, () => asAdmin('GET', path)))
+      expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
+      expect(new Set(answers.map(answer => answer.raw.toString())).size).toBe(1)
+      expect(countCalls(tmdb)).toBe(1)
+    })
   })
 
   it('holds for the headline row and the list provider too', async () => {

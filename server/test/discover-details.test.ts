@@ -59,14 +59,14 @@ describe('details (1:4.5)', () => {
   describe('of nobody', () => {
     const begin = shareDiscovery()
 
-  it.each(BELOW)('%s is 404, asked for again each time', async path => {
-    const { asAdmin, tmdb } = begin()
-    for (let i = 0; i < 2; i += 1) {
-      const answer = await asAdmin('GET', path)
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
-    }
-    expect(countCalls(tmdb)).toBe(2)
-  })
+    it.each(BELOW)('%s is 404, asked for again each time', async path => {
+      const { asAdmin, tmdb } = begin()
+      for (let i = 0; i < 2; i += 1) {
+        const answer = await asAdmin('GET', path)
+        expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+      }
+      expect(countCalls(tmdb)).toBe(2)
+    })
   })
 
   it('tells a 404 of somebody in between from the provider’s own', async () => {
@@ -86,21 +86,21 @@ describe('details (1:4.5)', () => {
   describe('with a wrong id', () => {
     const begin = shareDiscovery()
 
-  it.each(['0', '-1', '01', 'x', '1.5', '99999999999999999'])('refuses %j as an id', async id => {
-    const { asAdmin, tmdb } = begin()
-    const paths = [
-      'movie/ID',
-      'tv/ID',
-      'movie/ID/similar',
-      'tv/ID/recommendations',
-      'person/ID',
-      'person/ID/credits',
-    ]
-    for (const path of paths) {
-      const answer = await asAdmin('GET', `/api/media/${path.replace('ID', id)}`)
-      expect([path, answer.status]).toEqual([path, 400])
-    }
-    expect(countCalls(tmdb)).toBe(0)
-  })
+    it.each(['0', '-1', '01', 'x', '1.5', '99999999999999999'])('refuses %j as an id', async id => {
+      const { asAdmin, tmdb } = begin()
+      const paths = [
+        'movie/ID',
+        'tv/ID',
+        'movie/ID/similar',
+        'tv/ID/recommendations',
+        'person/ID',
+        'person/ID/credits',
+      ]
+      for (const path of paths) {
+        const answer = await asAdmin('GET', `/api/media/${path.replace('ID', id)}`)
+        expect([path, answer.status]).toEqual([path, 400])
+      }
+      expect(countCalls(tmdb)).toBe(0)
+    })
   })
 })

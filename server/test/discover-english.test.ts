@@ -1,6 +1,14 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { DISCOVERY_PARTS, idsOf, NO_LISTS, rowsOf, saveDiscoverySettings, shareDiscovery, type TestRow } from '#test/discovery-calls.ts'
+import {
+  DISCOVERY_PARTS,
+  idsOf,
+  NO_LISTS,
+  rowsOf,
+  saveDiscoverySettings,
+  shareDiscovery,
+  type TestRow,
+} from '#test/discovery-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
 const isEnglish = (row: TestRow) => row.original_language === 'en'
@@ -20,20 +28,20 @@ describe('english_only (1:4.5.5, R15)', () => {
   describe('where the provider can filter', () => {
     const begin = shareDiscovery()
 
-  it.each([
-    '/api/discover/movies',
-    '/api/discover/tv',
-    '/api/discover/movies/upcoming',
-    '/api/discover/tv/upcoming',
-  ])('%s asks upstream for English, so that pages are full', async path => {
-    const { asAdmin, tmdb } = begin()
-    await saveDiscoverySettings(asAdmin, ENGLISH)
-    const answer = await asAdmin('GET', path)
-    expect(rowsOf(answer).every(isEnglish)).toBe(true)
-    expect(rowsOf(answer).length).toBe(Math.min(20, answer.body.total_results))
-    const [call] = tmdb.journal.requests('GET /3/discover/*')
-    expect(call?.query.getAll('with_original_language')).toEqual(['en'])
-  })
+    it.each([
+      '/api/discover/movies',
+      '/api/discover/tv',
+      '/api/discover/movies/upcoming',
+      '/api/discover/tv/upcoming',
+    ])('%s asks upstream for English, so that pages are full', async path => {
+      const { asAdmin, tmdb } = begin()
+      await saveDiscoverySettings(asAdmin, ENGLISH)
+      const answer = await asAdmin('GET', path)
+      expect(rowsOf(answer).every(isEnglish)).toBe(true)
+      expect(rowsOf(answer).length).toBe(Math.min(20, answer.body.total_results))
+      const [call] = tmdb.journal.requests('GET /3/discover/*')
+      expect(call?.query.getAll('with_original_language')).toEqual(['en'])
+    })
   })
 
   it('forwards a browse query’s own language and never filters it', async () => {
@@ -49,25 +57,25 @@ describe('english_only (1:4.5.5, R15)', () => {
   describe('where the provider cannot', () => {
     const begin = shareDiscovery()
 
-  it.each([
-    '/api/discover/movies/popular',
-    '/api/discover/movies/top-rated',
-    '/api/discover/tv/popular',
-    '/api/discover/tv/top-rated',
-    '/api/discover/tv/on-the-air',
-    '/api/discover/movies/now-playing',
-    `/api/media/movie/${MOVIE.non_english}/recommendations`,
-    `/api/media/tv/${SHOW.anime}/similar`,
-  ])('%s is filtered afterwards: thinner pages, the feed described as it is', async path => {
-    const { asAdmin } = begin()
-    for (const page of [1, 2, 3]) {
-      await saveDiscoverySettings(asAdmin, { english_only: false })
-      const whole = await asAdmin('GET', `${path}?page=${page}`)
-      await saveDiscoverySettings(asAdmin, ENGLISH)
-      const thinned = await asAdmin('GET', `${path}?page=${page}`)
-      expect(thinned.body).toEqual({ ...whole.body, results: rowsOf(whole).filter(isEnglish) })
-    }
-  })
+    it.each([
+      '/api/discover/movies/popular',
+      '/api/discover/movies/top-rated',
+      '/api/discover/tv/popular',
+      '/api/discover/tv/top-rated',
+      '/api/discover/tv/on-the-air',
+      '/api/discover/movies/now-playing',
+      `/api/media/movie/${MOVIE.non_english}/recommendations`,
+      `/api/media/tv/${SHOW.anime}/similar`,
+    ])('%s is filtered afterwards: thinner pages, the feed described as it is', async path => {
+      const { asAdmin } = begin()
+      for (const page of [1, 2, 3]) {
+        await saveDiscoverySettings(asAdmin, { english_only: false })
+        const whole = await asAdmin('GET', `${path}?page=${page}`)
+        await saveDiscoverySettings(asAdmin, ENGLISH)
+        const thinned = await asAdmin('GET', `${path}?page=${page}`)
+        expect(thinned.body).toEqual({ ...whole.body, results: rowsOf(whole).filter(isEnglish) })
+      }
+    })
   })
 
   it('filters titles but not people in trending', async () => {

@@ -25,34 +25,38 @@ describe('the list provider (1:4.5, 1/4.5)', () => {
   describe('passes on', () => {
     const begin = shareDiscovery()
 
-  it.each([
-    ['trending', 'GET /movies/trending', { watchers: expect.any(Number), movie: expect.any(Object) }],
-    [
-      'trending?type=shows',
-      'GET /shows/trending',
-      { watchers: expect.any(Number), show: expect.any(Object) },
-    ],
-    ['popular', 'GET /movies/popular', { title: expect.any(String), ids: expect.any(Object) }],
-    ['popular?type=shows', 'GET /shows/popular', { title: expect.any(String) }],
-    ['anticipated', 'GET /movies/anticipated', { list_count: expect.any(Number), movie: expect.any(Object) }],
-    ['lists', 'GET /lists/popular', { like_count: expect.any(Number), list: expect.any(Object) }],
-  ])('%s: the provider’s own array, and its word about the page', async (path, upstream, row) => {
-    const { asAdmin, trakt } = begin()
-    const joint = path.includes('?') ? '&' : '?'
-    const answer = await asAdmin('GET', `/api/listsrc/${path}${joint}page=2&limit=5`)
-    expect(answer.status).toBe(200)
-    const [call] = trakt.journal.requests(upstream)
-    expect(answer.raw.toString()).toBe(JSON.stringify(call?.answer?.body))
-    expect(answer.body).toHaveLength(5)
-    expect(answer.body[0]).toMatchObject(row)
-    expect(answer.headers).toMatchObject({
-      'x-pagination-page': '2',
-      'x-pagination-limit': '5',
-      'x-pagination-page-count': expect.stringMatching(/^\d+$/),
-      'x-pagination-item-count': expect.stringMatching(/^\d+$/),
+    it.each([
+      ['trending', 'GET /movies/trending', { watchers: expect.any(Number), movie: expect.any(Object) }],
+      [
+        'trending?type=shows',
+        'GET /shows/trending',
+        { watchers: expect.any(Number), show: expect.any(Object) },
+      ],
+      ['popular', 'GET /movies/popular', { title: expect.any(String), ids: expect.any(Object) }],
+      ['popular?type=shows', 'GET /shows/popular', { title: expect.any(String) }],
+      [
+        'anticipated',
+        'GET /movies/anticipated',
+        { list_count: expect.any(Number), movie: expect.any(Object) },
+      ],
+      ['lists', 'GET /lists/popular', { like_count: expect.any(Number), list: expect.any(Object) }],
+    ])('%s: the provider’s own array, and its word about the page', async (path, upstream, row) => {
+      const { asAdmin, trakt } = begin()
+      const joint = path.includes('?') ? '&' : '?'
+      const answer = await asAdmin('GET', `/api/listsrc/${path}${joint}page=2&limit=5`)
+      expect(answer.status).toBe(200)
+      const [call] = trakt.journal.requests(upstream)
+      expect(answer.raw.toString()).toBe(JSON.stringify(call?.answer?.body))
+      expect(answer.body).toHaveLength(5)
+      expect(answer.body[0]).toMatchObject(row)
+      expect(answer.headers).toMatchObject({
+        'x-pagination-page': '2',
+        'x-pagination-limit': '5',
+        'x-pagination-page-count': expect.stringMatching(/^\d+$/),
+        'x-pagination-item-count': expect.stringMatching(/^\d+$/),
+      })
+      expect([call?.query.get('page'), call?.query.get('limit')]).toEqual(['2', '5'])
     })
-    expect([call?.query.get('page'), call?.query.get('limit')]).toEqual(['2', '5'])
-  })
   })
 
   it('fetches entries with full info and images', async () => {
@@ -174,15 +178,20 @@ describe('a list provider that is not there (1/4.5)', () => {
   describe('because nobody configured it', () => {
     const begin = shareDiscovery({ env: NO_LISTS })
 
-  it.each(['trending', 'popular', 'anticipated', 'lists', 'calendar', 'recommendations', 'lists/a/b/items'])(
-    '%s is 503 without a client id',
-    async path => {
+    it.each([
+      'trending',
+      'popular',
+      'anticipated',
+      'lists',
+      'calendar',
+      'recommendations',
+      'lists/a/b/items',
+    ])('%s is 503 without a client id', async path => {
       const { asAdmin, trakt } = begin()
       const answer = await asAdmin('GET', `/api/listsrc/${path}`)
       expect([answer.status, answer.body.code]).toEqual([503, 'lists_unconfigured'])
       expect(trakt.journal.entries).toEqual([])
-    },
-  )
+    })
   })
 
   it.each([

@@ -30,7 +30,7 @@ describe('the end of a stream (1/6)', () => {
     expect(await socket.closed).toBe(4401)
     expect(await sse.closed).toBe('end')
     await publish(app, 'still_here')
-    await kept.heard('still_here')
+    await kept.received('still_here')
   })
 
   it('drops a revoked client that does not read, and goes on serving the others', async () => {
@@ -53,7 +53,7 @@ describe('the end of a stream (1/6)', () => {
     await app.database.read.selectFrom('users').select('id').execute()
     // An ended answer must not be written to: that would be an error nobody listens for.
     for (let i = 0; i < 3; i += 1) await publish(app, `after_${i}`)
-    await kept.heard('after_2')
+    await kept.received('after_2')
     app.clock.advance(3000)
     socket.socket.resume()
     sse.answer.resume()
@@ -77,7 +77,7 @@ describe('the end of a stream (1/6)', () => {
     const me = await app.call('GET', '/api/auth/me', { token: session.access_token })
     expect(me.status).toBe(401)
     await publish(app, 'still_here')
-    await Promise.all([socket.heard('still_here'), sse.heard('still_here')])
+    await Promise.all([socket.received('still_here'), sse.received('still_here')])
   })
 
   it('pings every 25 s, keeps who answers, and drops who was silent for 60 s', async () => {
@@ -90,11 +90,11 @@ describe('the end of a stream (1/6)', () => {
     await fetch(`${url}/ping`)
     app.clock.advance(34_999)
     await publish(app, 'not_yet')
-    await silent.heard('not_yet')
+    await silent.received('not_yet')
     app.clock.advance(1)
     expect(await silent.closed).toBe(1006)
     await publish(app, 'still_here')
-    await alive.heard('still_here')
+    await alive.received('still_here')
   })
 
   it('sends SSE a comment every 25 s', async () => {
@@ -102,7 +102,7 @@ describe('the end of a stream (1/6)', () => {
     const sse = await openSse(url, session.access_token)
     app.clock.advance(50_000)
     await publish(app, 'mark')
-    await sse.heard('mark')
+    await sse.received('mark')
     expect(sse.text().match(/^: .*$/gm)).toHaveLength(2)
   })
 
@@ -119,7 +119,7 @@ describe('the end of a stream (1/6)', () => {
       await setImmediate()
     }
     await publish(app, 'last')
-    await quick.heard('last')
+    await quick.received('last')
     expect(quick.frames).toHaveLength(602)
     slow.socket.resume()
     slowSse.answer.resume()
@@ -134,7 +134,7 @@ describe('the end of a stream (1/6)', () => {
     client.socket.send('{"type":"config_changed","data":{}}')
     client.socket.send(Buffer.from([0, 1, 2]))
     await publish(app, 'mark')
-    await client.heard('mark')
+    await client.received('mark')
     expect(client.frames.map(frame => frame.type)).toEqual(['hello', 'mark'])
     client.socket.send('x'.repeat(5000))
     expect(await client.closed).toBe(1009)

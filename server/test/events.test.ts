@@ -25,7 +25,7 @@ async function startServer(env: Record<string, string> = {}) {
 async function mark(app: TestApp, ...listeners: Listener[]): Promise<void> {
   const type = `mark_${(marks += 1)}`
   await app.events.publish(null, { type, data: {} }, { to: 'everyone' })
-  await Promise.all(listeners.map(listener => listener.heard(type)))
+  await Promise.all(listeners.map(listener => listener.received(type)))
 }
 let marks = 0
 
@@ -167,11 +167,11 @@ describe.each(TRANSPORTS)('what a %s hears (1/6)', (_name, open) => {
     await mark(app, ana, user)
     expect(typesOf(ana)).toEqual(['config_changed', 'request_pending'])
     expect(typesOf(user)).toEqual(['config_changed', 'request_decision'])
-    expect(await user.heard('request_decision')).toEqual({
+    expect(await user.received('request_decision')).toEqual({
       type: 'request_decision',
       data: { title: 'A\nB "ü"' },
     })
-    expect(await user.heard('config_changed')).toEqual({ type: 'config_changed', data: {} })
+    expect(await user.received('config_changed')).toEqual({ type: 'config_changed', data: {} })
   })
 
   it('follows a role change without a new stream', async () => {

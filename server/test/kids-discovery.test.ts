@@ -122,23 +122,23 @@ describe('a detail (1:4.5 kids rule 2)', () => {
   describe('outside the limits', () => {
     const world = shareAmongTests(() => buildWorld(KIDS_PARTS))
 
-  it.each([
-    ['above the cap', `movie/${MOVIE.above_pg_cap}`],
-    ['adult', `movie/${MOVIE.adult}`],
-    ['unrated', `movie/${MOVIE.unrated}`],
-    ['above the TV cap', `tv/${SHOW.harbour_nine}`],
-    ['an unrated show', `tv/${SHOW.unrated}`],
-    ['who offers one above the cap', `movie/${MOVIE.above_pg_cap}/providers`],
-    ['the episodes of one above the cap', `tv/${SHOW.harbour_nine}/season/1`],
-  ])('is 404, for the kid alone: %s', async (_why, path) => {
-    const { asKim, asUma, asAdmin } = world()
-    const [seen, full, admins] = [
-      await asKim('GET', `/api/media/${path}`),
-      await asUma('GET', `/api/media/${path}`),
-      await asAdmin('GET', `/api/media/${path}`),
-    ]
-    expect([seen.status, seen.body, full.status, admins.status]).toEqual([404, NOT_AVAILABLE, 200, 200])
-  })
+    it.each([
+      ['above the cap', `movie/${MOVIE.above_pg_cap}`],
+      ['adult', `movie/${MOVIE.adult}`],
+      ['unrated', `movie/${MOVIE.unrated}`],
+      ['above the TV cap', `tv/${SHOW.harbour_nine}`],
+      ['an unrated show', `tv/${SHOW.unrated}`],
+      ['who offers one above the cap', `movie/${MOVIE.above_pg_cap}/providers`],
+      ['the episodes of one above the cap', `tv/${SHOW.harbour_nine}/season/1`],
+    ])('is 404, for the kid alone: %s', async (_why, path) => {
+      const { asKim, asUma, asAdmin } = world()
+      const [seen, full, admins] = [
+        await asKim('GET', `/api/media/${path}`),
+        await asUma('GET', `/api/media/${path}`),
+        await asAdmin('GET', `/api/media/${path}`),
+      ]
+      expect([seen.status, seen.body, full.status, admins.status]).toEqual([404, NOT_AVAILABLE, 200, 200])
+    })
   })
 
   it('opens unrated titles when they are not hidden, and tells absence from limits', async () => {

@@ -34,19 +34,19 @@ describe('events about titles (1/6)', () => {
     await publish('nameless', { media_type: 'tv', status: 'available' })
     await publish('fit', { media_type: 'movie', tmdb_id: MOVIE.with_file, status: 'available' })
     await publish('queue', { instance_id: 'movies', service_type: 'movie_manager' })
-    await Promise.all([ears.kid.heard('fit'), ears.kid.heard('queue'), ears.user.heard('queue')])
+    await Promise.all([ears.kid.received('fit'), ears.kid.received('queue'), ears.user.received('queue')])
     expect(new Set(heardBy(ears.kid))).toEqual(new Set(['fit', 'queue']))
     const everything = ['above', 'adult', 'mature', 'nameless', 'fit', 'queue']
-    await Promise.all(everything.map(type => ears.user.heard(type)))
+    await Promise.all(everything.map(type => ears.user.received(type)))
   })
 
   it('are not told to a kid while they cannot be judged, and to everybody else at once', async () => {
     const { tmdb, ears, publish } = await begin()
     tmdb.faults.always(`GET /3/movie/${MOVIE.with_file}`, status(401))
     await publish('unjudged', { media_type: 'movie', tmdb_id: MOVIE.with_file, status: 'available' })
-    await ears.user.heard('unjudged')
+    await ears.user.received('unjudged')
     await publish('fit', { media_type: 'movie', tmdb_id: MOVIE.in_cinemas, status: 'available' })
-    await ears.kid.heard('fit')
+    await ears.kid.received('fit')
     expect(heardBy(ears.kid)).toEqual(['fit'])
   })
 })

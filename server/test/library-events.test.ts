@@ -32,7 +32,7 @@ describe('a download (1/6)', () => {
     const title = { media_type: 'movie', tmdb_id: MOVIE.requested, instance_id: instance_ids.movies }
     const { download_id } = radarr.startDownload(id, { duration_ms: HOUR_MS })
     look(world)
-    await bob.heard('library_queue_changed')
+    await bob.received('library_queue_changed')
     expect(said(bob, 'request_status_changed')).toEqual([{ ...title, status: 'downloading' }])
     expect(said(bob, 'download_progress')).toEqual([{ ...title, progress: 0, status: 'downloading' }])
     expect(said(bob, 'library_queue_changed')).toEqual([

@@ -137,7 +137,11 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
       const { finished } = await signIn(app, used, twist)
       expect([twist, ...refusal(finished)]).toEqual([twist, 400, 'passkey_failed'])
     }
-    const rows = await app.database.read.selectFrom('passkeys').select('last_used_at').where('user_id', '=', person.user.id).execute()
+    const rows = await app.database.read
+      .selectFrom('passkeys')
+      .select('last_used_at')
+      .where('user_id', '=', person.user.id)
+      .execute()
     expect(rows).toEqual([{ last_used_at: null }])
     expect((await signIn(app, passkey)).finished.status).toBe(200)
   })

@@ -209,7 +209,7 @@ describe("one person's allowances (1:4.7, 1/4.9)", () => {
     await asAdmin('PUT', path, { allowances: [] })
     await asAdmin('PUT', DEFAULTS, { allowances: [{ media_type: 'movie', count: 1, window_days: 1 }] })
     await app.events.publish(null, { type: 'last', data: {} }, { to: 'everyone' })
-    await Promise.all([ears.heard('last'), adminEars.heard('last')])
+    await Promise.all([ears.received('last'), adminEars.received('last')])
     expect(heard(ears)).toEqual([{ user_id: users.bob.user.id }, { user_id: users.bob.user.id }])
     expect(heard(adminEars)).toEqual([{ user_id: users.bob.user.id }, { user_id: admin.user.id }])
   })

@@ -132,7 +132,7 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     expect(radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
     expect(await ledger(world, id ?? 0)).toEqual([{ unit: `${MOVIE.absent}`, began: true, refunded: false }])
     await app.events.publish(null, { type: 'last', data: {} }, { to: 'everyone' })
-    await Promise.all([ears.heard('last'), adminEars.heard('last')])
+    await Promise.all([ears.received('last'), adminEars.received('last')])
     const heard = (listener: typeof ears, type: string) => listener.frames.filter(one => one.type === type)
     expect(heard(ears, 'request_decision')).toHaveLength(1)
     expect(heard(adminEars, 'request_pending')).toHaveLength(1)

@@ -72,7 +72,7 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
     const data = { text: 'ü'.repeat(10_000) }
     await database.transaction(tx => events.publish(tx, { type: 'config_changed', data }, { to: 'everyone' }))
     for (const listener of [a, b]) {
-      expect(await listener.heard('config_changed')).toEqual({ type: 'config_changed', data })
+      expect(await listener.received('config_changed')).toEqual({ type: 'config_changed', data })
       expect(listener.frames.map(frame => frame.type)).toEqual(['hello', 'config_changed'])
     }
   })

@@ -132,84 +132,86 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
   describe('of one user among others', () => {
     const world = shareAmongTests(() => buildWorld({ engine }))
 
-  it('changes a role for the next request, without signing out (1/4.1)', async () => {
-    const { app, asAdmin } = world()
-    const bea = await addUser(app, asAdmin, 'bea')
-    const asBea = callAs(app, bea.access_token)
-    expect((await asBea('GET', '/api/admin/users')).status).toBe(403)
-    const promoted = await asAdmin('PATCH', `/api/admin/users/${bea.user.id}`, { role: 'admin' })
-    expect([promoted.status, promoted.body.role]).toEqual([200, 'admin'])
-    expect((await asBea('GET', '/api/admin/users')).status).toBe(200)
-    await asAdmin('PATCH', `/api/admin/users/${bea.user.id}`, { role: 'user' })
-    expect((await asBea('GET', '/api/admin/users')).status).toBe(403)
-    expect((await asBea('GET', '/api/auth/me')).body.role).toBe('user')
-  })
-
-  it('never lets a policy and a promotion both win', async () => {
-    const { app, asAdmin } = world()
-    const cid = await addUser(app, asAdmin, 'cid')
-    const policy = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
-    const answers = await Promise.all([
-      asAdmin('PATCH', `/api/admin/users/${cid.user.id}`, { role: 'admin' }),
-      asAdmin('PUT', `/api/admin/users/${cid.user.id}/content-policy`, policy),
-    ])
-    expect(answers.map(answer => answer.status).sort((a, b) => a - b)).toEqual([200, 409])
-  })
-
-  it('erases the password hash when the method is turned off, for good', async () => {
-    const { app, asAdmin } = world()
-    const dan = await addUser(app, asAdmin, 'dan')
-    const asDan = callAs(app, dan.access_token)
-    const methods = (body: object) => asAdmin('PATCH', `/api/admin/users/${dan.user.id}/auth-methods`, body)
-    expect((await methods({ password_enabled: true })).body).toMatchObject({
-      password_enabled: true,
-      passkey_enabled: false,
-      has_password: false,
+    it('changes a role for the next request, without signing out (1/4.1)', async () => {
+      const { app, asAdmin } = world()
+      const bea = await addUser(app, asAdmin, 'bea')
+      const asBea = callAs(app, bea.access_token)
+      expect((await asBea('GET', '/api/admin/users')).status).toBe(403)
+      const promoted = await asAdmin('PATCH', `/api/admin/users/${bea.user.id}`, { role: 'admin' })
+      expect([promoted.status, promoted.body.role]).toEqual([200, 'admin'])
+      expect((await asBea('GET', '/api/admin/users')).status).toBe(200)
+      await asAdmin('PATCH', `/api/admin/users/${bea.user.id}`, { role: 'user' })
+      expect((await asBea('GET', '/api/admin/users')).status).toBe(403)
+      expect((await asBea('GET', '/api/auth/me')).body.role).toBe('user')
     })
-    expect((await asDan('POST', '/api/auth/password', { password: PASSWORD })).body).toEqual({ status: 'ok' })
-    const logIn = () => callAs(app)('POST', '/api/auth/login', { username: 'dan', password: PASSWORD })
-    expect((await logIn()).status).toBe(200)
-    expect((await methods({ password_enabled: false })).body).toMatchObject({
-      password_enabled: false,
-      has_password: false,
+
+    it('never lets a policy and a promotion both win', async () => {
+      const { app, asAdmin } = world()
+      const cid = await addUser(app, asAdmin, 'cid')
+      const policy = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
+      const answers = await Promise.all([
+        asAdmin('PATCH', `/api/admin/users/${cid.user.id}`, { role: 'admin' }),
+        asAdmin('PUT', `/api/admin/users/${cid.user.id}/content-policy`, policy),
+      ])
+      expect(answers.map(answer => answer.status).sort((a, b) => a - b)).toEqual([200, 409])
     })
-    expect(refusal(await logIn())).toEqual([401, 'invalid_credentials'])
-    await methods({ password_enabled: true })
-    expect(refusal(await logIn())).toEqual([401, 'invalid_credentials'])
-  })
 
-  it('deletes a user with everything that is theirs, and ends their sessions', async () => {
-    const { app, asAdmin } = world()
-    const eve = await addUser(app, asAdmin, 'eve')
-    const { id } = eve.user
-    const policy = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
-    await asAdmin('PUT', `/api/admin/users/${id}/content-policy`, policy)
-    await asAdmin('POST', '/api/admin/connect-token', { user_id: id })
-    expect((await asAdmin('DELETE', `/api/admin/users/${id}`)).body).toEqual({ status: 'deleted' })
-    const asEve = callAs(app, eve.access_token)
-    expect(refusal(await asEve('GET', '/api/auth/me'))).toEqual([401, 'session_revoked'])
-    const refreshed = await callAs(app)('POST', '/api/auth/refresh', { refresh_token: eve.refresh_token })
-    expect(refusal(refreshed)).toEqual([401, 'session_revoked'])
-    for (const table of ['devices', 'connect_tokens', 'content_policies', 'passkeys'] as const) {
-      const rows = await app.database.read.selectFrom(table).select('user_id').execute()
-      expect([table, rows.filter(row => row.user_id === id)]).toEqual([table, []])
-    }
-    const left: { id: number }[] = (await asAdmin('GET', '/api/admin/users')).body
-    expect(left.map(one => one.id)).not.toContain(id)
-    expect(refusal(await asAdmin('DELETE', `/api/admin/users/${id}`))).toEqual([404, 'not_found'])
-    // The name is free again, and whoever takes it is somebody else.
-    expect((await addUser(app, asAdmin, 'eve')).user.id).not.toBe(id)
-  })
+    it('erases the password hash when the method is turned off, for good', async () => {
+      const { app, asAdmin } = world()
+      const dan = await addUser(app, asAdmin, 'dan')
+      const asDan = callAs(app, dan.access_token)
+      const methods = (body: object) => asAdmin('PATCH', `/api/admin/users/${dan.user.id}/auth-methods`, body)
+      expect((await methods({ password_enabled: true })).body).toMatchObject({
+        password_enabled: true,
+        passkey_enabled: false,
+        has_password: false,
+      })
+      expect((await asDan('POST', '/api/auth/password', { password: PASSWORD })).body).toEqual({
+        status: 'ok',
+      })
+      const logIn = () => callAs(app)('POST', '/api/auth/login', { username: 'dan', password: PASSWORD })
+      expect((await logIn()).status).toBe(200)
+      expect((await methods({ password_enabled: false })).body).toMatchObject({
+        password_enabled: false,
+        has_password: false,
+      })
+      expect(refusal(await logIn())).toEqual([401, 'invalid_credentials'])
+      await methods({ password_enabled: true })
+      expect(refusal(await logIn())).toEqual([401, 'invalid_credentials'])
+    })
 
-  it('gives and takes the included AI', async () => {
-    const { app, asAdmin } = world()
-    const fay = await addUser(app, asAdmin, 'fay')
-    const put = (shared_ai_enabled: unknown) =>
-      asAdmin('PUT', `/api/admin/users/${fay.user.id}/ai-access`, { shared_ai_enabled })
-    expect((await put(true)).body.ai_shared_enabled).toBe(true)
-    expect((await put(false)).body.ai_shared_enabled).toBe(false)
-    expect(refusal(await put('yes'))).toEqual([400, 'validation'])
-  })
+    it('deletes a user with everything that is theirs, and ends their sessions', async () => {
+      const { app, asAdmin } = world()
+      const eve = await addUser(app, asAdmin, 'eve')
+      const { id } = eve.user
+      const policy = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
+      await asAdmin('PUT', `/api/admin/users/${id}/content-policy`, policy)
+      await asAdmin('POST', '/api/admin/connect-token', { user_id: id })
+      expect((await asAdmin('DELETE', `/api/admin/users/${id}`)).body).toEqual({ status: 'deleted' })
+      const asEve = callAs(app, eve.access_token)
+      expect(refusal(await asEve('GET', '/api/auth/me'))).toEqual([401, 'session_revoked'])
+      const refreshed = await callAs(app)('POST', '/api/auth/refresh', { refresh_token: eve.refresh_token })
+      expect(refusal(refreshed)).toEqual([401, 'session_revoked'])
+      for (const table of ['devices', 'connect_tokens', 'content_policies', 'passkeys'] as const) {
+        const rows = await app.database.read.selectFrom(table).select('user_id').execute()
+        expect([table, rows.filter(row => row.user_id === id)]).toEqual([table, []])
+      }
+      const left: { id: number }[] = (await asAdmin('GET', '/api/admin/users')).body
+      expect(left.map(one => one.id)).not.toContain(id)
+      expect(refusal(await asAdmin('DELETE', `/api/admin/users/${id}`))).toEqual([404, 'not_found'])
+      // The name is free again, and whoever takes it is somebody else.
+      expect((await addUser(app, asAdmin, 'eve')).user.id).not.toBe(id)
+    })
+
+    it('gives and takes the included AI', async () => {
+      const { app, asAdmin } = world()
+      const fay = await addUser(app, asAdmin, 'fay')
+      const put = (shared_ai_enabled: unknown) =>
+        asAdmin('PUT', `/api/admin/users/${fay.user.id}/ai-access`, { shared_ai_enabled })
+      expect((await put(true)).body.ai_shared_enabled).toBe(true)
+      expect((await put(false)).body.ai_shared_enabled).toBe(false)
+      expect(refusal(await put('yes'))).toEqual([400, 'validation'])
+    })
   })
 })
 

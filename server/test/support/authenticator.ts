@@ -19,7 +19,7 @@ interface RequestOptions {
   rpId: string
 }
 
-/** What an answer says otherwise than it should. */
+/** Fields of an answer that a test makes wrong. */
 export interface Twist {
   origin?: string
   challenge?: string

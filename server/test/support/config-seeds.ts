@@ -10,7 +10,7 @@ interface Seed {
   mappings?: PathMapping[]
 }
 
-/** An instance without the manager behind it: the configuration never speaks to one. */
+/** Inserts an instance without a service behind it; the configuration never calls one. */
 export async function addInstance(app: TestApp, id: string, service_type: ServiceType, seed: Seed = {}) {
   const now = app.clock.now().toISOString()
   const row = instanceRow(id, service_type, {
@@ -41,7 +41,7 @@ export async function pin(app: TestApp, user_id: number, service_type: ServiceTy
   )
 }
 
-/** Puts a value into storage that no version of this setting could have written; null takes it out again. */
+/** Stores a value that no version of this setting could have written; null removes it. */
 export async function spoilSetting(app: TestApp, key: string, value: string | null, encrypted: 0 | 1 = 0) {
   await app.database.transaction(async tx => {
     await tx.deleteFrom('settings').where('key', '=', key).execute()
@@ -51,7 +51,7 @@ export async function spoilSetting(app: TestApp, key: string, value: string | nu
   })
 }
 
-/** Resolves with the next event of the channel; ask before what causes it. */
+/** Resolves with the next event of the channel; to be called before its cause. */
 export function nextEvent(app: TestApp): Promise<void> {
   const arrived = Promise.withResolvers<void>()
   const stop = app.broadcast.on('event', () => {
@@ -61,16 +61,16 @@ export function nextEvent(app: TestApp): Promise<void> {
   return arrived.promise
 }
 
-/** What this person's open page hears, `hello` aside. */
+/** Events that an open page of this user receives, without `hello`. */
 export function listenAs(app: TestApp, { user, device_id }: TokenResponse): unknown[] {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const { id: user_id, username, role } = user
   app.event_hub.join(
     { user_id, username, role, device_id },
-    { send: ({ json }) => heard.push(JSON.parse(json.toString())), beat: () => {}, close: () => {} },
+    { send: ({ json }) => received.push(JSON.parse(json.toString())), beat: () => {}, close: () => {} },
   )
-  heard.length = 0
-  return heard
+  received.length = 0
+  return received
 }
 
 export const CONFIG_CHANGED = { type: 'config_changed', data: {} }

@@ -7,15 +7,15 @@ import { Refusal } from '#kit/refusal.ts'
 import { ConstraintViolation, StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
-/** Routes of every kind, so that the edge can be tried without waiting for the slice that needs it. */
+/** Routes of every kind, to test the HTTP edge without a slice. */
 
 const base = { summary: 'For tests', spec: '0.3' } as const
 const Thing = z.object({ name: z.string().min(1).max(10), count: z.int().optional() })
 
 export const SMALL_BODY_LIMIT = 64
-/** What a careless handler returns beside what the contract lists. */
+/** A field that the contract does not list, as a careless handler might return it. */
 export const UNLISTED = 'argon2id-hash-of-somebody'
-/** Text that only an unexpected error carries: a host, a path and a password. */
+/** Text of an unexpected error, which must not leave the server: a host, a path and a password. */
 export const BUG_TEXT = 'connect db.internal:5432 for /srv/foyer/secret.db with hunter2-password'
 
 const echo = defineRoute({
@@ -144,7 +144,7 @@ const FAILURES = {
   unique: () => new ConstraintViolation('unique', new Error(BUG_TEXT), 'users.username_key'),
   foreign_key: () => new ConstraintViolation('foreign_key', new Error(BUG_TEXT)),
   refusal: () => new Refusal('weak_password', { extra: { least: 8 }, cause: new Error(BUG_TEXT) }),
-  /** As an HTTP client's own error looks: it must not pass for one of the framework's. */
+  /** Looks like an error of an HTTP client, which must not pass for one of the framework. */
   foreign: () => Object.assign(new Error(BUG_TEXT), { statusCode: 404, code: 'UND_ERR_RESPONSE' }),
 }
 

@@ -6,7 +6,7 @@ type NewInstance = Insertable<Tables['instances']>
 
 const AT = '2026-11-15T09:00:00.000Z'
 
-/** An instance as the database keeps it, with nothing behind it unless more is said. */
+/** A row of `instances`, without a service behind it unless `more` names one. */
 export function instanceRow(
   id: string,
   service_type: ServiceType,

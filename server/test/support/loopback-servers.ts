@@ -61,7 +61,7 @@ export async function readBody(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** A port on which nobody listens. */
+/** A port that no server listens on. */
 export async function freePort(): Promise<number> {
   await using server = await serveTcp(() => {})
   return server.port

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const MEMORY_DISK = '/dev/shm'
 const ENOUGH_BYTES = 1024 ** 3
 
-/** Thousands of databases are made and synced; where memory can be a disk with room, none waits for a real one. */
+/** A run creates thousands of databases; in memory, where there is room, none waits for a real disk. */
 function placeForFolders(): string {
   if (!existsSync(MEMORY_DISK)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY_DISK)
@@ -14,7 +14,7 @@ function placeForFolders(): string {
 
 const PLACE = placeForFolders()
 
-/** A fresh folder that outlives single tests; who makes it removes it. */
+/** A new folder that outlives single tests; its caller removes it. */
 export function lastingFolder(name: string): string {
   return mkdtempSync(join(PLACE, name))
 }

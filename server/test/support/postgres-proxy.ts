@@ -1,7 +1,7 @@
 import { createServer, connect, type Socket } from 'node:net'
 import { afterTest } from './engines.ts'
 
-/** PostgreSQL behind a wire that a test can hold still or cut. */
+/** A proxy before PostgreSQL that a test can freeze or cut. */
 export async function startPostgresProxy(url: string) {
   const target = new URL(url)
   const pairs = new Set<readonly [Socket, Socket]>()
@@ -36,7 +36,7 @@ export async function startPostgresProxy(url: string) {
   })
   return {
     url: own.href,
-    /** Connections are taken, and nothing is answered any more. */
+    /** Accepts connections and answers nothing from now on. */
     hold() {
       isHeld = true
       each(socket => socket.pause())
@@ -45,7 +45,7 @@ export async function startPostgresProxy(url: string) {
       isHeld = false
       each(socket => socket.resume())
     },
-    /** Ends every connection without a word. */
+    /** Ends every connection without a message. */
     cut,
     connections: () => pairs.size,
   }

@@ -11,13 +11,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterTest } from './engines.ts'
 
-/** What a browser was told, as only it can read it. */
+/** A message as the browser decrypts it. */
 export interface Delivered {
   path: string
   payload: Record<string, unknown>
-  /** Of the proof that came along, verified (RFC 8292). */
+  /** Claims of the sender's proof, verified (RFC 8292). */
   claims: { aud: string; exp: number; sub: string }
-  /** The key the proof was made with. */
+  /** The key that signed the proof. */
   key: string
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
@@ -36,7 +36,7 @@ interface Scripted {
   cut?: true
 }
 
-/** A push service of browsers on this machine: it checks the proof, decrypts what it can, and answers as told. */
+/** A push service for browsers on this machine: checks the proof, decrypts messages, and answers as scripted. */
 export async function startPushService() {
   const browsers = new Map<string, Browser>()
   const delivered: Delivered[] = []
@@ -64,7 +64,7 @@ export async function startPushService() {
     delivered,
     /** The next answers, in order; afterwards 201 again. */
     answer: (...next: Scripted[]) => void scripted.push(...next),
-    /** What a browser hands to a page that subscribes. */
+    /** A new subscription, as a browser gives it to the page. */
     subscribe(): Browser['subscription'] {
       const curve = createECDH('prime256v1')
       const p256dh = curve.generateKeys('base64url')
@@ -75,7 +75,7 @@ export async function startPushService() {
       browsers.set(path, { subscription, curve, auth })
       return subscription
     },
-    /** The browser was uninstalled, or its person said no. */
+    /** Ends a subscription: the browser was uninstalled, or its user withdrew the permission. */
     forget: ({ endpoint }: Browser['subscription']) => void browsers.delete(new URL(endpoint).pathname),
   }
 }

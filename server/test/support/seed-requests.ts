@@ -3,12 +3,12 @@ import type { Database } from '#db/database.ts'
 
 export const PEOPLE = 200
 export const REQUESTS = 10_000
-/** Above whoever is there already. */
+/** Above the ids of existing users. */
 export const FIRST_PERSON = 1001
 const AT = '2026-11-15T09:00:00.000Z'
 const CHUNK = 500
 
-/** Of a hundred: most arrived long ago, some wait for an admin, a few are stuck. */
+/** Shares of a hundred: most arrived long ago, some wait for an admin, a few are stuck. */
 const STATES: readonly [until: number, Decision, DeliveryStateName][] = [
   [3, 'pending', 'approval'],
   [4, 'approved', 'retry'],
@@ -19,13 +19,13 @@ const STATES: readonly [until: number, Decision, DeliveryStateName][] = [
   [100, 'approved', 'complete'],
 ]
 
-/** Whose requests they are and of which library, when that is not to be anybody's. */
+/** Limits the requests to one user and one instance. */
 interface Owner {
   user_id?: number
   instance_id?: string
 }
 
-/** A household's years of asking, without anybody having asked. */
+/** Inserts the requests of several years. */
 export async function seedRequests(database: Database, total = REQUESTS, owner: Owner = {}): Promise<void> {
   const people = Math.min(PEOPLE, total)
   await database.transaction(async tx => {
@@ -55,8 +55,8 @@ export async function seedRequests(database: Database, total = REQUESTS, owner: 
 
 const ownerOf = (n: number, people: number) => FIRST_PERSON + (n % people)
 const keyOf = (n: number) => ({ request_id: n, format: '' as const })
-function standingOf(n: number): [Decision, DeliveryStateName] {
-  // Seven has no common part with the number of people, so everybody has some of each.
+function statesOf(n: number): [Decision, DeliveryStateName] {
+  // Seven and the number of users have no common divisor, so everybody has some of each.
   const [, decision, state] = STATES.find(([until]) => (n * 7) % 100 < until) ?? [0, 'approved', 'complete']
   return [decision, state]
 }
@@ -78,7 +78,7 @@ function userRow(id: number) {
 }
 
 function requestRow(n: number, people: number) {
-  const [decision] = standingOf(n)
+  const [decision] = statesOf(n)
   const tmdb_id = (n % 700) + 1
   return {
     id: n,
@@ -113,7 +113,7 @@ function requestRow(n: number, people: number) {
 }
 
 function deliveryRow(n: number) {
-  const [, state] = standingOf(n)
+  const [, state] = statesOf(n)
   return {
     ...keyOf(n),
     state,

@@ -14,7 +14,7 @@ export async function rawExchange(port: number, bytes: string): Promise<string> 
   const socket = connect(port, '127.0.0.1')
   const parts: Buffer[] = []
   socket.on('data', part => parts.push(part))
-  // A connection that the server cuts off ends in `close` all the same.
+  // A connection that the server cuts ends with `close`, too.
   socket.on('error', () => {})
   socket.write(bytes)
   await once(socket, 'close')

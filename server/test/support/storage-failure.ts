@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Takes a test's PostgreSQL database away while it is in use, as an outage would. */
+/** Removes the PostgreSQL database of a test while it is in use, as an outage would. */
 export async function dropDatabase(url: string): Promise<void> {
   const address = new URL(url)
   const name = address.pathname.slice(1)

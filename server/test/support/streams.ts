@@ -4,11 +4,11 @@ import type { EventFrame } from '@foyer/contract/events'
 import { WebSocket } from 'ws'
 import { afterTest } from './engines.ts'
 
-/** A client of either transport: what it was sent, and how it ended. */
+/** A client of either transport: its frames, and how the connection ended. */
 export interface Listener {
   frames: EventFrame[]
-  /** Resolves with the first frame of that type, come or still to come. */
-  heard(type: string): Promise<EventFrame>
+  /** Resolves with the first frame of that type, whether it has arrived or not. */
+  received(type: string): Promise<EventFrame>
   /** The close code of a WebSocket, `end` for a stream that ended, `cut` for one that broke. */
   closed: Promise<number | 'end' | 'cut'>
   leave(): void
@@ -23,7 +23,7 @@ function createInbox() {
       frames.push(frame)
       waiting.forEach(look => look())
     },
-    heard: (type: string) =>
+    received: (type: string) =>
       new Promise<EventFrame>(resolve => {
         const look = () => {
           const found = frames.find(frame => frame.type === type)
@@ -50,7 +50,7 @@ export async function openSocket(
   socket.on('message', (data: Buffer) => inbox.add(JSON.parse(data.toString()) as EventFrame))
   const closed = once(socket, 'close').then(([code]) => code as number)
   afterTest(async () => socket.terminate())
-  await Promise.race([inbox.heard('hello'), once(socket, 'error')])
+  await Promise.race([inbox.received('hello'), once(socket, 'error')])
   return { ...inbox, closed, socket, leave: () => socket.close() }
 }
 
@@ -71,12 +71,12 @@ export async function refusedSocket(
 
 export interface SseListener extends Listener {
   headers: IncomingMessage['headers']
-  /** Everything that came, comments included. */
+  /** All bytes of the stream as text, comments included. */
   text(): string
   answer: IncomingMessage
 }
 
-/** Opens the server-sent twin and waits for `hello`. */
+/** Opens the stream of server-sent events and waits for `hello`. */
 export async function openSse(url: string, token: string): Promise<SseListener> {
   const asked = request(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` }, agent: false })
   asked.on('error', () => {})
@@ -100,7 +100,7 @@ export async function openSse(url: string, token: string): Promise<SseListener> 
     answer.on('close', () => resolve(answer.complete ? 'end' : 'cut'))
   })
   afterTest(async () => void asked.destroy())
-  await inbox.heard('hello')
+  await inbox.received('hello')
   const leave = () => void asked.destroy()
   return { ...inbox, closed, headers: answer.headers, text: () => text, answer, leave }
 }

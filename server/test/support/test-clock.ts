@@ -1,7 +1,7 @@
 import type { Clock, Stop } from '#kit/clock.ts'
 
 export interface TestClock extends Clock {
-  /** Moves time on and fires what falls due on the way, in order. */
+  /** Moves time forward and runs the timers that fall due, in order. */
   advance(ms: number): void
   /** Sets the wall clock back or forward, as a time server or a person does. No time passes. */
   stepWallClock(ms: number): void
@@ -13,7 +13,7 @@ interface Timer {
   run: () => void
 }
 
-/** Time that moves only when a test says so. */
+/** A clock that only a test moves. */
 export function createTestClock(start = '2026-11-15T09:00:00.000Z'): TestClock {
   let elapsed = 0
   let wallOffset = Date.parse(start)

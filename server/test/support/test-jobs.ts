@@ -30,14 +30,14 @@ export function createTestJobs(
   })
   afterTest(async () => {
     const stopped = jobs.stop()
-    // A test that failed may have left a handler waiting; the grace period need not be waited for.
+    // A failed test may have left a handler that waits; this ends the grace period.
     clock.advance(60_000)
     await stopped
   })
   return { jobs, clock, log, database }
 }
 
-/** The job of most tests: a note, so that its handler can say which one it got. */
+/** The job of most tests: a text by which its handler tells it from others. */
 export const note = defineJob({
   name: 'note',
   payload: {

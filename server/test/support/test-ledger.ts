@@ -31,7 +31,7 @@ interface Row extends Spent {
   reset: boolean
 }
 
-/** The ledger of one person as the store keeps it, without a database: rows are never deleted. */
+/** The ledger of one user as the store keeps it, without a database: rows are never deleted. */
 export function createLedger(allowed: Allowed) {
   const rows: Row[] = []
   let now = NOW

@@ -32,7 +32,7 @@ const RECORD = {
 }
 const SERIES: FoundSeries = { tvdb_id: 7, title: 'HARBOUR NINE!', year: 2025, seasons: [] }
 
-/** Matches over real storage, and providers that count how often they were asked. */
+/** Matches over real storage, and providers that count their calls. */
 export function setUpMatches(database: Database) {
   const clock = createTestClock()
   const asked = { record: 0, lists: 0, search: 0 }

@@ -10,7 +10,7 @@ import { createQuotaAdmin } from '#features/request-quotas/quota-admin-service.t
 import type { Unit } from '#features/request-quotas/quota-rules.ts'
 import { createQuotas, type Spender } from '#features/request-quotas/quota-service.ts'
 
-/** The slice over a database of its own, with a person and everything it published. */
+/** The slice over a new database, with one user and the published events. */
 export async function openQuotas(database: Database) {
   const clock = createTestClock()
   const settings = createSettings({ database, clock, box: createSecretBox(randomBytes(32)) })
@@ -25,7 +25,7 @@ export async function openQuotas(database: Database) {
   const { id: user_id } = await database.transaction(tx => insertPlainUser(tx, 'bob', iso(clock.now())))
   const bob: Spender = { user_id, role: 'user' }
 
-  /** A row to charge for; what is asked for does not matter here. */
+  /** A request to charge for; its title does not matter here. */
   const addRequest = (owner = user_id) =>
     database.transaction(async tx => {
       const at = iso(clock.now())
