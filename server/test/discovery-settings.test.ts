@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 import { startOn } from '#test/app.ts'
-import { ENGINES } from '#test/engines.ts'
 import { CONFIG_CHANGED, listenAs, nextEvent, spoilSetting } from '#test/config-seeds.ts'
+import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { signInAs } from '#test/people.ts'
 
 const PATH = '/api/admin/discovery-settings'
@@ -16,9 +16,20 @@ function speak(app: TestApp, token: string) {
 }
 
 describe.each(ENGINES)('discovery settings on %s', engine => {
-  it('1/4.2, R15: begin with nothing decided', async () => {
+  const shared = shareAmongTests(async () => {
     const app = await startOn(engine)
-    const { get } = speak(app, (await app.setUp()).access_token)
+    return { app, token: (await app.setUp()).access_token }
+  })
+
+  /** The server before anything was decided. */
+  async function begin() {
+    const { app, token } = shared()
+    await spoilSetting(app, 'discovery', null)
+    return { app, ...speak(app, token) }
+  }
+
+  it('1/4.2, R15: begin with nothing decided', async () => {
+    const { get } = await begin()
     expect(await get()).toEqual({
       source: 'tmdb_trending',
       source_saved: false,
@@ -86,8 +97,7 @@ describe.each(ENGINES)('discovery settings on %s', engine => {
   })
 
   it('1:4.2: lose none of twenty partial updates made at once', async () => {
-    const app = await startOn(engine)
-    const { get, put } = speak(app, (await app.setUp()).access_token)
+    const { get, put } = await begin()
     const changes = [
       { hidden_when_unconfigured: { movie: true } },
       { hidden_when_unconfigured: { tv: true } },
@@ -119,8 +129,7 @@ describe.each(ENGINES)('discovery settings on %s', engine => {
   })
 
   it('1/4.2: are 503 while storage cannot be read, for both methods', async () => {
-    const app = await startOn(engine)
-    const { put } = speak(app, (await app.setUp()).access_token)
+    const { app, put } = await begin()
     const token = (await signInAs(app, 'ann', 'admin')).access_token
     await spoilSetting(app, 'discovery', '{"english_only":3}')
     for (const answer of [await app.call('GET', PATH, { token }), await put({ english_only: true })]) {
@@ -131,8 +140,7 @@ describe.each(ENGINES)('discovery settings on %s', engine => {
   })
 
   it('0.4: are for admins', async () => {
-    const app = await startOn(engine)
-    await app.setUp()
+    const { app } = await begin()
     const bob = await signInAs(app, 'bob', 'user')
     expect((await speak(app, bob.access_token).put({ english_only: true })).status).toBe(403)
   })

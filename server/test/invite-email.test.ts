@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { callAs, refusal } from '#test/calls.ts'
-import { ENGINES } from '#test/engines.ts'
+import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { addUser } from '#test/people.ts'
 import { buildWorld } from '#test/world.ts'
 
 describe.each(ENGINES)('the address for an invitation on %s (1:4.1)', engine => {
+  const world = shareAmongTests(() => buildWorld({ engine }))
+
   it('is kept, shown to its owner and told to the admins', async () => {
-    const { app, asAdmin } = await buildWorld({ engine })
+    const { app, asAdmin } = world()
     const ben = await addUser(app, asAdmin, 'ben')
     const shared = await callAs(app, ben.access_token)('POST', '/api/auth/invite-email', {
       email: ' ben@example.org ',
@@ -20,9 +22,9 @@ describe.each(ENGINES)('the address for an invitation on %s (1:4.1)', engine => 
   })
 
   it('is refused when it is none, or somebody else has it in any case', async () => {
-    const { app, asAdmin } = await buildWorld({ engine })
-    const ben = await addUser(app, asAdmin, 'ben')
-    const carla = await addUser(app, asAdmin, 'carla')
+    const { app, asAdmin } = world()
+    const bea = await addUser(app, asAdmin, 'bea')
+    const cid = await addUser(app, asAdmin, 'cid')
     for (const email of [
       '',
       'ben',
@@ -32,23 +34,23 @@ describe.each(ENGINES)('the address for an invitation on %s (1:4.1)', engine => 
       'a b@example.org',
       'x'.repeat(260),
     ]) {
-      const answer = await callAs(app, ben.access_token)('POST', '/api/auth/invite-email', { email })
+      const answer = await callAs(app, bea.access_token)('POST', '/api/auth/invite-email', { email })
       expect(refusal(answer)).toEqual([400, 'invalid_email'])
     }
-    await callAs(app, ben.access_token)('POST', '/api/auth/invite-email', { email: 'Home@Example.org' })
-    const taken = await callAs(app, carla.access_token)('POST', '/api/auth/invite-email', {
+    await callAs(app, bea.access_token)('POST', '/api/auth/invite-email', { email: 'Home@Example.org' })
+    const taken = await callAs(app, cid.access_token)('POST', '/api/auth/invite-email', {
       email: 'home@example.ORG',
     })
     expect(refusal(taken)).toEqual([409, 'email_in_use'])
-    const own = await callAs(app, ben.access_token)('POST', '/api/auth/invite-email', {
+    const own = await callAs(app, bea.access_token)('POST', '/api/auth/invite-email', {
       email: 'home@example.org',
     })
     expect(own.status).toBe(200)
   })
 
   it('belongs to one of two who share it at the same moment', async () => {
-    const { app, asAdmin } = await buildWorld({ engine })
-    const people = [await addUser(app, asAdmin, 'ben'), await addUser(app, asAdmin, 'carla')]
+    const { app, asAdmin } = world()
+    const people = [await addUser(app, asAdmin, 'dan'), await addUser(app, asAdmin, 'eve')]
     const answers = await Promise.all(
       people.map(({ access_token: token }) =>
         callAs(app, token)('POST', '/api/auth/invite-email', { email: 'one@example.org' }),

@@ -2,8 +2,8 @@ import { SETUP_KEYS } from '@foyer/contract/app-config'
 import { describe, expect, it } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 import { startOn } from '#test/app.ts'
-import { ENGINES } from '#test/engines.ts'
 import { addInstance, removeInstance, spoilSetting } from '#test/config-seeds.ts'
+import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { signInAs } from '#test/people.ts'
 
 const PATH = '/api/admin/setup-status'
@@ -44,6 +44,18 @@ async function acceptWebhook(app: TestApp, instance_id: string, accepted: boolea
 }
 
 describe.each(ENGINES)('the setup checklist on %s', engine => {
+  const shared = shareAmongTests(async () => {
+    const app = await startOn(engine)
+    return { app, token: (await app.setUp()).access_token }
+  })
+
+  /** The server without anything skipped. */
+  async function begin() {
+    const { app, token } = shared()
+    await spoilSetting(app, 'setup_skips', null)
+    return { app, token, ...speak(app, token) }
+  }
+
   it('1/4.15: derives its items live from what exists', async () => {
     const app = await startOn(engine, { env: { APP_MEDIA_ROOTS: '/media' } })
     const { access_token: token } = await app.setUp()
@@ -112,15 +124,13 @@ describe.each(ENGINES)('the setup checklist on %s', engine => {
   })
 
   it('1:4.15: loses no skip of many made at once', async () => {
-    const app = await startOn(engine)
-    const { skip, skipped } = speak(app, (await app.setUp()).access_token)
+    const { skip, skipped } = await begin()
     await Promise.all(SETUP_KEYS.map(key => skip(key, true)))
     expect(await skipped()).toEqual([...SETUP_KEYS])
   })
 
   it('1/4.15: refuses keys it does not know, with 400', async () => {
-    const app = await startOn(engine)
-    const { skip, skipped } = speak(app, (await app.setUp()).access_token)
+    const { skip, skipped } = await begin()
     for (const key of ['podcasts', 'toString', '']) {
       const answer = await skip(key, true)
       expect([key, answer.status, answer.body.code]).toEqual([key, 400, 'unknown_key'])
@@ -136,9 +146,7 @@ describe.each(ENGINES)('the setup checklist on %s', engine => {
   })
 
   it('1/4.15: is 503 while storage cannot be read', async () => {
-    const app = await startOn(engine)
-    const { access_token: token } = await app.setUp()
-    const { skip } = speak(app, token)
+    const { app, token, skip } = await begin()
     await spoilSetting(app, 'setup_skips', '["music"]')
     for (const answer of [await app.call('GET', PATH, { token }), await skip('music', true)]) {
       expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
@@ -146,8 +154,7 @@ describe.each(ENGINES)('the setup checklist on %s', engine => {
   })
 
   it('0.4: is for admins', async () => {
-    const app = await startOn(engine)
-    await app.setUp()
+    const { app } = await begin()
     const token = (await signInAs(app, 'bob', 'user')).access_token
     expect((await app.call('GET', PATH, { token })).status).toBe(403)
     expect((await speak(app, token).skip('music', true)).status).toBe(403)
