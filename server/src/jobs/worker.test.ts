@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import type { Database } from '#db/database.ts'
 import { describeEachEngine, openFresh } from '#test/engines.ts'
 import { iso, systemClock } from '#kit/clock.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { defineJob, done, type JobHandler, LeaseLost, WorkerStopping } from './index.ts'
 import { createLeaseClock } from './lease-clock.ts'
-import { createTestJobs, enqueueNote, note } from '#test/test-jobs.ts'
+import { createTestJobs, enqueueNote, note, watchTransactions } from '#test/test-jobs.ts'
 
 const SECOND = 1000
 
@@ -39,8 +40,8 @@ function createGate() {
 }
 
 describeEachEngine('worker', (open, engine) => {
-  async function setUp(concurrency = 8) {
-    const test = createTestJobs(await open(), createTestClock(), { concurrency })
+  async function setUp(concurrency = 8, database?: Database) {
+    const test = createTestJobs(database ?? (await open()), createTestClock(), { concurrency })
     const gate = createGate()
     test.jobs.define(note)
     test.jobs.handle(note, gate.handler)
@@ -104,14 +105,16 @@ describeEachEngine('worker', (open, engine) => {
   })
 
   it('renews its lease every 10 s, so that a long job is not taken over', async () => {
-    const test = await setUp()
+    const { database, untilEnded } = watchTransactions(await open())
+    const test = await setUp(8, database)
     const id = await enqueueNote(test, 'long', { lane: 'radarr' })
     await test.jobs.start()
     await test.gate.untilBegun(1)
     for (let n = 0; n < 60; n++) {
       test.clock.advance(10 * SECOND)
+      await untilEnded()
       const now = test.clock.now().getTime()
-      await expect.poll(() => leaseEnd(test.database)).toBe(iso(now + 30 * SECOND))
+      expect(await leaseEnd(test.database)).toBe(iso(now + 30 * SECOND))
     }
     const renewed = await leasesAt(test.database, '2026-11-15T09:10:00.000Z')
     expect(renewed).toEqual({ jobs: [{ id }], lanes: [{ name: 'lane:radarr' }] })

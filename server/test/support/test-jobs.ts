@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#db/database.ts'
 import { createLocalBroadcast } from '#db/broadcast-local.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -35,6 +36,25 @@ export function createTestJobs(
     await stopped
   })
   return { jobs, clock, log, database }
+}
+
+/** The database, and a way to wait until all that was begun on it has ended, and whoever began it knows. */
+export function watchTransactions(database: Database) {
+  const begun = new Set<Promise<unknown>>()
+  const watched: Database = {
+    ...database,
+    transaction(run, options) {
+      const ended = database.transaction(run, options)
+      begun.add(ended)
+      ended.finally(() => begun.delete(ended)).catch(() => {})
+      return ended
+    },
+  }
+  async function untilEnded(): Promise<void> {
+    while (begun.size > 0) await Promise.allSettled(begun)
+    await setImmediate()
+  }
+  return { database: watched, untilEnded }
 }
 
 /** The job of most tests: a text by which its handler tells it from others. */

@@ -3,6 +3,7 @@ import { iso } from '#kit/clock.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { instanceRow } from '#test/instance-row.ts'
+import { watchTransactions } from '#test/test-jobs.ts'
 import { createExclusive } from '#jobs/exclusive.ts'
 import * as store from './webhook-store.ts'
 import type { WebhookRow } from './webhook-store.ts'
@@ -92,7 +93,7 @@ describeEachEngine('webhook credentials', open => {
 
   /** Two processes; the lease of a turn ends by the clock of the first. */
   async function beginTwo(elsewhereIsAlive: boolean) {
-    const database = await begin()
+    const { database, untilEnded } = watchTransactions(await begin())
     const clock = createTestClock()
     const lease_clock = async () => clock.now().getTime()
     const here = createExclusive({ database, clock, lease_clock })
@@ -108,7 +109,7 @@ describeEachEngine('webhook credentials', open => {
     await begun.promise
     const endsAt = async () =>
       (await database.read.selectFrom('leases').select('leased_until').executeTakeFirst())?.leased_until
-    return { here, clock, endsAt, end: () => (gate.resolve(), held) }
+    return { here, clock, endsAt, untilEnded, end: () => (gate.resolve(), held) }
   }
 
   it('gives the turn of a process that died to the next after a minute', async () => {
@@ -122,10 +123,11 @@ describeEachEngine('webhook credentials', open => {
   })
 
   it('renews a turn for as long as it is in use', async () => {
-    const { here, clock, end, endsAt } = await beginTwo(true)
+    const { here, clock, end, endsAt, untilEnded } = await beginTwo(true)
     for (let n = 0; n < 20; n += 1) {
       clock.advance(15_000)
-      await expect.poll(endsAt).toBe(iso(clock.now().getTime() + 60_000))
+      await untilEnded()
+      expect(await endsAt()).toBe(iso(clock.now().getTime() + 60_000))
     }
     await expect(here('x', async () => 1)).rejects.toMatchObject({ code: 'conflict' })
     await end()
