@@ -183,6 +183,7 @@ describe('refresh tokens of the old scheme (R13)', () => {
   it('does not know one that has expired', async () => {
     const app = await startApp({ env })
     const token = await legacyToken(app, await legacyDevice(app))
+    // Only the wall clock counts for it, and so nothing else has to happen on the way.
     app.clock.stepWallClock(DAY * 1000)
     expect((await refresh(app, token)).status).toBe(401)
   })
