@@ -1,6 +1,6 @@
-import { afterEach } from 'vitest'
-import { cleanUp } from './engines.ts'
+import { aroundEach } from 'vitest'
+import { runAndCleanUp } from './engines.ts'
 
 // A setup file runs for every test file. Test files share their modules, so a hook at the top of a module would
 // be hung on the first file that imports it, and all the others would leave their servers running.
-afterEach(cleanUp)
+aroundEach(runAndCleanUp)

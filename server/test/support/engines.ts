@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,40 +16,50 @@ export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']
 /** A fresh folder that the test's end removes. */
 export function temporaryFolder(name = 'foyer-'): string {
   const folder = lastingFolder(name)
-  cleanups.push(async () => rmSync(folder, { recursive: true, force: true }))
+  afterTest(async () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-const cleanups: (() => Promise<void>)[] = []
+type CleanUp = () => Promise<void>
+
+/** What the running test has to clean up: tests of a file may run side by side. */
+const ofTest = new AsyncLocalStorage<CleanUp[]>()
+/** What a hook has to clean up that runs before the tests. */
+const ofHooks: CleanUp[] = []
 
 /** Registers clean-up for the running test, run in reverse order. */
-export function afterTest(run: () => Promise<void>): void {
+export function afterTest(run: CleanUp): void {
+  const cleanups = ofTest.getStore() ?? ofHooks
   cleanups.push(run)
+}
+
+async function cleanUp(cleanups: CleanUp[]): Promise<void> {
+  for (const run of cleanups.splice(0).toReversed()) await run()
+}
+
+/** What the setup file of the project does with every test (clean-up.setup.ts). */
+export async function runAndCleanUp(runTest: () => Promise<void>): Promise<void> {
+  const own: CleanUp[] = []
+  await ofTest.run(own, runTest)
+  await cleanUp([...ofHooks.splice(0), ...own])
 }
 
 /** Begins once for all tests of the `describe` that calls it; what `begin` has to clean up waits for the last of them. */
 export function shareAmongTests<T>(begin: () => Promise<T>): () => T {
   let shared: { value: T } | undefined
-  let own: (() => Promise<void>)[] = []
+  let own: CleanUp[] = []
   beforeAll(async () => {
     try {
       shared = { value: await begin() }
     } finally {
-      own = cleanups.splice(0)
+      own = ofHooks.splice(0)
     }
   })
-  afterAll(async () => {
-    for (const run of own.toReversed()) await run()
-  })
+  afterAll(() => cleanUp(own))
   return () => {
     if (!shared) throw new Error('what tests share is there once they run')
     return shared.value
   }
-}
-
-/** What the setup file of the project runs after every test (clean-up.setup.ts). */
-export async function cleanUp(): Promise<void> {
-  for (const run of cleanups.splice(0).toReversed()) await run()
 }
 
 /** A database with nothing in it, for what makes its own tables. The test's end removes it. */
