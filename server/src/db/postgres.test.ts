@@ -12,6 +12,7 @@ import { startPostgresProxy } from '#test/postgres-proxy.ts'
 import { migrate, type Migration } from './migrator.ts'
 import { mistakeIn, openPostgres, type PostgresLimits, waitForPostgres } from './postgres.ts'
 
+/** Most of the time of these tests is waiting for one of them, so they run side by side. */
 const SHORT: PostgresLimits = {
   connect_ms: 3000,
   read_ms: 1500,
@@ -42,7 +43,7 @@ async function tookMs(run: () => Promise<unknown>): Promise<number> {
 
 const isStorageFault = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceOf(StorageFault)
 
-it('ends a read that PostgreSQL does not answer, and takes another connection afterwards', async () => {
+it.concurrent('ends a read that PostgreSQL does not answer, and takes another connection afterwards', async () => {
   const { proxy, count } = await openThroughProxy()
   expect(await count()).toBe(0)
   proxy.hold()
@@ -56,7 +57,7 @@ it('ends a read that PostgreSQL does not answer, and takes another connection af
   expect(proxy.connections()).toBeLessThanOrEqual(10)
 })
 
-it('ends a transaction that PostgreSQL does not answer, whichever statement it is at', async () => {
+it.concurrent('ends a transaction that PostgreSQL does not answer, whichever statement it is at', async () => {
   const endAt = async (statements: number) => {
     const { proxy, database, count } = await openThroughProxy()
     const work = database.transaction(async tx => {
@@ -71,7 +72,7 @@ it('ends a transaction that PostgreSQL does not answer, whichever statement it i
   await Promise.all([0, 1, 2].map(endAt))
 })
 
-it('does not wait for a server that takes connections and says nothing', async () => {
+it.concurrent('does not wait for a server that takes connections and says nothing', async () => {
   const { proxy, database, count } = await openThroughProxy()
   proxy.cut()
   proxy.hold()
@@ -79,7 +80,7 @@ it('does not wait for a server that takes connections and says nothing', async (
   await isStorageFault(database.transaction(async () => {}))
 })
 
-it('gives a statement that waits for a lock more time than a read', async () => {
+it.concurrent('gives a statement that waits for a lock more time than a read', async () => {
   const { database, count } = await openThroughProxy()
   const slow = sql`select pg_sleep(0.25)`
   await database.transaction(async tx => {
@@ -93,7 +94,7 @@ it('gives a statement that waits for a lock more time than a read', async () => 
   })
 })
 
-it('says that storage is out when the connection breaks in a transaction, and not that there is a bug', async () => {
+it.concurrent('says that storage is out when the connection breaks in a transaction, and not that there is a bug', async () => {
   const { proxy, database, count } = await openThroughProxy()
   const broken = database.transaction(async tx => {
     await sql`insert into notes values (1)`.execute(tx)
@@ -118,7 +119,7 @@ it('says that storage is out when the connection breaks in a transaction, and no
   expect(await count()).toBe(0)
 })
 
-it('lets migrations, and the wait for their lock, take as long as they need', async () => {
+it.concurrent('lets migrations, and the wait for their lock, take as long as they need', async () => {
   const url = await emptyPostgresUrl()
   const slow: Migration = {
     name: '0001-slow',
@@ -147,7 +148,7 @@ it('lets migrations, and the wait for their lock, take as long as they need', as
   })
 })
 
-it.each([
+it.concurrent.each([
   ['a wrong password', (url: URL) => (url.password = 'wrong'), /password was refused/],
   ['a wrong user', (url: URL) => (url.username = 'nobody'), /password was refused/],
   ['a database that is not there', (url: URL) => (url.pathname = '/nowhere'), /does not exist/],
