@@ -22,8 +22,10 @@ import {
  * Defends the operator against a client, an upstream or a parent process that keeps a stopped server alive with its
  * folder locked. Everything ends within ten seconds; what is asserted is that it ends at all, with 0, and that the
  * next start on the same port and folder works. Without the bound these would wait for minutes.
+ *
+ * They run side by side: most of their time is the five seconds that a server gives to what still runs.
  */
-const TIMEOUT = { timeout: 60_000 }
+const OPTIONS = { timeout: 60_000, concurrent: true }
 beforeAll(async () => void (await mainFile()), 120_000)
 
 const CREDENTIALS = { username: 'ana', password: PASSWORD }
@@ -45,7 +47,7 @@ async function open(server: ServerProcess, bytes: string): Promise<Socket> {
 
 const POST = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
-describe('SIGTERM ends the server although', TIMEOUT, () => {
+describe('SIGTERM ends the server although', OPTIONS, () => {
   it('connections are idle, half sent or never read; the next start works at once', async () => {
     const env = { APP_DATA_DIR: temporaryFolder() }
     const first = await startProcess({ env })
@@ -106,7 +108,7 @@ describe('SIGTERM ends the server although', TIMEOUT, () => {
   })
 })
 
-describe('signals', TIMEOUT, () => {
+describe('signals', OPTIONS, () => {
   it('that come twice, as from a terminal through npm, still let the running answer finish', async () => {
     const server = await startProcess({ env: { APP_DATA_DIR: temporaryFolder() } })
     const token = await setUp(server)
@@ -137,7 +139,7 @@ describe('signals', TIMEOUT, () => {
   })
 })
 
-describe('npm', TIMEOUT, () => {
+describe('npm', OPTIONS, () => {
   const scripts = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).scripts
   const start: string = scripts.start
 
@@ -162,7 +164,7 @@ describe('npm', TIMEOUT, () => {
   })
 })
 
-describe('an error that nobody caught', TIMEOUT, () => {
+describe('an error that nobody caught', OPTIONS, () => {
   const SECRET = 'f2a9c1d07b6e4385a1b2c3d4e5f60718'
 
   it.each([
@@ -189,7 +191,7 @@ describe('an error that nobody caught', TIMEOUT, () => {
   })
 })
 
-describe('a signal during the start', TIMEOUT, () => {
+describe('a signal during the start', OPTIONS, () => {
   /** Sends itself the signal the first time that this method runs, in the middle of what compose does. */
   function signalAt(file: string, code: string): string {
     const path = join(temporaryFolder(), file)
