@@ -34,7 +34,7 @@ export default defineConfig({
     },
   },
   build: {
-    outDir: process.env['FOYER_WEB_OUT'] ?? '../dist/web',
+    outDir: '../dist/web',
     emptyOutDir: true,
     assetsDir: 'assets',
     target: 'es2023',

@@ -3,8 +3,6 @@ import { startLanguages } from '#lib/i18n.ts'
 import { startTheme } from '#lib/theme.ts'
 import { startApp } from './app.tsx'
 
-const HAS_GALLERY = import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
-
 async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html lost its #root')
@@ -12,7 +10,7 @@ async function start() {
   await startLanguages()
   await nextTask()
   const path = location.pathname.slice(basePath().length).replace(/^\//, '')
-  if (HAS_GALLERY && path === 'gallery') {
+  if (import.meta.env.DEV && path === 'gallery') {
     const { startGallery } = await import('./gallery/gallery.tsx')
     startGallery(root)
     return

@@ -19,7 +19,7 @@ import { WaitingSpecimens } from './specimens/waiting.tsx'
 type Themes = 'both' | 'dark' | 'light'
 type Direction = 'ltr' | 'rtl'
 
-/** Every component in every state. Included in development builds and in builds for the browser tests. */
+/** Every component in every state. Part of development builds; the browser tests bundle it by itself (scripts/gallery.ts). */
 export function startGallery(root: HTMLElement) {
   const wanted = new URLSearchParams(location.search)
   document.title = 'Gallery · Foyer'
