@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test.use({ own_world: {} })
+test.use({ parts: {} })
 
 test('1:4.4 a book list is connected by token, by code, and for another library too', async ({
   page,

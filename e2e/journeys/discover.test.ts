@@ -132,7 +132,7 @@ test('the filters are for everybody', async ({ page, signIn, isMobile, expectAcc
 })
 
 test.describe('while nothing was read yet', () => {
-  test.use({ own_world: {} })
+  test.use({ parts: {}, own_world: true })
 
   test('1:4.5 a list that fails says so alone, and comes by trying again', async ({
     page,
@@ -153,7 +153,7 @@ test.describe('while nothing was read yet', () => {
 })
 
 test.describe('without a key', () => {
-  test.use({ own_world: { tmdb_key: false } })
+  test.use({ parts: { tmdb_key: false } })
 
   test('1:4.5 without a key the admin is led to the place where it goes', async ({ page, signIn }) => {
     await signIn('./movies')

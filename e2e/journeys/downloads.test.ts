@@ -5,11 +5,10 @@ import { basename, join } from 'node:path'
 import { violationsOn } from '../support/axe.ts'
 import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
-import type { World } from '../support/world.ts'
+import { BASE_PATH, BELOW_A_PATH, type World } from '../support/world.ts'
 
-/** Links to files must hold below a path, too. */
-const BASE_PATH = '/house'
-test.use({ own_world: { instances: ['movies', 'series'], env: { APP_BASE_PATH: BASE_PATH } } })
+// Links to files must hold below a path, too.
+test.use({ parts: BELOW_A_PATH })
 
 /** Saves the mappings of a library, as the admin. */
 async function map(

@@ -2,7 +2,7 @@ import { ADMIN } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('untouched', () => {
-  test.use({ own_world: { admin: false, tmdb_key: false } })
+  test.use({ parts: { admin: false, tmdb_key: false }, own_world: true })
 
   test('1:4.1 the first visitor opens the house, and later visitors sign in', async ({
     page,

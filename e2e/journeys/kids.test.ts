@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 
 test.describe('where no catalogue names the ratings of a country', () => {
-  test.use({ own_world: { tmdb_key: false } })
+  test.use({ parts: { tmdb_key: false } })
 
   test('1:4.12 somebody becomes a kids account and keeps its limits', async ({
     page,

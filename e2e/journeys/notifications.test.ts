@@ -49,45 +49,41 @@ test('1:4.14 a decision makes the bell count up, is read, and leads to the reque
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
 })
 
-test.describe('where everybody’s switches change', () => {
-  test.use({ own_world: {} })
+test('1:4.14 everybody chooses what they are told, and a test says honestly what became of it', async ({
+  page,
+  browser,
+  world,
+  expectAccessible,
+}) => {
+  const otto = await world.addUser('otto')
+  await comeInAs(page, otto)
+  await page.goto('./account')
+  await page.getByRole('switch', { name: 'New books' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Requests waiting for approval' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await expect(page.getByText('Nothing was sent: no browser is registered')).toBeVisible()
+  await expectAccessible('account')
 
-  test('1:4.14 everybody chooses what they are told, and a test says honestly what became of it', async ({
-    page,
-    browser,
-    world,
-    expectAccessible,
-  }) => {
-    const otto = await world.addUser('otto')
-    await comeInAs(page, otto)
-    await page.goto('./account')
-    await page.getByRole('switch', { name: 'New books' }).click()
-    await expect(page.getByText('Saved')).toBeVisible()
-    await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
-    await expect(page.getByRole('switch', { name: 'Requests waiting for approval' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Send test' }).click()
-    await expect(page.getByText('Nothing was sent: no browser is registered')).toBeVisible()
-    await expectAccessible('account')
+  const desk = await otherBrowser(browser, world.admin)
+  await desk.goto('./settings/notifications')
+  await expect(desk.getByText('Not configured')).toBeVisible()
+  await desk.getByRole('switch', { name: 'New movies' }).click()
+  await expect(desk.getByText('Saved')).toBeVisible()
+  await desk.getByLabel('Person', { exact: true }).selectOption('otto')
+  await desk.getByRole('button', { name: 'Send test' }).click()
+  await expect(desk.getByText('this server has no push gateway')).toBeVisible()
+  await desk.getByRole('switch', { name: 'Send notifications to devices' }).click()
+  await expect(desk.getByRole('switch', { name: 'New movies' })).toBeDisabled()
+  await desk.context().close()
 
-    const desk = await otherBrowser(browser, world.admin)
-    await desk.goto('./settings/notifications')
-    await expect(desk.getByText('Not configured')).toBeVisible()
-    await desk.getByRole('switch', { name: 'New movies' }).click()
-    await expect(desk.getByText('Saved')).toBeVisible()
-    await desk.getByLabel('Person', { exact: true }).selectOption('otto')
-    await desk.getByRole('button', { name: 'Send test' }).click()
-    await expect(desk.getByText('this server has no push gateway')).toBeVisible()
-    await desk.getByRole('switch', { name: 'Send notifications to devices' }).click()
-    await expect(desk.getByRole('switch', { name: 'New movies' })).toBeDisabled()
-    await desk.context().close()
-
-    await page.reload()
-    await expect(page.getByText('An admin has turned off notifications to devices')).toBeVisible()
-    await expect(page.getByText('it still appears in your list')).toBeVisible()
-    await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
-    await page.getByRole('button', { name: 'Send test' }).click()
-    await expect(page.getByText('Notifications are turned off for this server.')).toBeVisible()
-  })
+  await page.reload()
+  await expect(page.getByText('An admin has turned off notifications to devices')).toBeVisible()
+  await expect(page.getByText('it still appears in your list')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'New books' })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await expect(page.getByText('Notifications are turned off for this server.')).toBeVisible()
 })
 
 /** Stands in for the browser maker's push service, which no test may call. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-test.use({ serviceWorkers: 'allow', own_world: { tmdb_key: false } })
+test.use({ serviceWorkers: 'allow', parts: { tmdb_key: false } })
 
 /** The worker is ready once it has kept the files that open the page without a server. */
 async function shellIsKept(page: Page): Promise<void> {

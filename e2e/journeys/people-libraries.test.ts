@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test.use({ own_world: {} })
+test.use({ parts: {} })
 
 test('1:4.12 a person is given a library and a default, and a test alert says what is missing', async ({
   page,

@@ -1,8 +1,8 @@
 import { otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-// Settings are everybody's, and the last journey is about a server without any library.
-test.use({ own_world: { tmdb_key: false } })
+// The last journey is about a server without any library.
+test.use({ parts: { tmdb_key: false } })
 
 test('1/4.2 a hidden tab goes and comes in another window, live', async ({
   page,

@@ -2,7 +2,7 @@ import { ADMIN } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('untouched', () => {
-  test.use({ own_world: { admin: false, tmdb_key: false } })
+  test.use({ parts: { admin: false, tmdb_key: false }, own_world: true })
 
   test('a new house: key, libraries, a break, people, and the checklist at the end', async ({
     page,
@@ -75,7 +75,7 @@ test.describe('untouched', () => {
 })
 
 test.describe('set up, and nothing connected', () => {
-  test.use({ own_world: { tmdb_key: false } })
+  test.use({ parts: { tmdb_key: false }, own_world: true })
 
   test('1:4.15 the checklist leads to each place, and what nobody wants is left out', async ({
     page,

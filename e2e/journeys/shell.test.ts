@@ -1,4 +1,5 @@
 import { expect, test } from '../support/test.ts'
+import { BELOW_A_PATH } from '../support/world.ts'
 
 test('an unknown address says so and leads back', async ({ page, signIn, expectAccessible }) => {
   await signIn('./no/such/page')
@@ -47,7 +48,7 @@ test('C33 the page carries a strict policy, and nothing it does breaks it', asyn
 })
 
 test.describe('under a base path', () => {
-  test.use({ own_world: { env: { APP_BASE_PATH: '/media/foyer' } } })
+  test.use({ parts: BELOW_A_PATH })
 
   test('E everything works under APP_BASE_PATH', async ({ page, foyer, signIn }) => {
     expect(foyer.url).toMatch(/\/media\/foyer\/$/)

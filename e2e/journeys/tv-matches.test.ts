@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 const RUNNING_TVDB = SHOW.running - 370_000
 
-test.use({ own_world: { stocked: false } })
+test.use({ parts: { stocked: false }, own_world: true })
 
 test('1:4.7 a show goes to another series, is overtaken, paused and repaired', async ({
   page,

@@ -4,7 +4,7 @@ import { test } from '../support/test.ts'
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 
 test.use({
-  own_world: {
+  parts: {
     instances: ['movies', 'series'],
     env: { APP_SERVER_NAME: 'The Larches' },
     pictures: 'painted',

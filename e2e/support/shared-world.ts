@@ -1,16 +1,17 @@
 import { expect } from '@playwright/test'
-import { buildWorld, type World } from './world.ts'
+import { buildWorld, type World, type WorldParts } from './world.ts'
 
-/** What belongs to everybody on a server: a test that changes it needs a server of its own. */
-const SERVER_WIDE = [
-  'admin/discovery-settings',
-  'admin/external-address',
-  'admin/outbound-proxy',
-  'admin/push-notifications',
-  'admin/request-settings',
-  'admin/request-quotas',
-  'admin/credentials',
-]
+type Answer = Record<string, unknown>
+
+/** What belongs to everybody on a server, and the body that puts it back as it was. */
+const SERVER_WIDE: Record<string, (before: Answer) => unknown> = {
+  'discovery-settings': before => before,
+  'external-address': before => before,
+  'outbound-proxy': before => ({ ...before, clear_password: true }),
+  'push-notifications': before => before,
+  'request-settings': before => before['settings'],
+  'request-quotas': before => before,
+}
 
 interface Instance {
   id: string
@@ -18,13 +19,43 @@ interface Instance {
   media_path_mappings: unknown
 }
 
-async function readServerWide({ call, admin }: World): Promise<unknown> {
-  const instances = await call<Instance[]>(admin, 'GET', 'admin/instances')
-  const settings = await Promise.all(SERVER_WIDE.map(path => call<unknown>(admin, 'GET', path)))
+interface ServerWide {
+  instances: Instance[]
+  settings: Record<string, Answer>
+  credentials: { credentials: Record<string, boolean> }
+}
+
+async function readServerWide({ call, admin }: World): Promise<ServerWide> {
+  const read = <T>(path: string) => call<T>(admin, 'GET', `admin/${path}`)
+  const paths = Object.keys(SERVER_WIDE)
+  const answers = await Promise.all(paths.map(path => read<Answer>(path)))
+  const instances = await read<Instance[]>('instances')
   return {
     instances: instances.map(({ id, name, media_path_mappings }) => ({ id, name, media_path_mappings })),
-    ...Object.fromEntries(SERVER_WIDE.map((path, i) => [path, settings[i]])),
+    settings: Object.fromEntries(paths.map((path, i) => [path, answers[i] ?? {}])),
+    credentials: await read('credentials'),
   }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Puts back what a test changed of it. */
+async function restore({ call, admin }: World, before: ServerWide, after: ServerWide): Promise<void> {
+  const known = new Map(before.instances.map(instance => [instance.id, instance]))
+  for (const { id, media_path_mappings } of after.instances) {
+    const path = `admin/instances/${id}`
+    const old = known.get(id)
+    if (!old) await call(admin, 'DELETE', path)
+    else if (!isSame(old.media_path_mappings, media_path_mappings))
+      await call(admin, 'PUT', path, { media_path_mappings: old.media_path_mappings })
+  }
+  for (const [path, body] of Object.entries(SERVER_WIDE)) {
+    const old = before.settings[path] ?? {}
+    if (!isSame(old, after.settings[path])) await call(admin, 'PUT', `admin/${path}`, body(old))
+  }
+  for (const [key, is_set] of Object.entries(after.credentials.credentials))
+    if (is_set && !before.credentials.credentials[key])
+      await call(admin, 'DELETE', `admin/credentials/${key}`)
 }
 
 /** Removes everybody whom a test added, and with them what they requested. */
@@ -40,22 +71,23 @@ function clearFaults(world: World): void {
 
 export interface SharedWorld {
   world: World
-  /** After each test: takes back what was its own, and fails it if it changed what is everybody's. */
+  /** After each test: takes back what was its own, and fails it if it left a change of what is everybody's. */
   tidy: () => Promise<void>
 }
 
 /** One server for many tests, each with users of its own. A test that fails ends its worker, and this with it. */
-export async function buildSharedWorld(): Promise<SharedWorld> {
-  const world = await buildWorld({ instances: ['movies', 'series', 'music', 'books'] })
+export async function buildSharedWorld(parts: WorldParts): Promise<SharedWorld> {
+  const world = await buildWorld(parts)
   const before = await readServerWide(world)
   return {
     world,
     async tidy() {
       clearFaults(world)
       await removeUsers(world)
-      expect(await readServerWide(world), 'a test on the shared server changed what is everybody’s').toEqual(
-        before,
-      )
+      const after = await readServerWide(world)
+      if (isSame(before, after)) return
+      await restore(world, before, after)
+      expect(await readServerWide(world), 'a test changed what is everybody’s for good').toEqual(before)
     },
   }
 }

@@ -8,11 +8,10 @@ import { buildWorld, newAddress, type World, type WorldParts } from './world.ts'
 export { expect }
 
 interface Fixtures {
-  /**
-   * Builds a world for this test alone. Needed where a test changes what belongs to everybody on a server, meets it
-   * untouched or ends it; all others share one, each with users of its own.
-   */
-  own_world: WorldParts | null
+  /** What the server starts with. Tests of the same parts share one in each worker, each with users of its own. */
+  parts: WorldParts
+  /** Builds it for this test alone, which meets it untouched or leaves what cannot be taken back. */
+  own_world: boolean
   world: World
   foyer: Foyer
   /** Opens a page, Home unless named, as the first admin; signing in by the form is a journey of its own. */
@@ -22,7 +21,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  sharedWorld: () => Promise<SharedWorld>
+  sharedWorld: (parts: WorldParts) => Promise<SharedWorld>
 }
 
 /**
@@ -37,23 +36,29 @@ async function settledTwoFramesLater(): Promise<boolean> {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  own_world: [null, { option: true }],
+  parts: [{ instances: ['movies', 'series', 'music', 'books'] }, { option: true }],
+  own_world: [false, { option: true }],
   sharedWorld: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument
     async ({}, use) => {
-      let built: Promise<SharedWorld> | undefined
-      await use(() => (built ??= buildSharedWorld()))
-      await (await built)?.world.close()
+      const built = new Map<string, Promise<SharedWorld>>()
+      await use(parts => {
+        const key = JSON.stringify(parts)
+        const shared = built.get(key) ?? buildSharedWorld(parts)
+        built.set(key, shared)
+        return shared
+      })
+      for (const shared of built.values()) await (await shared).world.close()
     },
     { scope: 'worker' },
   ],
-  world: async ({ own_world, sharedWorld }, use) => {
+  world: async ({ parts, own_world, sharedWorld }, use) => {
     if (own_world) {
-      const world = await buildWorld(own_world)
+      const world = await buildWorld(parts)
       await use(world)
       return world.close()
     }
-    const { world, tidy } = await sharedWorld()
+    const { world, tidy } = await sharedWorld(parts)
     await use(world)
     await tidy()
   },

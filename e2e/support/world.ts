@@ -55,6 +55,12 @@ export interface WorldParts {
   pictures?: 'painted' | 'plain'
 }
 
+export const BASE_PATH = '/media/foyer'
+export const BELOW_A_PATH: WorldParts = {
+  instances: ['movies', 'series'],
+  env: { APP_BASE_PATH: BASE_PATH },
+}
+
 interface NewUser {
   /** Lets them sign in by the form, too. */
   password?: string
