@@ -26,7 +26,7 @@ export default defineConfig({
     // Every journey runs at a desk; on a phone those where the layout is another one.
     {
       name: 'phone',
-      testMatch: /(first-run|setup|kids)\.test\.ts/,
+      testMatch: /(sign-in|setup|kids)\.test\.ts/,
       use: { ...devices['Pixel 7'], defaultBrowserType: 'chromium' },
     },
   ],
