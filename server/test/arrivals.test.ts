@@ -89,7 +89,11 @@ async function begin(product: ManagerName, parts: Pick<WorldParts, 'simulators_b
 }
 
 /** So many polls, one after the other: each is over once it has read what came since the last. */
-async function pollTimes(count: number, server: ReachableServer, { journal }: { journal: Journal }): Promise<void> {
+async function pollTimes(
+  count: number,
+  server: ReachableServer,
+  { journal }: { journal: Journal },
+): Promise<void> {
   const reads = () => journal.entries.filter(one => one.path.endsWith('/since')).length
   for (let polls = 0; polls < count; polls += 1) {
     const before = reads()
