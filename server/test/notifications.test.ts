@@ -6,7 +6,6 @@ import { usernameFor } from '#features/library-webhooks/webhook-rules.ts'
 import { sha256 } from '#kit/crypto.ts'
 import type { TestApp } from '#test/app.ts'
 import { type Call, callAs, refusal } from '#test/calls.ts'
-import { POLICY } from '#test/content-limits.ts'
 import { startSimulators } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
 import { create, REQUEST_PARTS } from '#test/request-calls.ts'
@@ -162,20 +161,20 @@ it('a phone is registered, tested and forgotten; logging out ends it (1:4.12, 1:
 })
 
 it('requests and imports reach the phones of those who may know (1:6, 1/4.14)', async () => {
-  const gateway = await openGateway()
-  const world = await buildWorld({ ...REQUEST_PARTS, env: { APP_PUSH_GATEWAY_URL: gateway.url } })
-  const { app, admin, asAdmin, users, asUma, instance_ids } = world
-  const { session: kim, call: asKim } = await world.addUser('kim')
-  const limits = `/api/admin/users/${kim.user.id}/content-policy`
-  expect((await asAdmin('PUT', limits, POLICY)).status).toBe(200)
+  const world = await buildWorld({
+    ...REQUEST_PARTS,
+    products: [...REQUEST_PARTS.products, 'pushGateway'],
+    kids: ['kim'],
+  })
+  const { app, admin, asAdmin, users, asUma, asKim, instance_ids, pushGateway: gateway } = world
   for (const [as, person] of [
     [asAdmin, admin],
     [asUma, users.uma],
-    [asKim, kim],
+    [asKim, users.kim],
   ] as const) {
     await addPhone(as, person)
   }
-  const names = new Map([admin, users.uma, kim].map(one => [one.device_id, one.user.username]))
+  const names = new Map([admin, users.uma, users.kim].map(one => [one.device_id, one.user.username]))
   let seen = 0
   /** Who was rung for what since the last look. */
   async function news() {
