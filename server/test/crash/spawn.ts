@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Database } from '#db/database.ts'
@@ -33,6 +33,8 @@ export interface Child {
 
 export function startChild(script: string, orders: object): Child {
   const child = spawn(process.execPath, [script, JSON.stringify(orders)], {
+    // What the first one compiled, all others find beside the script.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(script), 'compiled') },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: string[] = []
