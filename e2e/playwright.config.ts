@@ -1,4 +1,4 @@
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from './support/browser.ts'
 
 const executablePath = await findBrowser()
@@ -14,6 +14,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions: { executablePath, args: BROWSER_FLAGS },
+    viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     // Nothing is clicked while it moves, so motion would only be waited for.
@@ -24,13 +25,4 @@ export default defineConfig({
     // scripts and other pages of a test are gone before the next; support/test.ts takes back the rest.
     reuseContext: true,
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    // Every journey runs at a desk; on a phone those where the layout is another one.
-    {
-      name: 'phone',
-      testMatch: /(sign-in|setup|kids)\.test\.ts/,
-      use: { ...devices['Pixel 7'], defaultBrowserType: 'chromium' },
-    },
-  ],
 })

@@ -5,5 +5,5 @@ import journeys from './playwright.config.ts'
 export default defineConfig({
   ...journeys,
   testDir: 'screenshots',
-  projects: [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } }],
+  use: { ...journeys.use, colorScheme: 'dark' },
 })
