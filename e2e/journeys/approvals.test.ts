@@ -1,18 +1,8 @@
 import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
-import type { World } from '../support/world.ts'
 
 /** A decision of the page is made ten seconds after it. */
 const MADE = { timeout: 20_000 }
-
-/** Somebody whose requests wait for a decision. */
-async function addRequester(world: World, name: string) {
-  const person = await world.addUser(name)
-  await world.call(world.admin, 'PUT', `admin/users/${person.user.id}/request-settings`, {
-    require_approval: true,
-  })
-  return person
-}
 
 test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at once', async ({
   page,
@@ -21,7 +11,7 @@ test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at o
   expectAccessible,
 }) => {
   const [first, second, third] = world.newMovies(3)
-  const rosa = await addRequester(world, 'rosa')
+  const rosa = await world.addUser('rosa', { require_approval: true })
   for (const movie of [first, second, third])
     await world.call(rosa, 'POST', 'requests', {
       media_type: 'movie',
@@ -85,61 +75,12 @@ test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at o
   await sofa.context().close()
 })
 
-test('1:4.7 several at once, one of them changed before, and all of it in the history', async ({
-  page,
-  world,
-  expectAccessible,
-}) => {
-  const [movie, other] = world.newMovies(2)
-  const [show] = world.newShows(1)
-  const theo = await addRequester(world, 'theo')
-  const ask = (body: object) => world.call<{ request_id: number }>(theo, 'POST', 'requests', body)
-  await ask({ media_type: 'movie', tmdb_id: movie?.id, title: movie?.title })
-  const late = await ask({ media_type: 'movie', tmdb_id: other?.id, title: other?.title })
-  await ask({ media_type: 'tv', tmdb_id: show?.id, title: show?.name, season_scope: 'all' })
-  await comeInAs(page, world.admin)
-  await page.goto('./approvals?q=theo')
-  const queue = page.getByRole('list', { name: 'Pending' })
-  await expect(queue.getByRole('listitem')).toHaveCount(3)
-
-  await page.getByRole('button', { name: `Change ${show?.name} before approving` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('First season', { exact: true }).click()
-  await expectAccessible('changing a request')
-  await dialog.getByRole('button', { name: 'Approve' }).click()
-  await expect(queue.getByRole('listitem')).toHaveCount(2)
-
-  // Somebody else decides on one of them in the meantime, and this page does not hear of it.
-  await page.route('**/api/admin/requests', route => route.abort())
-  await world.call(world.admin, 'POST', `admin/requests/${late.request_id}/deny`, {})
-  await page.getByRole('button', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Approve 2' }).click()
-  await expect(queue.getByText('This has already been decided.')).toBeVisible()
-  await expect(queue.getByRole('listitem')).toHaveCount(1)
-  await page.unroute('**/api/admin/requests')
-
-  await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByLabel('Person', { exact: true }).selectOption('theo')
-  const history = page.getByRole('list', { name: 'History' })
-  await expect(history.getByRole('listitem')).toHaveCount(3)
-  await expectAccessible('history')
-  await page.getByLabel('Decision', { exact: true }).selectOption('Declined')
-  await expect(history.getByRole('listitem')).toHaveCount(1)
-  await expect(history).toContainText(other?.title ?? '')
-  await expect
-    .poll(() => {
-      const series = world.sonarr.series().find(one => one.tvdb_id === show?.tvdb_id)
-      return series?.seasons.filter(one => one.monitored).map(one => one.season_number)
-    }, MADE)
-    .toEqual([1])
-})
-
 test('1:4.7 a decision leaves the queue whatever clock the browser has, and each of many can be undone', async ({
   page,
   world,
 }) => {
   const movies = world.newMovies(4)
-  const vera = await addRequester(world, 'vera')
+  const vera = await world.addUser('vera', { require_approval: true })
   for (const movie of movies)
     await world.call(vera, 'POST', 'requests', {
       media_type: 'movie',
@@ -172,56 +113,4 @@ test('1:4.7 a decision leaves the queue whatever clock the browser has, and each
     await expect(undo).toHaveCount(left)
   }
   await expect(queue.getByRole('listitem')).toHaveCount(4)
-})
-
-test('1:4.7 a batch whose answers take their time is undone whole', async ({ page, world }) => {
-  const wim = await addRequester(world, 'wim')
-  for (const { id: tmdb_id, title } of world.newMovies(4))
-    await world.call(wim, 'POST', 'requests', { media_type: 'movie', tmdb_id, title })
-  await comeInAs(page, world.admin)
-  await page.goto('./approvals?q=wim')
-  const queue = page.getByRole('list', { name: 'Pending' })
-  await expect(queue.getByRole('listitem')).toHaveCount(4)
-  // Three go at once, so the fourth is decided more than ten seconds after the first.
-  let held = 0
-  await page.route('**/approve', async route => {
-    held += 1
-    const response = await route.fetch()
-    await new Promise(done => setTimeout(done, 5_500))
-    await route.fulfill({ response })
-  })
-  await page.getByRole('button', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Approve 4' }).click()
-  await expect(page.getByText('4 approved.')).toBeVisible({ timeout: 20_000 })
-  expect(held).toBe(4)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('4 requests are pending again.')).toBeVisible()
-  await expect(queue.getByRole('listitem')).toHaveCount(4)
-})
-
-test('1:4.7 a decision that is not made in time brings its line back to an open page', async ({
-  page,
-  world,
-}) => {
-  const xena = await addRequester(world, 'xena')
-  const [movie] = world.newMovies(1)
-  await world.call(xena, 'POST', 'requests', {
-    media_type: 'movie',
-    tmdb_id: movie?.id,
-    title: movie?.title,
-  })
-  await comeInAs(page, world.admin)
-  // Due a while ago, as when the work of the server is held up.
-  let decision_due_at: string | undefined
-  await page.route('**/api/admin/requests', async route => {
-    const response = await route.fetch()
-    const rows: object[] = await response.json()
-    decision_due_at ??= new Date(Date.now() - 12_000).toISOString()
-    const overdue = { decision_due: 'approved', decision_due_at }
-    await route.fulfill({ response, json: rows.map(row => ({ ...row, ...overdue })) })
-  })
-  await page.goto('./approvals?q=xena')
-  await expect(page.getByText('All caught up')).toBeVisible()
-  const line = page.getByRole('list', { name: 'Pending' }).getByRole('listitem')
-  await expect(line.filter({ hasText: movie?.title ?? '' })).toBeVisible(MADE)
 })

@@ -8,10 +8,7 @@ test('1:4.14 a decision makes the bell count up, is read, and leads to the reque
   expectAccessible,
 }) => {
   const [movie, other] = world.newMovies(2)
-  const nora = await world.addUser('nora')
-  await world.call(world.admin, 'PUT', `admin/users/${nora.user.id}/request-settings`, {
-    require_approval: true,
-  })
+  const nora = await world.addUser('nora', { require_approval: true })
   const ask = (title: typeof movie) =>
     world.call<{ request_id: number }>(nora, 'POST', 'requests', {
       media_type: 'movie',

@@ -65,6 +65,8 @@ interface NewUser {
   /** Lets them sign in by the form, too. */
   password?: string
   grants?: readonly ('music' | 'books')[]
+  /** Their requests wait for a decision. */
+  require_approval?: boolean
 }
 
 /** A running server, the simulated services around it, and what a script of its admin would do. */
@@ -191,7 +193,7 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
       const body = { service_type, name, url, api_key }
       return (await call<{ id: string }>(world.admin, 'POST', 'admin/instances', body)).id
     },
-    async addUser(name, { password, grants = [] } = {}) {
+    async addUser(name, { password, grants = [], require_approval } = {}) {
       const { link } = await call<{ link: string }>(world.admin, 'POST', 'admin/connect-token', { name })
       const token = new URL(link).searchParams.get('token')
       const user = await call<Session>(null, 'POST', 'auth/connect', { token, device_name: 'Sofa' })
@@ -201,6 +203,8 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
         await call(world.admin, 'PATCH', `${settings}/auth-methods`, methods)
         await call(user, 'POST', 'auth/password', { password })
       }
+      if (require_approval)
+        await call(world.admin, 'PUT', `${settings}/request-settings`, { require_approval })
       if (grants.length > 0)
         await call(
           world.admin,

@@ -1,0 +1,27 @@
+import { comeInAs } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+test('1:4.7 a batch whose answers take their time is undone whole', async ({ page, world }) => {
+  const wim = await world.addUser('wim', { require_approval: true })
+  for (const { id: tmdb_id, title } of world.newMovies(4))
+    await world.call(wim, 'POST', 'requests', { media_type: 'movie', tmdb_id, title })
+  await comeInAs(page, world.admin)
+  await page.goto('./approvals?q=wim')
+  const queue = page.getByRole('list', { name: 'Pending' })
+  await expect(queue.getByRole('listitem')).toHaveCount(4)
+  // Three go at once, so the fourth is decided more than ten seconds after the first.
+  let held = 0
+  await page.route('**/approve', async route => {
+    held += 1
+    const response = await route.fetch()
+    await new Promise(done => setTimeout(done, 5_500))
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Approve 4' }).click()
+  await expect(page.getByText('4 approved.')).toBeVisible({ timeout: 20_000 })
+  expect(held).toBe(4)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('4 requests are pending again.')).toBeVisible()
+  await expect(queue.getByRole('listitem')).toHaveCount(4)
+})
