@@ -3,17 +3,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that take longest, mostly by waiting, by their place in server/. */
 const SLOW = [
-  'test/crash/crash',
-  'src/db/postgres',
-  'test/leaks',
   'test/crash/delivery',
-  'test/request-races',
-  'test/security/stop',
-  'test/arrivals',
+  'test/leaks',
   'test/startup',
-  'src/jobs/worker',
   'test/security/lost-database',
+  'test/crash/crash',
+  'test/security/stop',
+  'test/postgres-outage',
+  'test/crash/music-delivery',
   'test/two-processes',
+  'test/crash/requests',
+  'src/db/postgres',
 ]
 
 /**
@@ -58,6 +58,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Looked for often, and for as long as a busy machine may take.
+          expect: { poll: { interval: 5, timeout: 20_000 } },
         },
       },
       { test: { name: 'simulators', include: ['simulators/src/**/*.test.ts'], isolate: false } },
