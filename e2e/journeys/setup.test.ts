@@ -14,7 +14,6 @@ for (const [where, screen] of Object.entries(SCREENS))
       expectAccessible,
     }) => {
       // One long way, because only one visitor is the first.
-      test.setTimeout(120_000)
       await page.goto('./')
       await expect(page).toHaveURL(/\/setup$/)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -25,7 +25,9 @@ export async function violationsOn(page: Page): Promise<string[]> {
 function readPage() {
   const parts = Array.from(document.querySelectorAll('nav'), nav => {
     const { x, y, width, height } = nav.getBoundingClientRect()
-    return [x, y, width, height, nav.outerHTML].join(' ')
+    // Behind an open dialog it is not looked at.
+    const is_covered = nav.closest('[aria-hidden=true]') !== null
+    return [x, y, width, height, is_covered, nav.outerHTML].join(' ')
   })
   return { is_loaded: 'axe' in window, navigation: [innerWidth, ...parts].join(' ') }
 }
