@@ -21,8 +21,5 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Answers that pass a service worker cannot be held back or changed; journeys about it allow it again.
     serviceWorkers: 'block',
-    // A new context starts another process and compiles the program again: a seventh of all the work. Stored data, routes,
-    // scripts and other pages of a test are gone before the next; support/test.ts takes back the rest.
-    reuseContext: true,
   },
 })

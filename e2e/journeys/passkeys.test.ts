@@ -1,14 +1,11 @@
-import type { CDPSession, Page } from '@playwright/test'
-import { otherBrowser, signInByForm } from '../support/people.ts'
+import type { Page } from '@playwright/test'
+import { signInByForm } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
-
-const plugged_in: CDPSession[] = []
 
 /** A security key that always says yes; browsers let tests plug one in. */
 async function plugInAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
-  plugged_in.push(devtools)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -25,11 +22,6 @@ async function plugInAuthenticator(page: Page) {
       (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   }
 }
-
-/** The page is used again, and the next test has keys of its own. A page that was closed took them with it. */
-test.afterEach(async () => {
-  for (const devtools of plugged_in.splice(0)) await devtools.send('WebAuthn.disable').catch(() => undefined)
-})
 
 /** Passkeys belong to a host name; an address of numbers has none. */
 test.use({ baseURL: async ({ foyer }, use) => use(foyer.url.replace('127.0.0.1', 'localhost')) })
@@ -99,14 +91,15 @@ test('1:4.1 another browser adds a passkey by the setup link', async ({ page, br
   expect(link).toContain('/passkeys/create?token=')
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 
-  const phone = await otherBrowser(browser)
+  const theirs = await browser.newContext()
+  const phone = await theirs.newPage()
   const key = await plugInAuthenticator(phone)
   await phone.goto(link)
   await expect(phone.getByRole('heading', { name: 'Passkey added' })).toBeVisible()
   expect(await key.count()).toBe(1)
   await phone.reload()
   await expect(phone.getByText('This link was used or has run out.')).toBeVisible()
-  await phone.context().close()
+  await theirs.close()
 
   await page.reload()
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)

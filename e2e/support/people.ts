@@ -27,17 +27,9 @@ function store({ key, session }: { key: string; session: Session }): void {
   sessionStorage.setItem(key, JSON.stringify({ token: access_token, expires_at, device_id }))
 }
 
-let addresses = 0
-
-/** Sign-ins a minute are limited by address (0.5): whoever is not about that comes from an address of their own. */
-export function newAddress(): Record<'x-forwarded-for', string> {
-  addresses += 1
-  return { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` }
-}
-
 /** Another browser, in which nobody is signed in unless a session is given. Closing its context ends it. */
 export async function otherBrowser(browser: Browser, session?: Session, base_path = ''): Promise<Page> {
-  const page = await (await browser.newContext({ extraHTTPHeaders: newAddress() })).newPage()
+  const page = await (await browser.newContext()).newPage()
   if (session) await comeInAs(page, session, base_path)
   return page
 }

@@ -1,9 +1,9 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { violationsOn } from './axe.ts'
 import type { Foyer } from './foyer.ts'
-import { comeInAs, newAddress } from './people.ts'
+import { comeInAs } from './people.ts'
 import { buildSharedWorld, type SharedWorld } from './shared-world.ts'
-import { buildWorld, type World, type WorldParts } from './world.ts'
+import { buildWorld, newAddress, type World, type WorldParts } from './world.ts'
 
 export { expect }
 
@@ -53,12 +53,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   foyer: async ({ world }, use) => use(world.foyer),
   baseURL: async ({ foyer }, use) => use(foyer.url),
-  context: async ({ context }, use) => {
-    // The context is that of the test before, emptied (`reuseContext`); what a reset leaves is taken back here.
-    await context.clearPermissions()
-    await context.setExtraHTTPHeaders(newAddress())
-    await use(context)
-  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  extraHTTPHeaders: async ({}, use) => use(newAddress()),
   signIn: async ({ page, world }, use) => {
     await use(async (path = './', other = page) => {
       await comeInAs(other, world.admin, new URL(world.foyer.url).pathname.replace(/\/$/, ''))

@@ -12,7 +12,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Foyer, startFoyer } from './foyer.ts'
-import { ADMIN, newAddress, type Session } from './people.ts'
+import { ADMIN, type Session } from './people.ts'
 
 const PRODUCTS = [
   'tmdb',
@@ -87,6 +87,14 @@ export interface World extends Simulators<Product> {
   /** Likewise shows of several finished seasons. */
   newShows: (count: number) => { id: number; name: string; tvdb_id: number }[]
   close: () => Promise<void>
+}
+
+let addresses = 0
+
+/** Sign-ins a minute are limited by address (0.5): whoever is not about that comes from an address of their own. */
+export function newAddress(): Record<'x-forwarded-for', string> {
+  addresses += 1
+  return { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` }
 }
 
 function environment(simulators: Simulators<Product>, parts: WorldParts): Record<string, string> {
