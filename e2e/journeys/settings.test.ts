@@ -102,7 +102,7 @@ test('2/4.7 a provider key is tested, kept as saved, replaced and removed', asyn
   await expect(card.getByText('No key')).toBeVisible()
 })
 
-test('who may not manage the house finds an honest home and no settings', async ({ page, world }) => {
+test('who may not manage the server finds an honest home and no settings', async ({ page, world }) => {
   // Only what a browser keeps: the access token is asked for.
   const { refresh_token, device_id, user } = await world.addUser('maria')
   await page.addInitScript(kept => localStorage.setItem('foyer.session', JSON.stringify(kept)), {

@@ -8,7 +8,7 @@ for (const [where, screen] of Object.entries(SCREENS))
   test.describe(where, () => {
     test.use(screen)
 
-    test('1:4.1 1:4.15 the first visitor opens the house: account, checklist, key, libraries, a break, people', async ({
+    test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key, libraries, a break, people', async ({
       page,
       world,
       expectAccessible,

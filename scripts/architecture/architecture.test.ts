@@ -4,7 +4,7 @@ import { readSources, type Source } from './sources.ts'
 
 const sources = readSources(process.cwd())
 
-describe('the house (who may import whom)', () => {
+describe('the layout (who may import whom)', () => {
   it('saw the files it speaks of: a check that looks at nothing must be red', () => {
     const seen = (pattern: RegExp) => sources.filter(({ path }) => pattern.test(path)).length
     expect(seen(/^server\/src\//)).toBeGreaterThan(50)

@@ -13,7 +13,7 @@ const WORDS =
 const SUM_OF_TABLES = /^server\/src\/db\/tables\.ts$/
 const TABLES_OF_A_SLICE = /^server\/src\/(features\/[^/]+|jobs|settings)\/[^/]+-tables\.ts$/
 
-/** Which folders a folder may import, beside itself (the house, 3.4). Patterns, so a new slice is born lawful. */
+/** Which folders a folder may import, beside itself (3.4). Patterns, so that a new slice needs no new rule. */
 const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
   { from: /^server\/src\/main\.ts$/, to: [/^server\/src\/(compose|db|kit)\//, /^server\/src\/config\.ts$/] },
   { from: /^server\/src\/compose\//, to: [/^server\/src\//, /^contract\//] },
@@ -79,7 +79,7 @@ const PACKAGE_HOMES: readonly { name: RegExp; home: RegExp }[] = [
   },
   { name: /^kysely$/, home: /^server\/src\/(db|jobs|settings)\/|-store\.ts$/ },
   { name: /^undici$/, home: /^server\/src\/kit\/outbound/ },
-  // The bare server of the bench stands for storage without a house around it.
+  // The bare server of the bench stands for storage without a server around it.
   { name: /^node:sqlite$/, home: /^(server\/src\/db\/|scripts\/bench\/bare-)/ },
   { name: /^pg$/, home: /^server\/src\/db\// },
   { name: /^zod$/, home: /^(contract|server)\// },

@@ -65,7 +65,7 @@ async function seedLists(file: string, user_id: number, instance_id: string): Pr
 }
 
 /** Accounts, one movie library and the rows of the lists; the server is stopped while they are written. */
-async function furnish({ start, data }: Parts, radarr: { url: string; api_key: string }) {
+async function prepare({ start, data }: Parts, radarr: { url: string; api_key: string }) {
   const server = await start({})
   const { access_token: admin } = await signUp(server)
   const asAdmin = caller(server, admin)
@@ -91,7 +91,7 @@ async function againstBare(name: string, ours: Target): Promise<Comparison> {
   }
 }
 
-type Tokens = Awaited<ReturnType<typeof furnish>>
+type Tokens = Awaited<ReturnType<typeof prepare>>
 
 /** Every hot read. */
 function targetsOf({ port }: Running, tokens: Tokens): Record<string, Target> {
@@ -125,7 +125,7 @@ function summarise(comparisons: readonly Comparison[]): ReadMeasures['cases'][nu
 export async function measureReads(parts: Parts): Promise<ReadMeasures> {
   // Asked once for each answer; from then on it only has to be there.
   const world = await startWorld({ products: ['tmdb', 'radarr'] })
-  const tokens = await furnish(parts, world.radarr)
+  const tokens = await prepare(parts, world.radarr)
   const providers = { APP_TMDB_URL: `${world.tmdb.url}/3`, APP_TMDB_API_KEY: world.tmdb.api_key }
   const found = new Map<string, Comparison[]>()
   const loaded: number[] = []

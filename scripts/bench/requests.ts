@@ -23,7 +23,7 @@ export interface RequestMeasures {
 }
 
 /** Somebody who asks, a library to ask of, and years of requests by two hundred others. */
-async function furnish(start: () => Promise<Running>, data: string) {
+async function prepare(start: () => Promise<Running>, data: string) {
   const first = await start()
   const { access_token: admin } = await signUp(first)
   const asAdmin = caller(first, admin)
@@ -104,7 +104,7 @@ export async function measureRequests(
   data: string,
   seconds = 5,
 ): Promise<RequestMeasures> {
-  const { admin, bob } = await furnish(start, data)
+  const { admin, bob } = await prepare(start, data)
   const foyer = await start()
   const bare = await startProcess(
     ['scripts/bench/bare-insert-server.ts', join(data, 'bare.db')],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usernameFor } from '#features/library-webhooks/webhook-rules.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { PASSWORD, startApp } from '#test/app.ts'
-import { openApp } from './crash/household.ts'
+import { openApp } from './crash/prepared-server.ts'
 import { temporaryFolder } from '#test/engines.ts'
 import { managerForm, startSimulators } from '#test/managers.ts'
 import {

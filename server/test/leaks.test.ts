@@ -38,14 +38,14 @@ const NASTY: readonly CallOptions[] = [
 ]
 const NASTY_IDS = ['1', '%00', '..%2f..%2fetc%2fpasswd', "'%3Bdrop%20table%20users--", '%E0%A4%A']
 
-interface House {
+interface LoggedServer {
   app: TestApp
   answers: TestAnswer[]
   secrets: string[]
   token: string
 }
 
-async function startHouse(level: LogLevel, url: string): Promise<House> {
+async function startServer(level: LogLevel, url: string): Promise<LoggedServer> {
   const log = createTestLog(createScrubber(), level)
   const env = { APP_DATABASE_URL: url, APP_ENCRYPTION_KEY: KEY.toString('base64') }
   const app = { ...(await startApp({ env, overrides: { log, extra: edgeRoutes() } })), log }
@@ -59,8 +59,8 @@ async function startHouse(level: LogLevel, url: string): Promise<House> {
 }
 
 /** Every route with every nasty input, as somebody signed in and as nobody. */
-async function pester(house: House): Promise<void> {
-  const { app, answers, token } = house
+async function pester(server: LoggedServer): Promise<void> {
+  const { app, answers, token } = server
   const routes = [...allRoutes, ...edgeRoutes().routes].filter(route => !isLeftOut(route))
   for (const [i, route] of routes.entries()) {
     for (const [j, options] of NASTY.entries()) {
@@ -80,27 +80,27 @@ function isLeftOut(route: RouteDefinition): boolean {
   return route.kind === 'stream' || ['/api/auth/logout', '/api/test/wrong-answer'].includes(route.path)
 }
 
-async function fail(house: House): Promise<void> {
+async function fail(server: LoggedServer): Promise<void> {
   for (const how of ['bug', 'foreign', 'storage', 'upstream', 'constraint', 'refusal']) {
-    house.answers.push(await house.app.call('GET', `/api/test/fails/${how}`))
+    server.answers.push(await server.app.call('GET', `/api/test/fails/${how}`))
   }
-  house.answers.push(await house.app.call('GET', '/api/test/wrong-answer'))
+  server.answers.push(await server.app.call('GET', '/api/test/wrong-answer'))
 }
 
-async function failStorage(house: House, url: string): Promise<void> {
+async function failStorage(server: LoggedServer, url: string): Promise<void> {
   await dropDatabase(url)
-  const { app, answers, token } = house
+  const { app, answers, token } = server
   const credentials = { username: 'ana', password: PASSWORD }
   answers.push(await app.call('GET', '/api/auth/me', { token }))
   answers.push(await app.call('GET', '/api/auth/status'))
   answers.push(await app.call('GET', '/api/health/ready'))
   answers.push(await app.call('POST', '/api/auth/login', { body: credentials }))
   answers.push(await app.call('POST', '/api/auth/setup', { body: credentials, from: '192.0.2.77' }))
-  const body = { refresh_token: house.secrets[3] }
+  const body = { refresh_token: server.secrets[3] }
   answers.push(await app.call('POST', '/api/auth/refresh', { body }))
 }
 
-function expectCleanBodies({ answers, secrets }: House): void {
+function expectCleanBodies({ answers, secrets }: LoggedServer): void {
   const failed = answers.filter(answer => answer.status >= 400)
   const statuses = new Set(failed.map(answer => answer.status))
   expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 409, 413, 415, 500, 502, 503]))
@@ -131,18 +131,18 @@ describe('leaks (3.8, 0.3, E)', () => {
     'keeps secrets, hosts, paths, SQL and stacks out of answers and of the log at level %s',
     async level => {
       const url = await freshPostgresUrl()
-      const house = await startHouse(level, url)
-      await pester(house)
-      await fail(house)
-      await failStorage(house, url)
-      expectCleanBodies(house)
-      const { entries } = house.app.log
+      const server = await startServer(level, url)
+      await pester(server)
+      await fail(server)
+      await failStorage(server, url)
+      expectCleanBodies(server)
+      const { entries } = server.app.log
       expect(entries.filter(isBug)).toHaveLength(3)
       expect(entries.some(entry => entry['code'] === 'unavailable')).toBe(true)
       const patternsFor = (entry: (typeof entries)[number]) =>
         isBug(entry) ? [] : level === 'debug' ? [HOST] : [HOST, FRAME, ABSOLUTE_PATH]
       const wrong = entries.flatMap(entry =>
-        leaksIn(JSON.stringify(entry), house.secrets, patternsFor(entry)),
+        leaksIn(JSON.stringify(entry), server.secrets, patternsFor(entry)),
       )
       expect(wrong).toEqual([])
     },

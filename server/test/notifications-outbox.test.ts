@@ -56,14 +56,14 @@ describeEachEngine('alerts on their way', open => {
 
   it('go once when two workers reach for one row', async () => {
     const database = await openWithPeople(open)
-    const houses = await Promise.all([buildOutbox(database), buildOutbox(database)])
-    const [first] = houses
+    const outboxes = await Promise.all([buildOutbox(database), buildOutbox(database)])
+    const [first] = outboxes
     for (let n = 1; n <= 4; n += 1) {
       await first?.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: n } })
     }
-    await Promise.all(houses.map(outbox => outbox.settle()))
-    await Promise.all(houses.map(outbox => outbox.settle()))
-    const ids = houses.flatMap(outbox => outbox.received.map(one => one.notice.data.request_id))
+    await Promise.all(outboxes.map(outbox => outbox.settle()))
+    await Promise.all(outboxes.map(outbox => outbox.settle()))
+    const ids = outboxes.flatMap(outbox => outbox.received.map(one => one.notice.data.request_id))
     expect(new Set(ids)).toEqual(new Set([1, 2, 3, 4]))
     expect(ids).toHaveLength(4)
     expect((await first?.sends())?.map(one => one.state)).toEqual(Array(4).fill('sent'))

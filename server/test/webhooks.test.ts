@@ -210,10 +210,10 @@ describe('the managed webhook (1/I)', () => {
 
 describe('the inbound webhook (1/6)', () => {
   async function installed() {
-    const house = await begin()
-    const id = await house.save('movie_manager', house.world.radarr)
-    await house.app.jobs.settle()
-    return { ...house, id, basic: basicOf(recordOf(house.world, 'radarr')) }
+    const begun = await begin()
+    const id = await begun.save('movie_manager', begun.world.radarr)
+    await begun.app.jobs.settle()
+    return { ...begun, id, basic: basicOf(recordOf(begun.world, 'radarr')) }
   }
 
   it('answers one 401 for missing, wrong, unknown instance and a credential in the address', async () => {

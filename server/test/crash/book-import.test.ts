@@ -10,14 +10,14 @@ const RESTARTS = 3
 const STEP = 9
 
 const { crashEverywhere } = setDeliveryScene({
-  house: { books: true },
+  parts: { books: true },
   start: () => startWorld({ products: ['chaptarr'] }),
 
   /** A book in both formats by an author who has to be imported first. */
-  async furnish({ database, house }, { chaptarr }) {
+  async prepare({ database, harness }, { chaptarr }) {
     await insertUserAndBooks(database, chaptarr)
     const [book] = chaptarr.catalogue.author(AUTHOR.absent)?.books ?? []
-    await house.saveRequest(bookRow(`hc:${book?.hardcover ?? 0}`), ['ebook', 'audiobook'])
+    await harness.saveRequest(bookRow(`hc:${book?.hardcover ?? 0}`), ['ebook', 'audiobook'])
   },
 
   reset({ chaptarr }) {

@@ -5,17 +5,24 @@ import type { Db } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { lastingFolder } from '#test/memory-disk.ts'
-import { type Ask, crashEverywhere, type Household, openApp, openHousehold, readStored } from './household.ts'
+import {
+  type Ask,
+  crashEverywhere,
+  type PreparedServer,
+  openApp,
+  prepareServer,
+  readStored,
+} from './prepared-server.ts'
 
 let folder: string
-let house: Household
+let prepared: PreparedServer
 
 beforeAll(async () => {
   folder = lastingFolder('foyer-change-')
-  house = await openHousehold(folder)
+  prepared = await prepareServer(folder)
 }, 60_000)
 afterAll(async () => {
-  await house.world.close()
+  await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -29,7 +36,7 @@ interface Change<T> {
 
 /** Wherever it was killed, the next start finds the one state or the other; what was answered is there. */
 async function expectWholeOrAbsent<T>(name: string, { order, read, before, after }: Change<T>) {
-  const { crashes, finished } = await crashEverywhere(house, { name, order, note: () => null })
+  const { crashes, finished } = await crashEverywhere(prepared, { name, order, note: () => null })
   expect(crashes.length).toBeGreaterThanOrEqual(2)
   for (const [place, { data }] of crashes.entries()) {
     expect([before, after], `${name}, killed before write ${place + 1}`).toContainEqual(
@@ -47,7 +54,7 @@ async function count(db: Db, table: keyof Tables, column: string, value: number 
 
 describe('killed between any two writes, a change is whole or absent (1:4.12, 1/I)', () => {
   it('a redeemed link: the session and the spent token, or neither', async () => {
-    const { connect_token, user_id } = house
+    const { connect_token, user_id } = prepared
     await expectWholeOrAbsent('redeem', {
       order: { method: 'POST', path: '/api/auth/connect', body: { token: connect_token } },
       read: async db => [
@@ -60,7 +67,7 @@ describe('killed between any two writes, a change is whole or absent (1:4.12, 1/
   })
 
   it('a deleted user: everything of theirs, or nothing', async () => {
-    const { user, user_id, token } = house
+    const { user, user_id, token } = prepared
     const tables = ['connect_tokens', 'content_policies', 'instance_grants', 'instance_pins'] as const
     await expectWholeOrAbsent('delete-user', {
       order: { method: 'DELETE', path: user, token },
@@ -74,10 +81,10 @@ describe('killed between any two writes, a change is whole or absent (1:4.12, 1/
   })
 
   it('a new instance and the job that installs its webhook, or neither', async () => {
-    const { url, api_key } = house.world.sonarr
+    const { url, api_key } = prepared.world.sonarr
     const body = { service_type: 'tv_manager', name: 'TV', url, api_key }
     await expectWholeOrAbsent('create', {
-      order: { method: 'POST', path: '/api/admin/instances', token: house.token, body },
+      order: { method: 'POST', path: '/api/admin/instances', token: prepared.token, body },
       read: async db => [
         await count(db, 'instances', 'url', url),
         await count(db, 'jobs', 'name', 'install-webhook'),
@@ -88,7 +95,7 @@ describe('killed between any two writes, a change is whole or absent (1:4.12, 1/
   })
 
   it('a deleted instance: with what was granted of it, or not at all', async () => {
-    const { movies, token } = house
+    const { movies, token } = prepared
     const tables = ['instance_grants', 'instance_pins', 'instance_webhooks'] as const
     await expectWholeOrAbsent('delete-instance', {
       order: { method: 'DELETE', path: `/api/admin/instances/${movies}`, token },
@@ -105,7 +112,7 @@ describe('killed between any two writes, a change is whole or absent (1:4.12, 1/
     ['instance-grants', 'instance_grants', (id: string) => ({ movie_manager: [id] })],
     ['default-instances', 'instance_pins', (id: string) => ({ movie_manager: id })],
   ] as const)('%s: the former ones or the new ones', async (path, table, bodyOf) => {
-    const { movies, movies4k, user, user_id, token } = house
+    const { movies, movies4k, user, user_id, token } = prepared
     await expectWholeOrAbsent(path, {
       order: { method: 'PUT', path: `${user}/${path}`, token, body: bodyOf(movies4k) },
       read: async db => {
@@ -120,7 +127,7 @@ describe('killed between any two writes, a change is whole or absent (1:4.12, 1/
 
 /** The credential that the manager took last. */
 function heldByManager(): string {
-  const saves = house.world.radarr4k.journal.entries.filter(
+  const saves = prepared.world.radarr4k.journal.entries.filter(
     ({ method, path, answer }) =>
       ['POST', 'PUT'].includes(method) &&
       /\/notification(\/\d+)?$/.test(path) &&
@@ -132,7 +139,7 @@ function heldByManager(): string {
 }
 
 /** When the manager is called: between the write that allows the new credential and the one that drops the old. */
-function onEachCall({ journal }: Household['world']['radarr4k'], moment: () => void): void {
+function onEachCall({ journal }: PreparedServer['world']['radarr4k'], moment: () => void): void {
   const record = journal.record
   journal.record = entry => {
     moment()
@@ -141,16 +148,16 @@ function onEachCall({ journal }: Household['world']['radarr4k'], moment: () => v
 }
 
 it('what the manager holds opens the door wherever a renewal was killed, and the next one goes on (1/I)', async () => {
-  const { movies4k, token } = house
+  const { movies4k, token } = prepared
   const order = { method: 'POST', path: `/api/admin/instances/${movies4k}/webhook`, token } as const
   const read = (db: Db) => db.selectFrom('instance_webhooks').selectAll().execute()
   const rowIn = async (data: string) =>
     (await readStored(data, read)).find(row => row.instance_id === movies4k)
-  const { crashes } = await crashEverywhere(house, {
+  const { crashes } = await crashEverywhere(prepared, {
     name: 'renew',
     order,
     note: heldByManager,
-    outside: moment => onEachCall(house.world.radarr4k, moment),
+    outside: moment => onEachCall(prepared.world.radarr4k, moment),
   })
   const unfinished: string[] = []
   expect(new Set(crashes.map(crash => crash.noted)).size).toBe(2)

@@ -1,7 +1,7 @@
 import { openSqlite } from '#db/sqlite.ts'
 import type { Transport } from '#kit/outbound.ts'
 import { createBoundary } from './boundary.ts'
-import { openNotifications } from './notification-house.ts'
+import { openNotifications } from './notification-process.ts'
 import type { NotificationOrders } from './notification-orders.ts'
 
 /** A transaction that was not committed was not: dying before its end is dying at any moment in it. */
@@ -27,11 +27,15 @@ async function main(): Promise<void> {
   const database = openSqlite(place, text => {
     if (COMMIT.test(text)) boundary()
   })
-  const house = openNotifications({ database, ...gateway, watch: external => watched(external, boundary) })
-  await house.jobs.start()
-  await house.decide()
-  await house.jobs.settle()
-  await house.close()
+  const notifications = openNotifications({
+    database,
+    ...gateway,
+    watch: external => watched(external, boundary),
+  })
+  await notifications.jobs.start()
+  await notifications.decide()
+  await notifications.jobs.settle()
+  await notifications.close()
 }
 
 void main()

@@ -12,15 +12,15 @@ export interface CrashScene<P extends ProductName> {
   /** The program that works and dies, beside this file. */
   child: string
   start(): Promise<World<P>>
-  /** A household's database in that file, right before the work begins. */
-  furnish(template: string, world: World<P>): Promise<void>
+  /** A database in that file, right before the work begins. */
+  prepare(template: string, world: World<P>): Promise<void>
   /** The world as it was before the work began. */
   reset(world: World<P>, killAt: number): void
   /** What a process is told besides where its database is and when to die. */
   orders(world: World<P>): object
 }
 
-interface House<P extends ProductName> {
+interface Copy<P extends ProductName> {
   world: World<P>
   template: string
 }
@@ -39,27 +39,27 @@ type Look<P extends ProductName> = (after: { world: World<P>; place: string; whe
 export function setCrashScene<P extends ProductName>(scene: CrashScene<P>) {
   let folder: string
   let script: string
-  let houses: House<P>[]
+  let copies: Copy<P>[]
 
-  async function build(template: string): Promise<House<P>> {
+  async function build(template: string): Promise<Copy<P>> {
     const world = await scene.start()
-    await scene.furnish(template, world)
+    await scene.prepare(template, world)
     return { world, template }
   }
 
   beforeAll(async () => {
     folder = lastingFolder('foyer-crash-')
     script = await bundleChild(folder, scene.child)
-    const places = Array.from({ length: AT_ONCE }, (_, n) => join(folder, `house-${n}.db`))
-    houses = await Promise.all(places.map(build))
+    const places = Array.from({ length: AT_ONCE }, (_, n) => join(folder, `copy-${n}.db`))
+    copies = await Promise.all(places.map(build))
   }, 60_000)
   afterAll(async () => {
-    for (const { world } of houses) await world.close()
+    for (const { world } of copies) await world.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
   /** Works in a process that dies at `killAt`, then looks. Answers whether it came to that. */
-  async function crashAt(killAt: number, { world, template }: House<P>, look: Look<P>): Promise<boolean> {
+  async function crashAt(killAt: number, { world, template }: Copy<P>, look: Look<P>): Promise<boolean> {
     const place = join(folder, `${killAt}.db`)
     copyFileSync(template, place)
     scene.reset(world, killAt)
@@ -76,10 +76,10 @@ export function setCrashScene<P extends ProductName>(scene: CrashScene<P>) {
       let next = 1
       const over = new Set<number>()
       await Promise.all(
-        houses.map(async house => {
+        copies.map(async copy => {
           for (let n = next; n < most && over.size < kinds; n = next) {
             next += step
-            if (await crashAt(n, house, look)) moments += 1
+            if (await crashAt(n, copy, look)) moments += 1
             else over.add(n % kinds)
           }
         }),

@@ -4,23 +4,23 @@ import type { DeliveryOrders } from './delivery-orders.ts'
 import { openWorker } from './delivery-worker.ts'
 
 export interface DeliveryScene<P extends ProductName> extends Pick<CrashScene<P>, 'start' | 'reset'> {
-  /** What the household has and what was asked for, before anything is delivered. */
-  furnish(worker: ReturnType<typeof openWorker>, world: World<P>): Promise<unknown>
+  /** What the libraries have and what was requested, before anything is delivered. */
+  prepare(worker: ReturnType<typeof openWorker>, world: World<P>): Promise<unknown>
   /** What each process that delivers is told besides. */
-  house?: Pick<DeliveryOrders, 'match' | 'books'>
+  parts?: Pick<DeliveryOrders, 'match' | 'books'>
 }
 
 /** Deliveries that die: see `setCrashScene`. */
-export function setDeliveryScene<P extends ProductName>({ furnish, house, ...scene }: DeliveryScene<P>) {
+export function setDeliveryScene<P extends ProductName>({ prepare, parts, ...scene }: DeliveryScene<P>) {
   return setCrashScene<P>({
     ...scene,
     child: './child-delivery.ts',
-    async furnish(template, world) {
-      const worker = openWorker(template, house)
+    async prepare(template, world) {
+      const worker = openWorker(template, parts)
       await worker.prepare()
-      await furnish(worker, world)
+      await prepare(worker, world)
       await worker.close()
     },
-    orders: () => ({ ...house }),
+    orders: () => ({ ...parts }),
   })
 }

@@ -15,7 +15,7 @@ const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
 
 export interface WorkerOptions {
   match?: TvMatch | undefined
-  /** A house of books alone: their courier sweeps for authors, which the others have no part in. */
+  /** Books alone: their courier sweeps for authors, which the others have no part in. */
   books?: boolean | undefined
   /** How much later than now it believes to be. */
   minutes?: number
@@ -48,7 +48,7 @@ export function openWorker(place: string, { match, books, minutes = 0, boundary 
   const jobs = createJobs({ database, clock, log: quiet, broadcast, ...(boundary && { concurrency: 1 }) })
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
   const internal = boundary ? watched(outbound.internal, boundary) : outbound.internal
-  const house = buildDeliveries({
+  const harness = buildDeliveries({
     database,
     clock,
     jobs,
@@ -58,7 +58,7 @@ export function openWorker(place: string, { match, books, minutes = 0, boundary 
   })
   return {
     database,
-    house,
+    harness,
     prepare: () => migrate(database, migrations, { now: () => '2026-11-15T09:00:00.000Z' }),
     /** Answers whether nothing is left to do later. */
     async deliver(): Promise<boolean> {

@@ -16,14 +16,14 @@ const MATCH: TvMatch = {
 }
 
 const { crashEverywhere } = setDeliveryScene({
-  house: { match: MATCH },
+  parts: { match: MATCH },
   start: () => startWorld({ products: ['radarr', 'sonarr'] }),
 
   /** A movie that the library lacks, and two seasons of a series, whose match is found on the way (C13); one is there. */
-  async furnish({ database, house }, { radarr, sonarr }) {
+  async prepare({ database, harness }, { radarr, sonarr }) {
     await insertUserAndInstances(database, { movies: radarr, series: sonarr })
-    await house.saveRequest({ tmdb_id: MOVIE.absent, identity: `movie:${MOVIE.absent}` })
-    await house.saveRequest({
+    await harness.saveRequest({ tmdb_id: MOVIE.absent, identity: `movie:${MOVIE.absent}` })
+    await harness.saveRequest({
       media_type: 'tv',
       tmdb_id: MATCH.tmdb_id,
       identity: 'tv:800005',

@@ -8,10 +8,10 @@ const { crashEverywhere } = setDeliveryScene({
   start: () => startWorld({ products: ['lidarr'] }),
 
   /** An album that the library lacks, by an artist whom it has and does not follow. */
-  async furnish({ database, house }, { lidarr }) {
+  async prepare({ database, harness }, { lidarr }) {
     await insertUserAndInstances(database, { music: lidarr })
     const identity = `music:${ALBUM.live}`
-    await house.saveRequest({ media_type: 'music', foreign_id: ALBUM.live, identity, instance_id: MUSIC })
+    await harness.saveRequest({ media_type: 'music', foreign_id: ALBUM.live, identity, instance_id: MUSIC })
   },
 
   reset({ lidarr }, killAt) {

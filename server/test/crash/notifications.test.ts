@@ -6,7 +6,7 @@ import { openSqlite } from '#db/sqlite.ts'
 import { addPeople } from '#test/build-alerts.ts'
 import { addDevice } from '#test/build-push.ts'
 import { setCrashScene } from './crash-scene.ts'
-import { openNotifications } from './notification-house.ts'
+import { openNotifications } from './notification-process.ts'
 
 type Gateway = World<'pushGateway'>
 
@@ -20,7 +20,7 @@ const { crashEverywhere } = setCrashScene<'pushGateway'>({
   start: () => startWorld({ products: ['pushGateway'] }),
 
   /** An admin whose phone and tablet the gateway knows. */
-  async furnish(template, world) {
+  async prepare(template, world) {
     const database = openSqlite(template)
     await migrate(database, migrations, { now: () => '2026-11-15T09:00:00.000Z' })
     await addPeople(database, ['ana', 'admin'])

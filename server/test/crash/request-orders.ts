@@ -1,4 +1,4 @@
-import type { Ask } from './household.ts'
+import type { Ask } from './prepared-server.ts'
 
 /** What a child process is told on its command line: one order, and the write before which it dies. */
 export interface RequestOrders {

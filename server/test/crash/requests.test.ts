@@ -4,11 +4,11 @@ import { MOVIE, startWorld, type World } from '@foyer/simulators'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/database.ts'
 import { lastingFolder } from '#test/memory-disk.ts'
-import { type Ask, crashEverywhere, openApp, readStored } from './household.ts'
+import { type Ask, crashEverywhere, openApp, readStored } from './prepared-server.ts'
 import type { RequestOrders } from './request-orders.ts'
 import { bundleChild, startChild } from './spawn.ts'
 
-interface House {
+interface Prepared {
   world: World<'radarr'>
   /** Data folders to copy: before anybody asked, and with one request that waits for approval. */
   empty: string
@@ -19,15 +19,15 @@ interface House {
 
 let folder: string
 let script: string
-let house: House
+let prepared: Prepared
 
 beforeAll(async () => {
   folder = lastingFolder('foyer-asking-')
   script = await bundleChild(folder, './child-request.ts')
-  house = await build(join(folder, 'house'))
+  prepared = await build(join(folder, 'prepared'))
 }, 60_000)
 afterAll(async () => {
-  await house.world.close()
+  await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -45,7 +45,7 @@ const approve = (token: string): Ask => ({
 })
 
 /** A library, an admin, and somebody who may have three movies a week and needs approval for each. */
-async function build(place: string): Promise<House> {
+async function build(place: string): Promise<Prepared> {
   const world = await startWorld({ products: ['radarr'] })
   const { app, ask } = await openApp(place)
   await app.start()
@@ -108,9 +108,9 @@ const DONE = {
 async function goOn(data: string, was_asked: boolean): Promise<void> {
   const { app, ask } = await openApp(data)
   await app.start()
-  if (!was_asked) await ask(create(house.bob))
+  if (!was_asked) await ask(create(prepared.bob))
   const { decision } = (await readStored(data, readLedger)).requests[0] ?? {}
-  if (decision === 'pending') await ask(approve(house.admin))
+  if (decision === 'pending') await ask(approve(prepared.admin))
   await app.jobs.settle()
   await app.close()
 }
@@ -146,21 +146,21 @@ async function expectOneRequest({ name, template, order, was_asked }: Change): P
     expect(child.lines).toEqual([])
     await goOn(data, was_asked)
     expect(await readStored(data, readLedger), `${name}, killed before write ${kill_at}`).toEqual(DONE)
-    expect(house.world.radarr.movies().map(movie => movie.tmdb_id)).toEqual([MOVIE.absent])
-    house.world.radarr.deleteMovie(house.world.radarr.movies()[0]?.id ?? 0)
+    expect(prepared.world.radarr.movies().map(movie => movie.tmdb_id)).toEqual([MOVIE.absent])
+    prepared.world.radarr.deleteMovie(prepared.world.radarr.movies()[0]?.id ?? 0)
   }
 }
 
 describe('killed before any write, one request ends as one record and one charge (1:4.8, 1:4.9.5)', () => {
   it('while it was taken', { timeout: 60_000 }, async () => {
-    const { empty: template, bob } = house
+    const { empty: template, bob } = prepared
     await expectOneRequest({ name: 'create', template, order: create(bob), was_asked: false })
   })
 
   it('while it was approved with a delay: the decision and its job are both there or neither, and are made when due', {
     timeout: 60_000,
   }, async () => {
-    const { asked: data, admin, world } = house
+    const { asked: data, admin, world } = prepared
     const order = { ...approve(admin), body: { delay_seconds: 5 } }
     const { crashes, finished } = await crashEverywhere(
       { folder, data },
@@ -191,7 +191,7 @@ describe('killed before any write, one request ends as one record and one charge
   })
 
   it('while it was approved', { timeout: 60_000 }, async () => {
-    const { asked: template, admin } = house
+    const { asked: template, admin } = prepared
     await expectOneRequest({ name: 'approve', template, order: approve(admin), was_asked: true })
   })
 })

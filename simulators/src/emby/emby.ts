@@ -50,7 +50,7 @@ export async function startEmby(options: MediaServerOptions): Promise<Emby> {
   })
   routeUsers({ route, access, accounts, now })
   routeLibrary({ route, accounts, library })
-  stockHousehold(accounts, library)
+  stockAccounts(accounts, library)
   await server.listen()
 
   return { ...presentMediaServer(server, { api_key, accounts, sessions: access.sessions }), library }
@@ -94,7 +94,7 @@ function routeSystem(route: Route, identity: { server_id: string; name: string; 
   )
 }
 
-function stockHousehold(accounts: MediaAccounts, library: EmbyLibrary): void {
+function stockAccounts(accounts: MediaAccounts, library: EmbyLibrary): void {
   const movies = library.addFolder('Movies', 'movies', '/media/movies')
   library.addFolder('Shows', 'tvshows', '/media/tv')
   library.addFolder('Music', 'music', '/media/music')

@@ -55,7 +55,7 @@ export async function startJellyfin(options: JellyfinOptions): Promise<Jellyfin>
   routeKeys(route, access, now)
   routeUsers({ route, access, accounts, now })
   routeLibrary({ route, accounts, library })
-  stockHousehold(accounts, library)
+  stockAccounts(accounts, library)
   await server.listen()
 
   const { sessions, switches } = access
@@ -129,8 +129,8 @@ function routeKeys(route: Route, access: Access, now: () => number): void {
   })
 }
 
-/** A house of five, one of them no longer welcome, over the titles that the fixtures have on disk. */
-function stockHousehold(accounts: MediaAccounts, library: JellyfinLibrary): void {
+/** Five accounts, one of them disabled, over the titles that the fixtures have on disk. */
+function stockAccounts(accounts: MediaAccounts, library: JellyfinLibrary): void {
   const movies = library.addFolder('Movies', 'movies', '/media/movies')
   const shows = library.addFolder('Shows', 'tvshows', '/media/tv')
   library.addFolder('Music', 'music', '/media/music')

@@ -145,7 +145,7 @@ describe('shares', () => {
 
   it('can be accepted by the invited, and show their token in the old XML', async () => {
     const tove = world.plexTv.cloud.accounts.values().find(one => one.username === 'tove')
-    if (!tove) throw new Error('the household knows tove')
+    if (!tove) throw new Error('tove has an account')
     const own = { client_identifier: 'phone', name: 'phone', product: 'Plex' }
     const { token } = world.plexTv.cloud.addDevice(tove, own)
     const { id } = asRecord((await invite(tove.email)).body)

@@ -25,7 +25,7 @@ export interface PlexOptions {
   journal_limit?: number | undefined
 }
 
-/** A media server of the household; who may see what is decided by plex.tv. */
+/** A media server; who may see what is decided by plex.tv. */
 export interface Plex {
   readonly name: string
   readonly url: string

@@ -92,7 +92,7 @@ function setUp(answers: Record<string, Answer[]>, tab = new Map<string, string>(
   const wire = script(answers)
   const client = createApiClient({
     transport: wire.transport,
-    base: () => 'http://house.test/foyer/',
+    base: () => 'http://foyer.test/foyer/',
     session,
     now: () => now,
     exclusively: work => work(),

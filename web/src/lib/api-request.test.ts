@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { routeUrl } from './api-request.ts'
 
 describe('routeUrl', () => {
-  const base = 'https://house.test/foyer/'
+  const base = 'https://foyer.test/foyer/'
 
   it('fills parameters and escapes them', () => {
     expect(routeUrl(base, '/api/admin/users/{userID}', { params: { userID: 'a/b c' } })).toBe(
-      'https://house.test/foyer/api/admin/users/a%2Fb%20c',
+      'https://foyer.test/foyer/api/admin/users/a%2Fb%20c',
     )
   })
 
   it('keeps the slashes of a rest parameter', () => {
     const params = { id: 'x', path: 'v3/queue status' }
     expect(routeUrl(base, '/api/instances/{id}/proxy/{path*}', { params })).toBe(
-      'https://house.test/foyer/api/instances/x/proxy/v3/queue%20status',
+      'https://foyer.test/foyer/api/instances/x/proxy/v3/queue%20status',
     )
   })
 

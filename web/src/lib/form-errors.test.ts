@@ -34,8 +34,8 @@ describe('formErrors', () => {
   })
 
   it("falls back to the server's own sentence for a code it has not learned", () => {
-    expect(judge(new ApiError(409, { code: 'of_next_year', error: 'The house is full.' })).form).toBe(
-      'The house is full.',
+    expect(judge(new ApiError(409, { code: 'of_next_year', error: 'The server is full.' })).form).toBe(
+      'The server is full.',
     )
   })
 

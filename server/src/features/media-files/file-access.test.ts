@@ -14,7 +14,7 @@ const NOW = '2026-11-15T09:00:00.000Z'
 const ASKED = { instance_id: 'in_a', file_id: 5 }
 
 /** A library with one file, and a kid who may have it; both can change while others are asked. */
-function furnish() {
+function setUp() {
   const root = temporaryFolder('media-')
   mkdirSync(join(root, 'films'))
   writeFileSync(join(root, 'films', 'a.mkv'), 'film')
@@ -32,7 +32,7 @@ function furnish() {
     created_at: NOW,
     updated_at: NOW,
   }
-  const house = {
+  const state = {
     visible: [manager],
     person: { user_id: 1, role: 'user' as Role } as { user_id: number; role: Role } | null,
     /** Comes to pass while the manager looks for the file, or for its title. */
@@ -41,11 +41,11 @@ function furnish() {
   }
   const movies = {
     find: async () => {
-      house.duringFind()
+      state.duringFind()
       return { file_id: 5, record_id: 1, path: '/movies/a.mkv', size_bytes: 4 }
     },
     parent: async () => {
-      house.duringJudging()
+      state.duringJudging()
       return { kind: 'movie' as const, tmdb_id: 7, certification: 'PG', genres: [] }
     },
     ofRecords: async () => [],
@@ -57,7 +57,7 @@ function furnish() {
     log: createTestLog(),
     inventory: {
       visibleTo: async (_db: unknown, { role }: { role: Role }) =>
-        house.visible.filter(one => role === 'admin' || one.is_default),
+        state.visible.filter(one => role === 'admin' || one.is_default),
       connectionOf: ({ url }: { url: string }) => ({ url, api_key: 'key' }),
       media_roots: [root],
     },
@@ -65,15 +65,15 @@ function furnish() {
     kids: { isLimited: async () => true, assertAllowed: async () => {} },
   } as unknown as MediaFileParts // What reaching a file asks of the others.
   const who = async () => {
-    if (!house.person) throw new Refusal('ticket_invalid')
-    return house.person
+    if (!state.person) throw new Refusal('ticket_invalid')
+    return state.person
   }
   const reach = async () => {
     const { handle, size } = await createFileAccess(parts).reach(who, ASKED)
     await handle.close()
     return size
   }
-  return { house, manager, reach, second: { ...manager, id: 'in_a', is_default: false } }
+  return { state, manager, reach, second: { ...manager, id: 'in_a', is_default: false } }
 }
 
 const refused = async (reaching: Promise<unknown>) =>
@@ -84,22 +84,22 @@ const refused = async (reaching: Promise<unknown>) =>
 
 describe('what changes while a file is reached (1:4.13 rules 1 and 4)', () => {
   it('is given when nothing does', async () => {
-    expect(await furnish().reach()).toBe(4)
+    expect(await setUp().reach()).toBe(4)
   })
 
-  const changes: [string, (at: ReturnType<typeof furnish>) => void, string][] = [
-    ['the person is deleted', ({ house }) => (house.person = null), 'ticket_invalid'],
-    ['the library is deleted', ({ house }) => (house.visible = []), 'instance_forbidden'],
-    ['the grant is revoked', ({ house, second }) => (house.visible = [second]), 'instance_forbidden'],
+  const changes: [string, (at: ReturnType<typeof setUp>) => void, string][] = [
+    ['the person is deleted', ({ state }) => (state.person = null), 'ticket_invalid'],
+    ['the library is deleted', ({ state }) => (state.visible = []), 'instance_forbidden'],
+    ['the grant is revoked', ({ state, second }) => (state.visible = [second]), 'instance_forbidden'],
     [
       'the mapping is removed',
-      ({ house, manager }) => (house.visible = [{ ...manager, media_path_mappings: [] }]),
+      ({ state, manager }) => (state.visible = [{ ...manager, media_path_mappings: [] }]),
       'downloads_disabled',
     ],
     [
       'the mapping leads elsewhere',
-      ({ house, manager }) =>
-        (house.visible = [
+      ({ state, manager }) =>
+        (state.visible = [
           {
             ...manager,
             media_path_mappings: manager.media_path_mappings.map(one => ({ ...one, source_path: '/films' })),
@@ -109,25 +109,25 @@ describe('what changes while a file is reached (1:4.13 rules 1 and 4)', () => {
     ],
     [
       'the library becomes another',
-      ({ house, manager }) => (house.visible = [{ ...manager, url: 'http://b' }]),
+      ({ state, manager }) => (state.visible = [{ ...manager, url: 'http://b' }]),
       'file_unavailable',
     ],
   ]
   it.each(changes)('is refused when %s meanwhile', async (_what, change, code) => {
     for (const moment of ['duringFind', 'duringJudging'] as const) {
-      const at = furnish()
-      at.house[moment] = () => change(at)
+      const at = setUp()
+      at.state[moment] = () => change(at)
       expect([moment, await refused(at.reach())]).toEqual([moment, code])
     }
   })
 
   it('is refused when the role goes meanwhile that opened the library', async () => {
     for (const moment of ['duringFind', 'duringJudging'] as const) {
-      const { house, second, reach } = furnish()
-      house.visible = [second]
-      house.person = { user_id: 1, role: 'admin' }
+      const { state, second, reach } = setUp()
+      state.visible = [second]
+      state.person = { user_id: 1, role: 'admin' }
       expect(await refused(reach())).toBe('given')
-      house[moment] = () => (house.person = { user_id: 1, role: 'user' })
+      state[moment] = () => (state.person = { user_id: 1, role: 'user' })
       expect([moment, await refused(reach())]).toEqual([moment, 'instance_forbidden'])
     }
   })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { afterTest, temporaryFolder } from '#test/engines.ts'
 import { openMediaFile } from './open-file.ts'
 
-function furnish() {
+function makeFiles() {
   const root = temporaryFolder()
   const outside = temporaryFolder()
   mkdirSync(join(root, 'Show'))
@@ -25,7 +25,7 @@ async function read(path: string, ...roots: string[]): Promise<string | null> {
 
 describe('opening a file beneath a root (1:4.13 rule 2)', () => {
   it('tells its size, and an etag that changes with it', async () => {
-    const { root, file } = furnish()
+    const { root, file } = makeFiles()
     const first = await openMediaFile(file, ['/nowhere', root])
     writeFileSync(file, 'inside and longer')
     const second = await openMediaFile(file, [root])
@@ -36,7 +36,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
   })
 
   it('refuses a link in its place, to the inside and to the outside', async () => {
-    const { root, outside, file } = furnish()
+    const { root, outside, file } = makeFiles()
     renameSync(file, join(root, 'b.mkv'))
     symlinkSync(join(root, 'b.mkv'), file)
     expect(await read(file, root)).toBeNull()
@@ -46,7 +46,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
   })
 
   it('refuses a folder on the way that leads out of the roots, and follows one that stays within', async () => {
-    const { root, outside, file } = furnish()
+    const { root, outside, file } = makeFiles()
     renameSync(join(root, 'Show'), join(root, 'Moved'))
     symlinkSync(join(root, 'Moved'), join(root, 'Show'))
     expect(await read(file, root)).toBe('inside')
@@ -58,7 +58,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
   })
 
   it('takes a root that is itself a link, and refuses a sibling that begins alike', async () => {
-    const { root, file } = furnish()
+    const { root, file } = makeFiles()
     const link = join(temporaryFolder(), 'root')
     symlinkSync(root, link)
     expect(await read(join(link, 'Show', 'a.mkv'), link)).toBe('inside')
@@ -67,7 +67,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
   })
 
   it('refuses what is no file, what is not there, and does not wait for a pipe', async () => {
-    const { root, file } = furnish()
+    const { root, file } = makeFiles()
     const pipe = join(root, 'pipe')
     execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', pipe])
     const names = [
@@ -83,7 +83,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
   })
 
   it('keeps to what was opened when the name is given to something else', async () => {
-    const { root, outside, file } = furnish()
+    const { root, outside, file } = makeFiles()
     const opened = await openMediaFile(file, [root])
     afterTest(async () => opened?.handle.close())
     rmSync(file)
@@ -92,7 +92,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
   })
 
   it('holds against a folder that is swapped back and forth all the while', async () => {
-    const { root, outside, file } = furnish()
+    const { root, outside, file } = makeFiles()
     const [show, aside, bait] = ['Show', 'aside', 'bait'].map(name => join(root, name)) as [
       string,
       string,

@@ -142,17 +142,17 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const story = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.array(step, { maxLength: 40 }))
 
 /** Plays the steps and checks after each; what was promised to a request is kept beside the ledger. */
-function play(count: number, steps: readonly Step[], check: (house: ReturnType<typeof open>) => void) {
-  const house = open(count)
+function play(count: number, steps: readonly Step[], check: (opened: ReturnType<typeof open>) => void) {
+  const opened = open(count)
   for (const one of steps) {
-    if (one.act === 'charge') house.charge(one.units.map(n => movie(n)))
-    else if (one.act === 'begin') house.ledger.begin(one.of)
-    else if (one.act === 'refund') house.refund(one.of)
-    else if (one.act === 'reset') house.reset()
-    else house.ledger.advance(one.ms)
-    check(house)
+    if (one.act === 'charge') opened.charge(one.units.map(n => movie(n)))
+    else if (one.act === 'begin') opened.ledger.begin(one.of)
+    else if (one.act === 'refund') opened.refund(one.of)
+    else if (one.act === 'reset') opened.reset()
+    else opened.ledger.advance(one.ms)
+    check(opened)
   }
-  return house
+  return opened
 }
 
 function open(count: number) {

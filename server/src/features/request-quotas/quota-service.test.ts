@@ -23,14 +23,14 @@ const REFUSED = { code: 'request_quota_exceeded', status: 429 }
 
 describeEachEngine('charging (1:4.9)', open => {
   it('lets exactly three of twenty parallel charges through a limit of three (1:4.9.5)', async () => {
-    const house = await openQuotas(await open())
-    await house.admin.changeDefaults([{ media_type: 'movie', count: 3, window_days: 1 }])
+    const opened = await openQuotas(await open())
+    await opened.admin.changeDefaults([{ media_type: 'movie', count: 3, window_days: 1 }])
     const requests: number[] = []
-    for (let i = 0; i < 20; i += 1) requests.push(await house.addRequest())
-    const outcomes = await Promise.allSettled(requests.map((id, i) => house.charge(id, [movie(i)])))
+    for (let i = 0; i < 20; i += 1) requests.push(await opened.addRequest())
+    const outcomes = await Promise.allSettled(requests.map((id, i) => opened.charge(id, [movie(i)])))
     expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(3)
     for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject(REFUSED)
-    expect(await house.used()).toEqual([3, 0, 0, 0, 0])
+    expect(await opened.used()).toEqual([3, 0, 0, 0, 0])
   })
 
   it('refuses with the body of 1/4.9, writes nothing then, and lets the next through at the promised moment', async () => {
@@ -128,8 +128,8 @@ describeEachEngine('charging (1:4.9)', open => {
   })
 
   it('gives back what has not begun, once, to one person or to all; never what has begun (1:4.9.4)', async () => {
-    const house = await openQuotas(await open())
-    const { database, addRequest, charge, begin, refund, used, bob, clock, published } = house
+    const opened = await openQuotas(await open())
+    const { database, addRequest, charge, begin, refund, used, bob, clock, published } = opened
     const { id } = await database.transaction(tx => insertPlainUser(tx, 'eve', iso(clock.now())))
     const eve = { user_id: id, role: 'user' as const }
     const work = await addRequest()
@@ -228,8 +228,8 @@ describeEachEngine('charging (1:4.9)', open => {
       units: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }),
       next: fc.constantFrom('nothing', 'begin', 'refund', 'wait', 'reset'),
     })
-    const house = await openQuotas(database)
-    const { clock, admin, bob, addRequest, charge, price, begin, refund, used } = house
+    const opened = await openQuotas(database)
+    const { clock, admin, bob, addRequest, charge, price, begin, refund, used } = opened
     await admin.changeDefaults([{ media_type: 'movie', count: 2, window_days: 1 }])
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async steps => {

@@ -77,7 +77,7 @@ describe('the push gateway (1/4.14)', () => {
   it.each<[string, Fault, object]>([
     ['a cut before anything', dropBefore(), { kind: 'outcome_unknown' }],
     ['a cut after it rang', dropAfterCommit(), { kind: 'outcome_unknown' }],
-    ['a full house', status(429, { retry_after: 7 }), { kind: 'rate_limited', retry_after_ms: 7000 }],
+    ['too many devices', status(429, { retry_after: 7 }), { kind: 'rate_limited', retry_after_ms: 7000 }],
     ['an ill gateway', status(500), { kind: 'bad_answer', status: 500 }],
     ['a proxy that gave up', status(502), { kind: 'outcome_unknown', status: 502 }],
     ['a key that was revoked', wrongKey(), { kind: 'rejected_key', status: 401 }],

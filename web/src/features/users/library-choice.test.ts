@@ -16,7 +16,7 @@ const instance = (id: string, service_type: Choosable['service_type'], more: Par
   sort_order: 0,
   ...more,
 })
-const HOUSE = [
+const INSTANCES = [
   instance('uhd', 'movie_manager', { sort_order: 2 }),
   instance('hd', 'movie_manager', { sort_order: 1, is_default: true }),
   instance('shelf', 'book_manager'),
@@ -25,14 +25,14 @@ const HOUSE = [
 ]
 const NOTHING: LibraryChoice = { pins: {}, grants: {} }
 const group = (type: string, choice = NOTHING) => {
-  const found = groupLibraries(HOUSE, choice).find(one => one.type === type)
+  const found = groupLibraries(INSTANCES, choice).find(one => one.type === type)
   if (!found) throw new Error(type)
   return found
 }
 
 describe('0.6 the libraries a person may use', () => {
   it('lists grantable instances in their order', () => {
-    expect(groupLibraries(HOUSE, NOTHING).map(one => one.type)).toEqual([
+    expect(groupLibraries(INSTANCES, NOTHING).map(one => one.type)).toEqual([
       'movie_manager',
       'book_manager',
       'account_server_a',

@@ -14,7 +14,7 @@ const user = (id: number, username: string, more: Partial<UserSummary> = {}) =>
     ...more,
   }) as UserSummary
 
-const HOUSE = [
+const USERS = [
   user(1, 'Zoë'),
   user(2, 'ana', { role: 'admin' }),
   user(3, 'Max', { child: true }),
@@ -23,7 +23,7 @@ const HOUSE = [
   user(5, 'Paul', { has_pending_invite: true, device_count: 1 }),
 ]
 const names = (words: string, filter: Parameters<typeof searchUsers>[2] = 'all') =>
-  searchUsers(HOUSE, words, filter, 'en').map(({ username }) => username)
+  searchUsers(USERS, words, filter, 'en').map(({ username }) => username)
 
 it('lists admins first, then everyone by name', () => {
   expect(names('')).toEqual(['ana', 'Grandma', 'Max', 'Paul', 'Zoë'])
@@ -39,10 +39,10 @@ it('filters by role, where kids accounts are not members', () => {
   expect(names('', 'kids')).toEqual(['Max'])
   expect(names('', 'user')).toEqual(['Grandma', 'Paul', 'Zoë'])
   expect(names('', 'invited')).toEqual(['Grandma'])
-  expect(countBy(HOUSE, 'admin')).toBe(1)
+  expect(countBy(USERS, 'admin')).toBe(1)
 })
 
 it('C28 finds a name regardless of case', () => {
-  expect(findByName(HOUSE, ' ANA ')?.id).toBe(2)
-  expect(findByName(HOUSE, 'an')).toBeUndefined()
+  expect(findByName(USERS, ' ANA ')?.id).toBe(2)
+  expect(findByName(USERS, 'an')).toBeUndefined()
 })

@@ -90,7 +90,7 @@ describe('what the provider is asked (rules 2 and 5)', () => {
     expect(discoverQuery(browse(query), false)['vote_count.gte']).toBe(floor)
   })
 
-  it('carries the house’s language unless the query names one', () => {
+  it('carries the server’s language unless the query names one', () => {
     expect(discoverQuery(browse({}), true)).toEqual({ with_original_language: 'en' })
     expect(discoverQuery(browse({ with_original_language: 'ja' }), true)).toEqual({
       with_original_language: 'ja',

@@ -37,9 +37,9 @@ export async function openApp(data: string, observe?: Observer) {
 }
 
 /** A data folder to copy: an admin, an invited kid with grants, and two libraries with their webhooks. */
-export async function openHousehold(folder: string) {
+export async function prepareServer(folder: string) {
   const world = await startWorld({ products: ['radarr', 'radarr4k', 'sonarr'] })
-  const data = join(folder, 'house')
+  const data = join(folder, 'prepared')
   const { app, ask } = await openApp(data)
   await app.start()
   const setup = { username: 'ana', password: 'correct horse' }
@@ -62,7 +62,7 @@ export async function openHousehold(folder: string) {
   return { world, folder, data, token, movies, movies4k, user, user_id, connect_token }
 }
 
-export type Household = Awaited<ReturnType<typeof openHousehold>>
+export type PreparedServer = Awaited<ReturnType<typeof prepareServer>>
 
 export interface Crash<T> {
   /** A data folder as a process that was killed there leaves it. */
@@ -71,17 +71,17 @@ export interface Crash<T> {
 }
 
 /**
- * Makes the change in a copy of the house and keeps, before each of its writes, the files as they lie on the
+ * Makes the change in a copy of the prepared server and keeps, before each of its writes, the files as they lie on the
  * disk: nothing else is left of a process that is killed at that moment. `outside` names further moments, and
  * `note` is asked at all of them.
  */
 export async function crashEverywhere<T>(
-  house: Pick<Household, 'folder' | 'data'>,
+  prepared: Pick<PreparedServer, 'folder' | 'data'>,
   change: { name: string; order: Ask; note: () => T; outside?: (moment: () => void) => void },
 ) {
   const { name, order, note } = change
-  const data = join(house.folder, name)
-  cpSync(house.data, data, { recursive: true })
+  const data = join(prepared.folder, name)
+  cpSync(prepared.data, data, { recursive: true })
   const crashes: Crash<T>[] = []
   let counting = false
   const moment = () => {
