@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { violationsOn } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
 
 const BUILD = fileURLToPath(new URL('../../scripts/gallery.ts', import.meta.url))
 const ORIGIN = 'http://gallery.test'
