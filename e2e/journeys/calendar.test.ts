@@ -1,6 +1,6 @@
 import { MOVIE, status } from '@foyer/simulators'
 import type { Page } from '@playwright/test'
-import { comeInAs } from '../support/people.ts'
+import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Month by month to that of a day; whether the month before was drawn in time plays no part. */
@@ -47,6 +47,7 @@ test('1/I a library that cannot be read is named, and comes by trying again', as
   world.sonarr.faults.always('GET /api/v3/calendar', status(500))
   // Somebody whose libraries are these two.
   await comeInAs(page, await world.addUser('kai'))
+  await ignoreLiveEvents(page)
   await page.goto('./calendar?month=2030-01')
   const nothing = page.getByText('No releases on these days')
   const failed = page.getByRole('status').filter({ hasText: 'Could not load: Series' })

@@ -34,6 +34,11 @@ export async function otherBrowser(browser: Browser, session?: Session, base_pat
   return page
 }
 
+/** Nothing that happens elsewhere on the server loads this page's data again: it stays until somebody acts. */
+export async function ignoreLiveEvents(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/api\/ws$/, () => {})
+}
+
 /** By the form, where signing in itself is looked at. */
 export async function signInByForm(page: Page, who: typeof ADMIN = ADMIN): Promise<void> {
   await page.goto('./login')
