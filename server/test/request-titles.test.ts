@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ALBUM, BOOK, hang, MOVIE, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
 import type { Call } from '#test/calls.ts'
@@ -27,6 +28,21 @@ describe('C69: a title is read at creation', () => {
     expect(await creating).toMatchObject({ status: 201, body: { title: 'Mine', title_unverified: true } })
     // Whoever comes next does not wait for it again.
     expect((await create(asUma, { ...ALBUM_WISH, foreign_id: ALBUM.cast_off })).status).toBe(201)
+  })
+
+  it('of many who ask at once only two wait for it, also when one commit saves them all', async () => {
+    const { app, asAdmin, lidarr, asUma } = await buildWorld(MUSIC_PARTS)
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    lidarr.faults.always('* *', hang())
+    let answered = 0
+    const creating = Array.from({ length: 8 }, async () => {
+      const { status: code } = await create(asUma, { ...ALBUM_WISH, foreign_id: randomUUID() })
+      answered += 1
+      return code
+    })
+    await vi.waitFor(() => expect(answered).toBe(6))
+    app.clock.advance(2_000)
+    expect(await Promise.all(creating)).toEqual(Array.from({ length: 8 }, () => 201))
   })
 
   it('whoever does not wait for a library that was silent is named by it as soon as it answers', async () => {

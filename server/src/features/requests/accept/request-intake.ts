@@ -25,7 +25,7 @@ import {
   type Prepared,
 } from '../prepare/request-preparation.ts'
 import * as store from '../store/request-store.ts'
-import type { Titles } from '../titles/request-titles.ts'
+import type { Titles, WaitingPlace } from '../titles/request-titles.ts'
 import { presentRequest } from '../follow/response-rules.ts'
 import { isFulfilled, isIdentical } from '../select/duplicate-rules.ts'
 import { receiptStatus } from '../follow/request-status-rules.ts'
@@ -50,7 +50,7 @@ export interface IntakeParts {
   alerts: Pick<RequestAlerts, 'autoApproved'>
   prepare: Prepare
   proveAlbum: ProveAlbum
-  titles: Pick<Titles, 'mayWait' | 'verifyNew' | 'verifyInBackground'>
+  titles: Pick<Titles, 'createWaitingPlace' | 'verifyNew' | 'verifyInBackground'>
 }
 
 interface Accepted {
@@ -68,6 +68,11 @@ interface Authority {
   needs_approval: boolean
   /** The library proved that nothing is needed, so nothing is charged (1:4.9.3). */
   waived?: boolean
+}
+
+interface Attempt {
+  tries: number
+  place: WaitingPlace
 }
 
 /** The prepared facts no longer hold: prepare again. */
@@ -122,7 +127,7 @@ export function createIntake(parts: IntakeParts) {
     tx: Tx,
     prepared: Prepared,
     { requester, needs_approval, waived }: Authority,
-    tries: number,
+    { tries, place }: Attempt,
   ): Promise<Accepted> {
     const { wanted } = prepared
     const formats = formatsOf(prepared)
@@ -148,7 +153,7 @@ export function createIntake(parts: IntakeParts) {
       )
     const first = nothingLeft ? { complete: 'available' as const } : needs_approval ? 'approval' : 'queued'
     const { job_ids, states } = await deliveries.open(tx, request, formats, first)
-    const isUnnamed = request.title_unverified && needsNoLookup(request) && titles.mayWait(request)
+    const isUnnamed = request.title_unverified && needsNoLookup(request) && place.take(request)
     if (request.decision === 'pending') {
       await (isUnnamed ? events.alertPending : events.pending)(tx, request, requester)
     } else if (!nothingLeft) await alerts.autoApproved(tx, request, requester)
@@ -179,22 +184,23 @@ export function createIntake(parts: IntakeParts) {
     tx: Tx,
     caller: Caller,
     selection: Selection,
-    waived: boolean,
+    { waived, place }: { waived: boolean; place: WaitingPlace },
   ): Promise<Accepted> {
     const self = await store.findRequester(tx, caller.user_id)
     if (!self) throw new Refusal('session_revoked')
     const prepared = await prepare({ ...caller, role: self.role }, selection, { db: tx })
     const requester = prepared.made_by === null ? self : await requesterOf(tx, prepared)
-    return accept(tx, prepared, { requester, needs_approval: prepared.policy.requires_approval, waived }, 1)
+    const { requires_approval: needs_approval } = prepared.policy
+    return accept(tx, prepared, { requester, needs_approval, waived }, { tries: 1, place })
   }
 
   /**
    * C10: the library is read only when a request exceeds the allowance; if it needs nothing it is free, otherwise it
    * is refused.
    */
-  async function acceptSaved(caller: Caller, selection: Selection): Promise<Accepted> {
+  async function acceptSaved(caller: Caller, selection: Selection, place: WaitingPlace): Promise<Accepted> {
     const tryOnce = (waived: boolean) =>
-      database.withSharedCommit('requests', tx => acceptAtOnce(tx, caller, selection, waived))
+      database.withSharedCommit('requests', tx => acceptAtOnce(tx, caller, selection, { waived, place }))
     try {
       return await tryOnce(false)
     } catch (error) {
@@ -207,15 +213,16 @@ export function createIntake(parts: IntakeParts) {
   async function acceptFresh(
     caller: Caller,
     selection: Selection,
+    place: WaitingPlace,
   ): Promise<Accepted & { live: Live | null }> {
     if (needsNoLookup(selection)) {
-      return { ...(await acceptSaved(caller, selection)), live: null }
+      return { ...(await acceptSaved(caller, selection, place)), live: null }
     }
     for (let tries = 1; ; tries += 1) {
       const prepared = await prepare(caller, selection, { is_fresh: tries > 1 })
       try {
         const accepted = await database.withSharedCommit('requests', async tx =>
-          accept(tx, prepared, await authorise(tx, prepared), tries),
+          accept(tx, prepared, await authorise(tx, prepared), { tries, place }),
         )
         return { ...accepted, live: prepared.live }
       } catch (error) {
@@ -231,8 +238,11 @@ export function createIntake(parts: IntakeParts) {
    */
   async function withTitle({ request, is_new, unnamed }: Accepted): Promise<RequestRecord> {
     if (!request.title_unverified) return request
+    if (!unnamed && needsNoLookup(request)) {
+      if (is_new) titles.verifyInBackground(request)
+      return request
+    }
     if (unnamed) await titles.verifyNew(request)
-    else if (is_new && needsNoLookup(request)) titles.verifyInBackground(request)
     const now = (await store.findRequest(database.read, request.id)) ?? request
     if (!unnamed || now.decision !== 'pending') return now
     return database.transaction(async tx => {
@@ -243,12 +253,13 @@ export function createIntake(parts: IntakeParts) {
     })
   }
 
-  return async function create(
+  async function create(
     caller: Caller,
     selection: Selection,
+    place: WaitingPlace,
   ): Promise<{ is_new: boolean; answer: RequestResponse }> {
     const started_ms = clock.monotonicMs()
-    const { live, ...accepted } = await acceptFresh(caller, selection)
+    const { live, ...accepted } = await acceptFresh(caller, selection, place)
     const { is_new, job_ids, states: saved } = accepted
     // C4: a movie is delivered at once, and the response shows the result.
     const isTried = accepted.request.media_type === 'movie' && job_ids.length > 0
@@ -259,6 +270,15 @@ export function createIntake(parts: IntakeParts) {
     const seen = is_new ? (settledLive(states) ?? live) : live
     const shown = presentRequest({ request, deliveries: states, reader, live: seen })
     return { is_new, answer: { ...shown, status: receiptStatus(request, seen) } }
+  }
+
+  return async (caller: Caller, selection: Selection) => {
+    const place = titles.createWaitingPlace()
+    try {
+      return await create(caller, selection, place)
+    } finally {
+      place.release()
+    }
   }
 }
 

@@ -28,6 +28,12 @@ const WALKS = [['pending'], ['approved', 'denied', 'unknown']] as const
 
 const sweepTitles = defineJob({ name: 'verify-request-titles', payload: z.object({}) })
 
+export interface WaitingPlace {
+  /** False: too many wait for that library already, or it supplied nothing just now. */
+  take(request: Pick<RequestRecord, 'instance_id'>): boolean
+  release(): void
+}
+
 export interface TitleParts {
   database: Database
   clock: Clock
@@ -89,9 +95,15 @@ export function createTitles(parts: TitleParts) {
     }
   }
 
-  function mayWait({ instance_id }: Pick<RequestRecord, 'instance_id'>): boolean {
+  function mayWait(instance_id: string): boolean {
     const until = paused.get(instance_id) ?? 0
     return clock.monotonicMs() >= until && (waiting.get(instance_id) ?? 0) < WAITING_AT_ONCE
+  }
+
+  function countWaiting(instance_id: string, change: 1 | -1): void {
+    const count = (waiting.get(instance_id) ?? 0) + change
+    if (count > 0) waiting.set(instance_id, count)
+    else waiting.delete(instance_id)
   }
 
   /** One at a time, and slowly while the library supplies nothing: it may be down or busy with exactly this. */
@@ -120,18 +132,35 @@ export function createTitles(parts: TitleParts) {
   return {
     learn: learnQuietly,
 
-    /** Whether creating a request for that library may wait for its title now. */
-    mayWait,
+    /**
+     * The place of one creation among those that wait for a library's title. It is taken before the request is saved,
+     * because many are saved by one commit and would otherwise all wait. Always release it.
+     */
+    createWaitingPlace(): WaitingPlace {
+      let taken: string | null = null
+      const release = () => {
+        if (taken !== null) countWaiting(taken, -1)
+        taken = null
+      }
+      return {
+        take({ instance_id }) {
+          release()
+          if (!mayWait(instance_id)) return false
+          countWaiting(instance_id, 1)
+          taken = instance_id
+          return true
+        },
+        release,
+      }
+    },
 
     /**
      * Call this once the request is saved. A read that takes longer continues, and its title is stored when it ends.
      */
     async verifyNew(request: RequestRecord): Promise<void> {
       const { instance_id } = request
-      waiting.set(instance_id, (waiting.get(instance_id) ?? 0) + 1)
       const verifying = verify(request, closing.signal)
       const isInTime = await within(clock, AT_CREATION_MS, verifying)
-      waiting.set(instance_id, (waiting.get(instance_id) ?? 1) - 1)
       const isNamed = isInTime && (await verifying)
       if (!isNamed) paused.set(instance_id, clock.monotonicMs() + PAUSE_MS)
     },
