@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, extname, parse } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
 /** Fastify and its like are CommonJS and ask for `require` inside an ES module bundle. */
@@ -18,12 +19,18 @@ const withoutZodLanguages: Plugin = {
   },
 }
 
-/** One file that starts quickly. Without a version it calls itself `dev`. */
+/**
+ * A file that starts quickly, and beside it the parts that it imports when it needs them. Without a version it calls
+ * itself `dev`.
+ */
 export async function bundle(entry: string, outfile: string, version?: string): Promise<void> {
-  await build({
-    entryPoints: [entry],
-    outfile,
+  const { metafile } = await build({
+    entryPoints: [{ in: entry, out: parse(outfile).name }],
+    outdir: dirname(outfile),
+    outExtension: { '.js': extname(outfile) },
     bundle: true,
+    splitting: true,
+    metafile: true,
     platform: 'node',
     format: 'esm',
     target: 'node24',
@@ -37,7 +44,8 @@ export async function bundle(entry: string, outfile: string, version?: string): 
     legalComments: 'external',
     logLevel: 'warning',
   })
-  await assertPlainLetters(outfile)
+  const code = Object.keys(metafile.outputs).filter(file => extname(file) === extname(outfile))
+  await Promise.all(code.map(assertPlainLetters))
 }
 
 /** One letter beyond ASCII doubles what the whole source takes in memory: in a regular expression, write its escape. */

@@ -1,12 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { resolve } from 'node:path'
 import type { QueueRow, RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
 import type { InboxEntry } from '@foyer/contract/inbox'
 import type { RequestRow } from '@foyer/contract/requests/requests'
 import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../simulators/src/index.ts'
-import { bundle } from '../bundle.ts'
+import { mainFile } from '../../server/test/support/processes.ts'
 import { type Demo, startDemo } from './demo.ts'
 import { startPastServer } from './past-server.ts'
 import { PEOPLE } from './people.ts'
@@ -49,9 +48,7 @@ const inboxOf = (name: string) =>
 const age = (time: string) => Date.now() - Date.parse(time)
 
 beforeAll(async () => {
-  const program = resolve('dist/test', `demo-${process.pid}.mjs`)
-  await bundle('server/src/main.ts', program)
-  demo = await startDemo({ port: await freePort(), program, startPast: startPastServer })
+  demo = await startDemo({ port: await freePort(), program: await mainFile(), startPast: startPastServer })
   ready_at = Date.now()
   for (const { username, password } of PEOPLE) {
     const signedIn = await call<TokenResponse>('POST', 'api/auth/login', '', { username, password })

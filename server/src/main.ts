@@ -1,10 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { composeAdminLink } from '#compose/admin-link.ts'
-import { type App, compose } from '#compose/index.ts'
+import type { App } from '#compose/index.ts'
 import { type Config, configFromProcess, secretsOf, VERSION } from '#config'
-import { openDataFolder } from '#db/data-folder.ts'
-import { restoreBackup } from '#db/restore.ts'
 import { systemClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
 import { findHealthProblem, healthAddress } from '#kit/outbound/own-health.ts'
@@ -36,13 +33,20 @@ async function serve(config: Config): Promise<void> {
   // Before anything is opened, so that a server can also be stopped while it starts.
   stopOnSignals({ clock: systemClock, stop, with_parent: config.is_npm_start })
   const web_folder = fileURLToPath(new URL(WEB_FOLDER, import.meta.url))
-  const composing = compose(config, { web_folder }, stopping.signal)
+  const composing = composeApp(config, web_folder, stopping.signal)
   try {
     await run(config, await composing, stopping.signal)
   } catch (error) {
     // A server closed in the meantime can neither listen nor start; `stop` ends the process.
     if (!stopping.signal.aborted) throw error
   }
+}
+
+// Each command imports only what it needs: a health check runs every minute, and must not load the whole server.
+
+async function composeApp(config: Config, web_folder: string, signal: AbortSignal): Promise<App> {
+  const { compose } = await import('#compose/index.ts')
+  return compose(config, { web_folder }, signal)
 }
 
 async function run(config: Config, app: App, stopping: AbortSignal): Promise<void> {
@@ -67,16 +71,21 @@ async function run(config: Config, app: App, stopping: AbortSignal): Promise<voi
   print(`Foyer ${config.version} is ready: open ${addressOf(config, port)}`)
 }
 
-function restore(config: Config, name: string): void {
+async function restore(config: Config, name: string): Promise<void> {
   if (config.database_url) {
     throw new StartupRefusal('This Foyer keeps its data in PostgreSQL; restore it with pg_restore.')
   }
+  const [{ openDataFolder }, { restoreBackup }] = await Promise.all([
+    import('#db/data-folder.ts'),
+    import('#db/restore.ts'),
+  ])
   const { from, kept } = restoreBackup(openDataFolder(config.data_dir), name, systemClock.now())
   print(`Restored ${from}.${kept ? ` The former database was kept as ${kept}.` : ''} Start Foyer again.`)
 }
 
 /** C65: only the link on standard output, for scripts; problems go to standard error. */
 async function adminLink(config: Config, name: string | undefined): Promise<void> {
+  const { composeAdminLink } = await import('#compose/admin-link.ts')
   const made = await composeAdminLink({ config, clock: systemClock, log }, name)
   if ('link' in made) return print(made.link)
   giveUp(made.problem)
