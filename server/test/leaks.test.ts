@@ -29,10 +29,10 @@ const NASTY: readonly CallOptions[] = [
   { body: '{"username":', headers: TYPED },
   { body: `{"username":"ana","password":"${WRONG_PASSWORD}`, headers: TYPED },
   { body: `["${WRONG_PASSWORD}"]`, headers: TYPED },
-  { body: `password=${WRONG_PASSWORD}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
   { body: { username: { $ne: null }, password: [WRONG_PASSWORD], refresh_token: 7, name: null } },
   { body: { username: "'; drop table users; --", password: WRONG_PASSWORD, refresh_token: WRONG_PASSWORD } },
   { body: { username: 'ana', password: WRONG_PASSWORD, name: WRONG_PASSWORD } },
+  { body: `password=${WRONG_PASSWORD}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
   { body: 'x'.repeat(1024 * 1024 + 1), headers: TYPED },
   { headers: { 'accept-encoding': 'nonsense', 'x-forwarded-for': '../../etc/passwd', cookie: 'a=b' } },
 ]
@@ -58,19 +58,23 @@ async function startServer(level: LogLevel, url: string): Promise<LoggedServer> 
   return { app, answers: [], secrets, token: access_token }
 }
 
-/** Every route with every nasty input, as somebody signed in and as nobody. */
-async function pester(server: LoggedServer): Promise<void> {
+/**
+ * Every route with every nasty input; where nothing is sent in a body, with one input for each nasty id. A wrong token is
+ * refused before anything is read, so two inputs show that.
+ */
+async function pester(server: LoggedServer, inputs: readonly CallOptions[]): Promise<void> {
   const { app, answers, token } = server
   const routes = [...allRoutes, ...edgeRoutes().routes].filter(route => !isLeftOut(route))
   for (const [i, route] of routes.entries()) {
-    for (const [j, options] of NASTY.entries()) {
+    const useful = route.body || route.raw_body ? inputs : inputs.slice(-NASTY_IDS.length)
+    for (const [j, options] of useful.entries()) {
       const id = NASTY_IDS[j % NASTY_IDS.length] ?? '1'
       const path = `${route.path.replace(/\{[^}]*\}/g, id)}?access_token=${token}&q=${WRONG_PASSWORD}`
       const from = `198.51.${i}.${j}`
       // The charts of music are asked once a second.
       if (/\/music\/(popular|new-releases)$/.test(route.path)) app.clock.advance(1000)
       answers.push(await app.call(route.method, path, { ...options, from, token }))
-      answers.push(await app.call(route.method, path, { ...options, from, token: `${token}x` }))
+      if (j < 2) answers.push(await app.call(route.method, path, { ...options, from, token: `${token}x` }))
     }
   }
 }
@@ -127,12 +131,16 @@ function isBug(entry: TestLog['entries'][number]): boolean {
 }
 
 describe('leaks (3.8, 0.3, E)', () => {
-  it.each<[LogLevel]>([['info'], ['debug']])(
+  // The answers do not depend on the level; the log at `info` says less, so it takes fewer inputs to be read.
+  it.each<[LogLevel, readonly CallOptions[]]>([
+    ['info', NASTY.slice(-4)],
+    ['debug', NASTY],
+  ])(
     'keeps secrets, hosts, paths, SQL and stacks out of answers and of the log at level %s',
-    async level => {
+    async (level, inputs) => {
       const url = await freshPostgresUrl()
       const server = await startServer(level, url)
-      await pester(server)
+      await pester(server, inputs)
       await fail(server)
       await failStorage(server, url)
       expectCleanBodies(server)
