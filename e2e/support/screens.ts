@@ -1,12 +1,15 @@
-import { devices } from '@playwright/test'
+import { devices, expect, type Page } from '@playwright/test'
 
 const { viewport, userAgent, isMobile, hasTouch } = devices['Pixel 7']
 
-/**
- * Every journey runs at a desk; on a phone those where the layout is another one, each in a `describe` of its own: a
- * project of its own would start other workers, browsers and servers.
- */
-export const SCREENS = {
-  'at a desk': {},
-  'on a phone': { viewport, userAgent, isMobile, hasTouch },
+/** Journeys run at a desk, unless their file uses this: each story is told once, on the screen where it mostly happens. */
+export const PHONE = { viewport, userAgent, isMobile, hasTouch }
+
+/** The page as it stands, on a phone: nothing of it leads out to the side. Then it is as wide as before. */
+export async function expectFitsPhone(page: Page, what: string): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize(PHONE.viewport)
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(excess, `${what}: pixels beside the screen`).toBeLessThanOrEqual(0)
+  if (before) await page.setViewportSize(before)
 }
