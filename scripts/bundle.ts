@@ -10,7 +10,7 @@ const REQUIRE_BANNER =
 export const EXTERNAL = ['@node-rs/argon2', 'pg-native']
 
 /** We write our own sentences (http/validation.ts); the fifty languages of zod would only be weight. */
-const withoutZodLanguages: Plugin = {
+export const withoutZodLanguages: Plugin = {
   name: 'without-zod-languages',
   setup({ onLoad }) {
     onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({

@@ -6,7 +6,8 @@ import type { SecretBox } from '#kit/crypto.ts'
 export const ACCESS_TOKEN_SECONDS = 3600
 /** R13: the minimum lifetime of a refresh token of the old scheme. */
 const LEGACY_REFRESH_SECONDS = 24 * 3600
-const TOKENS_REMEMBERED = 10_000
+/** Counted as sizes: a cache with a maximum of entries would take the room of all of them at once. */
+const REMEMBERED = { maxSize: 10_000, sizeCalculation: () => 1 }
 const ALGORITHM = 'HS256'
 
 interface Claims {
@@ -31,8 +32,8 @@ export interface AccessTokens {
 export function createAccessTokens(deps: { clock: Clock; box: SecretBox }): AccessTokens {
   const { clock } = deps
   const key = deps.box.deriveKey('access tokens')
-  const seen = new LRUCache<string, Claims>({ max: TOKENS_REMEMBERED })
-  const seenImages = new LRUCache<string, string>({ max: TOKENS_REMEMBERED })
+  const seen = new LRUCache<string, Claims>(REMEMBERED)
+  const seenImages = new LRUCache<string, string>(REMEMBERED)
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
 
   const sign = (payload: JWTPayload) =>
