@@ -3,18 +3,24 @@ import { randomBytes } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { compose } from '#compose/index.ts'
+import { readConfig } from '#config'
 import { backUpNightly } from '#db/backup.ts'
 import { openDataFolder } from '#db/data-folder.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
 import { openSqlite } from '#db/sqlite.ts'
+import { restoreBackup } from '#db/restore.ts'
 import { insertPlainUser } from '#features/sessions/index.ts'
+import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { temporaryFolder } from '#test/engines.ts'
-import { callProcess, type Ended, runToEnd, startProcess } from '#test/processes.ts'
+import { callProcess, runToEnd, startProcess } from '#test/processes.ts'
+import { createTestLog } from '#test/test-log.ts'
 
 /**
  * Defends against a server that loses its database and opens its setup to whoever comes first: with a trace of an
- * earlier database in the folder it refuses to start (78), says which backup there is and how to restore it.
+ * earlier database in the folder it refuses to start, says which backup there is and how to restore it. One test
+ * starts processes, as people do; the others start the server in this one.
  */
 
 const NIGHT = new Date('2026-11-14T03:30:00.000Z')
@@ -35,15 +41,28 @@ async function usedFolder(): Promise<string> {
 
 const newKey = () => `${randomBytes(32).toString('base64')}\n`
 
-async function needsSetup(APP_DATA_DIR: string): Promise<boolean> {
-  const server = await startProcess({ env: { APP_DATA_DIR } })
-  return (await callProcess(server, 'GET', '/api/auth/status')).body.needs_setup
+interface Settings {
+  APP_DATA_DIR: string
+  APP_ENCRYPTION_KEY?: string
 }
 
-function expectRefusal(end: Ended, sentence: RegExp): void {
-  expect([end.code, end.signal]).toEqual([78, null])
-  expect(end.stderr).toMatch(/^Foyer cannot start: [^\n]+\n$/)
-  expect(end.stderr).toMatch(sentence)
+const start = (env: Settings) => compose(readConfig({ ...env }), { log: createTestLog() })
+
+async function needsSetup(APP_DATA_DIR: string): Promise<boolean> {
+  const app = await start({ APP_DATA_DIR })
+  try {
+    return (await app.http.inject('/api/auth/status')).json().needs_setup
+  } finally {
+    await app.close()
+  }
+}
+
+/** The sentence with which the start is refused. */
+async function refusalOf(env: Settings): Promise<string> {
+  const refused: unknown = await start(env).catch((error: unknown) => error)
+  if (!(refused instanceof StartupRefusal))
+    throw new Error('It started, or failed by a bug.', { cause: refused })
+  return refused.message
 }
 
 function removeDatabase(folder: string): void {
@@ -92,9 +111,9 @@ describe('a database that was lost', () => {
   it.each(LOSSES)('and %s is not replaced by a new one with an open setup', async (_what, lose, said) => {
     const APP_DATA_DIR = await usedFolder()
     lose(APP_DATA_DIR)
-    const end = await runToEnd({ env: { APP_DATA_DIR } })
-    expectRefusal(end, said)
-    expect(end.stderr).toContain(`npm run restore -- ${NEWEST}`)
+    const sentence = await refusalOf({ APP_DATA_DIR })
+    expect(sentence).toMatch(said)
+    expect(sentence).toContain(`npm run restore -- ${NEWEST}`)
   })
 
   it('is refused again and again, and comes back by the command that the refusal names', async () => {
@@ -102,9 +121,14 @@ describe('a database that was lost', () => {
     const env = { APP_DATA_DIR }
     removeDatabase(APP_DATA_DIR)
     // The second time too: the first must not leave a file that passes for a database.
-    for (let tries = 0; tries < 2; tries++) expectRefusal(await runToEnd({ env }), /foyer\.db is missing/)
+    for (let tries = 0; tries < 2; tries++) {
+      const end = await runToEnd({ env })
+      expect([end.code, end.signal]).toEqual([78, null])
+      expect(end.stderr).toMatch(/^Foyer cannot start: [^\n]*foyer\.db is missing[^\n]+\n$/)
+    }
     expect((await runToEnd({ env, args: ['restore', NEWEST] })).code).toBe(0)
-    expect(await needsSetup(APP_DATA_DIR)).toBe(false)
+    const server = await startProcess({ env })
+    expect((await callProcess(server, 'GET', '/api/auth/status')).body.needs_setup).toBe(false)
   })
 
   it('is seen without a key file too, where the key comes from the environment', async () => {
@@ -112,19 +136,18 @@ describe('a database that was lost', () => {
     rmSync(join(APP_DATA_DIR, 'encryption.key'))
     removeDatabase(APP_DATA_DIR)
     const env = { APP_DATA_DIR, APP_ENCRYPTION_KEY: newKey().trim() }
-    expectRefusal(await runToEnd({ env }), /foyer\.db is missing/)
+    expect(await refusalOf(env)).toMatch(/foyer\.db is missing/)
   })
 
   it('is seen by a database that an interrupted restore set aside, and that one can be put back', async () => {
     const APP_DATA_DIR = await usedFolder()
-    const env = { APP_DATA_DIR }
     rmSync(join(APP_DATA_DIR, 'backups'), { recursive: true })
     const former = 'foyer.db.before-restore-2026-11-15T09-00-00-000Z'
     renameSync(join(APP_DATA_DIR, 'foyer.db'), join(APP_DATA_DIR, former))
-    const end = await runToEnd({ env })
-    expectRefusal(end, /foyer\.db is missing/)
-    expect(end.stderr).toContain(`npm run restore -- ${former}`)
-    expect((await runToEnd({ env, args: ['restore', former] })).code).toBe(0)
+    const sentence = await refusalOf({ APP_DATA_DIR })
+    expect(sentence).toMatch(/foyer\.db is missing/)
+    expect(sentence).toContain(`npm run restore -- ${former}`)
+    restoreBackup(openDataFolder(APP_DATA_DIR), former, NIGHT)
     expect(await needsSetup(APP_DATA_DIR)).toBe(false)
   })
 
@@ -136,19 +159,18 @@ describe('a database that was lost', () => {
       if (state === 'empty') writeFileSync(join(APP_DATA_DIR, 'foyer.db'), '')
       for (const name of readdirSync(join(APP_DATA_DIR, 'backups')))
         rmSync(join(APP_DATA_DIR, 'backups', name))
-      const end = await runToEnd({ env: { APP_DATA_DIR } })
-      expectRefusal(
-        end,
-        new RegExp(`foyer\\.db is ${state}, but its encryption\\.key and the folder backups are here`),
+      const sentence = await refusalOf({ APP_DATA_DIR })
+      expect(sentence).toContain(
+        `foyer.db is ${state}, but its encryption.key and the folder backups are here`,
       )
-      expect(end.stderr).toContain('move the folder backups out of the data folder')
+      expect(sentence).toContain('move the folder backups out of the data folder')
     },
   )
 
   it('is seen by its journal when nothing else is left', async () => {
     const APP_DATA_DIR = temporaryFolder()
     writeFileSync(join(APP_DATA_DIR, 'foyer.db-wal'), 'the last commits')
-    expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /its journal foyer\.db-wal is here/)
+    expect(await refusalOf({ APP_DATA_DIR })).toMatch(/its journal foyer\.db-wal is here/)
     expect(readdirSync(APP_DATA_DIR)).toContain('foyer.db-wal')
   })
 })
@@ -182,7 +204,7 @@ describe('a new database', () => {
   it('is not made inside the database of another program', async () => {
     const folder = temporaryFolder()
     replaceDatabase(folder, 'create table bookmarks (id integer)')
-    expectRefusal(await runToEnd({ env: { APP_DATA_DIR: folder } }), /database of another program/)
+    expect(await refusalOf({ APP_DATA_DIR: folder })).toMatch(/database of another program/)
   })
 
   it('is made once the backups were moved away on purpose', async () => {
