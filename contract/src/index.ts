@@ -1,4 +1,5 @@
 import * as appConfig from './app-config.ts'
+import * as appPreferences from './media-servers/app-preferences.ts'
 import * as attention from './attention.ts'
 import * as bookLibrary from './book-library.ts'
 import * as bookStatus from './book-status.ts'
@@ -42,6 +43,7 @@ import * as webPush from './web-push.ts'
 
 const slices = [
   appConfig,
+  appPreferences,
   attention,
   bookLibrary,
   bookStatus,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConnectionCategory, ServiceTypeName } from './instance-types.ts'
 import { WebhookState } from '../library-webhooks.ts'
+import { ListeningApp, VideoApp } from '../media-servers/app-preferences.ts'
 import { MAX_ROW_ID, NumericId, OpaqueId, Time } from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
 
@@ -19,8 +20,7 @@ export type PathMapping = z.infer<typeof PathMapping>
 
 const LibraryId = z.string().min(1).max(128).regex(/^\S+$/, 'A library id has no spaces.')
 
-const VideoApps = z.object({ ios: z.enum(['', 'service', 'alt_player', 'browser']) })
-const ListeningApp = z.enum(['', 'browser', 'official', 'thirdparty'])
+const VideoApps = z.object({ ios: VideoApp })
 
 /** Media servers only. Empty `library_ids` means all; apps are shown to people who chose none. */
 export const ServerConfig = z.object({

@@ -1,6 +1,7 @@
 import { allRoutes } from '@foyer/contract'
 import type { Config } from '#config'
 import { createAppConfigSlice } from '#features/app-config/slice.ts'
+import { createAppPreferencesSlice } from '#features/app-preferences/slice.ts'
 import { createAttentionSlice } from '#features/attention/slice.ts'
 import { createBackupsSlice } from '#features/backups/slice.ts'
 import { createBookLibrarySlice } from '#features/book-library/slice.ts'
@@ -92,6 +93,7 @@ export async function compose(
   add(createPasskeySlice(platform, { sessions, ssoRequired }))
   add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
   add(createUsersSlice(platform, { view, notifications }))
+  add(createAppPreferencesSlice(platform))
 
   // Discovery
   const content_filter = overrides.content_filter ?? filter

@@ -1,3 +1,4 @@
+import type { AppPreferencesTables } from '#features/app-preferences/app-preferences-tables.ts'
 import type { BookListsTables } from '#features/book-lists/book-lists-tables.ts'
 import type { ConnectLinksTables } from '#features/connect-links/connect-links-tables.ts'
 import type { DeliveriesTables } from '#features/deliveries/deliveries-tables.ts'
@@ -26,7 +27,8 @@ import type { MigrationTables } from './migration-tables.ts'
  * Types only: at run time the database knows no slice.
  */
 export interface Tables
-  extends BookListsTables,
+  extends AppPreferencesTables,
+    BookListsTables,
     ConnectLinksTables,
     DeliveriesTables,
     InboxTables,

@@ -12,6 +12,7 @@ import { delayedDecisions } from './0010-delayed-decisions.ts'
 import { titleUnverified } from './0011-title-unverified.ts'
 import { wokenJobs } from './0012-woken-jobs.ts'
 import { decisionScopeAndInboxRequest } from './0013-decision-scope-and-inbox-request.ts'
+import { appPreferences } from './0014-app-preferences.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   titleUnverified,
   wokenJobs,
   decisionScopeAndInboxRequest,
+  appPreferences,
 ]
