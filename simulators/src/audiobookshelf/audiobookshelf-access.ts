@@ -23,6 +23,7 @@ export interface ShelfAccess {
   keys: ApiKey[]
   addKey: (name: string, userId: string, active?: boolean) => ApiKey
   callerOf: (request: SimRequest) => ShelfUser | undefined
+  openSessions: () => number
   /** Ends every refresh session of a user; access tokens live on (quirk 10). */
   endSessions: (userId: string) => void
 }
@@ -150,6 +151,7 @@ export function createShelfAccess(parts: AccessParts): ShelfAccess {
 
   return {
     keys,
+    openSessions: () => refresh.size,
     addKey(name, user_id, active = true) {
       const key = {
         id: uuidOf(`${seed}:key:${keys.length}`),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { Connection, ConnectionTester, LibraryLister } from '#ports/instance-connection.ts'
+import { AUDIOBOOKSHELF } from './audiobookshelf-client.ts'
 import { isOlder, mismatch, probe } from '../probe/probe.ts'
-
-const AUDIOBOOKSHELF = 'Audiobookshelf'
 
 const Status = z.object({ app: z.literal('audiobookshelf'), serverVersion: z.string() })
 /** The rest, including the token that never expires, is dropped while parsing. */

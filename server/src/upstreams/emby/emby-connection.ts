@@ -3,7 +3,7 @@ import type { Transport } from '#kit/outbound.ts'
 import type { Connection, ConnectionTester, LibraryLister } from '#ports/instance-connection.ts'
 import { isOlder, mismatch, probe } from '../probe/probe.ts'
 
-const EMBY = 'Emby'
+export const EMBY = 'Emby'
 
 /** Jellyfin answers here too, but with its own name. */
 const PublicInfo = z.object({ Id: z.string(), Version: z.string(), ProductName: z.string().nullish() })

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { RemoteAccount, SharedLibraries } from '#ports/media-server.ts'
+
+/** Only these fields are read; all others are posted back as they came (2:4.13.3). */
+export const Policy = z.looseObject({ IsAdministrator: z.boolean(), IsDisabled: z.boolean() })
+export type Policy = z.output<typeof Policy>
+
+export const User = z.object({ Id: z.string(), Name: z.string(), Policy })
+export type User = z.output<typeof User>
+
+/** Jellyfin and older Emby answer a bare list, newer Emby a page. */
+export const Users = z.union([z.array(User), z.object({ Items: z.array(User) })])
+
+export function usersIn(answer: z.output<typeof Users>): User[] {
+  return Array.isArray(answer) ? answer : answer.Items
+}
+
+export function accountOf({ Id, Name, Policy: { IsAdministrator, IsDisabled } }: User): RemoteAccount {
+  return {
+    id: plainId(Id),
+    name: Name,
+    is_administrator: IsAdministrator,
+    is_disabled: IsDisabled,
+    pending: false,
+  }
+}
+
+/** Ids may be written with dashes (jellyfin.md). */
+export function plainId(id: string): string {
+  return id.replaceAll('-', '').toLowerCase()
+}
+
+/** Names are compared without case. */
+export function isSameName(a: string, b: string): boolean {
+  return a.toUpperCase() === b.toUpperCase()
+}
+
+/** The fields of a policy that limit an account to libraries. */
+export function libraryPolicy({ library_ids }: SharedLibraries) {
+  return { EnableAllFolders: library_ids.length === 0, EnabledFolders: [...library_ids] }
+}
