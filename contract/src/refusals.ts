@@ -55,6 +55,19 @@ export const REFUSALS = {
   no_instance: { status: 404, error: 'No instance of this kind is configured.' },
   wrong_service_type: { status: 400, error: 'This instance is of another kind.' },
   name_taken: { status: 409, error: 'Another instance of this kind already has that name.' },
+  account_exists: { status: 409, error: 'You already have an account on this server.' },
+  remote_already_linked: { status: 409, error: 'This account is linked to somebody else.' },
+  administrator_account: {
+    status: 409,
+    error: 'This is an administrator of the server, and Foyer never changes those.',
+  },
+  account_refused: {
+    status: 400,
+    error: 'The server does not let this account in: it is disabled or locked.',
+  },
+  invalid_name: { status: 400, error: 'The server does not accept your name. Ask an admin for another one.' },
+  wrong_kind: { status: 400, error: 'This server works in another way.' },
+  no_link: { status: 404, error: 'No account is linked here.' },
   connection_failed: { status: 400, error: 'The connection could not be made.' },
   secret_required: {
     status: 400,

@@ -7,6 +7,7 @@ import type { InstancesTables } from '#features/instances/instances-tables.ts'
 import type { KidsTables } from '#features/kids/kids-tables.ts'
 import type { LibraryNewsTables } from '#features/library-news/library-news-tables.ts'
 import type { LibraryWebhooksTables } from '#features/library-webhooks/library-webhooks-tables.ts'
+import type { MediaServersTables } from '#features/media-servers/media-servers-tables.ts'
 import type { NotificationsTables } from '#features/notifications/notifications-tables.ts'
 import type { PushTables } from '#features/push/push-tables.ts'
 import type { ReleasesTables } from '#features/releases/releases-tables.ts'
@@ -37,6 +38,7 @@ export interface Tables
     KidsTables,
     LibraryNewsTables,
     LibraryWebhooksTables,
+    MediaServersTables,
     MigrationTables,
     NotificationsTables,
     PushTables,

@@ -53,12 +53,19 @@ interface AnyMediaServer {
 /** A server with accounts of its own: Jellyfin, Emby, Audiobookshelf. */
 export interface AccountServer extends AnyMediaServer {
   kind: 'account'
+  /** Throws AccountRefused unless an account of that name can be made. Returns the ids of all accounts that exist. */
+  assertFree(connection: MediaServerConnection, name: string, signal: AbortSignal): Promise<string[]>
   /**
-   * Creates an ordinary account that sees only these libraries. A half-made account is removed again when a later
-   * step fails (2:4.13.3). Throws AccountRefused; an UpstreamFault of kind `outcome_unknown` means that an account
-   * may exist that could not be removed: `discard` it later.
+   * Creates an ordinary account that sees only these libraries. `known_ids` are the accounts that were there before. A
+   * half-made account is removed again when a later step fails (2:4.13.3). Throws AccountRefused; an UpstreamFault of
+   * kind `outcome_unknown` means that an account may exist that could not be removed: `discard` it later.
    */
-  create(connection: MediaServerConnection, account: NewAccount, signal: AbortSignal): Promise<RemoteAccount>
+  create(
+    connection: MediaServerConnection,
+    account: NewAccount,
+    known_ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<RemoteAccount>
   /**
    * Removes what an interrupted `create` may have left behind. `known_ids` were there before it began. True: nothing is
    * left. False: an account of that name may be somebody else's, so it stays.

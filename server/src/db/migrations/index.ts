@@ -13,6 +13,7 @@ import { titleUnverified } from './0011-title-unverified.ts'
 import { wokenJobs } from './0012-woken-jobs.ts'
 import { decisionScopeAndInboxRequest } from './0013-decision-scope-and-inbox-request.ts'
 import { appPreferences } from './0014-app-preferences.ts'
+import { mediaServerAccounts } from './0015-media-server-accounts.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   wokenJobs,
   decisionScopeAndInboxRequest,
   appPreferences,
+  mediaServerAccounts,
 ]

@@ -5,6 +5,7 @@ import type {
 } from '@foyer/contract/instances/instance-types'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { withinBudget } from '#kit/upstream-budget.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type {
   Connection,
@@ -32,21 +33,12 @@ export function createConnectionTests(deps: {
 }) {
   const { testers, listers, clock } = deps
 
-  async function withinBudget<T>(product: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const controller = new AbortController()
-    const late = () => controller.abort(new UpstreamFault({ upstream: product, kind: 'timeout' }))
-    const stop = clock.after(BUDGET_MS, late)
-    try {
-      return await run(controller.signal)
-    } finally {
-      stop()
-    }
-  }
+  const budgetOf = (upstream: string) => ({ clock, ms: BUDGET_MS, upstream })
 
   async function attempt(type: ServiceType, connection: Connection): Promise<Tried> {
     const { product, test } = testers[type]
     try {
-      const found = await withinBudget(product, signal => test(connection, signal))
+      const found = await withinBudget(budgetOf(product), signal => test(connection, signal))
       return { ok: true, category: 'ok', ...found }
     } catch (error) {
       if (!(error instanceof UpstreamFault)) throw error
@@ -66,7 +58,7 @@ export function createConnectionTests(deps: {
     },
     listLibraries(type: MediaServerType, connection: Connection): Promise<ServerLibraries> {
       const { product } = testers[type]
-      return withinBudget(product, signal => listers[type].listLibraries(connection, signal))
+      return withinBudget(budgetOf(product), signal => listers[type].listLibraries(connection, signal))
     },
   }
 }

@@ -200,10 +200,13 @@ export function createAudiobookshelfAccounts(internal: Transport): AccountServer
       return user && accountOf(user)
     },
 
-    async create(connection, account, signal) {
-      const before = await readUsers(connection, signal)
-      if (before.some(user => isSameName(user.username, account.name))) throw new AccountRefused('name_taken')
-      const known_ids = before.map(user => user.id)
+    async assertFree(connection, name, signal) {
+      const users = await readUsers(connection, signal)
+      if (users.some(user => isSameName(user.username, name))) throw new AccountRefused('name_taken')
+      return users.map(user => user.id)
+    },
+
+    async create(connection, account, known_ids, signal) {
       const id = await createUser(connection, account, known_ids, signal)
       try {
         const user = await readUser(connection, id, signal)

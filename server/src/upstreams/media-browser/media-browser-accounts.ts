@@ -115,11 +115,14 @@ export function createMediaBrowserAccounts(internal: Transport, product: MediaBr
       return user && accountOf(user)
     },
 
-    async create(connection, account, signal) {
-      if (!product.isValidName(account.name)) throw new AccountRefused('invalid_name')
-      const before = await readUsers(connection, signal)
-      if (before.some(user => isSameName(user.Name, account.name))) throw new AccountRefused('name_taken')
-      const known_ids = before.map(user => plainId(user.Id))
+    async assertFree(connection, name, signal) {
+      if (!product.isValidName(name)) throw new AccountRefused('invalid_name')
+      const users = await readUsers(connection, signal)
+      if (users.some(user => isSameName(user.Name, name))) throw new AccountRefused('name_taken')
+      return users.map(user => plainId(user.Id))
+    },
+
+    async create(connection, account, known_ids, signal) {
       const user = await createUser(connection, account, known_ids, signal)
       try {
         return await finish(connection, user, account, signal)

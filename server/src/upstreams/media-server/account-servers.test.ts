@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound, type Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { AccountRefused, type AccountServer, type MediaServerConnection } from '#ports/media-server.ts'
+import {
+  AccountRefused,
+  type AccountServer,
+  type MediaServerConnection,
+  type NewAccount,
+  type RemoteAccount,
+} from '#ports/media-server.ts'
 import { afterTest } from '#test/engines.ts'
 import { createAudiobookshelfAccounts } from '../audiobookshelf/audiobookshelf-accounts.ts'
 import { createEmbyAccounts } from '../emby/emby-accounts.ts'
@@ -120,6 +126,16 @@ const SUBJECTS: Record<(typeof PRODUCTS)[number], (products: Products, internal:
     audiobookServer(audiobookshelf, createAudiobookshelfAccounts(internal)),
 }
 
+/** As the service does: whether the name is free, then the account. */
+async function create(
+  server: AccountServer,
+  connection: MediaServerConnection,
+  account: NewAccount,
+  signal: AbortSignal,
+): Promise<RemoteAccount> {
+  return server.create(connection, account, await server.assertFree(connection, account.name, signal), signal)
+}
+
 async function refusalOf(promise: Promise<unknown>): Promise<string> {
   const error = await promise.then(
     () => undefined,
@@ -158,17 +174,17 @@ describe.each(PRODUCTS)('accounts of %s (2:4.13)', name => {
 
   it('creates an ordinary account that sees only the shared libraries', async () => {
     const { server, connection, libraries, stateOf } = await open()
-    const made = await server.create(connection, newAccount([libraries[0]]), signal)
+    const made = await create(server, connection, newAccount([libraries[0]]), signal)
     expect(made).toMatchObject({ name: 'Noor', is_administrator: false, is_disabled: false })
     expect(stateOf('noor')).toEqual({ disabled: false, libraries: [libraries[0]], password: PASSWORD })
     // Names are compared without case.
-    const again = server.create(connection, { ...newAccount(), name: 'NOOR' }, signal)
+    const again = create(server, connection, { ...newAccount(), name: 'NOOR' }, signal)
     expect(await refusalOf(again)).toBe('name_taken')
   })
 
   it('shares everything when nothing was selected', async () => {
     const { server, connection, stateOf } = await open()
-    await server.create(connection, newAccount(), signal)
+    await create(server, connection, newAccount(), signal)
     expect(stateOf('Noor')?.libraries).toBe('all')
   })
 
@@ -181,10 +197,10 @@ describe.each(PRODUCTS)('accounts of %s (2:4.13)', name => {
     const { server, connection, faults, routes, stateOf } = await open()
     // Audiobookshelf sets everything in one call and only confirms it.
     faults.next(name === 'audiobookshelf' ? routes.confirm : routes[step], fault, fault)
-    expect(await refusalOf(server.create(connection, newAccount(), signal))).not.toBe('name_taken')
+    expect(await refusalOf(create(server, connection, newAccount(), signal))).not.toBe('name_taken')
     expect(stateOf('Noor')).toBeUndefined()
     faults.clear()
-    expect(await server.create(connection, newAccount(), signal)).toMatchObject({ name: 'Noor' })
+    expect(await create(server, connection, newAccount(), signal)).toMatchObject({ name: 'Noor' })
   })
 
   it.each([
@@ -193,7 +209,7 @@ describe.each(PRODUCTS)('accounts of %s (2:4.13)', name => {
   ])('finds and removes an account whose creation was %s', async (_how, fault) => {
     const { server, connection, faults, routes, stateOf } = await open()
     faults.next(routes.create, fault)
-    await expect(server.create(connection, newAccount(), signal)).rejects.toBeInstanceOf(UpstreamFault)
+    await expect(create(server, connection, newAccount(), signal)).rejects.toBeInstanceOf(UpstreamFault)
     expect(stateOf('Noor')).toBeUndefined()
   })
 
@@ -202,7 +218,7 @@ describe.each(PRODUCTS)('accounts of %s (2:4.13)', name => {
     const known_ids = (await server.list(connection, signal)).map(one => one.id)
     faults.next(routes.create, dropAfterCommit())
     faults.always(routes.remove, status(500))
-    expect(await refusalOf(server.create(connection, newAccount(), signal))).toBe('outcome_unknown')
+    expect(await refusalOf(create(server, connection, newAccount(), signal))).toBe('outcome_unknown')
     expect(stateOf('Noor')).toBeDefined()
     faults.clear()
     const attempt = { name: 'Noor', known_ids, password: PASSWORD }
@@ -239,7 +255,7 @@ describe.each(PRODUCTS)('accounts of %s (2:4.13)', name => {
 
   it('disables, lets in again and re-scopes, and changes nothing else', async () => {
     const { server, connection, libraries, stateOf } = await open()
-    const { id } = await server.create(connection, newAccount([libraries[0]]), signal)
+    const { id } = await create(server, connection, newAccount([libraries[0]]), signal)
     await server.deny(connection, id, signal)
     expect(stateOf('Noor')).toEqual({ disabled: true, libraries: [libraries[0]], password: PASSWORD })
     const allowed = await server.allow(connection, id, { library_ids: [libraries[1]] }, signal)
@@ -274,7 +290,7 @@ describe.each(PRODUCTS)('accounts of %s (2:4.13)', name => {
     const { server, connection, faults, routes, stateOf, calls } = await open()
     const caller = new AbortController()
     faults.next(name === 'audiobookshelf' ? routes.confirm : routes.change, hang())
-    const creating = server.create(connection, newAccount(), caller.signal)
+    const creating = create(server, connection, newAccount(), caller.signal)
     creating.catch(() => undefined)
     await expect.poll(() => stateOf('Noor')).toBeDefined()
     const reached = name === 'audiobookshelf' ? routes.confirm : routes.change
@@ -288,7 +304,7 @@ describe.each(PRODUCTS)('accounts of %s (2:4.13)', name => {
     const { server, connection, faults, routes } = await open()
     faults.always(routes.remove, status(500))
     faults.next(routes.create, dropAfterCommit())
-    const error: unknown = await server.create(connection, newAccount(), signal).catch((e: unknown) => e)
+    const error: unknown = await create(server, connection, newAccount(), signal).catch((e: unknown) => e)
     const told = JSON.stringify([String(error), error, (error as Error).stack, (error as Error).cause])
     expect(told).not.toContain(PASSWORD)
   })
@@ -298,14 +314,14 @@ describe('names that a server would refuse without a reason', () => {
   it.each(['a/b', ' noor', '..', 'na<me'])('"%s" is not sent to Jellyfin', async bad => {
     const { server, connection, calls } = SUBJECTS.jellyfin(await openProducts(), openInternal())
     const account = { name: bad, password: PASSWORD, library_ids: [] }
-    expect(await refusalOf(server.create(connection, account, signal))).toBe('invalid_name')
+    expect(await refusalOf(create(server, connection, account, signal))).toBe('invalid_name')
     expect(calls('POST /Users/New')).toBe(0)
   })
 
   it('Emby says it itself', async () => {
     const { server, connection } = SUBJECTS.emby(await openProducts(), openInternal())
     const account = { name: 'na<me', password: PASSWORD, library_ids: [] }
-    expect(await refusalOf(server.create(connection, account, signal))).toBe('invalid_name')
+    expect(await refusalOf(create(server, connection, account, signal))).toBe('invalid_name')
   })
 })
 

@@ -1,0 +1,1 @@
+export type { AppPreferences } from './app-preferences.ts'

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Database } from '#db/database.ts'
+import type { RunExclusive } from '#jobs/exclusive.ts'
+import { again, defineJob, type Jobs } from '#jobs/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import { owedAccounts } from './account-store.ts'
+import { type AccountSync, accountLock } from './account-sync.ts'
+import {
+  allAttempts,
+  allRemovals,
+  type Attempt,
+  deleteAttempt,
+  deleteRemoval,
+  type Removal,
+} from './attempt-store.ts'
+import type { ServerAccess } from './server-access.ts'
+
+const sweep = defineJob({ name: 'media-account-sweep', payload: z.object({}) })
+const KEY = 'sweep'
+
+/** 2/4.13: every five minutes, and once 15 seconds after the start. */
+const EVERY_MS = 5 * 60_000
+const AFTER_START_MS = 15_000
+
+export interface AccountSweepParts {
+  database: Database
+  jobs: Jobs
+  clock: Clock
+  log: Log
+  access: ServerAccess
+  sync: AccountSync
+  exclusive: RunExclusive
+}
+
+/** Retries what is owed to the servers, and nothing else: it never compares with the live server (2:4.13.4). */
+export function createAccountSweep(parts: AccountSweepParts) {
+  const { database, jobs, clock, log, access, sync, exclusive } = parts
+  const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
+
+  /** A failing server must not end the sweep of the others. */
+  async function tolerate(what: string, run: () => Promise<void>): Promise<void> {
+    try {
+      await run()
+    } catch (error) {
+      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
+      log.warn({ err: error }, what)
+    }
+  }
+
+  async function isGranted({ user_id, instance_id }: Attempt): Promise<boolean> {
+    const user = await database.read
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', user_id)
+      .executeTakeFirst()
+    return (
+      user !== undefined && (await access.isGranted(database.read, { user_id, role: user.role }, instance_id))
+    )
+  }
+
+  /** What a creation left behind that was interrupted by a crash or a lost answer. */
+  async function finish(attempt: Attempt, signal: AbortSignal): Promise<void> {
+    const { id, instance_id, remote_username: name, known_ids } = attempt
+    const instance = await access.find(database.read, instance_id)
+    const reached = instance && access.reach(instance)
+    if (reached?.server.kind !== 'account') return
+    const { server, connection } = reached
+    let is_clean = await server.discard(connection, { name, known_ids, password: null }, signal)
+    // Without the password nobody can prove whose it is; without a grant it must not be used.
+    if (!is_clean && !(await isGranted(attempt))) {
+      const all = await server.list(connection, signal)
+      const left = all.filter(one => isSameName(one.name, name) && !known_ids.includes(one.id))
+      for (const account of left) await server.deny(connection, account.id, signal)
+      is_clean = true
+    }
+    if (is_clean) await database.transaction(tx => deleteAttempt(tx, id))
+  }
+
+  async function switchOff(removal: Removal, signal: AbortSignal): Promise<void> {
+    const instance = await access.find(database.read, removal.instance_id)
+    if (instance) {
+      const { server, connection } = access.reach(instance)
+      await server.deny(connection, removal.remote_user_id, signal)
+    }
+    await database.transaction(tx => deleteRemoval(tx, removal))
+  }
+
+  jobs.define(sweep)
+  jobs.handle(sweep, async ({ signal }) => {
+    const owed = await owedAccounts(database.read)
+    await database.transaction(async tx => {
+      for (const key of owed) await sync.enqueue(tx, key)
+    })
+    for (const attempt of await allAttempts(database.read)) {
+      await tolerate('an interrupted account could not be cleaned up', () =>
+        exclusive(accountLock(attempt), held => finish(attempt, held), signal),
+      )
+    }
+    for (const removal of await allRemovals(database.read)) {
+      await tolerate('the account of a deleted user could not be switched off', () =>
+        switchOff(removal, signal),
+      )
+    }
+    return again(inMs(EVERY_MS))
+  })
+
+  return {
+    /** At every start, and when something is owed that need not wait for the next sweep. */
+    schedule: () =>
+      database.transaction(async tx => {
+        const run_at = inMs(AFTER_START_MS)
+        await jobs.enqueue(tx, sweep, {}, { dedupe_key: KEY, run_at })
+      }),
+  }
+}
+
+function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

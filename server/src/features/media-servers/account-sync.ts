@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { Database, Db, Tx } from '#db/database.ts'
+import { defineJob, done, type Jobs } from '#jobs/index.ts'
+import type { RunExclusive } from '#jobs/exclusive.ts'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import { AccountRefused, type MediaServer, type SharedLibraries } from '#ports/media-server.ts'
+import { type AccountKey, type AccountRecord, changeAccount, findAccount } from './account-store.ts'
+import { isSameSelection, librariesFor } from './audiobook-policy-store.ts'
+import type { ServerAccess, ServerRecord } from './server-access.ts'
+
+export const syncAccount = defineJob({
+  name: 'media-account-sync',
+  payload: z.object({ user_id: z.int(), instance_id: z.string() }),
+})
+
+export interface AccountSyncParts {
+  database: Database
+  jobs: Jobs
+  log: Log
+  access: ServerAccess
+  exclusive: RunExclusive
+}
+
+/** One change of an account at a time (2:4.13.4). */
+export function accountLock({ user_id, instance_id }: AccountKey): string {
+  return `media-account:${user_id}:${instance_id}`
+}
+
+/** What a managed account should be. */
+interface Target {
+  account: AccountRecord
+  instance: ServerRecord
+  granted: boolean
+  libraries: SharedLibraries
+}
+
+/** Applies grants and library selections to managed accounts; linked-only accounts are never touched (2:3). */
+export function createAccountSync(parts: AccountSyncParts) {
+  const { database, jobs, log, access, exclusive } = parts
+
+  async function targetOf(db: Db, key: AccountKey): Promise<Target | null> {
+    const account = await findAccount(db, key)
+    if (!account?.manage_access || account.administrator) return null
+    const instance = await access.find(db, key.instance_id)
+    const user = await db.selectFrom('users').select('role').where('id', '=', key.user_id).executeTakeFirst()
+    if (!instance || !user) return null
+    return {
+      account,
+      instance,
+      granted: await access.isGranted(db, { user_id: key.user_id, role: user.role }, instance.id),
+      libraries: await librariesFor(db, instance, key.user_id),
+    }
+  }
+
+  /** Saved only if nothing changed meanwhile; otherwise the change is still owed. */
+  async function settle(applied: Target, key: AccountKey, has_share: boolean): Promise<void> {
+    await database.transaction(async tx => {
+      const now = await targetOf(tx, key)
+      if (!now || now.account.remote_user_id !== applied.account.remote_user_id) return
+      const is_current = now.granted === applied.granted && isSameSelection(now.libraries, applied.libraries)
+      await changeAccount(tx, key, {
+        disabled: !has_share,
+        access_sync_pending: !is_current,
+        removed_by_app: !applied.granted,
+      })
+      if (!is_current) await enqueue(tx, key)
+    })
+  }
+
+  /** True: the account may be used now. */
+  async function applyTo(
+    { server, connection }: ReturnType<ServerAccess['reach']>,
+    { account, granted, libraries }: Target,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const id = account.remote_user_id
+    if (!granted) {
+      await server.deny(connection, id, signal)
+      return false
+    }
+    if (mayInviteAgain(server, account))
+      return (await server.allow(connection, id, libraries, signal)) !== null
+    await server.share(connection, id, libraries, signal)
+    return !account.disabled
+  }
+
+  async function sync(key: AccountKey, signal: AbortSignal): Promise<void> {
+    const target = await targetOf(database.read, key)
+    if (!target) return
+    try {
+      const has_share = await applyTo(access.reach(target.instance), target, signal)
+      await settle(target, key, has_share)
+    } catch (error) {
+      if (!(error instanceof AccountRefused)) throw error
+      // Somebody made it an administrator on the server: protected from now on.
+      await database.transaction(tx =>
+        changeAccount(tx, key, { administrator: true, access_sync_pending: false }),
+      )
+    }
+  }
+
+  async function enqueue(tx: Tx, key: AccountKey): Promise<number> {
+    const { user_id, instance_id } = key
+    return jobs.enqueue(
+      tx,
+      syncAccount,
+      { user_id, instance_id },
+      // A slow server holds up one worker, not all of them.
+      { dedupe_key: `${user_id}:${instance_id}`, lane: `media-server:${instance_id}` },
+    )
+  }
+
+  jobs.define(syncAccount)
+  jobs.handle(syncAccount, async ({ payload, signal }) => {
+    try {
+      await exclusive(accountLock(payload), held => sync(payload, held), signal)
+    } catch (error) {
+      // Still owed: the sweep tries again (2:3).
+      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
+      log.warn({ err: error, instance_id: payload.instance_id }, 'a media server could not be updated')
+    }
+    return done()
+  })
+
+  return {
+    enqueue,
+    /** Under the lock of the account already. */
+    sync,
+  }
+}
+
+export type AccountSync = ReturnType<typeof createAccountSync>
+
+/** 2:4.13.1: on the invite server only a share that Foyer removed itself is sent again. */
+function mayInviteAgain(server: MediaServer, account: AccountRecord): boolean {
+  return server.kind === 'account' || account.removed_by_app
+}

@@ -1,0 +1,31 @@
+import * as accountRoutes from '@foyer/contract/media-servers/media-server-accounts'
+import * as routes from '@foyer/contract/media-servers/media-servers'
+import { type Binding, bind } from '#http/bind.ts'
+import type { OwnAccounts } from './own-accounts.ts'
+import type { ListOwnServers } from './own-servers.ts'
+import type { ServerAccounts } from './server-accounts.ts'
+
+export interface MediaServerRouteParts {
+  listOwn: ListOwnServers
+  own: OwnAccounts
+  accounts: ServerAccounts
+}
+
+export function mediaServerRoutes({ listOwn, own, accounts }: MediaServerRouteParts): Binding[] {
+  const keyOf = ({ userID, instanceID }: { userID: number; instanceID: string }) => ({
+    user_id: userID,
+    instance_id: instanceID,
+  })
+  return [
+    bind(routes.getMediaServers).to(({ caller }) => listOwn(caller)),
+    bind(routes.postOwnAccount).to(({ caller, params, body }) => own.create(caller, params.instanceID, body)),
+    bind(routes.postAccountLink).to(({ caller, params, body }) => own.link(caller, params.instanceID, body)),
+    bind(accountRoutes.getServerAccounts).to(() => accounts.list()),
+    bind(accountRoutes.getServerUsers).to(({ params }) => accounts.usersOf(params.instanceID)),
+    bind(accountRoutes.putAccountLink).to(({ params, body }) => accounts.link(keyOf(params), body)),
+    bind(accountRoutes.patchAccountManagement).to(({ params, body }) =>
+      accounts.changeManagement(keyOf(params), body.manage_access),
+    ),
+    bind(accountRoutes.deleteAccountLink).to(({ params }) => accounts.unlink(keyOf(params))),
+  ]
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import type { OutboundRequest, Transport } from '#kit/outbound.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import {
+  AccountRefused,
+  type InviteServer,
+  type MediaServerConnection,
+  type RemoteAccount,
+  type SharedLibraries,
+} from '#ports/media-server.ts'
+import { mayHaveHappened } from '../media-server/half-made.ts'
+import { PLEX, plexHeaders, type PlexIdentity } from './plex-client.ts'
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** An address without an account has no `invited`; how that is marked is not documented (plex.md). */
+const Share = z.object({
+  id: z.number(),
+  machineIdentifier: z.string(),
+  invitedEmail: z.string().nullish(),
+  invited: z
+    .object({ username: z.string().nullish(), title: z.string().nullish(), email: z.string().nullish() })
+    .nullish(),
+})
+type Share = z.output<typeof Share>
+const Owner = z.object({
+  username: z.string().nullish(),
+  title: z.string().nullish(),
+  email: z.string().nullish(),
+})
+/** `id` is used for sharing, `key` is only the server's own number. */
+const Sections = z.object({ librarySections: z.array(z.object({ id: z.number() })) })
+
+interface ListedShare extends RemoteAccount {
+  share_id: number
+}
+
+/** plex.md, "Shares and invites": people are told apart by their address. */
+function emailOf({ invited, invitedEmail }: Share): string {
+  return (invited?.email || invitedEmail || '').toLowerCase()
+}
+
+function listed(share: Share, pending: boolean): ListedShare[] {
+  const id = emailOf(share)
+  if (id === '') return []
+  const name = share.invited?.username || share.invited?.title || id
+  return [{ id, name, is_administrator: false, is_disabled: false, pending, share_id: share.id }]
+}
+
+/** Shares of a Plex server, through plex.tv with the owner's token (2:4.13.1). */
+export function createPlexShares(external: Transport, plex_tv: string, identity: PlexIdentity): InviteServer {
+  function send(
+    { api_key }: MediaServerConnection,
+    call: Pick<OutboundRequest, 'method' | 'json' | 'idempotent' | 'accept_statuses'> & { path: string },
+    signal: AbortSignal | undefined,
+  ) {
+    const { path, ...rest } = call
+    return external.send({
+      ...rest,
+      upstream: PLEX,
+      url: `${plex_tv}/api/v2${path}`,
+      headers: plexHeaders(identity, api_key),
+      credential: true,
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: MAX_BYTES,
+      ...(signal && { signal }),
+    })
+  }
+
+  async function readShares(connection: MediaServerConnection, signal?: AbortSignal): Promise<ListedShare[]> {
+    const read = async (state: 'accepted' | 'pending') => {
+      const path = `/shared_servers/owned/${state}`
+      const all = (await send(connection, { method: 'GET', path }, signal)).json(z.array(Share))
+      // The lists are those of all servers of the owner.
+      const own = all.filter(share => share.machineIdentifier === connection.machine_identifier)
+      return own.flatMap(share => listed(share, state === 'pending'))
+    }
+    const [accepted, pending] = await Promise.all([read('accepted'), read('pending')])
+    const ids = new Set(accepted.map(share => share.id))
+    return [...accepted, ...pending.filter(share => !ids.has(share.id))]
+  }
+
+  async function readOwner(connection: MediaServerConnection, signal: AbortSignal): Promise<RemoteAccount> {
+    const owner = (await send(connection, { method: 'GET', path: '/user' }, signal)).json(Owner)
+    const id = (owner.email ?? '').toLowerCase()
+    const name = owner.username || owner.title || id
+    return { id, name, is_administrator: true, is_disabled: false, pending: false }
+  }
+
+  const findShare = async (connection: MediaServerConnection, id: string, signal?: AbortSignal) =>
+    (await readShares(connection, signal)).find(share => share.id === id.toLowerCase()) ?? null
+
+  /** An empty selection means all libraries, which Plex wants to have named. */
+  async function sectionIds(
+    connection: MediaServerConnection,
+    { library_ids }: SharedLibraries,
+    signal: AbortSignal,
+  ): Promise<number[]> {
+    if (library_ids.length > 0) return library_ids.map(Number)
+    const path = `/servers/${encodeURIComponent(connection.machine_identifier ?? '')}`
+    const { librarySections } = (await send(connection, { method: 'GET', path }, signal)).json(Sections)
+    return librarySections.map(section => section.id)
+  }
+
+  async function assertNotOwner(connection: MediaServerConnection, id: string, signal: AbortSignal) {
+    const owner = await readOwner(connection, signal)
+    if (owner.id === id.toLowerCase()) throw new AccountRefused('administrator_account')
+  }
+
+  async function changeShare(
+    connection: MediaServerConnection,
+    share: ListedShare,
+    libraries: SharedLibraries,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const json = { librarySectionIds: await sectionIds(connection, libraries, signal) }
+    const path = `/shared_servers/${share.share_id}`
+    await send(connection, { method: 'POST', path, json, idempotent: true, accept_statuses: [404] }, signal)
+  }
+
+  async function invite(
+    connection: MediaServerConnection,
+    invitedEmail: string,
+    libraries: SharedLibraries,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const json = {
+      machineIdentifier: connection.machine_identifier,
+      librarySectionIds: await sectionIds(connection, libraries, signal),
+      invitedEmail,
+      settings: {},
+    }
+    try {
+      await send(connection, { method: 'POST', path: '/shared_servers', json }, signal)
+    } catch (error) {
+      // Decided by reading the lists again, never by sending it twice (plex.md).
+      if (!mayHaveHappened(error)) throw error
+    }
+  }
+
+  const plain = ({ share_id: _, ...account }: ListedShare): RemoteAccount => account
+
+  return {
+    kind: 'invite',
+    product: PLEX,
+
+    async list(connection, signal) {
+      const [owner, shares] = await Promise.all([
+        readOwner(connection, signal),
+        readShares(connection, signal),
+      ])
+      return [owner, ...shares.filter(share => share.id !== owner.id).map(plain)]
+    },
+
+    async find(connection, id, signal) {
+      const share = await findShare(connection, id, signal)
+      if (share) return plain(share)
+      const owner = await readOwner(connection, signal)
+      return owner.id === id.toLowerCase() ? owner : null
+    },
+
+    async allow(connection, id, libraries, signal) {
+      await assertNotOwner(connection, id, signal)
+      const before = await findShare(connection, id, signal)
+      if (before) {
+        await changeShare(connection, before, libraries, signal)
+        return plain(before)
+      }
+      await invite(connection, id, libraries, signal)
+      const made = await findShare(connection, id)
+      if (!made) throw new UpstreamFault({ upstream: PLEX, kind: 'outcome_unknown' })
+      return plain(made)
+    },
+
+    async deny(connection, id, signal) {
+      await assertNotOwner(connection, id, signal)
+      const share = await findShare(connection, id, signal)
+      if (!share) return
+      const path = `/shared_servers/${share.share_id}`
+      await send(connection, { method: 'DELETE', path, idempotent: true, accept_statuses: [404] }, signal)
+    },
+
+    async share(connection, id, libraries, signal) {
+      await assertNotOwner(connection, id, signal)
+      const share = await findShare(connection, id, signal)
+      if (share) await changeShare(connection, share, libraries, signal)
+    },
+  }
+}
