@@ -1,6 +1,7 @@
 import * as accountRoutes from '@foyer/contract/media-servers/media-server-accounts'
 import * as routes from '@foyer/contract/media-servers/media-servers'
 import { type Binding, bind } from '#http/bind.ts'
+import type { Invites } from './invites.ts'
 import type { OwnAccounts } from './own-accounts.ts'
 import type { ListOwnServers } from './own-servers.ts'
 import type { ServerAccounts } from './server-accounts.ts'
@@ -8,17 +9,22 @@ import type { ServerAccounts } from './server-accounts.ts'
 export interface MediaServerRouteParts {
   listOwn: ListOwnServers
   own: OwnAccounts
+  invites: Pick<Invites, 'ask'>
   accounts: ServerAccounts
 }
 
-export function mediaServerRoutes({ listOwn, own, accounts }: MediaServerRouteParts): Binding[] {
+export function mediaServerRoutes({ listOwn, own, invites, accounts }: MediaServerRouteParts): Binding[] {
   const keyOf = ({ userID, instanceID }: { userID: number; instanceID: string }) => ({
     user_id: userID,
     instance_id: instanceID,
   })
   return [
     bind(routes.getMediaServers).to(({ caller }) => listOwn(caller)),
-    bind(routes.postOwnAccount).to(({ caller, params, body }) => own.create(caller, params.instanceID, body)),
+    bind(routes.postOwnAccount).to(({ caller, params, body }) =>
+      'password' in body
+        ? own.create(caller, params.instanceID, body.password)
+        : invites.ask(caller, params.instanceID, body.email),
+    ),
     bind(routes.postAccountLink).to(({ caller, params, body }) => own.link(caller, params.instanceID, body)),
     bind(accountRoutes.getServerAccounts).to(() => accounts.list()),
     bind(accountRoutes.getServerUsers).to(({ params }) => accounts.usersOf(params.instanceID)),
@@ -26,6 +32,9 @@ export function mediaServerRoutes({ listOwn, own, accounts }: MediaServerRoutePa
     bind(accountRoutes.patchAccountManagement).to(({ params, body }) =>
       accounts.changeManagement(keyOf(params), body.manage_access),
     ),
-    bind(accountRoutes.deleteAccountLink).to(({ params }) => accounts.unlink(keyOf(params))),
+    bind(accountRoutes.deleteAccountLink).to(async ({ params }) => {
+      await accounts.unlink(keyOf(params))
+      return undefined
+    }),
   ]
 }
