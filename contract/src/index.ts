@@ -20,6 +20,8 @@ import * as managerProxy from './manager-proxy.ts'
 import * as listProvider from './discover-screen/list-provider.ts'
 import * as mediaDetails from './discover-screen/media-details.ts'
 import * as mediaFiles from './media-files/media-files.ts'
+import * as mediaServerAccounts from './media-servers/media-server-accounts.ts'
+import * as mediaServers from './media-servers/media-servers.ts'
 import * as musicLibrary from './music-library.ts'
 import * as notifications from './notifications.ts'
 import * as ownDevices from './sessions/own-devices.ts'
@@ -64,6 +66,8 @@ const slices = [
   listProvider,
   mediaDetails,
   mediaFiles,
+  mediaServerAccounts,
+  mediaServers,
   musicLibrary,
   notifications,
   ownDevices,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { MEDIA_SERVERS } from '../instances/instance-types.ts'
-import { OpaqueId, Time } from '../primitives.ts'
+import { OpaqueId } from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
-import { INVITE_STATES } from '../users.ts'
 import { ListeningApp, VideoApp } from './app-preferences.ts'
 
 const ofUser = { access: 'user', spec: '2:4.1' } as const satisfies Partial<RouteDefinition>
@@ -114,32 +113,4 @@ export const postAccountLink = defineRoute({
     'wrong_kind',
     'upstream_failed',
   ],
-})
-
-export const postServerSignInBegin = defineRoute({
-  ...ofUser,
-  rate: 'account',
-  method: 'POST',
-  path: '/api/media-servers/invite-server/sign-in/begin',
-  summary: "Begin to sign in to the invite server's provider with the caller's own account",
-  response: z.object({ pin_id: OpaqueId, code: z.string(), url: z.string(), expires_at: Time }),
-  refusals: ['upstream_failed'],
-})
-
-export const postServerSignInCheck = defineRoute({
-  ...ofUser,
-  method: 'POST',
-  path: '/api/media-servers/invite-server/sign-in/check',
-  summary: 'Whether the sign-in was approved, and what became of the invite',
-  body: z.object({ pin_id: OpaqueId }),
-  response: z.union([
-    z.object({ linked: z.literal(false) }),
-    z.object({
-      linked: z.literal(true),
-      username: z.string(),
-      email: z.string(),
-      invite_state: z.enum(INVITE_STATES),
-    }),
-  ]),
-  refusals: ['pin_expired', 'upstream_failed'],
 })

@@ -22,6 +22,7 @@ import { createLibraryWebhooksSlice } from '#features/library-webhooks/slice.ts'
 import { createLiveEventsSlice } from '#features/live-events/slice.ts'
 import { createManagerProxySlice } from '#features/manager-proxy/slice.ts'
 import { createMediaFilesSlice } from '#features/media-files/slice.ts'
+import { createMediaServersSlice } from '#features/media-servers/slice.ts'
 import { createMusicLibrarySlice } from '#features/music-library/slice.ts'
 import { createNotificationsSlice } from '#features/notifications/slice.ts'
 import { createOutboundProxySlice } from '#features/outbound-proxy/slice.ts'
@@ -93,7 +94,9 @@ export async function compose(
   add(createPasskeySlice(platform, { sessions, ssoRequired }))
   add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
   add(createUsersSlice(platform, { view, notifications }))
-  add(createAppPreferencesSlice(platform))
+  const preferences = add(createAppPreferencesSlice(platform))
+  const { media_servers } = upstreams
+  add(createMediaServersSlice(platform, { inventory, alerts, preferences, media_servers }))
 
   // Discovery
   const content_filter = overrides.content_filter ?? filter

@@ -1,18 +1,23 @@
-import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
+import type { LibraryManagerType, MediaServerType } from '@foyer/contract/instances/instance-types'
 import type { ConnectionTesters, LibraryListers } from '#features/instances/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
 import type { ManagerGateway } from '#ports/manager-gateway.ts'
+import type { MediaServer } from '#ports/media-server.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
 import type { WebhookInstaller } from '#ports/webhook-installer.ts'
+import { createAudiobookshelfAccounts } from '#upstreams/audiobookshelf/audiobookshelf-accounts.ts'
 import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
 import { createBookManagerHistory } from '#upstreams/book-manager/book-manager-history.ts'
 import { BOOK_MANAGER } from '#upstreams/book-manager/book-manager-product.ts'
+import { createEmbyAccounts } from '#upstreams/emby/emby-accounts.ts'
 import { createEmbyConnection } from '#upstreams/emby/emby-connection.ts'
+import { createJellyfinAccounts } from '#upstreams/jellyfin/jellyfin-accounts.ts'
 import { createJellyfinConnection } from '#upstreams/jellyfin/jellyfin-connection.ts'
 import { createLidarrHistory } from '#upstreams/lidarr/lidarr-history.ts'
 import { LIDARR } from '#upstreams/lidarr/lidarr-product.ts'
 import { createPlexConnection } from '#upstreams/plex/plex-connection.ts'
+import { createPlexShares } from '#upstreams/plex/plex-shares.ts'
 import { createPlexOwner } from '#upstreams/plex/plex-owner.ts'
 import { createRadarrHistory } from '#upstreams/radarr/radarr-history.ts'
 import { RADARR } from '#upstreams/radarr/radarr-product.ts'
@@ -28,6 +33,7 @@ export interface Upstreams {
   testers: ConnectionTesters
   listers: LibraryListers
   owner_accounts: OwnerAccount
+  media_servers: Readonly<Record<MediaServerType, MediaServer>>
   webhook_installers: Readonly<Record<LibraryManagerType, WebhookInstaller>>
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
   import_histories: Readonly<Record<LibraryManagerType, ImportHistory>>
@@ -64,6 +70,12 @@ export function createUpstreams({ config, outbound, box }: Platform): Upstreams 
     },
     listers: media,
     owner_accounts: createPlexOwner(outbound.external, plex_tv_url, identity),
+    media_servers: {
+      account_server_a: createJellyfinAccounts(internal),
+      account_server_b: createEmbyAccounts(internal),
+      audiobook_server: createAudiobookshelfAccounts(internal),
+      invite_server: createPlexShares(outbound.external, plex_tv_url, identity),
+    },
     webhook_installers: perManager(product => createServarrWebhooks(internal, product)),
     gateways: perManager(product => createServarrGateway(internal, product)),
     import_histories: {

@@ -34,5 +34,5 @@ describe('a hook', () => {
 it('a slice that is named in an order and handles nothing is named when the server is made', () => {
   const hooks = createHooks()
   hooks.devicesEnded.on('push', async () => {})
-  expect(() => assertHandled(hooks)).toThrow('hook userRemoved has no handler in requests')
+  expect(() => assertHandled(hooks)).toThrow('hook userRemoved has no handler in media-servers, requests')
 })

@@ -3,14 +3,26 @@ import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import { createHook } from './hook.ts'
 
+export interface GrantChange {
+  user_id: number
+  instance_id: string
+  granted: boolean
+}
+
 /**
  * Facts of one slice that concern others. Handlers run in the order given here. Where they take a transaction, it
  * is the one that saves the fact: if a handler fails, the fact is not saved.
  */
 export function createHooks() {
   return {
-    /** Before a user is deleted: the ownership of shared things is transferred. */
-    userRemoved: createHook<[tx: Tx, user_id: number]>()(['requests']),
+    /** Before a user is deleted: accounts on media servers are to be switched off, ownership is transferred. */
+    userRemoved: createHook<[tx: Tx, user_id: number]>()(['media-servers', 'requests']),
+    /** People got or lost instances. */
+    grantsChanged: createHook<[tx: Tx, changes: readonly GrantChange[]]>()(['media-servers']),
+    /** A media server shares other libraries than before. */
+    sharedLibrariesChanged: createHook<[tx: Tx, instance_id: string]>()(['media-servers']),
+    /** After the commit of that: the admin's save waits for it. */
+    sharedLibrariesSaved: createHook<[instance_id: string]>()(['media-servers']),
     /** Sessions have ended, and with them the devices that receive notifications. */
     devicesEnded: createHook<[tx: Tx]>()(['push']),
     /**

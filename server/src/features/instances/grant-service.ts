@@ -9,16 +9,24 @@ import * as store from './grant-store.ts'
 import type { Inventory } from './instance-inventory.ts'
 import type { InstanceRecord } from './instance-store.ts'
 
+interface GrantChange {
+  user_id: number
+  instance_id: string
+  granted: boolean
+}
+
 export interface GrantServiceParts {
   database: Database
   clock: Clock
   inventory: Inventory
   events: Events
+  /** In the transaction that saves them. */
+  grantsChanged: (tx: Tx, changes: readonly GrantChange[]) => Promise<void>
 }
 
 /** Who may use which instance: default pins and grants, by user and by instance (1/4.12, 1/I). */
 export function createGrantService(parts: GrantServiceParts) {
-  const { database, clock, inventory, events } = parts
+  const { database, clock, inventory, events, grantsChanged } = parts
   /** Shares the lock of the instances: a granted instance must still exist. */
   const lock = <T>(run: (tx: Tx) => Promise<T>) => database.withWriteLock('instances', run)
 
@@ -98,6 +106,10 @@ export function createGrantService(parts: GrantServiceParts) {
           added.map(instance_id => ({ user_id, instance_id, created_at })),
         )
         if (gone.length + added.length > 0) await notifyUsers(tx, [user_id])
+        await grantsChanged(tx, [
+          ...gone.map(instance_id => ({ user_id, instance_id, granted: false })),
+          ...added.map(instance_id => ({ user_id, instance_id, granted: true })),
+        ])
         return grantsOf(tx, user_id)
       }),
     async readUsers(instance_id: string): Promise<number[]> {
@@ -119,6 +131,10 @@ export function createGrantService(parts: GrantServiceParts) {
           added.map(user_id => ({ user_id, instance_id, created_at })),
         )
         await notifyUsers(tx, [...gone, ...added])
+        await grantsChanged(tx, [
+          ...gone.map(user_id => ({ user_id, instance_id, granted: false })),
+          ...added.map(user_id => ({ user_id, instance_id, granted: true })),
+        ])
         return store.grantedUsers(tx, instance_id)
       }),
   }

@@ -35,6 +35,10 @@ export interface InstanceHooks {
    * the instance.
    */
   leaving(tx: Tx, instance: InstanceRecord, connection: Connection): Promise<() => void>
+  /** In the transaction that saved another selection of shared libraries. */
+  librariesChanged(tx: Tx, instance_id: string): Promise<void>
+  /** After its commit. */
+  librariesSaved(instance_id: string): Promise<void>
 }
 
 type WebhookStates = ReadonlyMap<string, WebhookState>
@@ -137,7 +141,9 @@ export function createInstanceService(parts: InstanceServiceParts) {
       const found =
         isSame && input.link_pin === undefined ? null : await tests.require(before.service_type, connection)
       const saved = await lock(tx => save(tx, { before, input, connection, found, origin }))
-      if (saved) return present(saved, await webhookStates(database.read))
+      if (!saved) continue
+      if (!sharesTheSame(before, saved)) await hooks.librariesSaved(saved.id)
+      return present(saved, await webhookStates(database.read))
     }
     throw new Refusal('conflict')
   }
@@ -165,6 +171,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
     await store.updateInstance(tx, next)
     if (next.is_default) await store.clearOtherDefaults(tx, next)
     if (next.url !== current.url) await hooks.connected(tx, next, origin)
+    if (!sharesTheSame(current, next)) await hooks.librariesChanged(tx, next.id)
     await notifyEverybody(tx)
     return next
   }
@@ -234,4 +241,10 @@ function assertNameFree(
 function refuse(problems: Problems): void {
   const first = Object.entries(problems)[0]
   if (first) throw new Refusal('validation', { error: `${first[0]}: ${first[1]}`, fields: problems })
+}
+
+function sharesTheSame({ server_config: a }: InstanceRecord, { server_config: b }: InstanceRecord): boolean {
+  const before = new Set(a?.library_ids)
+  const after = new Set(b?.library_ids)
+  return before.size === after.size && [...after].every(id => before.has(id))
 }

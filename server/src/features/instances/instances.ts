@@ -4,7 +4,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
 import { type ConnectionTesters, createConnectionTests, type LibraryListers } from './connection-tests.ts'
-import { createGrantService } from './grant-service.ts'
+import { createGrantService, type GrantServiceParts } from './grant-service.ts'
 import { createCandidates } from './instance-candidates.ts'
 import type { Inventory } from './instance-inventory.ts'
 import { createInstanceService, type FindWebhookStates, type InstanceHooks } from './instance-service.ts'
@@ -20,6 +20,7 @@ export interface InstancesParts {
   listers: LibraryListers
   accounts: OwnerAccount
   hooks: InstanceHooks
+  grantsChanged: GrantServiceParts['grantsChanged']
   webhookStates: FindWebhookStates
   registerSecret(secret: string): void
 }

@@ -25,6 +25,8 @@ export function createInstancesSlice(platform: Platform, { testers, listers, own
     accounts: owner_accounts,
     hooks: {
       connected: hooks.instanceConnected.run,
+      librariesChanged: hooks.sharedLibrariesChanged.run,
+      librariesSaved: hooks.sharedLibrariesSaved.run,
       async leaving(...removal) {
         const afterCommit: (() => void)[] = []
         await hooks.instanceRemoved.run(...removal, run => afterCommit.push(run))
@@ -33,6 +35,7 @@ export function createInstancesSlice(platform: Platform, { testers, listers, own
         }
       },
     },
+    grantsChanged: hooks.grantsChanged.run,
     webhookStates,
     registerSecret,
   })

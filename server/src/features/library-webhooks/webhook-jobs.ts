@@ -19,7 +19,7 @@ export const installWebhook = defineJob({
   payload: z.object({ instance_id: z.string(), origin: z.string().optional() }),
 })
 
-export interface WebhookJobs extends InstanceHooks {
+export interface WebhookJobs extends Pick<InstanceHooks, 'connected' | 'leaving'> {
   /** C60: a record that is missing or changed in the manager is repaired automatically. */
   scheduleRepair(tx: Tx, instance: InstanceRecord): Promise<void>
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '#db/database.ts'
+import type { Database, Tx } from '#db/database.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
 import { again, defineJob, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -108,12 +108,14 @@ export function createAccountSweep(parts: AccountSweepParts) {
   })
 
   return {
-    /** At every start, and when something is owed that need not wait for the next sweep. */
+    /** At every start. The pass after a start is earlier than the one that was due. */
     schedule: () =>
       database.transaction(async tx => {
-        const run_at = inMs(AFTER_START_MS)
-        await jobs.enqueue(tx, sweep, {}, { dedupe_key: KEY, run_at })
+        await jobs.cancel(tx, sweep, KEY)
+        await jobs.enqueue(tx, sweep, {}, { dedupe_key: KEY, run_at: inMs(AFTER_START_MS) })
       }),
+    /** Something is owed that need not wait for the next pass. */
+    wake: async (tx: Tx): Promise<void> => void (await jobs.wake(tx, sweep, KEY)),
   }
 }
 

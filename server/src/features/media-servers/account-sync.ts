@@ -2,11 +2,20 @@ import { z } from 'zod'
 import type { Database, Db, Tx } from '#db/database.ts'
 import { defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
+import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
+import { mapConcurrently } from '#kit/map-concurrently.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { withinBudget } from '#kit/upstream-budget.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { AccountRefused, type MediaServer, type SharedLibraries } from '#ports/media-server.ts'
-import { type AccountKey, type AccountRecord, changeAccount, findAccount } from './account-store.ts'
+import {
+  type AccountKey,
+  type AccountRecord,
+  changeAccount,
+  findAccount,
+  owedAccounts,
+} from './account-store.ts'
 import { isSameSelection, librariesFor } from './audiobook-policy-store.ts'
 import type { ServerAccess, ServerRecord } from './server-access.ts'
 
@@ -15,9 +24,14 @@ export const syncAccount = defineJob({
   payload: z.object({ user_id: z.int(), instance_id: z.string() }),
 })
 
+/** 2:4.13.4: how long an admin's save waits for the accounts of a server. */
+const REAPPLY_MS = 30_000
+const AT_ONCE = 4
+
 export interface AccountSyncParts {
   database: Database
   jobs: Jobs
+  clock: Clock
   log: Log
   access: ServerAccess
   exclusive: RunExclusive
@@ -38,7 +52,7 @@ interface Target {
 
 /** Applies grants and library selections to managed accounts; linked-only accounts are never touched (2:3). */
 export function createAccountSync(parts: AccountSyncParts) {
-  const { database, jobs, log, access, exclusive } = parts
+  const { database, jobs, clock, log, access, exclusive } = parts
 
   async function targetOf(db: Db, key: AccountKey): Promise<Target | null> {
     const account = await findAccount(db, key)
@@ -88,7 +102,7 @@ export function createAccountSync(parts: AccountSyncParts) {
 
   async function sync(key: AccountKey, signal: AbortSignal): Promise<void> {
     const target = await targetOf(database.read, key)
-    if (!target) return
+    if (!target || !isOwed(target)) return
     try {
       const has_share = await applyTo(access.reach(target.instance), target, signal)
       await settle(target, key, has_share)
@@ -114,20 +128,34 @@ export function createAccountSync(parts: AccountSyncParts) {
 
   jobs.define(syncAccount)
   jobs.handle(syncAccount, async ({ payload, signal }) => {
-    try {
-      await exclusive(accountLock(payload), held => sync(payload, held), signal)
-    } catch (error) {
-      // Still owed: the sweep tries again (2:3).
-      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
-      log.warn({ err: error, instance_id: payload.instance_id }, 'a media server could not be updated')
-    }
+    await trySync(payload, signal)
     return done()
   })
+
+  /** A failing server is still owed; the sweep tries again (2:3). */
+  async function trySync(key: AccountKey, signal?: AbortSignal): Promise<void> {
+    try {
+      await exclusive(accountLock(key), held => sync(key, held), signal)
+    } catch (error) {
+      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
+      log.warn({ err: error, instance_id: key.instance_id }, 'a media server could not be updated')
+    }
+  }
 
   return {
     enqueue,
     /** Under the lock of the account already. */
     sync,
+    /** Everything that is owed to one server, for as long as an admin may wait; the sweep does the rest. */
+    async syncInstance(instance_id: string): Promise<void> {
+      const owed = (await owedAccounts(database.read)).filter(key => key.instance_id === instance_id)
+      const budget = { clock, ms: REAPPLY_MS, upstream: 'The media server' }
+      await withinBudget(budget, signal => mapConcurrently(owed, AT_ONCE, key => trySync(key, signal))).catch(
+        (error: unknown) => {
+          if (!(error instanceof UpstreamFault)) throw error
+        },
+      )
+    },
   }
 }
 
@@ -136,4 +164,8 @@ export type AccountSync = ReturnType<typeof createAccountSync>
 /** 2:4.13.1: on the invite server only a share that Foyer removed itself is sent again. */
 function mayInviteAgain(server: MediaServer, account: AccountRecord): boolean {
   return server.kind === 'account' || account.removed_by_app
+}
+
+function isOwed({ account, granted }: Target): boolean {
+  return account.access_sync_pending || account.disabled === granted
 }

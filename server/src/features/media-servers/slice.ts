@@ -1,0 +1,79 @@
+import type { AppPreferences } from '#features/app-preferences/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { Alerts } from '#features/notifications/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
+import { createExclusive } from '#jobs/exclusive.ts'
+import { iso } from '#kit/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { accountsOfInstance, accountsOfUser, markOwed } from './account-store.ts'
+import { createAccountSweep } from './account-sweep.ts'
+import { createAccountSync } from './account-sync.ts'
+import { saveRemovals } from './attempt-store.ts'
+import { createInvites } from './invites.ts'
+import { mediaServerRoutes } from './media-server-routes.ts'
+import { createOwnAccounts } from './own-accounts.ts'
+import { createOwnServers } from './own-servers.ts'
+import { createServerAccess, type MediaServers } from './server-access.ts'
+import { createServerAccounts } from './server-accounts.ts'
+
+interface Needs {
+  inventory: Inventory
+  alerts: Alerts
+  preferences: AppPreferences
+  media_servers: MediaServers
+}
+
+/** Accounts on media servers: made, linked, and kept in line with the grants. */
+export function createMediaServersSlice(platform: Platform, needs: Needs) {
+  const { database, hooks, clock, events } = platform
+  const access = createServerAccess({ database, inventory: needs.inventory, servers: needs.media_servers })
+  const exclusive = createExclusive(platform)
+  const currentCaller = createCurrentCaller(database)
+  const sync = createAccountSync({ ...platform, access, exclusive })
+  const parts = { ...platform, ...needs, access, sync, exclusive, currentCaller }
+  const sweep = createAccountSweep(parts)
+
+  hooks.userRemoved.on('media-servers', async (tx, user_id) => {
+    const managed = (await accountsOfUser(tx, user_id)).filter(one => one.manage_access && !one.administrator)
+    const created_at = iso(clock.now())
+    await saveRemovals(
+      tx,
+      managed.map(({ instance_id, remote_user_id }) => ({ instance_id, remote_user_id, created_at })),
+    )
+    if (managed.length > 0) await sweep.wake(tx)
+  })
+  hooks.grantsChanged.on('media-servers', async (tx, changes) => {
+    for (const { user_id, instance_id, granted } of changes) {
+      const instance = await access.find(tx, instance_id)
+      if (!instance) continue
+      for (const key of await markOwed(tx, instance_id, [user_id])) await sync.enqueue(tx, key)
+      if (!granted) continue
+      const kind = instance.service_type === 'invite_server' ? 'invite' : 'account'
+      const data = { instance_id, name: instance.name, kind }
+      await events.publish(tx, { type: 'media_server_access', data }, { to: 'users', user_ids: [user_id] })
+      const audience = { to: 'users', user_ids: [user_id] } as const
+      const alert = { instance_id, instance_name: instance.name }
+      await needs.alerts.raise(tx, { type: 'media_server_access', audience, data: alert })
+    }
+  })
+  hooks.sharedLibrariesChanged.on('media-servers', async (tx, instance_id) => {
+    const accounts = await accountsOfInstance(tx, instance_id)
+    await markOwed(
+      tx,
+      instance_id,
+      accounts.map(account => account.user_id),
+    )
+  })
+  hooks.sharedLibrariesSaved.on('media-servers', sync.syncInstance)
+
+  return {
+    api: {},
+    routes: mediaServerRoutes({
+      listOwn: createOwnServers(parts),
+      own: createOwnAccounts(parts),
+      invites: createInvites(parts),
+      accounts: createServerAccounts(parts),
+    }),
+    start: sweep.schedule,
+  }
+}

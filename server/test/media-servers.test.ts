@@ -1,0 +1,129 @@
+import { dropAfterCommit, hang, startWorld, status } from '@foyer/simulators'
+import { describe, expect, it, vi } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { afterTest } from '#test/engines.ts'
+import { signInAs } from '#test/people.ts'
+
+const PASSWORD = 'chosen once by uma'
+const PRODUCTS = ['jellyfin', 'emby', 'audiobookshelf'] as const
+const TYPE_OF = {
+  jellyfin: 'account_server_a',
+  emby: 'account_server_b',
+  audiobookshelf: 'audiobook_server',
+} as const
+
+async function open() {
+  const world = await startWorld({ products: PRODUCTS })
+  afterTest(() => world.close())
+  const app = await startApp()
+  const admin = await app.setUp()
+  const uma = await signInAs(app, 'uma', 'user')
+  const ids: Record<string, string> = {}
+  for (const product of PRODUCTS) {
+    const { url, api_key } = world[product]
+    const server_config = { public_address: `https://${product}.example` }
+    const body = { service_type: TYPE_OF[product], name: product, url, api_key, server_config }
+    const saved = await app.call('POST', '/api/admin/instances', { token: admin.access_token, body })
+    expect(saved.status).toBe(201)
+    ids[product] = saved.body.id
+  }
+  const as = (token: string) => (method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token, ...(body !== undefined && { body }) })
+  const asAdmin = as(admin.access_token)
+  const asUma = as(uma.access_token)
+  const grant = async (...products: (typeof PRODUCTS)[number][]) => {
+    const grants = Object.fromEntries(products.map(product => [TYPE_OF[product], [ids[product]]]))
+    const answer = await asAdmin('PUT', `/api/admin/users/${uma.user.id}/instance-grants`, grants)
+    expect(answer.status).toBe(200)
+    await app.jobs.settle()
+  }
+  return { app, world, admin, uma, ids, asAdmin, asUma, grant }
+}
+
+function isDisabled(world: Awaited<ReturnType<typeof open>>['world'], product: (typeof PRODUCTS)[number]) {
+  if (product === 'audiobookshelf') return world.audiobookshelf.accounts.byLogin('uma')?.is_active === false
+  return world[product].accounts.named('uma')?.policy['IsDisabled'] === true
+}
+
+async function sweep(app: TestApp) {
+  app.clock.advance(5 * 60_000)
+  await app.jobs.settle()
+}
+
+describe.each(PRODUCTS)('an own account on %s (2:4.1)', product => {
+  it('is made in one call, follows the grant, and is never there for somebody without one', async () => {
+    const { app, world, ids, asUma, asAdmin, grant } = await open()
+    const path = `/api/media-servers/${ids[product]}/account`
+    expect((await asUma('GET', '/api/media-servers')).body).toEqual([])
+    const refused = await asUma('POST', path, { password: PASSWORD })
+    const unknown = await asUma('POST', '/api/media-servers/in_nowhere/account', { password: PASSWORD })
+    expect([refused.status, refused.body]).toEqual([403, unknown.body])
+
+    await grant(product)
+    const made = await asUma('POST', path, { password: PASSWORD })
+    expect([made.status, made.body]).toEqual([
+      201,
+      {
+        username: 'uma',
+        public_address: `https://${product}.example`,
+        pending: false,
+        administrator: false,
+        manage_access: true,
+      },
+    ])
+    const [own] = (await asUma('GET', '/api/media-servers')).body
+    expect(own).toMatchObject({
+      instance_id: ids[product],
+      service_type: TYPE_OF[product],
+      kind: 'account',
+      account: {
+        username: 'uma',
+        disabled: false,
+        pending: false,
+        administrator: false,
+        verified: true,
+        manage_access: true,
+        access_sync_pending: false,
+      },
+      auto_link_suppressed: false,
+      existing_account: false,
+    })
+    const again = await asUma('POST', path, { password: PASSWORD })
+    expect([again.status, again.body.code]).toEqual([409, 'account_exists'])
+
+    await grant()
+    expect(isDisabled(world, product)).toBe(true)
+    expect((await asAdmin('GET', '/api/admin/media-servers/accounts')).body).toMatchObject([
+      { username: 'uma', granted: false, disabled: true, verified: true, created_by_app: true },
+    ])
+    await grant(product)
+    expect(isDisabled(world, product)).toBe(false)
+    expect(await app.database.read.selectFrom('media_server_attempts').selectAll().execute()).toEqual([])
+  })
+
+  it('is retried by the sweep when the server was away', async () => {
+    const { app, world, ids, asUma, grant, asAdmin } = await open()
+    await grant(product)
+    await asUma('POST', `/api/media-servers/${ids[product]}/account`, { password: PASSWORD })
+    world[product].faults.always('* /*', status(500))
+    await grant()
+    expect(isDisabled(world, product)).toBe(false)
+    world[product].faults.clear()
+    const [owed] = (await asAdmin('GET', '/api/admin/media-servers/accounts')).body
+    expect(owed).toMatchObject({ access_sync_pending: true, granted: false })
+    await sweep(app)
+    expect(isDisabled(world, product)).toBe(true)
+    const calls = world[product].journal.entries.length
+    await sweep(app)
+    expect(world[product].journal.entries.length).toBe(calls)
+  })
+
+  it('is switched off when its user is deleted', async () => {
+    const { app, world, ids, uma, asUma, grant, asAdmin } = await open()
+    await grant(product)
+    await asUma('POST', `/api/media-servers/${ids[product]}/account`, { password: PASSWORD })
+    expect((await asAdmin('DELETE', `/api/admin/users/${uma.user.id}`)).status).toBe(200)
+    await app.jobs.settle()
+    expect(isDisabled(world, product)).toBe(true)
+  })
+})
