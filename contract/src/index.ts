@@ -1,3 +1,4 @@
+import * as accountImport from './media-servers/account-import.ts'
 import * as appConfig from './app-config.ts'
 import * as appPreferences from './media-servers/app-preferences.ts'
 import * as attention from './attention.ts'
@@ -17,7 +18,9 @@ import * as instances from './instances/instances.ts'
 import * as kids from './kids.ts'
 import * as libraryWebhooks from './library-webhooks.ts'
 import * as managerProxy from './manager-proxy.ts'
+import * as listen from './media-servers/listen.ts'
 import * as listProvider from './discover-screen/list-provider.ts'
+import * as mediaAccess from './media-servers/media-access.ts'
 import * as mediaDetails from './discover-screen/media-details.ts'
 import * as mediaFiles from './media-files/media-files.ts'
 import * as mediaServerAccounts from './media-servers/media-server-accounts.ts'
@@ -34,6 +37,7 @@ import * as adminRequests from './requests/admin-requests.ts'
 import * as requestPreview from './requests/request-preview.ts'
 import * as requests from './requests/requests.ts'
 import type { RouteDefinition } from './route.ts'
+import * as serverSignIn from './media-servers/server-sign-in.ts'
 import * as service from './service.ts'
 import * as sessions from './sessions/sessions.ts'
 import * as titleParts from './discover-screen/title-parts.ts'
@@ -41,9 +45,11 @@ import * as titleStatuses from './title-statuses.ts'
 import * as tvMatches from './tv-matches/tv-matches.ts'
 import * as tvRepairs from './tv-matches/tv-repairs.ts'
 import * as users from './users.ts'
+import * as watch from './media-servers/watch.ts'
 import * as webPush from './web-push.ts'
 
 const slices = [
+  accountImport,
   appConfig,
   appPreferences,
   attention,
@@ -63,7 +69,9 @@ const slices = [
   kids,
   libraryWebhooks,
   managerProxy,
+  listen,
   listProvider,
+  mediaAccess,
   mediaDetails,
   mediaFiles,
   mediaServerAccounts,
@@ -79,6 +87,7 @@ const slices = [
   adminRequests,
   requestPreview,
   requests,
+  serverSignIn,
   service,
   sessions,
   titleParts,
@@ -86,6 +95,7 @@ const slices = [
   tvMatches,
   tvRepairs,
   users,
+  watch,
   webPush,
 ]
 

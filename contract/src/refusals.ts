@@ -57,6 +57,10 @@ export const REFUSALS = {
   name_taken: { status: 409, error: 'Another instance of this kind already has that name.' },
   account_exists: { status: 409, error: 'You already have an account on this server.' },
   remote_already_linked: { status: 409, error: 'This account is linked to somebody else.' },
+  account_unmanaged: {
+    status: 409,
+    error: 'Foyer does not manage this account, so its libraries cannot be chosen here.',
+  },
   administrator_account: {
     status: 409,
     error: 'This is an administrator of the server, and Foyer never changes those.',

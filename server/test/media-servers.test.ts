@@ -1,5 +1,5 @@
-import { dropAfterCommit, hang, startWorld, status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { startWorld, status } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { afterTest } from '#test/engines.ts'
 import { signInAs } from '#test/people.ts'
