@@ -95,8 +95,6 @@ export async function compose(
   add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
   add(createUsersSlice(platform, { view, notifications }))
   const preferences = add(createAppPreferencesSlice(platform))
-  const { media_servers } = upstreams
-  add(createMediaServersSlice(platform, { inventory, alerts, preferences, media_servers }))
 
   // Discovery
   const content_filter = overrides.content_filter ?? filter
@@ -179,6 +177,20 @@ export async function compose(
   add(createAttentionSlice(platform, { inventory, down }))
   const records = { book: books.records, album: music.records }
   add(createMediaFilesSlice(platform, { inventory, kids, tv_matches, records }))
+
+  // Media servers
+  const { media_servers, title_lookups } = upstreams
+  add(
+    createMediaServersSlice(platform, {
+      inventory,
+      alerts,
+      preferences,
+      media_servers,
+      kids,
+      screen,
+      title_lookups,
+    }),
+  )
 
   assertHandled(platform.hooks)
   const { http, connections, closeSockets } = openHttp(platform, {

@@ -5,6 +5,7 @@ import type { ImportHistory } from '#ports/import-history.ts'
 import type { ManagerGateway } from '#ports/manager-gateway.ts'
 import type { MediaServer } from '#ports/media-server.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
+import type { TitleLookup } from '#ports/title-lookup.ts'
 import type { WebhookInstaller } from '#ports/webhook-installer.ts'
 import { createAudiobookshelfAccounts } from '#upstreams/audiobookshelf/audiobookshelf-accounts.ts'
 import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
@@ -12,13 +13,16 @@ import { createBookManagerHistory } from '#upstreams/book-manager/book-manager-h
 import { BOOK_MANAGER } from '#upstreams/book-manager/book-manager-product.ts'
 import { createEmbyAccounts } from '#upstreams/emby/emby-accounts.ts'
 import { createEmbyConnection } from '#upstreams/emby/emby-connection.ts'
+import { createEmbyTitles } from '#upstreams/emby/emby-titles.ts'
 import { createJellyfinAccounts } from '#upstreams/jellyfin/jellyfin-accounts.ts'
 import { createJellyfinConnection } from '#upstreams/jellyfin/jellyfin-connection.ts'
+import { createJellyfinTitles } from '#upstreams/jellyfin/jellyfin-titles.ts'
 import { createLidarrHistory } from '#upstreams/lidarr/lidarr-history.ts'
 import { LIDARR } from '#upstreams/lidarr/lidarr-product.ts'
 import { createPlexConnection } from '#upstreams/plex/plex-connection.ts'
 import { createPlexShares } from '#upstreams/plex/plex-shares.ts'
 import { createPlexOwner } from '#upstreams/plex/plex-owner.ts'
+import { createPlexTitles } from '#upstreams/plex/plex-titles.ts'
 import { createRadarrHistory } from '#upstreams/radarr/radarr-history.ts'
 import { RADARR } from '#upstreams/radarr/radarr-product.ts'
 import type { ServarrProduct } from '#upstreams/servarr/servarr-client.ts'
@@ -34,6 +38,7 @@ export interface Upstreams {
   listers: LibraryListers
   owner_accounts: OwnerAccount
   media_servers: Readonly<Record<MediaServerType, MediaServer>>
+  title_lookups: Readonly<Record<Exclude<MediaServerType, 'audiobook_server'>, TitleLookup>>
   webhook_installers: Readonly<Record<LibraryManagerType, WebhookInstaller>>
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
   import_histories: Readonly<Record<LibraryManagerType, ImportHistory>>
@@ -75,6 +80,11 @@ export function createUpstreams({ config, outbound, box }: Platform): Upstreams 
       account_server_b: createEmbyAccounts(internal),
       audiobook_server: createAudiobookshelfAccounts(internal),
       invite_server: createPlexShares(outbound.external, plex_tv_url, identity),
+    },
+    title_lookups: {
+      account_server_a: createJellyfinTitles(internal),
+      account_server_b: createEmbyTitles(internal),
+      invite_server: createPlexTitles(outbound, plex_tv_url, identity),
     },
     webhook_installers: perManager(product => createServarrWebhooks(internal, product)),
     gateways: perManager(product => createServarrGateway(internal, product)),

@@ -71,10 +71,18 @@ export type World<
     settle: () => Promise<void>
   }
 
-type Provider = 'tmdb' | 'trakt' | 'musicbrainz' | 'listenbrainz' | 'coverart' | 'hardcover' | 'pushGateway'
+type Provider =
+  | 'tmdb'
+  | 'trakt'
+  | 'musicbrainz'
+  | 'listenbrainz'
+  | 'coverart'
+  | 'hardcover'
+  | 'plexTv'
+  | 'pushGateway'
 
 function providerEnv(simulators: Partial<Simulators<Provider>>): Record<string, string> {
-  const { tmdb, trakt, musicbrainz, listenbrainz, coverart, hardcover, pushGateway } = simulators
+  const { tmdb, trakt, musicbrainz, listenbrainz, coverart, hardcover, plexTv, pushGateway } = simulators
   return {
     ...(tmdb && {
       APP_TMDB_URL: `${tmdb.url}/3`,
@@ -97,6 +105,7 @@ function providerEnv(simulators: Partial<Simulators<Provider>>): Record<string, 
       APP_HARDCOVER_CDN_URL: hardcover.cdn_url,
       APP_HARDCOVER_CLIENT_ID: hardcover.client_id,
     }),
+    ...(plexTv && { APP_PLEX_TV_URL: plexTv.url }),
     ...(pushGateway && { APP_PUSH_GATEWAY_URL: pushGateway.url }),
   }
 }

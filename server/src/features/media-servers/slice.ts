@@ -1,5 +1,7 @@
 import type { AppPreferences } from '#features/app-preferences/index.ts'
+import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import { createExclusive } from '#jobs/exclusive.ts'
@@ -15,12 +17,17 @@ import { createOwnAccounts } from './own-accounts.ts'
 import { createOwnServers } from './own-servers.ts'
 import { createServerAccess, type MediaServers } from './server-access.ts'
 import { createServerAccounts } from './server-accounts.ts'
+import { watchRoutes } from './watch/watch-routes.ts'
+import { createWatch, type TitleLookups } from './watch/watch-service.ts'
 
 interface Needs {
   inventory: Inventory
   alerts: Alerts
   preferences: AppPreferences
   media_servers: MediaServers
+  kids: TitleGate
+  screen: Pick<DiscoverScreen, 'details'>
+  title_lookups: TitleLookups
 }
 
 /** Accounts on media servers: made, linked, and kept in line with the grants. */
@@ -68,12 +75,15 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
 
   return {
     api: {},
-    routes: mediaServerRoutes({
-      listOwn: createOwnServers(parts),
-      own: createOwnAccounts(parts),
-      invites: createInvites(parts),
-      accounts: createServerAccounts(parts),
-    }),
+    routes: [
+      ...mediaServerRoutes({
+        listOwn: createOwnServers(parts),
+        own: createOwnAccounts(parts),
+        invites: createInvites(parts),
+        accounts: createServerAccounts(parts),
+      }),
+      ...watchRoutes(createWatch(parts)),
+    ],
     start: sweep.schedule,
   }
 }

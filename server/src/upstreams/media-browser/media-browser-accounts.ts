@@ -11,7 +11,9 @@ import {
   libraryPolicy,
   plainId,
   type Policy,
+  readUser,
   User,
+  userPath,
   Users,
   usersIn,
 } from './media-browser-users.ts'
@@ -21,15 +23,9 @@ const SignedIn = z.object({ User: z.object({ Id: z.string() }), AccessToken: z.s
 /** The accounts of Jellyfin and Emby. Policies are read, changed and posted back whole (2:4.13.3). */
 export function createMediaBrowserAccounts(internal: Transport, product: MediaBrowserProduct): AccountServer {
   const client = createMediaBrowserClient(internal, product)
-  const pathOf = (id: string) => `/Users/${encodeURIComponent(id)}`
 
   async function readUsers(connection: Connection, signal?: AbortSignal): Promise<User[]> {
     return usersIn((await client.send(connection, { path: product.usersPath, signal })).json(Users))
-  }
-
-  async function readUser(connection: Connection, id: string, signal?: AbortSignal): Promise<User | null> {
-    const answer = await client.send(connection, { path: pathOf(id), accept_statuses: [404], signal })
-    return answer.status === 404 ? null : answer.json(User)
   }
 
   /** Null: the account is gone. */
@@ -39,11 +35,11 @@ export function createMediaBrowserAccounts(internal: Transport, product: MediaBr
     change: Partial<Policy>,
     signal?: AbortSignal,
   ): Promise<User | null> {
-    const user = await readUser(connection, id, signal)
+    const user = await readUser(client, connection, id, signal)
     if (!user) return null
     if (user.Policy.IsAdministrator) throw new AccountRefused('administrator_account')
     const policy = { ...user.Policy, ...change }
-    const path = `${pathOf(id)}/Policy`
+    const path = `${userPath(id)}/Policy`
     // The whole policy: sending it twice is the same as once.
     const answer = await client.send(connection, {
       method: 'POST',
@@ -57,7 +53,7 @@ export function createMediaBrowserAccounts(internal: Transport, product: MediaBr
   }
 
   async function remove(connection: Connection, id: string): Promise<void> {
-    const call = { method: 'DELETE', path: pathOf(id), idempotent: true, accept_statuses: [404] } as const
+    const call = { method: 'DELETE', path: userPath(id), idempotent: true, accept_statuses: [404] } as const
     await client.send(connection, call)
   }
 
@@ -95,7 +91,7 @@ export function createMediaBrowserAccounts(internal: Transport, product: MediaBr
   async function finish(connection: Connection, user: User, account: NewAccount, signal: AbortSignal) {
     if (!product.creates_with_password) {
       const json = { Id: user.Id, CurrentPw: '', NewPw: account.password, ResetPassword: false }
-      const path = `${pathOf(user.Id)}/Password`
+      const path = `${userPath(user.Id)}/Password`
       await client.send(connection, { method: 'POST', path, json, idempotent: true, signal })
     }
     const change = { IsAdministrator: false, IsDisabled: false, ...libraryPolicy(account) }
@@ -111,7 +107,7 @@ export function createMediaBrowserAccounts(internal: Transport, product: MediaBr
     list: async (connection, signal) => (await readUsers(connection, signal)).map(accountOf),
 
     async find(connection, id, signal) {
-      const user = await readUser(connection, id, signal)
+      const user = await readUser(client, connection, id, signal)
       return user && accountOf(user)
     },
 
@@ -143,7 +139,7 @@ export function createMediaBrowserAccounts(internal: Transport, product: MediaBr
       // A session that could not be closed does nothing and ends by itself.
       await client.send(connection, call).catch(() => undefined)
       // With the server's key: what the session said of itself may have changed meanwhile.
-      const user = await readUser(connection, signedIn.Id, signal)
+      const user = await readUser(client, connection, signedIn.Id, signal)
       if (!user || user.Policy.IsDisabled) throw new AccountRefused('account_refused')
       return accountOf(user)
     },

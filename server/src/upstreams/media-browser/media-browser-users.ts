@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Connection } from '#ports/instance-connection.ts'
 import type { RemoteAccount, SharedLibraries } from '#ports/media-server.ts'
+import type { MediaBrowserClient } from './media-browser-client.ts'
 
 /** Only these fields are read; all others are posted back as they came (2:4.13.3). */
 export const Policy = z.looseObject({ IsAdministrator: z.boolean(), IsDisabled: z.boolean() })
@@ -13,6 +15,21 @@ export const Users = z.union([z.array(User), z.object({ Items: z.array(User) })]
 
 export function usersIn(answer: z.output<typeof Users>): User[] {
   return Array.isArray(answer) ? answer : answer.Items
+}
+
+export function userPath(id: string): string {
+  return `/Users/${encodeURIComponent(id)}`
+}
+
+/** Null: the server answered and has no such account. */
+export async function readUser(
+  client: MediaBrowserClient,
+  connection: Connection,
+  id: string,
+  signal?: AbortSignal,
+): Promise<User | null> {
+  const answer = await client.send(connection, { path: userPath(id), accept_statuses: [404], signal })
+  return answer.status === 404 ? null : answer.json(User)
 }
 
 export function accountOf({ Id, Name, Policy: { IsAdministrator, IsDisabled } }: User): RemoteAccount {

@@ -1,0 +1,40 @@
+import type { VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
+import type { InstanceRecord } from '#features/instances/index.ts'
+
+export type VideoServerType = (typeof VIDEO_SERVERS)[number]
+
+/** Where people of the invite server watch in the browser (0.1). */
+const PLAYER_HOST = 'https://app.plex.tv'
+
+/** The page of a title: below the address that an admin entered, or on the player host (2:4.13.6). */
+export function watchUrl(
+  service_type: VideoServerType,
+  public_address: string,
+  place: { item_id: string; server_id: string },
+): string {
+  const [item, server] = [encodeURIComponent(place.item_id), encodeURIComponent(place.server_id)]
+  const base = public_address.replace(/\/+$/, '')
+  switch (service_type) {
+    case 'account_server_a':
+      return `${base}/web/#/details?id=${item}&serverId=${server}`
+    case 'account_server_b':
+      return `${base}/web/index.html#!/item?id=${item}&serverId=${server}`
+    case 'invite_server':
+      return `${PLAYER_HOST}/desktop/#!/server/${server}/details?key=${encodeURIComponent(`/library/metadata/${place.item_id}`)}`
+  }
+}
+
+/** Empty: people cannot sign in there, so the server is skipped (2/4.13). */
+export function publicAddressOf({ server_config }: Pick<InstanceRecord, 'server_config'>): string {
+  return server_config?.public_address ?? ''
+}
+
+/** Whether answers of the server are still about the target that was configured when it was asked (2:4.13.6). */
+export function isSameTarget(before: InstanceRecord, now: InstanceRecord): boolean {
+  return targetOf(before) === targetOf(now)
+}
+
+function targetOf({ service_type, url, api_key_box, server_config }: InstanceRecord): string {
+  const { public_address, machine_identifier } = server_config ?? {}
+  return JSON.stringify([service_type, url, api_key_box, public_address, machine_identifier])
+}
