@@ -34,7 +34,8 @@ export const getListen = defineRoute({
   access: 'user',
   spec: '2:4.1',
   rate: 'media_server',
-  query: z.object({ instance_id: OpaqueId, foreign_book_id: z.string().min(1).max(256) }),
+  /** `foreign_book_id` is required, of 1 to 256 characters; that is checked after the grant (C17). */
+  query: z.object({ instance_id: OpaqueId, foreign_book_id: z.string().optional() }),
   response: z.array(ListenResult),
   refusals: ['instance_forbidden', 'instance_not_found', 'unavailable'],
 })

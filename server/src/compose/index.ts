@@ -179,7 +179,7 @@ export async function compose(
   add(createMediaFilesSlice(platform, { inventory, kids, tv_matches, records }))
 
   // Media servers
-  const { media_servers, title_lookups } = upstreams
+  const { media_servers, title_lookups, audiobook_lookup } = upstreams
   add(
     createMediaServersSlice(platform, {
       inventory,
@@ -189,6 +189,8 @@ export async function compose(
       kids,
       screen,
       title_lookups,
+      bookRecords: books.records,
+      audiobook_lookup,
     }),
   )
 

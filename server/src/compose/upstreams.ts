@@ -1,6 +1,7 @@
 import type { LibraryManagerType, MediaServerType } from '@foyer/contract/instances/instance-types'
 import type { ConnectionTesters, LibraryListers } from '#features/instances/index.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { AudiobookLookup } from '#ports/audiobook-lookup.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
 import type { ManagerGateway } from '#ports/manager-gateway.ts'
 import type { MediaServer } from '#ports/media-server.ts'
@@ -9,6 +10,7 @@ import type { TitleLookup } from '#ports/title-lookup.ts'
 import type { WebhookInstaller } from '#ports/webhook-installer.ts'
 import { createAudiobookshelfAccounts } from '#upstreams/audiobookshelf/audiobookshelf-accounts.ts'
 import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
+import { createAudiobookshelfItems } from '#upstreams/audiobookshelf/audiobookshelf-items.ts'
 import { createBookManagerHistory } from '#upstreams/book-manager/book-manager-history.ts'
 import { BOOK_MANAGER } from '#upstreams/book-manager/book-manager-product.ts'
 import { createEmbyAccounts } from '#upstreams/emby/emby-accounts.ts'
@@ -39,6 +41,7 @@ export interface Upstreams {
   owner_accounts: OwnerAccount
   media_servers: Readonly<Record<MediaServerType, MediaServer>>
   title_lookups: Readonly<Record<Exclude<MediaServerType, 'audiobook_server'>, TitleLookup>>
+  audiobook_lookup: AudiobookLookup
   webhook_installers: Readonly<Record<LibraryManagerType, WebhookInstaller>>
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
   import_histories: Readonly<Record<LibraryManagerType, ImportHistory>>
@@ -86,6 +89,7 @@ export function createUpstreams({ config, outbound, box }: Platform): Upstreams 
       account_server_b: createEmbyTitles(internal),
       invite_server: createPlexTitles(outbound, plex_tv_url, identity),
     },
+    audiobook_lookup: createAudiobookshelfItems(internal),
     webhook_installers: perManager(product => createServarrWebhooks(internal, product)),
     gateways: perManager(product => createServarrGateway(internal, product)),
     import_histories: {

@@ -89,8 +89,7 @@ function searchItems({ access, items }: LibraryRouteParts, request: SimRequest, 
   const limit = Number(request.query.get('limit') ?? 12)
   const hits = [...items.values()].filter(item => {
     if (item.library_id !== library.id || !isListed(user, item)) return false
-    const codes = item.book.editions.flatMap(edition => [edition.isbn13, edition.asin])
-    return [item.book.title, ...codes].some(text => text?.toLowerCase().includes(query))
+    return [item.book.title, item.isbn, item.asin].some(text => text?.toLowerCase().includes(query))
   })
   return json({
     book: hits.slice(0, limit).map(item => ({ libraryItem: itemResource(item, 'expanded') })),

@@ -22,6 +22,10 @@ export interface ShelfItem {
   is_missing: boolean
   /** false: an ebook file alone, nothing to listen to. */
   audio: boolean
+  narrator: string
+  /** Free text, as an editor typed it or a provider sent it. */
+  isbn: string | null
+  asin: string | null
 }
 
 /** audiobookshelf.md, "Access rules": library, then tags, then explicit content. */
@@ -137,7 +141,6 @@ function mediaResource(item: ShelfItem, shape: ItemShape): JsonRecord {
 function metadataResource(item: ShelfItem, shape: ItemShape): JsonRecord {
   const { book } = item
   const audio = book.editions.find(edition => edition.format === 'audiobook')
-  const paper = book.editions.find(edition => edition.format === 'ebook')
   const seriesName = book.series ? `${book.series.name} #${book.series.position}` : ''
   const authorId = uuidOf(`author:${book.author_name}`)
   return {
@@ -145,7 +148,7 @@ function metadataResource(item: ShelfItem, shape: ItemShape): JsonRecord {
     subtitle: null,
     ...(shape !== 'minified' && {
       authors: [{ id: authorId, name: book.author_name }],
-      narrators: item.audio ? [book.narrator] : [],
+      narrators: item.audio ? [item.narrator] : [],
       series: book.series
         ? [
             {
@@ -161,15 +164,15 @@ function metadataResource(item: ShelfItem, shape: ItemShape): JsonRecord {
     publishedDate: null,
     publisher: audio?.publisher ?? null,
     description: book.overview,
-    isbn: paper?.isbn13 ?? null,
-    asin: audio?.asin ?? null,
+    isbn: item.isbn,
+    asin: item.asin,
     language: 'English',
     explicit: item.explicit,
     abridged: false,
     ...(shape !== 'plain' && {
       authorName: book.author_name,
       authorNameLF: book.author_name.split(' ').toReversed().join(', '),
-      narratorName: item.audio ? book.narrator : '',
+      narratorName: item.audio ? item.narrator : '',
       seriesName,
       titleIgnorePrefix: book.title,
     }),

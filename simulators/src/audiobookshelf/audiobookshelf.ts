@@ -32,6 +32,10 @@ export interface ItemWish {
   added_at?: number
   /** false: an ebook file alone. */
   audio?: boolean
+  /** Another recording of the same book in the same library. */
+  narrator?: string
+  isbn?: string | null
+  asin?: string | null
 }
 
 export interface Audiobookshelf {
@@ -95,8 +99,9 @@ export async function startAudiobookshelf(options: AudiobookshelfOptions): Promi
     const book = bookCatalogue().book(hardcover)
     const library_id = wish.library ?? default_library()
     if (!book || library_id === null) throw new Error(`there is no book ${hardcover}, or no library for it`)
+    const editionOf = (format: string) => book.editions.find(edition => edition.format === format)
     const item: ShelfItem = {
-      id: uuidOf(`${seed}:item:${library_id}:${hardcover}`),
+      id: uuidOf(`${seed}:item:${library_id}:${hardcover}:${wish.narrator ?? ''}`),
       library_id,
       book,
       tags: [...(wish.tags ?? [])],
@@ -104,6 +109,9 @@ export async function startAudiobookshelf(options: AudiobookshelfOptions): Promi
       added_at: wish.added_at ?? now(),
       is_missing: false,
       audio: wish.audio ?? true,
+      narrator: wish.narrator ?? book.narrator,
+      isbn: wish.isbn === undefined ? (editionOf('ebook')?.isbn13 ?? null) : wish.isbn,
+      asin: wish.asin === undefined ? (editionOf('audiobook')?.asin ?? null) : wish.asin,
     }
     items.set(item.id, item)
     return item

@@ -7,11 +7,16 @@ import { createCurrentCaller } from '#features/sessions/index.ts'
 import { createExclusive } from '#jobs/exclusive.ts'
 import { iso } from '#kit/clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { AudiobookLookup } from '#ports/audiobook-lookup.ts'
+import { createBookManagerAudiobooks } from '#upstreams/book-manager/book-manager-audiobooks.ts'
 import { accountsOfInstance, accountsOfUser, markOwed } from './account-store.ts'
 import { createAccountSweep } from './account-sweep.ts'
 import { createAccountSync } from './account-sync.ts'
 import { saveRemovals } from './attempt-store.ts'
 import { createInvites } from './invites.ts'
+import { listenRoutes } from './listen/listen-routes.ts'
+import { createListen } from './listen/listen-service.ts'
+import type { BookRecordsOf } from './listen/listen-source.ts'
 import { mediaServerRoutes } from './media-server-routes.ts'
 import { createOwnAccounts } from './own-accounts.ts'
 import { createOwnServers } from './own-servers.ts'
@@ -28,6 +33,8 @@ interface Needs {
   kids: TitleGate
   screen: Pick<DiscoverScreen, 'details'>
   title_lookups: TitleLookups
+  bookRecords: BookRecordsOf
+  audiobook_lookup: AudiobookLookup
 }
 
 /** Accounts on media servers: made, linked, and kept in line with the grants. */
@@ -39,6 +46,7 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
   const sync = createAccountSync({ ...platform, access, exclusive })
   const parts = { ...platform, ...needs, access, sync, exclusive, currentCaller }
   const sweep = createAccountSweep(parts)
+  const audiobook_records = createBookManagerAudiobooks(platform.outbound.internal)
 
   hooks.userRemoved.on('media-servers', async (tx, user_id) => {
     const managed = (await accountsOfUser(tx, user_id)).filter(one => one.manage_access && !one.administrator)
@@ -83,6 +91,7 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
         accounts: createServerAccounts(parts),
       }),
       ...watchRoutes(createWatch(parts)),
+      ...listenRoutes(createListen({ ...parts, audiobook_records })),
     ],
     start: sweep.schedule,
   }

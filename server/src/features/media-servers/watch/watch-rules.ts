@@ -1,5 +1,4 @@
 import type { VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
-import type { InstanceRecord } from '#features/instances/index.ts'
 
 export type VideoServerType = (typeof VIDEO_SERVERS)[number]
 
@@ -22,19 +21,4 @@ export function watchUrl(
     case 'invite_server':
       return `${PLAYER_HOST}/desktop/#!/server/${server}/details?key=${encodeURIComponent(`/library/metadata/${place.item_id}`)}`
   }
-}
-
-/** Empty: people cannot sign in there, so the server is skipped (2/4.13). */
-export function publicAddressOf({ server_config }: Pick<InstanceRecord, 'server_config'>): string {
-  return server_config?.public_address ?? ''
-}
-
-/** Whether answers of the server are still about the target that was configured when it was asked (2:4.13.6). */
-export function isSameTarget(before: InstanceRecord, now: InstanceRecord): boolean {
-  return targetOf(before) === targetOf(now)
-}
-
-function targetOf({ service_type, url, api_key_box, server_config }: InstanceRecord): string {
-  const { public_address, machine_identifier } = server_config ?? {}
-  return JSON.stringify([service_type, url, api_key_box, public_address, machine_identifier])
 }

@@ -13,7 +13,8 @@ import { type AccountRecord, accountsOfUser } from '../account-store.ts'
 import { resolveVideoApps } from '../app-rules.ts'
 import type { ServerAccess, ServerRecord } from '../server-access.ts'
 import { type ApprovedTitleParts, createApprovedTitle } from './approved-title.ts'
-import { isSameTarget, publicAddressOf, type VideoServerType, watchUrl } from './watch-rules.ts'
+import { isSameTarget, publicAddressOf } from '../target-rules.ts'
+import { type VideoServerType, watchUrl } from './watch-rules.ts'
 
 /** 2/4.13: for all servers at once, each by itself. */
 const WATCH_MS = 5000
