@@ -33,7 +33,7 @@ interface AccessParts {
   accounts: ShelfAccounts
   seed: string
   now: () => number
-  default_library: () => string | null
+  default_library: (user: ShelfUser) => string | null
 }
 
 /** No content type and one word (audiobookshelf.md, "Ground rules"). */
@@ -93,7 +93,7 @@ export function createShelfAccess(parts: AccessParts): ShelfAccess {
 
   const welcome = (user: ShelfUser, extra: object = {}) => ({
     user: { ...userResource(user, user, true), ...extra },
-    userDefaultLibraryId: parts.default_library(),
+    userDefaultLibraryId: parts.default_library(user),
     serverSettings: {
       id: 'server-settings',
       language: 'en-us',
@@ -112,11 +112,10 @@ export function createShelfAccess(parts: AccessParts): ShelfAccess {
       const body = asRecord(request.body)
       const username = textIn(body, 'username')
       const password = textIn(body, 'password')
-      if (!username || password === undefined) return plain(400, 'Bad Request')
+      if (!username || password === undefined) return { status: 400, bytes: Buffer.from('Bad Request') }
       const user = accounts.byLogin(username)
       // A wrong password, an unknown name and an inactive account look alike.
       if (!user || user.password !== password || !user.is_active) return unauthorized()
-      user.last_seen = now()
       const { accessToken, refreshToken } = issue(user)
       if (request.headers['x-return-tokens'] === 'true') {
         return json(welcome(user, { refreshToken, accessToken }))
@@ -141,6 +140,7 @@ export function createShelfAccess(parts: AccessParts): ShelfAccess {
     request => {
       countAttempt()
       const token = presentedRefresh(request)
+      if (token === '') return json({ error: 'No refresh token provided' }, 401)
       const user = accounts.users.get(refresh.get(token) ?? '')
       refresh.delete(token)
       if (!user?.is_active) return json({ error: 'Invalid refresh token' }, 401)

@@ -22,9 +22,10 @@ export interface LibraryRouteParts {
 export function routeLibraries(parts: LibraryRouteParts): void {
   const { server, access, libraries } = parts
   const find = (request: SimRequest, user: ShelfUser) => {
-    const library = libraries.get(request.params['id'] ?? '')
+    const id = request.params['id'] ?? ''
+    if (!canSeeLibrary(user, id)) throw new Refused(forbidden())
+    const library = libraries.get(id)
     if (!library) throw new Refused(plain(404, 'Library not found'))
-    if (!canSeeLibrary(user, library.id)) throw new Refused(forbidden())
     return library
   }
   server.route('GET /api/libraries', request => {
@@ -61,9 +62,8 @@ type Find = (request: SimRequest, user: ShelfUser) => ShelfLibrary
 function listItems({ access, items }: LibraryRouteParts, request: SimRequest, find: Find) {
   const user = caller(access.callerOf(request))
   const library = find(request, user)
-  const limit = Number(request.query.get('limit') ?? 0)
-  const page = Number(request.query.get('page') ?? 0)
-  if (!Number.isInteger(limit) || !Number.isInteger(page)) return plain(400, 'Invalid query')
+  const limit = wholeNumber(request, 'limit')
+  const page = wholeNumber(request, 'page')
   const seen = [...items.values()].filter(item => item.library_id === library.id && canSeeItem(user, item))
   const shown = limit > 0 ? seen.slice(page * limit, (page + 1) * limit) : seen
   return json({
@@ -80,13 +80,23 @@ function listItems({ access, items }: LibraryRouteParts, request: SimRequest, fi
   })
 }
 
+/** What is no number at all counts as 0; a number must be a whole one. */
+function wholeNumber(request: SimRequest, name: string): number {
+  const value = Number(request.query.get(name) ?? 0)
+  if (Number.isNaN(value)) return 0
+  if (!Number.isInteger(value) || value < 0) {
+    throw new Refused(plain(400, `Invalid request. ${name} must be a positive integer`))
+  }
+  return value
+}
+
 /** Title by text; ASIN and ISBN by substring, without case. */
 function searchItems({ access, items }: LibraryRouteParts, request: SimRequest, find: Find) {
   const user = caller(access.callerOf(request))
   const library = find(request, user)
   const query = request.query.get('q')?.toLowerCase()
   if (!query) return plain(400, 'Invalid request. Query param "q" must be a string')
-  const limit = Number(request.query.get('limit') ?? 12)
+  const limit = wholeNumber(request, 'limit') || 12
   const hits = [...items.values()].filter(item => {
     if (item.library_id !== library.id || !isListed(user, item)) return false
     return [item.book.title, item.isbn, item.asin].some(text => text?.toLowerCase().includes(query))

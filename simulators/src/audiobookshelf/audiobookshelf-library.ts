@@ -60,9 +60,19 @@ export function libraryResource(library: ShelfLibrary, order: number): JsonRecor
       skipMatchingMediaWithIsbn: false,
       autoScanCronExpression: null,
       audiobooksOnly: false,
+      epubsAllowScriptedContent: false,
       hideSingleBookSeries: false,
       onlyShowLaterBooksInContinueSeries: false,
-      metadataPrecedence: ['folderStructure', 'audioMetatags', 'nfoFile'],
+      metadataPrecedence: [
+        'folderStructure',
+        'audioMetatags',
+        'nfoFile',
+        'txtFiles',
+        'opfFile',
+        'absMetadata',
+      ],
+      markAsFinishedPercentComplete: null,
+      markAsFinishedTimeRemaining: 10,
     },
     lastScan: library.created_at,
     lastScanVersion: '2.36.0',
@@ -93,8 +103,36 @@ export function itemResource(item: ShelfItem, shape: ItemShape): JsonRecord {
     isInvalid: false,
     mediaType: 'book',
     media: mediaResource(item, shape),
-    numFiles: 2,
-    size: item.book.minutes * 480_000,
+    ...(shape !== 'minified' && {
+      lastScan: item.added_at,
+      scanVersion: '2.36.0',
+      libraryFiles: [
+        item.audio
+          ? { ...fileOf(item), fileType: 'audio', isSupplementary: null }
+          : { ...fileOf(item), fileType: 'ebook', isSupplementary: false },
+      ],
+    }),
+    ...(shape !== 'plain' && { numFiles: 2, size: item.book.minutes * 480_000 }),
+  }
+}
+
+/** As the server lists it: beside the audio files and inside them. */
+function fileOf(item: ShelfItem): JsonRecord {
+  const filename = item.audio ? 'part1.mp3' : 'book.epub'
+  return {
+    ino: item.audio ? '2647489' : '2647490',
+    metadata: {
+      filename,
+      ext: filename.slice(filename.indexOf('.')),
+      path: `/books/${folderName(item.book.author_name)}/${folderName(item.book.title)}/${filename}`,
+      relPath: filename,
+      size: item.book.minutes * 480_000,
+      mtimeMs: item.added_at,
+      ctimeMs: item.added_at,
+      birthtimeMs: item.added_at,
+    },
+    addedAt: item.added_at,
+    updatedAt: item.added_at,
   }
 }
 
@@ -105,20 +143,19 @@ function mediaResource(item: ShelfItem, shape: ItemShape): JsonRecord {
   const counts = { numTracks: tracks, numAudioFiles: tracks, numChapters: 0 }
   const file = {
     index: 1,
-    ino: '2647489',
-    metadata: { filename: 'part1.mp3', ext: '.mp3' },
+    ...fileOf(item),
     exclude: false,
     error: null,
+    format: 'MP2/3 (MPEG audio layer 2/3)',
     duration: seconds,
     codec: 'mp3',
     mimeType: 'audio/mpeg',
   }
   const track = {
-    index: 1,
+    ...file,
+    title: 'part1.mp3',
     startOffset: 0,
-    duration: seconds,
     contentUrl: `/api/items/${item.id}/file/2647489`,
-    mimeType: 'audio/mpeg',
   }
   return {
     id: uuidOf(`media:${item.id}`),
@@ -128,11 +165,11 @@ function mediaResource(item: ShelfItem, shape: ItemShape): JsonRecord {
     tags: item.tags,
     // audiobookshelf.md: a plain item has files but no counts, a minified one the reverse.
     ...(shape !== 'plain' && { ...counts, duration: seconds, size: book.minutes * 480_000 }),
-    ...(shape === 'minified' && { ebookFormat: item.audio ? null : 'epub' }),
+    ...(shape !== 'plain' && !item.audio && { ebookFormat: 'epub' }),
     ...(shape !== 'minified' && {
       audioFiles: item.audio ? [file] : [],
       chapters: [],
-      ebookFile: item.audio ? null : { ino: '2647490', ebookFormat: 'epub' },
+      ebookFile: item.audio ? null : { ...fileOf(item), ebookFormat: 'epub', fileType: 'ebook' },
     }),
     ...(shape === 'expanded' && { tracks: item.audio ? [track] : [] }),
   }
@@ -148,7 +185,7 @@ function metadataResource(item: ShelfItem, shape: ItemShape): JsonRecord {
     subtitle: null,
     ...(shape !== 'minified' && {
       authors: [{ id: authorId, name: book.author_name }],
-      narrators: item.audio ? [item.narrator] : [],
+      narrators: [item.narrator],
       series: book.series
         ? [
             {
@@ -172,9 +209,10 @@ function metadataResource(item: ShelfItem, shape: ItemShape): JsonRecord {
     ...(shape !== 'plain' && {
       authorName: book.author_name,
       authorNameLF: book.author_name.split(' ').toReversed().join(', '),
-      narratorName: item.audio ? item.narrator : '',
+      narratorName: item.narrator,
       seriesName,
       titleIgnorePrefix: book.title,
     }),
+    ...(shape === 'expanded' && { descriptionPlain: book.overview }),
   }
 }

@@ -1,4 +1,4 @@
-import { json, Refused, type SimRequest } from '../kit/answer.ts'
+import { json, Refused, type SimRequest, text } from '../kit/answer.ts'
 import { asRecord, flagIn, textIn } from '../kit/json.ts'
 import type { SimServer } from '../kit/sim-server.ts'
 import { bossOnly, caller, forbidden, notFound, plain, type ShelfAccess } from './audiobookshelf-access.ts'
@@ -76,7 +76,12 @@ function create(accounts: ShelfAccounts, reader: ShelfUser, request: SimRequest)
   return json({ user: userResource(user, reader, true) })
 }
 
-function change({ access }: UserRouteParts, reader: ShelfUser, user: ShelfUser, request: SimRequest) {
+function change(
+  { access, accounts }: UserRouteParts,
+  reader: ShelfUser,
+  user: ShelfUser,
+  request: SimRequest,
+) {
   if (user.type === 'root' && reader.type !== 'root') return forbidden()
   const body = asRecord(request.body)
   const fixed = FIXED_KEYS.find(key => key in body)
@@ -85,6 +90,9 @@ function change({ access }: UserRouteParts, reader: ShelfUser, user: ShelfUser, 
   if (type && !ACCOUNT_TYPES.includes(type)) return plain(400, 'Invalid account type')
   const renamed = textIn(body, 'username')
   const password = textIn(body, 'password')
+  if (accounts.users.values().some(other => other !== user && other.username === renamed)) {
+    return plain(400, 'Username already taken')
+  }
   if (renamed || password) access.endSessions(user.id)
   user.username = renamed ?? user.username
   user.password = password ?? user.password
@@ -103,6 +111,10 @@ function routeKeys(
   { server, access, accounts }: UserRouteParts,
   boss: (request: SimRequest) => ShelfUser,
 ): void {
+  const nameOf = (id: string) => {
+    const user = accounts.users.get(id)
+    return user && { id, username: user.username, type: user.type }
+  }
   const row = (key: ShelfAccess['keys'][number]) => ({
     id: key.id,
     name: key.name,
@@ -110,6 +122,8 @@ function routeKeys(
     isActive: key.is_active,
     userId: key.user_id,
     createdAt: new Date(key.created_at).toISOString(),
+    updatedAt: new Date(key.created_at).toISOString(),
+    user: nameOf(key.user_id),
   })
   server.route('GET /api/api-keys', request => {
     boss(request)
@@ -120,7 +134,7 @@ function routeKeys(
     const body = asRecord(request.body)
     const name = textIn(body, 'name')
     const userId = textIn(body, 'userId') ?? ''
-    if (!name || !accounts.users.has(userId)) return plain(400, 'Bad Request')
+    if (!name || !accounts.users.has(userId)) return text('Bad Request', 400)
     // `isActive` left out means inactive, here too.
     const key = access.addKey(name, userId, flagIn(body, 'isActive') ?? false)
     return json({ apiKey: { ...row(key), apiKey: key.key } })

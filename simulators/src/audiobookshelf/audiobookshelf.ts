@@ -12,7 +12,12 @@ import {
   type ShelfAccess,
   unauthorized,
 } from './audiobookshelf-access.ts'
-import { createShelfAccounts, type ShelfAccounts } from './audiobookshelf-accounts.ts'
+import {
+  canSeeLibrary,
+  createShelfAccounts,
+  type ShelfAccounts,
+  type ShelfUser,
+} from './audiobookshelf-accounts.ts'
 import { routeLibraries } from './audiobookshelf-library-routes.ts'
 import type { ShelfItem, ShelfLibrary } from './audiobookshelf-library.ts'
 import { routeUsers } from './audiobookshelf-user-routes.ts'
@@ -74,14 +79,14 @@ export async function startAudiobookshelf(options: AudiobookshelfOptions): Promi
     // The web client answers every path it does not know.
     notFound: request =>
       request.path.startsWith('/api/')
-        ? plain(404, `Cannot ${request.method} ${request.path}`)
+        ? plain(404, `<!DOCTYPE html>\n<pre>Cannot ${request.method} ${request.path}</pre>\n`)
         : text('<!doctype html><title>Audiobookshelf</title>', 200, 'text/html'),
     refuse: status => plain(status, 'Internal Server Error'),
     refuseKey: unauthorized,
     // Answers at its root and under its usual base path alike.
     rewrite: path => path.replace(/^\/audiobookshelf(?=\/)/, ''),
   })
-  const default_library = () => libraries.keys().next().value ?? null
+  const default_library = (user: ShelfUser) => libraries.keys().find(id => canSeeLibrary(user, id)) ?? null
   const access = createShelfAccess({ server, accounts, seed, now, default_library })
 
   function addLibrary(title: string, path: string, media_type: ShelfLibrary['media_type']): ShelfLibrary {
@@ -97,8 +102,9 @@ export async function startAudiobookshelf(options: AudiobookshelfOptions): Promi
   }
   function addBook(hardcover: number, wish: ItemWish = {}): ShelfItem {
     const book = bookCatalogue().book(hardcover)
-    const library_id = wish.library ?? default_library()
-    if (!book || library_id === null) throw new Error(`there is no book ${hardcover}, or no library for it`)
+    const library_id = wish.library ?? libraries.keys().next().value
+    if (!book || library_id === undefined)
+      throw new Error(`there is no book ${hardcover}, or no library for it`)
     const editionOf = (format: string) => book.editions.find(edition => edition.format === format)
     const item: ShelfItem = {
       id: uuidOf(`${seed}:item:${library_id}:${hardcover}:${wish.narrator ?? ''}`),
@@ -159,7 +165,7 @@ function routeStatus(server: SimServer): void {
         isInit: true,
         language: 'en-us',
         authMethods: ['local'],
-        authFormData: { authLoginCustomMessage: null },
+        authFormData: { authLoginCustomMessage: '' },
       }),
     'open',
   )
