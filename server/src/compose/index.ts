@@ -75,7 +75,7 @@ export async function compose(
   add(createServiceSlice(platform, { probe }))
   add(createBackupsSlice(platform))
   add(createOutboundProxySlice(platform, proxy))
-  const inventory = add(createInstancesSlice(platform, upstreams))
+  const { inventory, grants } = add(createInstancesSlice(platform, upstreams))
   const keys = add(createProviderKeysSlice(platform))
   const images = add(createImageCacheSlice(platform))
   const { discovery } = add(createAppConfigSlice(platform, { inventory, keys, images }))
@@ -92,8 +92,8 @@ export async function compose(
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, view, answer } = sessions
   add(createPasskeySlice(platform, { sessions, ssoRequired }))
-  add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
-  add(createUsersSlice(platform, { view, notifications }))
+  const links = add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
+  const { imported } = add(createUsersSlice(platform, { view, notifications }))
   const preferences = add(createAppPreferencesSlice(platform))
 
   // Discovery
@@ -183,6 +183,9 @@ export async function compose(
   add(
     createMediaServersSlice(platform, {
       inventory,
+      grants,
+      links,
+      imported,
       alerts,
       preferences,
       media_servers,

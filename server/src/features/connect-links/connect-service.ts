@@ -15,7 +15,7 @@ import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
-import { acceptAddress, chooseAddress, linkBase } from './address-rules.ts'
+import { acceptAddress, chooseAddress, linkBase, type OriginSource } from './address-rules.ts'
 import { externalAddress } from './address-settings.ts'
 import * as store from './connect-store.ts'
 import { mintLink } from './link-minting.ts'
@@ -25,6 +25,12 @@ export interface NewInvite {
   user_id?: number | undefined
   server_url?: string | undefined
   request_origin: string
+}
+
+/** Where links begin. */
+export interface LinkOrigin {
+  address: string
+  origin_source: OriginSource
 }
 
 interface Invited {
@@ -83,6 +89,19 @@ export function createConnectLinks(deps: {
       })
       const link = linkBase(address, base_path) + path
       return { link, expires_at, origin_source, user_id: user.id, username: user.username, created }
+    },
+
+    /** For links that an app asks for in advance: the external address, else the app's; without either it is 400. */
+    async originFor(server_url: string | undefined): Promise<LinkOrigin> {
+      const given = acceptServerUrl(server_url)
+      const { external_url } = await readExternalAddress()
+      if (external_url === '' && given === null) throw notAnAddress('server_url')
+      return chooseAddress({ external_url, server_url: given, request_origin: '' })
+    },
+
+    /** A link for a user who exists or is made in this transaction. It holds the lock of the users. */
+    async mint(tx: Tx, user_id: number, { address }: LinkOrigin): Promise<string> {
+      return linkBase(address, base_path) + (await mintLink(tx, user_id, clock.now())).path
     },
 
     async redeem(token: string, facts: DeviceFacts): Promise<SignedIn | typeof GO_TO_SSO> {

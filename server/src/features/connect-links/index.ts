@@ -1,4 +1,5 @@
 export { makeAdminLink } from './admin-link.ts'
 export { linkBase } from './address-rules.ts'
 export { externalAddress } from './address-settings.ts'
+export type { ConnectLinks, LinkOrigin } from './connect-service.ts'
 export { pendingInviteIds } from './connect-store.ts'

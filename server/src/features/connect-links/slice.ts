@@ -12,5 +12,5 @@ interface Needs {
 /** Links that sign somebody in: invitations and links for new devices. */
 export function createConnectLinksSlice(platform: Platform, { answer, ...needs }: Needs) {
   const links = createConnectLinks({ ...platform, ...needs, base_path: platform.config.base_path })
-  return { api: {}, routes: connectLinkRoutes(links, answer) }
+  return { api: links, routes: connectLinkRoutes(links, answer) }
 }

@@ -66,6 +66,23 @@ export function createGrantService(parts: GrantServiceParts) {
     return map
   }
 
+  /** In a transaction that holds the lock of the instances. Returns whose grant changed; they are notified. */
+  async function replaceUsersOf(tx: Tx, instance_id: string, user_ids: readonly number[]): Promise<number[]> {
+    const { gone, added } = difference(await store.grantedUsers(tx, instance_id), user_ids)
+    const created_at = iso(clock.now())
+    await store.deleteGrantsOfInstance(tx, instance_id, gone)
+    await store.insertGrants(
+      tx,
+      added.map(user_id => ({ user_id, instance_id, created_at })),
+    )
+    await notifyUsers(tx, [...gone, ...added])
+    await grantsChanged(tx, [
+      ...gone.map(user_id => ({ user_id, instance_id, granted: false })),
+      ...added.map(user_id => ({ user_id, instance_id, granted: true })),
+    ])
+    return [...gone, ...added]
+  }
+
   return {
     async readDefaults(user_id: number): Promise<DefaultInstances> {
       await assertUser(database.read, user_id)
@@ -119,23 +136,22 @@ export function createGrantService(parts: GrantServiceParts) {
     replaceUsers: (instance_id: string, user_ids: readonly number[]): Promise<number[]> =>
       lock(async tx => {
         await assertInstance(tx, instance_id)
-        const wanted = new Set(user_ids)
-        if ((await store.findUserIds(tx, [...wanted])).length < wanted.size) {
+        if ((await store.findUserIds(tx, user_ids)).length < new Set(user_ids).size) {
           throw new Refusal('validation', { fields: { user_ids: 'One of these people does not exist.' } })
         }
-        const { gone, added } = difference(await store.grantedUsers(tx, instance_id), wanted)
-        const created_at = iso(clock.now())
-        await store.deleteGrantsOfInstance(tx, instance_id, gone)
-        await store.insertGrants(
-          tx,
-          added.map(user_id => ({ user_id, instance_id, created_at })),
-        )
-        await notifyUsers(tx, [...gone, ...added])
-        await grantsChanged(tx, [
-          ...gone.map(user_id => ({ user_id, instance_id, granted: false })),
-          ...added.map(user_id => ({ user_id, instance_id, granted: true })),
-        ])
+        await replaceUsersOf(tx, instance_id, user_ids)
         return store.grantedUsers(tx, instance_id)
       }),
+    replaceUsersOf,
+    /** In a transaction that holds the lock of the instances, for a user and an instance that exist. */
+    async give(tx: Tx, user_id: number, instance_id: string): Promise<void> {
+      const { grants } = await store.readHoldings(tx, user_id)
+      if (grants.has(instance_id)) return
+      await store.insertGrants(tx, [{ user_id, instance_id, created_at: iso(clock.now()) }])
+      await notifyUsers(tx, [user_id])
+      await grantsChanged(tx, [{ user_id, instance_id, granted: true }])
+    },
   }
 }
+
+export type Grants = Pick<ReturnType<typeof createGrantService>, 'give' | 'readUsers' | 'replaceUsersOf'>

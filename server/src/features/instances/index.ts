@@ -1,4 +1,5 @@
 export type { ConnectionTesters, LibraryListers } from './connection-tests.ts'
+export type { Grants } from './grant-service.ts'
 export { isUnderRoot } from './instance-field-rules.ts'
 export type { Inventory } from './instance-inventory.ts'
 export { globalDefault, isLibraryManager, reachedBy } from './instance-rules.ts'

@@ -39,5 +39,8 @@ export function createInstancesSlice(platform: Platform, { testers, listers, own
     webhookStates,
     registerSecret,
   })
-  return { api: inventory, routes: instanceRoutes(instances) }
+  return {
+    api: { inventory, grants: instances.grants },
+    routes: instanceRoutes(instances),
+  }
 }

@@ -1,6 +1,8 @@
+import { postAccountImport } from '@foyer/contract/media-servers/account-import'
 import * as accountRoutes from '@foyer/contract/media-servers/media-server-accounts'
 import * as routes from '@foyer/contract/media-servers/media-servers'
 import { type Binding, bind } from '#http/bind.ts'
+import type { ImportAccounts } from './import/account-import.ts'
 import type { Invites } from './invites.ts'
 import type { OwnAccounts } from './own-accounts.ts'
 import type { ListOwnServers } from './own-servers.ts'
@@ -11,9 +13,11 @@ export interface MediaServerRouteParts {
   own: OwnAccounts
   invites: Pick<Invites, 'ask'>
   accounts: ServerAccounts
+  importAccounts: ImportAccounts
 }
 
-export function mediaServerRoutes({ listOwn, own, invites, accounts }: MediaServerRouteParts): Binding[] {
+export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
+  const { listOwn, own, invites, accounts } = parts
   const keyOf = ({ userID, instanceID }: { userID: number; instanceID: string }) => ({
     user_id: userID,
     instance_id: instanceID,
@@ -36,5 +40,8 @@ export function mediaServerRoutes({ listOwn, own, invites, accounts }: MediaServ
       await accounts.unlink(keyOf(params))
       return undefined
     }),
+    bind(postAccountImport).to(({ caller, params, body }) =>
+      parts.importAccounts(caller, params.instanceID, body),
+    ),
   ]
 }

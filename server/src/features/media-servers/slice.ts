@@ -1,9 +1,11 @@
 import type { AppPreferences } from '#features/app-preferences/index.ts'
+import type { ConnectLinks } from '#features/connect-links/index.ts'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
-import type { Inventory } from '#features/instances/index.ts'
+import type { Grants, Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
+import type { ImportedUsers } from '#features/users/index.ts'
 import { createExclusive } from '#jobs/exclusive.ts'
 import { iso } from '#kit/clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -13,6 +15,7 @@ import { accountsOfInstance, accountsOfUser, markOwed } from './account-store.ts
 import { createAccountSweep } from './account-sweep.ts'
 import { createAccountSync } from './account-sync.ts'
 import { saveRemovals } from './attempt-store.ts'
+import { createAccountImport } from './import/account-import.ts'
 import { createInvites } from './invites.ts'
 import { listenRoutes } from './listen/listen-routes.ts'
 import { createListen } from './listen/listen-service.ts'
@@ -27,8 +30,11 @@ import { createWatch, type TitleLookups } from './watch/watch-service.ts'
 
 interface Needs {
   inventory: Inventory
+  grants: Grants
   alerts: Alerts
   preferences: AppPreferences
+  links: ConnectLinks
+  imported: ImportedUsers
   media_servers: MediaServers
   kids: TitleGate
   screen: Pick<DiscoverScreen, 'details'>
@@ -89,6 +95,7 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
         own: createOwnAccounts(parts),
         invites: createInvites(parts),
         accounts: createServerAccounts(parts),
+        importAccounts: createAccountImport(parts),
       }),
       ...watchRoutes(createWatch(parts)),
       ...listenRoutes(createListen({ ...parts, audiobook_records })),

@@ -2,6 +2,7 @@ import type { PushTestResult } from '@foyer/contract/users'
 import type { Alerts } from '#features/notifications/index.ts'
 import type { UserView } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createImportedUsers } from './imported-users.ts'
 import { createShareInviteEmail } from './invite-email.ts'
 import { userRoutes } from './user-routes.ts'
 import { createUsers } from './user-service.ts'
@@ -28,5 +29,5 @@ export function createUsersSlice(platform: Platform, { view, notifications }: Ne
     alertAdmins: (tx, data) =>
       notifications.alerts.raise(tx, { type: 'invite_access_request', audience: { to: 'admins' }, data }),
   })
-  return { api: {}, routes: userRoutes(users, shareInviteEmail) }
+  return { api: { imported: createImportedUsers({ view }) }, routes: userRoutes(users, shareInviteEmail) }
 }

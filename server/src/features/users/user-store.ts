@@ -45,11 +45,14 @@ export async function adminIds(db: Db): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** Every admin with the methods that can sign them in; disabled methods do not count. */
-export async function adminMethods(
-  db: Db,
-): Promise<{ user_id: number; password: boolean; passkeys: number }[]> {
-  const rows = await db
+interface MethodsOfUser {
+  user_id: number
+  password: boolean
+  passkeys: number
+}
+
+function methodsOf(db: Db) {
+  return db
     .selectFrom('users')
     .select(eb => [
       'id',
@@ -62,13 +65,27 @@ export async function adminMethods(
         .whereRef('passkeys.user_id', '=', 'users.id')
         .as('passkeys'),
     ])
-    .where('role', '=', 'admin')
-    .execute()
-  return rows.map(row => ({
+}
+
+/** Disabled methods do not count. */
+function usable(
+  row: Awaited<ReturnType<ReturnType<typeof methodsOf>['executeTakeFirstOrThrow']>>,
+): MethodsOfUser {
+  return {
     user_id: row.id,
     password: row.password_enabled === 1 && row.password_hash !== null,
     passkeys: row.passkey_enabled === 1 ? (row.passkeys ?? 0) : 0,
-  }))
+  }
+}
+
+/** Every admin with the methods that can sign them in. */
+export async function adminMethods(db: Db): Promise<MethodsOfUser[]> {
+  return (await methodsOf(db).where('role', '=', 'admin').execute()).map(usable)
+}
+
+export async function userMethods(db: Db, user_id: number): Promise<MethodsOfUser | undefined> {
+  const row = await methodsOf(db).where('id', '=', user_id).executeTakeFirst()
+  return row && usable(row)
 }
 
 export async function setRole(tx: Tx, user_id: number, role: Role): Promise<void> {

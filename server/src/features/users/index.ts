@@ -1,0 +1,1 @@
+export type { ImportedUsers } from './imported-users.ts'
