@@ -18,7 +18,8 @@ export const PathMapping = z.object({
 })
 export type PathMapping = z.infer<typeof PathMapping>
 
-const LibraryId = z.string().min(1).max(128).regex(/^\S+$/, 'A library id has no spaces.')
+/** An id of a library on a media server. */
+export const LibraryId = z.string().min(1).max(128).regex(/^\S+$/, 'A library id has no spaces.')
 
 const VideoApps = z.object({ ios: VideoApp })
 

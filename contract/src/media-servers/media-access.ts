@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LibraryId } from '../instances/instances.ts'
 import { NumericId, OpaqueId } from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
 
@@ -10,7 +11,8 @@ const ofAdmin = {
   params: z.object({ id: OpaqueId }),
 } as const satisfies Partial<RouteDefinition>
 
-const LibraryIds = z.array(z.string().min(1).max(256)).max(1000)
+/** The same rule as for `server_config.library_ids`, which is the same value (C38). */
+const LibraryIds = z.array(LibraryId).max(1000)
 
 export const POLICY_MODES = ['default', 'all', 'selected'] as const
 const PolicyChoice = z.object({ mode: z.enum(POLICY_MODES), library_ids: LibraryIds })

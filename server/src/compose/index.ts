@@ -75,7 +75,7 @@ export async function compose(
   add(createServiceSlice(platform, { probe }))
   add(createBackupsSlice(platform))
   add(createOutboundProxySlice(platform, proxy))
-  const { inventory, grants } = add(createInstancesSlice(platform, upstreams))
+  const { inventory, grants, shareLibraries } = add(createInstancesSlice(platform, upstreams))
   const keys = add(createProviderKeysSlice(platform))
   const images = add(createImageCacheSlice(platform))
   const { discovery } = add(createAppConfigSlice(platform, { inventory, keys, images }))
@@ -184,6 +184,7 @@ export async function compose(
     createMediaServersSlice(platform, {
       inventory,
       grants,
+      shareLibraries,
       links,
       imported,
       alerts,

@@ -176,6 +176,19 @@ export function createInstanceService(parts: InstanceServiceParts) {
     return next
   }
 
+  /**
+   * For a media server that exists, in a transaction that holds the lock of the instances (C38). False: it shared
+   * just these before. The caller notifies the people concerned, and runs `librariesSaved` after the commit.
+   */
+  async function shareLibraries(tx: Tx, current: InstanceRecord, library_ids: string[]): Promise<boolean> {
+    const server_config = serverConfigOf(current.service_type, { ...current.server_config, library_ids })
+    const next = { ...current, server_config, updated_at: now() }
+    if (sharesTheSame(current, next)) return false
+    await store.updateInstance(tx, next)
+    await hooks.librariesChanged(tx, next.id)
+    return true
+  }
+
   /** Only the given fields change, so two admins who edit different ones lose nothing. */
   function merge(
     current: InstanceRecord,
@@ -215,6 +228,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
     create,
     change,
     remove,
+    shareLibraries,
     async list(): Promise<Instance[]> {
       const states = await webhookStates(database.read)
       return (await inventory.list(database.read)).map(record => present(record, states))
@@ -226,6 +240,8 @@ export function createInstanceService(parts: InstanceServiceParts) {
     },
   }
 }
+
+export type ShareLibraries = ReturnType<typeof createInstanceService>['shareLibraries']
 
 function assertNameFree(
   all: readonly InstanceRecord[],

@@ -39,8 +39,9 @@ export function createInstancesSlice(platform: Platform, { testers, listers, own
     webhookStates,
     registerSecret,
   })
+  const { grants, service } = instances
   return {
-    api: { inventory, grants: instances.grants },
+    api: { inventory, grants, shareLibraries: service.shareLibraries },
     routes: instanceRoutes(instances),
   }
 }

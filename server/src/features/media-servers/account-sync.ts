@@ -150,10 +150,10 @@ export function createAccountSync(parts: AccountSyncParts) {
     async syncInstance(instance_id: string): Promise<void> {
       const owed = (await owedAccounts(database.read)).filter(key => key.instance_id === instance_id)
       const budget = { clock, ms: REAPPLY_MS, upstream: 'The media server' }
-      await withinBudget(budget, signal => mapConcurrently(owed, AT_ONCE, key => trySync(key, signal))).catch(
-        (error: unknown) => {
-          if (!(error instanceof UpstreamFault)) throw error
-        },
+      await withinBudget(budget, signal =>
+        mapConcurrently(owed, AT_ONCE, async key => {
+          if (!signal.aborted) await trySync(key, signal)
+        }),
       )
     },
   }

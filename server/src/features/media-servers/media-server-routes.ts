@@ -1,9 +1,11 @@
 import { postAccountImport } from '@foyer/contract/media-servers/account-import'
+import { getMediaAccess, putMediaAccess } from '@foyer/contract/media-servers/media-access'
 import * as accountRoutes from '@foyer/contract/media-servers/media-server-accounts'
 import * as routes from '@foyer/contract/media-servers/media-servers'
 import { type Binding, bind } from '#http/bind.ts'
 import type { ImportAccounts } from './import/account-import.ts'
 import type { Invites } from './invites.ts'
+import type { MediaAccessService } from './media-access/media-access.ts'
 import type { OwnAccounts } from './own-accounts.ts'
 import type { ListOwnServers } from './own-servers.ts'
 import type { ServerAccounts } from './server-accounts.ts'
@@ -14,6 +16,7 @@ export interface MediaServerRouteParts {
   invites: Pick<Invites, 'ask'>
   accounts: ServerAccounts
   importAccounts: ImportAccounts
+  media_access: MediaAccessService
 }
 
 export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
@@ -43,5 +46,7 @@ export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
     bind(postAccountImport).to(({ caller, params, body }) =>
       parts.importAccounts(caller, params.instanceID, body),
     ),
+    bind(getMediaAccess).to(({ params }) => parts.media_access.read(params.id)),
+    bind(putMediaAccess).to(({ params, body }) => parts.media_access.change(params.id, body)),
   ]
 }

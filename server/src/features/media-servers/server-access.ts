@@ -50,6 +50,14 @@ export function createServerAccess(parts: {
       return found
     },
 
+    /** For admins, on routes of one kind: an unknown instance is 404, another kind 400. */
+    async assertKind(db: Db, instance_id: string, type: MediaServerType): Promise<ServerRecord> {
+      const found = await inventory.find(db, instance_id)
+      if (!found) throw new Refusal('instance_not_found')
+      if (!isMediaServer(found) || found.service_type !== type) throw new Refusal('wrong_kind')
+      return found
+    },
+
     async isGranted(db: Db, user: Pick<Caller, 'user_id' | 'role'>, instance_id: string): Promise<boolean> {
       return (await inventory.viewersAmong(db, instance_id, [user])).has(user.user_id)
     },

@@ -1,7 +1,7 @@
 import type { AppPreferences } from '#features/app-preferences/index.ts'
 import type { ConnectLinks } from '#features/connect-links/index.ts'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
-import type { Grants, Inventory } from '#features/instances/index.ts'
+import type { Grants, Inventory, ShareLibraries } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
@@ -20,6 +20,7 @@ import { createInvites } from './invites.ts'
 import { listenRoutes } from './listen/listen-routes.ts'
 import { createListen } from './listen/listen-service.ts'
 import type { BookRecordsOf } from './listen/listen-source.ts'
+import { createMediaAccess } from './media-access/media-access.ts'
 import { mediaServerRoutes } from './media-server-routes.ts'
 import { createOwnAccounts } from './own-accounts.ts'
 import { createOwnServers } from './own-servers.ts'
@@ -31,6 +32,7 @@ import { createWatch, type TitleLookups } from './watch/watch-service.ts'
 interface Needs {
   inventory: Inventory
   grants: Grants
+  shareLibraries: ShareLibraries
   alerts: Alerts
   preferences: AppPreferences
   links: ConnectLinks
@@ -96,6 +98,7 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
         invites: createInvites(parts),
         accounts: createServerAccounts(parts),
         importAccounts: createAccountImport(parts),
+        media_access: createMediaAccess(parts),
       }),
       ...watchRoutes(createWatch(parts)),
       ...listenRoutes(createListen({ ...parts, audiobook_records })),
