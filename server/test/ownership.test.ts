@@ -63,13 +63,26 @@ const CASES: Readonly<Record<string, (route: RouteDefinition, parts: Parts) => P
     expectClosed(route, parts, '/api/instances/in_books/proxy/api/v1/book'),
   '* /api/instances/{id}/proxy/MediaCover/{path*}': (route, parts) =>
     expectClosed(route, parts, '/api/instances/in_books/proxy/MediaCover/Books/1/cover.jpg'),
+  'POST /api/media-servers/{instanceID}/account': (route, parts) =>
+    expectClosed(route, parts, '/api/media-servers/in_jellyfin/account', { password: 'a new password' }),
+  'POST /api/media-servers/{instanceID}/account/link': (route, parts) =>
+    expectClosed(route, parts, '/api/media-servers/in_jellyfin/account/link', {
+      username: 'bob',
+      password: 'x',
+    }),
 }
 
-async function expectClosed(route: RouteDefinition, { app, bob }: Parts, path: string): Promise<void> {
-  const refused = await app.call(route.method, path, { token: bob.token })
+async function expectClosed(
+  route: RouteDefinition,
+  { app, bob }: Parts,
+  path: string,
+  body?: object,
+): Promise<void> {
+  const options = { token: bob.token, ...(body && { body }) }
+  const refused = await app.call(route.method, path, options)
   expect([route.method, refused.status]).toEqual([route.method, 403])
   // 0.6: one body for what is not theirs and for what is not there.
-  const unknown = await app.call(route.method, path.replace('in_books', 'in_none'), { token: bob.token })
+  const unknown = await app.call(route.method, path.replace(/in_[a-z]+/, 'in_none'), options)
   expect(unknown.raw.equals(refused.raw)).toBe(true)
 }
 
@@ -117,6 +130,7 @@ it('opens a thing to its owner alone', async () => {
   const ana = await app.setUp()
   const bob = await signInAs(app, 'bob', 'user')
   await insertInstance(app, { id: 'in_books', service_type: 'book_manager' })
+  await insertInstance(app, { id: 'in_jellyfin', service_type: 'account_server_a' })
   const as = ({ access_token, user }: typeof ana) => ({ token: access_token, user_id: user.id })
   const parts = { app, ana: as(ana), bob: as(bob) }
   for (const route of named) await caseOf(route)?.(route, parts)
