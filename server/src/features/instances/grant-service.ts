@@ -93,17 +93,22 @@ export function createGrantService(parts: GrantServiceParts) {
         await assertUser(tx, user_id)
         const ids = Object.fromEntries(SERVICE_TYPES.map(type => [type, wanted[type] ? [wanted[type]] : []]))
         const pins = await named(tx, ids)
-        const before = Object.values(await defaultsOf(tx, user_id))
+        const { grants, pins: before } = await store.readHoldings(tx, user_id)
         await store.replacePins(
           tx,
           user_id,
           pins.map(({ id, service_type }) => ({ service_type, instance_id: id })),
         )
         const { gone, added } = difference(
-          before,
+          Object.values(before),
           pins.map(pin => pin.id),
         )
         if (gone.length + added.length > 0) await notifyUsers(tx, [user_id])
+        // What is granted besides stays the same.
+        await grantsChanged(
+          tx,
+          changesOf(user_id, { gone, added }).filter(({ instance_id }) => !grants.has(instance_id)),
+        )
         return defaultsOf(tx, user_id)
       }),
     async readGrants(user_id: number): Promise<InstanceGrants> {
@@ -123,10 +128,7 @@ export function createGrantService(parts: GrantServiceParts) {
           added.map(instance_id => ({ user_id, instance_id, created_at })),
         )
         if (gone.length + added.length > 0) await notifyUsers(tx, [user_id])
-        await grantsChanged(tx, [
-          ...gone.map(instance_id => ({ user_id, instance_id, granted: false })),
-          ...added.map(instance_id => ({ user_id, instance_id, granted: true })),
-        ])
+        await grantsChanged(tx, changesOf(user_id, { gone, added }))
         return grantsOf(tx, user_id)
       }),
     async readUsers(instance_id: string): Promise<number[]> {
@@ -152,6 +154,16 @@ export function createGrantService(parts: GrantServiceParts) {
       await grantsChanged(tx, [{ user_id, instance_id, granted: true }])
     },
   }
+}
+
+function changesOf(
+  user_id: number,
+  { gone, added }: { gone: readonly string[]; added: readonly string[] },
+): GrantChange[] {
+  return [
+    ...gone.map(instance_id => ({ user_id, instance_id, granted: false })),
+    ...added.map(instance_id => ({ user_id, instance_id, granted: true })),
+  ]
 }
 
 export type Grants = Pick<ReturnType<typeof createGrantService>, 'give' | 'readUsers' | 'replaceUsersOf'>

@@ -153,7 +153,7 @@ export async function markOwed(
     .execute()
 }
 
-/** 2:4.13.4: what is owed, and what disagrees with the grant. Admins have every instance. */
+/** 2:4.13.4: what is owed, and what disagrees with the grant. A pin is a grant (1/4.12); admins have every instance. */
 export async function owedAccounts(db: Db): Promise<AccountKey[]> {
   return db
     .selectFrom('media_server_accounts as account')
@@ -163,11 +163,18 @@ export async function owedAccounts(db: Db): Promise<AccountKey[]> {
         .onRef('grant.user_id', '=', 'account.user_id')
         .onRef('grant.instance_id', '=', 'account.instance_id'),
     )
+    .leftJoin('instance_pins as pin', join =>
+      join.onRef('pin.user_id', '=', 'account.user_id').onRef('pin.instance_id', '=', 'account.instance_id'),
+    )
     .select(['account.user_id', 'account.instance_id'])
     .where('account.manage_access', '=', 1)
     .where('account.administrator', '=', 0)
     .where(eb => {
-      const granted = eb.or([eb('users.role', '=', 'admin'), eb('grant.user_id', 'is not', null)])
+      const granted = eb.or([
+        eb('users.role', '=', 'admin'),
+        eb('grant.user_id', 'is not', null),
+        eb('pin.user_id', 'is not', null),
+      ])
       return eb.or([
         eb('account.access_sync_pending', '=', 1),
         eb.and([eb('account.disabled', '=', 1), granted]),
