@@ -99,6 +99,7 @@ export async function holderOf(
   return row?.user_id
 }
 
+/** An account that somebody has again is no longer to be switched off for its former user. */
 export async function insertAccount(tx: Tx, account: AccountRecord): Promise<void> {
   const row: Insertable<Tables['media_server_accounts']> = {
     ...account,
@@ -110,6 +111,11 @@ export async function insertAccount(tx: Tx, account: AccountRecord): Promise<voi
     removed_by_app: flag(account.removed_by_app),
   }
   await tx.insertInto('media_server_accounts').values(row).execute()
+  await tx
+    .deleteFrom('media_server_removals')
+    .where('instance_id', '=', account.instance_id)
+    .where('remote_user_id', '=', account.remote_user_id)
+    .execute()
 }
 
 type Change = Partial<Pick<AccountRecord, Exclude<BooleanColumn, 'created_by_app'> | 'remote_username'>>

@@ -14,6 +14,7 @@ import {
   type Attempt,
   deleteAttempt,
   deleteRemoval,
+  notLeftOver,
   type Removal,
 } from './attempt-store.ts'
 import type { ServerAccess } from './server-access.ts'
@@ -63,11 +64,12 @@ export function createAccountSweep(parts: AccountSweepParts) {
 
   /** What a creation left behind that was interrupted by a crash or a lost answer. */
   async function finish(attempt: Attempt, signal: AbortSignal): Promise<void> {
-    const { id, instance_id, remote_username: name, known_ids } = attempt
+    const { id, instance_id, remote_username: name } = attempt
     const instance = await access.find(database.read, instance_id)
     const reached = instance && access.reach(instance)
     if (reached?.server.kind !== 'account') return
     const { server, connection } = reached
+    const known_ids = await notLeftOver(database.read, attempt)
     let is_clean = await server.discard(connection, { name, known_ids, password: null }, signal)
     // Without the password nobody can prove whose it is; without a grant it must not be used.
     if (!is_clean && !(await isGranted(attempt))) {

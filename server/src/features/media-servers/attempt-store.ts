@@ -30,6 +30,16 @@ export async function allAttempts(db: Db): Promise<Attempt[]> {
   }))
 }
 
+/** Accounts that are not left over from an attempt: those there before it, and all that are linked by now. */
+export async function notLeftOver(db: Db, { instance_id, known_ids }: Attempt): Promise<string[]> {
+  const linked = await db
+    .selectFrom('media_server_accounts')
+    .select('remote_user_id')
+    .where('instance_id', '=', instance_id)
+    .execute()
+  return [...known_ids, ...linked.map(row => row.remote_user_id)]
+}
+
 export async function attemptsOf(db: Db, key: AccountKey): Promise<Attempt[]> {
   return (await allAttempts(db)).filter(
     one => one.user_id === key.user_id && one.instance_id === key.instance_id,

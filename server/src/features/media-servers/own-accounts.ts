@@ -17,7 +17,7 @@ import {
   insertAccount,
 } from './account-store.ts'
 import { type AccountSync, accountLock } from './account-sync.ts'
-import { attemptsOf, deleteAttempt, saveAttempt, saveRemovals } from './attempt-store.ts'
+import { attemptsOf, deleteAttempt, notLeftOver, saveAttempt, saveRemovals } from './attempt-store.ts'
 import { librariesFor } from './audiobook-policy-store.ts'
 import { asRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
 
@@ -62,10 +62,11 @@ export function createOwnAccounts(parts: OwnAccountParts) {
     password: string,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const { id, remote_username, known_ids } of await attemptsOf(database.read, key)) {
-      const attempt = { name: remote_username, known_ids, password }
-      if (await server.discard(connection, attempt, signal))
-        await database.transaction(tx => deleteAttempt(tx, id))
+    for (const attempt of await attemptsOf(database.read, key)) {
+      const known_ids = await notLeftOver(database.read, attempt)
+      const left = { name: attempt.remote_username, known_ids, password }
+      if (await server.discard(connection, left, signal))
+        await database.transaction(tx => deleteAttempt(tx, attempt.id))
     }
   }
 
