@@ -1,4 +1,5 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startWorld } from '@foyer/simulators'
 import { expect } from 'vitest'
@@ -23,9 +24,9 @@ export interface Ask {
 }
 
 /** The whole server on a data folder, at an address where managers reach it. */
-export async function openApp(data: string, observe?: Observer) {
+export async function openApp(data: string, observe?: Observer, env: Record<string, string> = {}) {
   const overrides = { clock: createTestClock(), log: createTestLog(), ...(observe && { observe }) }
-  const app = await compose(readConfig({ APP_DATA_DIR: data }), overrides)
+  const app = await compose(readConfig({ APP_DATA_DIR: data, ...env }), overrides)
   const host = (await app.http.listen({ host: '127.0.0.1', port: 0 })).replace('http://', '')
   const ask = async ({ method, path, body, token }: Ask) => {
     const headers = { host, ...(token && { authorization: `Bearer ${token}` }) }
@@ -76,8 +77,15 @@ export interface Crash<T> {
  * `note` is asked at all of them.
  */
 export async function crashEverywhere<T>(
-  prepared: Pick<PreparedServer, 'folder' | 'data'>,
-  change: { name: string; order: Ask; note: () => T; outside?: (moment: () => void) => void },
+  prepared: Pick<PreparedServer, 'folder' | 'data'> & { env?: Record<string, string> },
+  change: {
+    name: string
+    order: Ask
+    note: () => T
+    outside?: (moment: () => void) => void
+    /** Whether the jobs that follow from it belong to the change. */
+    with_jobs?: boolean
+  },
 ) {
   const { name, order, note } = change
   const data = join(prepared.folder, name)
@@ -87,10 +95,12 @@ export async function crashEverywhere<T>(
   const moment = () => {
     if (counting) crashes.push({ data: copyFiles(data, crashes.length), noted: note() })
   }
-  const { app, ask } = await openApp(data, text => WRITES.test(text) && moment())
+  const { app, ask } = await openApp(data, text => WRITES.test(text) && moment(), prepared.env)
   change.outside?.(moment)
+  if (change.with_jobs) await app.start()
   counting = true
   await ask(order)
+  if (change.with_jobs) await app.jobs.settle()
   counting = false
   await app.close()
   return { crashes, finished: data }
@@ -101,6 +111,12 @@ function copyFiles(data: string, number: number): string {
   mkdirSync(copy)
   for (const file of FILES) if (existsSync(join(data, file))) copyFileSync(join(data, file), join(copy, file))
   return copy
+}
+
+/** Equal for data folders of the same content: between two writes of one transaction nothing reaches the disk. */
+export function fingerprintOf(data: string): string {
+  const files = FILES.map(file => join(data, file)).filter(file => existsSync(file))
+  return files.map(file => createHash('sha256').update(readFileSync(file)).digest('hex')).join()
 }
 
 /** What the next start finds. */
