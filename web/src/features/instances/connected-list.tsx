@@ -2,7 +2,7 @@ import type { Instance } from '@foyer/contract/instances/instances'
 import { useTranslation } from 'react-i18next'
 import { RowList } from '#ui/row-link.tsx'
 import { HealthBadge } from './health-badge.tsx'
-import { ProductMark } from './product-mark.tsx'
+import { ProductMark } from '#lib/product-mark.tsx'
 import { PRODUCTS } from './products.ts'
 
 /** Connected instances, read-only. */

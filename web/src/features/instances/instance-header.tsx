@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
 import { HealthBadge } from './health-badge.tsx'
-import { ProductMark } from './product-mark.tsx'
+import { ProductMark } from '#lib/product-mark.tsx'
 import { PRODUCTS } from './products.ts'
 
 /** The instance's name and its connection state. */

@@ -11,7 +11,7 @@ import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { healthQuery } from './api.ts'
 import { HealthBadge } from './health-badge.tsx'
-import { ProductMark } from './product-mark.tsx'
+import { ProductMark } from '#lib/product-mark.tsx'
 import { PRODUCTS } from './products.ts'
 
 interface InstanceRowProps {

@@ -2,7 +2,7 @@ import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RowLink, RowList } from '#ui/row-link.tsx'
-import { ProductMark } from './product-mark.tsx'
+import { ProductMark } from '#lib/product-mark.tsx'
 import { KINDS, PRODUCTS, typesOf } from './products.ts'
 
 const Row = createLink(RowLink)

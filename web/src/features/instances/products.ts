@@ -1,10 +1,10 @@
 import { MEDIA_SERVERS, SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
+import { PRODUCT_NAMES } from '#lib/product-names.ts'
 
 export const KINDS = ['movies', 'tv', 'books', 'music', 'media_servers', 'transcoding'] as const
 export type Kind = (typeof KINDS)[number]
 
 interface Product {
-  /** 0.1: people see product names; the API uses neutral ones. */
   name: string
   kind: Kind
   /** A typical address of it. */
@@ -13,41 +13,56 @@ interface Product {
 }
 
 export const PRODUCTS: Readonly<Record<ServiceType, Product>> = {
-  movie_manager: { name: 'Radarr', kind: 'movies', example: 'http://192.168.1.20:7878', key: 'required' },
-  tv_manager: { name: 'Sonarr', kind: 'tv', example: 'http://192.168.1.20:8989', key: 'required' },
+  movie_manager: {
+    name: PRODUCT_NAMES.movie_manager,
+    kind: 'movies',
+    example: 'http://192.168.1.20:7878',
+    key: 'required',
+  },
+  tv_manager: {
+    name: PRODUCT_NAMES.tv_manager,
+    kind: 'tv',
+    example: 'http://192.168.1.20:8989',
+    key: 'required',
+  },
   book_manager: {
-    name: 'Chaptarr/Readarr',
+    name: PRODUCT_NAMES.book_manager,
     kind: 'books',
     example: 'http://192.168.1.20:8789',
     key: 'required',
   },
-  music_manager: { name: 'Lidarr', kind: 'music', example: 'http://192.168.1.20:8686', key: 'required' },
+  music_manager: {
+    name: PRODUCT_NAMES.music_manager,
+    kind: 'music',
+    example: 'http://192.168.1.20:8686',
+    key: 'required',
+  },
   account_server_a: {
-    name: 'Jellyfin',
+    name: PRODUCT_NAMES.account_server_a,
     kind: 'media_servers',
     example: 'http://192.168.1.20:8096',
     key: 'required',
   },
   account_server_b: {
-    name: 'Emby',
+    name: PRODUCT_NAMES.account_server_b,
     kind: 'media_servers',
     example: 'http://192.168.1.20:8096',
     key: 'required',
   },
   audiobook_server: {
-    name: 'Audiobookshelf',
+    name: PRODUCT_NAMES.audiobook_server,
     kind: 'media_servers',
     example: 'http://192.168.1.20:13378',
     key: 'required',
   },
   invite_server: {
-    name: 'Plex',
+    name: PRODUCT_NAMES.invite_server,
     kind: 'media_servers',
     example: 'http://192.168.1.20:32400',
     key: 'required',
   },
   transcoder: {
-    name: 'Tdarr',
+    name: PRODUCT_NAMES.transcoder,
     kind: 'transcoding',
     example: 'http://192.168.1.20:8265',
     key: 'optional',

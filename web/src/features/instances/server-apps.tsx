@@ -1,5 +1,6 @@
 import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import { useTranslation } from 'react-i18next'
+import { LISTENING_APP_NAMES, PLAYER_NAME } from '#lib/app-names.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { PRODUCTS } from './products.ts'
@@ -27,7 +28,7 @@ export function ServerApps({ type, draft, onChange }: ServerAppsProps) {
             choices={[
               none,
               { value: 'service', label: t('instances.app.service', { product: PRODUCTS[type].name }) },
-              { value: 'alt_player', label: 'Infuse' },
+              { value: 'alt_player', label: PLAYER_NAME },
               browser,
             ]}
           />
@@ -35,7 +36,7 @@ export function ServerApps({ type, draft, onChange }: ServerAppsProps) {
       </Field>
     )
   }
-  const official = { value: 'official' as const, label: 'Audiobookshelf' }
+  const official = { value: 'official' as const, label: LISTENING_APP_NAMES.ios.official }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label={t('instances.app.ios')} hint={t('instances.app.hint')}>
@@ -44,7 +45,12 @@ export function ServerApps({ type, draft, onChange }: ServerAppsProps) {
             {...wiring}
             value={draft.listening_ios}
             onChange={listening_ios => onChange({ listening_ios })}
-            choices={[none, browser, official, { value: 'thirdparty', label: 'ShelfPlayer' }]}
+            choices={[
+              none,
+              browser,
+              official,
+              { value: 'thirdparty', label: LISTENING_APP_NAMES.ios.thirdparty },
+            ]}
           />
         )}
       </Field>
@@ -54,7 +60,12 @@ export function ServerApps({ type, draft, onChange }: ServerAppsProps) {
             {...wiring}
             value={draft.listening_android}
             onChange={listening_android => onChange({ listening_android })}
-            choices={[none, browser, official, { value: 'thirdparty', label: 'TheShelf' }]}
+            choices={[
+              none,
+              browser,
+              official,
+              { value: 'thirdparty', label: LISTENING_APP_NAMES.android.thirdparty },
+            ]}
           />
         )}
       </Field>
