@@ -22,8 +22,10 @@ import { Route as AppInboxRouteImport } from './routes/_app/inbox'
 import { Route as AppMusicRouteRouteImport } from './routes/_app/music/route'
 import { Route as AppRequestsRouteImport } from './routes/_app/requests'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
+import { Route as AppServersRouteImport } from './routes/_app/servers'
 import { Route as AppUsersRouteRouteImport } from './routes/_app/users/route'
 import { Route as ConnectIndexRouteImport } from './routes/connect.index'
+import { Route as ConnectServersRouteImport } from './routes/connect.servers'
 import { Route as ConnectWelcomeRouteImport } from './routes/connect.welcome'
 import { Route as SetupStepRouteImport } from './routes/setup_.$step'
 import { Route as AppBooksIndexRouteImport } from './routes/_app/books/index'
@@ -132,6 +134,11 @@ const AppSearchRoute = AppSearchRouteImport.update({
   path: '/search',
   getParentRoute: () => AppRoute,
 } as any)
+const AppServersRoute = AppServersRouteImport.update({
+  id: '/servers',
+  path: '/servers',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersRouteRoute = AppUsersRouteRouteImport.update({
   id: '/users',
   path: '/users',
@@ -140,6 +147,11 @@ const AppUsersRouteRoute = AppUsersRouteRouteImport.update({
 const ConnectIndexRoute = ConnectIndexRouteImport.update({
   id: '/connect/',
   path: '/connect/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConnectServersRoute = ConnectServersRouteImport.update({
+  id: '/connect/servers',
+  path: '/connect/servers',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConnectWelcomeRoute = ConnectWelcomeRouteImport.update({
@@ -377,6 +389,8 @@ export interface FileRoutesByFullPath {
   '/inbox': typeof AppInboxRoute
   '/requests': typeof AppRequestsRoute
   '/search': typeof AppSearchRoute
+  '/servers': typeof AppServersRoute
+  '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup/$step': typeof SetupStepRoute
   '/connect/': typeof ConnectIndexRoute
@@ -432,6 +446,8 @@ export interface FileRoutesByTo {
   '/inbox': typeof AppInboxRoute
   '/requests': typeof AppRequestsRoute
   '/search': typeof AppSearchRoute
+  '/servers': typeof AppServersRoute
+  '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup/$step': typeof SetupStepRoute
   '/': typeof AppIndexRoute
@@ -493,6 +509,8 @@ export interface FileRoutesById {
   '/_app/inbox': typeof AppInboxRoute
   '/_app/requests': typeof AppRequestsRoute
   '/_app/search': typeof AppSearchRoute
+  '/_app/servers': typeof AppServersRoute
+  '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/setup_/$step': typeof SetupStepRoute
   '/_app/': typeof AppIndexRoute
@@ -555,6 +573,8 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/requests'
     | '/search'
+    | '/servers'
+    | '/connect/servers'
     | '/connect/welcome'
     | '/setup/$step'
     | '/connect/'
@@ -610,6 +630,8 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/requests'
     | '/search'
+    | '/servers'
+    | '/connect/servers'
     | '/connect/welcome'
     | '/setup/$step'
     | '/'
@@ -670,6 +692,8 @@ export interface FileRouteTypes {
     | '/_app/inbox'
     | '/_app/requests'
     | '/_app/search'
+    | '/_app/servers'
+    | '/connect/servers'
     | '/connect/welcome'
     | '/setup_/$step'
     | '/_app/'
@@ -721,6 +745,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   LoginRoute: typeof LoginRoute
   SetupRoute: typeof SetupRoute
+  ConnectServersRoute: typeof ConnectServersRoute
   ConnectWelcomeRoute: typeof ConnectWelcomeRoute
   SetupStepRoute: typeof SetupStepRoute
   ConnectIndexRoute: typeof ConnectIndexRoute
@@ -819,6 +844,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSearchRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/servers': {
+      id: '/_app/servers'
+      path: '/servers'
+      fullPath: '/servers'
+      preLoaderRoute: typeof AppServersRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users': {
       id: '/_app/users'
       path: '/users'
@@ -831,6 +863,13 @@ declare module '@tanstack/react-router' {
       path: '/connect'
       fullPath: '/connect/'
       preLoaderRoute: typeof ConnectIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connect/servers': {
+      id: '/connect/servers'
+      path: '/connect/servers'
+      fullPath: '/connect/servers'
+      preLoaderRoute: typeof ConnectServersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connect/welcome': {
@@ -1214,6 +1253,7 @@ interface AppRouteChildren {
   AppInboxRoute: typeof AppInboxRoute
   AppRequestsRoute: typeof AppRequestsRoute
   AppSearchRoute: typeof AppSearchRoute
+  AppServersRoute: typeof AppServersRoute
   AppIndexRoute: typeof AppIndexRoute
   AppBrowseFeedRoute: typeof AppBrowseFeedRoute
   AppInstancesIdRoute: typeof AppInstancesIdRoute
@@ -1251,6 +1291,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInboxRoute: AppInboxRoute,
   AppRequestsRoute: AppRequestsRoute,
   AppSearchRoute: AppSearchRoute,
+  AppServersRoute: AppServersRoute,
   AppIndexRoute: AppIndexRoute,
   AppBrowseFeedRoute: AppBrowseFeedRoute,
   AppInstancesIdRoute: AppInstancesIdRoute,
@@ -1283,6 +1324,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRoute,
   SetupRoute: SetupRoute,
+  ConnectServersRoute: ConnectServersRoute,
   ConnectWelcomeRoute: ConnectWelcomeRoute,
   SetupStepRoute: SetupStepRoute,
   ConnectIndexRoute: ConnectIndexRoute,

@@ -23,6 +23,8 @@ export const STALE_BY_EVENT = {
   request_decision: ['requests', 'title-status', 'shelf-status'],
   request_updated: ['requests', 'approvals', 'attention', 'title-status', 'shelf-status', 'tv-repairs'],
   request_quota_changed: ['quotas'],
+  media_server_access: ['media-servers', 'app-config'],
+  invite_access_request: ['media-servers'],
 } as const satisfies Record<string, readonly string[] | null>
 
 /** Small slices that often change: refetched when the first socket opens after they were loaded. */

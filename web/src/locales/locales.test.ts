@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { de } from './de/index.ts'
 import { en as first } from './en/index.ts'
 import { notices } from './en/notices.ts'
+import { servers } from './en/servers.ts'
 import { shelves } from './en/shelves.ts'
 
 /** English comes in parts, of which all but the first are loaded with their pages. */
-const en = { ...first, ...notices, ...shelves }
+const en = { ...first, ...notices, ...servers, ...shelves }
 const LANGUAGES: Record<string, object> = { en, de }
 /** 0.3: what any route may answer, whatever it declares. */
 const GENERIC: readonly RefusalCode[] = [

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
+import { hiddenPages } from '#features/app-config/offerings.ts'
 import { pendingQuery } from '#features/approvals/api.ts'
 import { attentionQuery } from '#features/attention/api.ts'
 import { countBadges } from '#features/attention/attention-count.ts'
@@ -13,8 +14,6 @@ import { useDecisionToast } from '#features/requests/use-decision-toast.ts'
 import { meQuery } from '#features/sessions/api.ts'
 import { Shell } from '#features/shell/shell.tsx'
 import { session, useSession } from '#lib/api.ts'
-
-const NONE: readonly string[] = []
 
 const RequestHost = lazy(() =>
   import('./-request-host.tsx').then(({ RequestHost }) => ({ default: RequestHost })),
@@ -37,6 +36,7 @@ function App() {
   // Role and limits may have changed since this browser last loaded them.
   useQuery(meQuery())
   const { data: config } = useQuery({ ...configQuery(), enabled: Boolean(user) })
+  const hidden = useMemo(() => hiddenPages(config), [config])
   const can_decide = user?.permissions.includes('requests:manage') ?? false
   const { data: pending } = useQuery({ ...pendingQuery(), enabled: can_decide })
   const { data: attention } = useQuery({ ...attentionQuery(), enabled: can_decide })
@@ -53,7 +53,7 @@ function App() {
     <RequestSheetContext value={openSheet}>
       <Shell
         user={user}
-        hidden={config?.hidden_discover_tabs ?? NONE}
+        hidden={hidden}
         badges={badges}
         onLiveEvent={showDecisionToast}
         serverName={status.server_name}

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { configQuery } from '#features/app-config/api.ts'
+import { serversOf } from '#features/app-config/offerings.ts'
 import { SignInSetup } from '#features/connect/sign-in-setup.tsx'
 import { AddPasskeyStep } from '#features/passkeys/add-passkey-step.tsx'
 import { PasswordStep } from '#features/sessions/password-step.tsx'
@@ -17,11 +20,13 @@ export const Route = createFileRoute('/connect/welcome')({
   component: Welcome,
 })
 
-/** After a sign-in link: optional password, passkey and theme. */
+/** After a sign-in link: optional password, passkey and theme; then the media servers, if there are any. */
 function Welcome() {
   const { t } = useTranslation()
   const { status } = Route.useRouteContext()
   const user = useSession()?.user
+  const { data: config } = useQuery(configQuery())
+  const has_servers = config !== undefined && serversOf(config).length > 0
   usePageTitle(t('connect.home_title'))
   if (!user) return null
   return (
@@ -37,8 +42,8 @@ function Welcome() {
         />
         <ThemeChoice />
       </Card>
-      <ButtonLink to="/" variant="primary" size="lg" block>
-        {t('connect.home_go')}
+      <ButtonLink to={has_servers ? '/connect/servers' : '/'} variant="primary" size="lg" block>
+        {has_servers ? t('connect.home_servers') : t('connect.home_go')}
       </ButtonLink>
     </SignedOutPage>
   )

@@ -1,6 +1,6 @@
 import type { AppConfig } from '@foyer/contract/app-config'
-import { expect, it } from 'vitest'
-import { offeringsOf, serversOf } from './offerings.ts'
+import { describe, expect, it } from 'vitest'
+import { hiddenPages, offeringsOf, serversOf } from './offerings.ts'
 
 const instance = (service_type: AppConfig['instances'][number]['service_type'], name: string) => ({
   id: name,
@@ -25,4 +25,16 @@ it('1/4.2 lists every media type except hidden ones, with its libraries', () => 
     { type: 'music', libraries: [] },
   ])
   expect(serversOf(config)).toEqual(['Plex'])
+})
+
+describe('the page of servers', () => {
+  const config = { instances: [], hidden_discover_tabs: ['music' as const], invite_access_requestable: false }
+
+  it('is left out for somebody without a media server who cannot ask for one', () => {
+    expect(hiddenPages(undefined)).toContain('server')
+    expect(hiddenPages(config)).toEqual(['music', 'server'])
+    expect(hiddenPages({ ...config, invite_access_requestable: true })).toEqual(['music'])
+    const instances = [instance('account_server_a', 'Jellyfin')]
+    expect(hiddenPages({ ...config, instances })).toEqual(['music'])
+  })
 })

@@ -21,3 +21,12 @@ export function offeringsOf(config: Pick<AppConfig, 'instances' | 'hidden_discov
 export function serversOf(config: Pick<AppConfig, 'instances'>): string[] {
   return config.instances.filter(one => WATCH_ON.some(type => type === one.service_type)).map(one => one.name)
 }
+
+/** What the navigation leaves out: hidden media types (R1), and `server` if the account has none and cannot ask. */
+export function hiddenPages(
+  config: Pick<AppConfig, 'instances' | 'hidden_discover_tabs' | 'invite_access_requestable'> | undefined,
+): readonly string[] {
+  if (!config) return ['server']
+  const has_servers = serversOf(config).length > 0 || config.invite_access_requestable
+  return has_servers ? config.hidden_discover_tabs : [...config.hidden_discover_tabs, 'server']
+}

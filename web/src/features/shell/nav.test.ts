@@ -11,6 +11,7 @@ describe('navigation', () => {
   })
 
   it('offers nothing that the account may not open', () => {
-    expect(navFor([], []).map(entry => entry.to)).toEqual(['/', '/inbox', '/account'])
+    expect(navFor([], ['server']).map(entry => entry.to)).toEqual(['/', '/inbox', '/account'])
+    expect(navFor([], []).map(entry => entry.to)).toContain('/servers')
   })
 })

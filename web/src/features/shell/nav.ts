@@ -7,6 +7,7 @@ import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
+import MonitorPlay from 'lucide-react/icons/monitor-play'
 import Users from 'lucide-react/icons/users'
 import Plug from 'lucide-react/icons/plug'
 import Search from 'lucide-react/icons/search'
@@ -25,6 +26,7 @@ export interface NavEntry {
     | 'shell.home'
     | 'shell.inbox'
     | 'shell.instances'
+    | 'shell.servers'
     | 'shell.settings'
     | 'shell.account'
     | 'users.title'
@@ -40,8 +42,8 @@ export interface NavEntry {
   short?: 'shell.me'
   /** Only shown with this permission. */
   permission?: Permission
-  /** R1: not shown while this media type is hidden. */
-  media?: 'movie' | 'tv' | 'book' | 'music'
+  /** R1: not shown while this media type is hidden; `server` is for accounts with a media server. */
+  media?: 'movie' | 'tv' | 'book' | 'music' | 'server'
   /** Shown in a phone's bottom bar, which has room for five. */
   bar: boolean
   /** Its place in the sidebar. */
@@ -112,6 +114,7 @@ export const NAV: readonly NavEntry[] = [
     place: 'top',
   },
   { to: '/inbox', icon: Bell, label: 'shell.inbox', bar: false, place: 'top' },
+  { to: '/servers', icon: MonitorPlay, label: 'shell.servers', media: 'server', bar: false, place: 'top' },
   {
     to: '/approvals',
     icon: ClipboardCheck,
@@ -144,7 +147,7 @@ export const NAV: readonly NavEntry[] = [
 export type Badges = Partial<Record<NavEntry['to'], number>>
 
 interface NavFacts {
-  /** Hidden media types. */
+  /** Hidden media types, and `server` without a media server. */
   hidden: readonly string[]
   badges: Badges
 }

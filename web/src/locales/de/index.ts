@@ -14,6 +14,7 @@ import inbox from './inbox.json'
 import instances from './instances.json'
 import kids from './kids.json'
 import media_files from './media-files.json'
+import media_servers from './media-servers.json'
 import music from './music.json'
 import notifications from './notifications.json'
 import outbound_proxy from './outbound-proxy.json'
@@ -24,6 +25,7 @@ import provider_keys from './provider-keys.json'
 import quotas from './quotas.json'
 import request_settings from './request-settings.json'
 import requests from './requests.json'
+import server_accounts from './server-accounts.json'
 import sessions from './sessions.json'
 import settings from './settings.json'
 import shelf from './shelf.json'
@@ -52,6 +54,7 @@ export const de = {
   instances,
   kids,
   media_files,
+  media_servers,
   music,
   notifications,
   outbound_proxy,
@@ -62,6 +65,7 @@ export const de = {
   quotas,
   request_settings,
   requests,
+  server_accounts,
   sessions,
   settings,
   shelf,

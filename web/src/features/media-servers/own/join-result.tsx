@@ -1,0 +1,53 @@
+import type { InviteState } from '@foyer/contract/media-servers/server-sign-in'
+import { useTranslation } from 'react-i18next'
+import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { Notice } from '#ui/notice.tsx'
+import type { SignedIn } from './provider-sign-in.tsx'
+
+const provider = PRODUCT_NAMES.invite_server
+
+/** What an account form achieved, in the words of the server's answer. */
+export type Joined =
+  | { by: 'new'; username: string }
+  | { by: 'link'; username: string }
+  | { by: 'email'; email: string; invite_state: InviteState }
+  | { by: 'sign_in'; result: SignedIn }
+
+const TONES = {
+  sent: 'ok',
+  adopted: 'ok',
+  failed: 'warn',
+  claimed: 'warn',
+  unlinked: 'warn',
+  '': 'info',
+} as const
+
+export function JoinResult({ joined, server }: { joined: Joined; server: string }) {
+  const { t } = useTranslation()
+  if (joined.by === 'new' || joined.by === 'link') {
+    const { username } = joined
+    return <Notice tone="ok">{t(`media_servers.joined.${joined.by}`, { server, username })}</Notice>
+  }
+  if (joined.by === 'email') return <InviteResult email={joined.email} state={joined.invite_state} />
+  const { username, email, invite_state, identity_state, identity_error } = joined.result
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm">{t('media_servers.sign_in.done', { provider, username })}</p>
+      <InviteResult email={email} state={invite_state} />
+      {identity_error ? (
+        <Notice tone="warn">{identity_error}</Notice>
+      ) : (
+        identity_state === 'linked' && <Notice>{t('media_servers.sign_in.identity', { provider })}</Notice>
+      )}
+    </div>
+  )
+}
+
+function InviteResult({ email, state }: { email: string; state: InviteState }) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone={TONES[state]}>
+      {t(`media_servers.invite.state.${state || 'none'}`, { email, provider })}
+    </Notice>
+  )
+}
