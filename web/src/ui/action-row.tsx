@@ -25,6 +25,8 @@ interface LinkProps {
 export const MoreActions = createContext<readonly Action[]>([])
 
 interface ActionRowProps {
+  /** Before the primary button; on a phone after it, as an icon. */
+  lead?: ReactNode
   /** The primary button. */
   primary?: ReactNode
   /** Next to the primary button, if there is room. */
@@ -35,12 +37,13 @@ interface ActionRowProps {
 }
 
 /** A row of actions. On a phone: the primary button, and everything else in an overflow menu. */
-export function ActionRow({ primary, state, actions: own = [], beside }: ActionRowProps) {
+export function ActionRow({ lead, primary, state, actions: own = [], beside }: ActionRowProps) {
   const is_wide = useMediaQuery('(min-width: 40rem)')
   const actions = [...own, ...useContext(MoreActions)]
   if (is_wide) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {lead}
         {primary}
         {state}
         {actions.map(action => (
@@ -55,6 +58,7 @@ export function ActionRow({ primary, state, actions: own = [], beside }: ActionR
     <>
       <div className="flex items-start gap-2">
         {primary && <div className="min-w-0 flex-1 *:w-full">{primary}</div>}
+        {lead}
         {beside}
         {only ? <ActionButton action={only} /> : <Overflow actions={actions} />}
       </div>

@@ -3,6 +3,8 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface MenuProps {
+  /** The accessible name, if the trigger's is not enough. */
+  label?: string
   /** The trigger button; it gets the menu's attributes. */
   trigger: ReactNode
   align?: 'start' | 'end'
@@ -10,12 +12,13 @@ interface MenuProps {
   children: ReactNode
 }
 
-export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
+export function Menu({ label, trigger, align = 'end', side = 'bottom', children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })}
           align={align}
           side={side}
           sideOffset={6}
@@ -64,6 +67,25 @@ export function MenuLink({ icon, link, children }: MenuLinkProps) {
   return (
     <Radix.Item asChild>
       {cloneElement(link, { className: cx(ITEM, '[&_svg]:text-muted') }, icon, children)}
+    </Radix.Item>
+  )
+}
+
+interface MenuNoteProps {
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** Explains why something cannot be chosen. Unlike a disabled item, the keyboard reaches it and it is read out. */
+export function MenuNote({ icon, children }: MenuNoteProps) {
+  return (
+    <Radix.Item
+      aria-disabled
+      onSelect={event => event.preventDefault()}
+      className={cx(ITEM, 'cursor-default text-muted')}
+    >
+      {icon}
+      {children}
     </Radix.Item>
   )
 }

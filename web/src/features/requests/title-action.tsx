@@ -42,11 +42,19 @@ interface TitleActionProps {
   others: readonly { id: string; name: string; status: Status }[]
   /** In the same row: downloads, provided by another slice. */
   beside?: ReactNode
+  /** Opens the title on a media server; undefined if the account has none. */
+  watch?: ((place: WatchPlace) => ReactNode) | undefined
+}
+
+/** Where the watch button stands: as the primary button of an available title, or beside another one. */
+export interface WatchPlace {
+  is_primary: boolean
+  in_library: boolean
 }
 
 /** The primary button of a title, with related information. */
 export function TitleAction(props: TitleActionProps) {
-  const { title, seasons, answer, error, retrying, onRetry, has_library, others, beside } = props
+  const { title, seasons, answer, error, retrying, onRetry, has_library, others, beside, watch } = props
   const { t } = useTranslation()
   const openSheet = useOpenRequestSheet()
   const format = useFormat()
@@ -54,6 +62,7 @@ export function TitleAction(props: TitleActionProps) {
   if (!has_library)
     return (
       <ActionRow
+        lead={watch?.({ is_primary: false, in_library: false })}
         primary={
           <StatusButton status="unknown" blocked={t(`requests.blocked.no_library_${title.media_type}`)} />
         }
@@ -67,7 +76,7 @@ export function TitleAction(props: TitleActionProps) {
         <ErrorState compact title={t('status.unknown')} retrying={retrying} onRetry={onRetry}>
           {errorText(t, error)}
         </ErrorState>
-        <ActionRow beside={beside} />
+        <ActionRow lead={watch?.({ is_primary: false, in_library: false })} beside={beside} />
       </>
     )
   }
@@ -79,7 +88,11 @@ export function TitleAction(props: TitleActionProps) {
   const is_show = isScreen(title) && title.media_type === 'tv'
   const { digital } = answer.releases ?? {}
   const comes = digital && Date.parse(digital) > now ? digital : undefined
-  const shows_status = state.ask && state.status !== 'unavailable' && state.status !== 'unknown'
+  // With nothing left to request, watching is what remains to do.
+  const is_watched = watch !== undefined && state.status === 'available' && !state.ask
+  const in_library = state.status === 'available' || state.status === 'partial'
+  const shows_status =
+    is_watched || (state.ask && state.status !== 'unavailable' && state.status !== 'unknown')
   const actions: Action[] = [
     ...(state.more
       ? [{ id: 'more', icon: <Plus aria-hidden />, label: t('requests.ask.more'), onPress: () => begin() }]
@@ -114,16 +127,23 @@ export function TitleAction(props: TitleActionProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <ActionRow
+        lead={!is_watched && watch?.({ is_primary: false, in_library })}
         primary={
-          <StatusButton
-            status={state.ask ? 'unavailable' : state.status}
-            {...state.facts}
-            {...(label ? { label } : {})}
-            {...(state.blocked
-              ? { blocked: t(`requests.blocked.${state.blocked}_${title.media_type}`) }
-              : {})}
-            {...(state.ask ? { onPress: () => begin(state.season ? { seasons: [state.season] } : {}) } : {})}
-          />
+          is_watched ? (
+            watch({ is_primary: true, in_library })
+          ) : (
+            <StatusButton
+              status={state.ask ? 'unavailable' : state.status}
+              {...state.facts}
+              {...(label ? { label } : {})}
+              {...(state.blocked
+                ? { blocked: t(`requests.blocked.${state.blocked}_${title.media_type}`) }
+                : {})}
+              {...(state.ask
+                ? { onPress: () => begin(state.season ? { seasons: [state.season] } : {}) }
+                : {})}
+            />
+          )
         }
         state={
           shows_status &&

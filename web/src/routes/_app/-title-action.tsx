@@ -7,18 +7,23 @@ import { librariesFor } from '#lib/libraries.ts'
 import { shownStatus } from '#lib/request-status.ts'
 import { ActionRow } from '#ui/action-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useWatch } from './-watch.tsx'
 
 interface TitlePageActionProps {
   media_type: 'movie' | 'tv'
   tmdb_id: number
+  /** Only for shows. */
+  tvdb_id?: number | undefined
   name: string
+  year: string | undefined
   seasons?: React.ComponentProps<typeof TitleAction>['seasons']
   /** In the same row: the downloads of a movie. */
   beside?: React.ReactNode
 }
 
 /** The status button of a title page, which also requests it. */
-export function TitlePageAction({ media_type, tmdb_id, name, seasons, beside }: TitlePageActionProps) {
+export function TitlePageAction(props: TitlePageActionProps) {
+  const { media_type, tmdb_id, tvdb_id, name, year, seasons, beside } = props
   const can_request = hasPermission('media:request')
   const { data: config } = useQuery(configQuery())
   const own = librariesFor(config, media_type)
@@ -26,7 +31,9 @@ export function TitlePageAction({ media_type, tmdb_id, name, seasons, beside }: 
     ...titleStatusQuery({ media_type, tmdb_id }),
     enabled: can_request && own.length > 0,
   })
-  if (!can_request) return <ActionRow beside={beside} />
+  const watch = useWatch({ media_type, tmdb_id, tvdb_id, title: name, year })
+  if (!can_request)
+    return <ActionRow primary={watch?.({ is_primary: true, in_library: false })} beside={beside} />
   if (!config) return <ActionRow primary={<Skeleton className="h-12 w-40" />} />
   const here = status.data?.instance_id ?? own[0]?.id
   const others = own
@@ -46,6 +53,7 @@ export function TitlePageAction({ media_type, tmdb_id, name, seasons, beside }: 
       has_library={own.length > 0}
       others={others}
       beside={beside}
+      watch={watch}
     />
   )
 }

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { movieQuery } from '#features/discover-screen/api.ts'
 import { MovieView } from '#features/discover-screen/movie-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
+import { yearOf } from '#features/discover-screen/title.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { MovieDownloads } from './-downloads.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
@@ -34,6 +35,7 @@ function MoviePage() {
               media_type="movie"
               tmdb_id={data.id}
               name={data.title}
+              year={yearOf(data.release_date)}
               beside={<MovieDownloads tmdb_id={data.id} name={data.title} />}
             />
           }

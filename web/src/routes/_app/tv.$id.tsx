@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { showQuery } from '#features/discover-screen/api.ts'
 import { ShowView } from '#features/discover-screen/show-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
+import { yearOf } from '#features/discover-screen/title.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { useEpisodeDownloads } from './-downloads.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
@@ -35,7 +36,9 @@ function ShowPage() {
             <TitlePageAction
               media_type="tv"
               tmdb_id={data.id}
+              tvdb_id={data.external_ids?.tvdb_id ?? undefined}
               name={data.name}
+              year={yearOf(data.first_air_date)}
               seasons={data.seasons ?? []}
             />
           }

@@ -12,6 +12,7 @@ import { ButtonLink } from '#lib/link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useListen } from '../-watch.tsx'
 import { useFormatDownloads } from './-format-downloads.tsx'
 
 interface BookFormatsProps {
@@ -24,7 +25,7 @@ interface BookFormatsProps {
 export function BookFormats({ book, owned_id }: BookFormatsProps) {
   const { t } = useTranslation()
   const openSheet = useOpenRequestSheet()
-  const { instance_id } = useBookShelf()
+  const { instance_id, usual_id } = useBookShelf()
   const { foreign_id, name, search_term } = book
   const can_request = hasPermission('media:request')
   const { data, error, isFetching, refetch } = useQuery({
@@ -33,6 +34,14 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
   })
   const states = data ? formatStates(data) : []
   const download = useFormatDownloads({ foreign_id: owned_id ?? foreign_id, name }, states)
+  const library_id = instance_id ?? usual_id
+  const can_listen = states.some(({ format, status }) => format === 'audiobook' && status === 'available')
+  const listen = useListen(
+    can_listen && library_id
+      ? { instance_id: library_id, foreign_book_id: owned_id ?? foreign_id }
+      : undefined,
+    name,
+  )
   if (!can_request) return null
   if (!data)
     return error ? (
@@ -59,6 +68,18 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
         {how === 'first' ? t(`books.ask.${format}`) : t(`books.ask_again.${format}`)}
       </Button>
     )
+  /** What can be done with a format that is there. */
+  const usesOf = (format: OneFormat['format']) => {
+    const files = download(format)
+    const play = format === 'audiobook' && listen
+    if (!files && !play) return null
+    return (
+      <div className="flex flex-wrap items-start gap-2">
+        {play}
+        {files}
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-3">
       <FormatColumns
@@ -67,7 +88,7 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
           held: state.delivery && (
             <DeliveryText delivery={state.delivery} media_type="book" className="text-sm text-muted" />
           ),
-          action: action(state) ?? download(state.format),
+          action: action(state) ?? usesOf(state.format),
         }))}
       />
       {!data.status_known && (

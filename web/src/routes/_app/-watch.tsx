@@ -1,0 +1,58 @@
+import { VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { configQuery } from '#features/app-config/api.ts'
+import { type ListenedBook, type WatchedTitle, watchQuery } from '#features/media-servers/watch/api.ts'
+import { SlotSkeleton } from '#features/media-servers/watch/slot-skeleton.tsx'
+import type { WatchPlace } from '#features/requests/title-action.tsx'
+import { serverTexts } from '#lib/server-texts.ts'
+import { useMediaQuery } from '#ui/use-media-query.ts'
+
+const WatchButton = lazy(async () => {
+  const [{ WatchButton: button }] = await Promise.all([
+    import('#features/media-servers/watch/watch-button.tsx'),
+    serverTexts(),
+  ])
+  return { default: button }
+})
+const ListenButton = lazy(async () => {
+  const [{ ListenButton: button }] = await Promise.all([
+    import('#features/media-servers/watch/listen-button.tsx'),
+    serverTexts(),
+  ])
+  return { default: button }
+})
+
+/** Whether the account was given a server of one of these types. Without one, nothing is asked or loaded. */
+function useHasServer(types: readonly string[]): boolean {
+  const { data: config } = useQuery(configQuery())
+  return config?.instances.some(({ service_type }) => types.includes(service_type)) ?? false
+}
+
+/** The watch button of a title page; undefined without a media server for video. */
+export function useWatch(title: WatchedTitle) {
+  const is_wide = useMediaQuery('(min-width: 40rem)')
+  const has_server = useHasServer(VIDEO_SERVERS)
+  // The servers are asked together with the libraries, not after them.
+  useQuery({ ...watchQuery(title), enabled: has_server })
+  if (!has_server) return undefined
+  return ({ is_primary, in_library }: WatchPlace) => {
+    const look = is_primary ? 'primary' : is_wide ? 'secondary' : 'icon'
+    return (
+      <Suspense fallback={in_library && <SlotSkeleton look={look} />}>
+        <WatchButton title={title} in_library={in_library} look={look} />
+      </Suspense>
+    )
+  }
+}
+
+/** The listen button of an audiobook that the library has; undefined without an audiobook server. */
+export function useListen(book: ListenedBook | undefined, heading: string) {
+  const has_server = useHasServer(['audiobook_server'])
+  if (!book || !has_server) return undefined
+  return (
+    <Suspense fallback={<SlotSkeleton look="primary" size="md" />}>
+      <ListenButton book={book} heading={heading} />
+    </Suspense>
+  )
+}
