@@ -61,6 +61,7 @@ import { Route as AppBooksAuthorsIdRouteImport } from './routes/_app/books/autho
 import { Route as AppBooksSeriesIndexRouteImport } from './routes/_app/books/series.index'
 import { Route as AppBooksSeriesNameRouteImport } from './routes/_app/books/series.$name'
 import { Route as AppBooksTitlesIdRouteImport } from './routes/_app/books/titles.$id'
+import { Route as AppInstancesIdImportRouteImport } from './routes/_app/instances.$id_.import'
 import { Route as AppInstancesNewIndexRouteImport } from './routes/_app/instances.new.index'
 import { Route as AppInstancesNewTypeRouteImport } from './routes/_app/instances.new.$type'
 import { Route as AppMusicAlbumsIdRouteImport } from './routes/_app/music/albums.$id'
@@ -332,6 +333,11 @@ const AppBooksTitlesIdRoute = AppBooksTitlesIdRouteImport.update({
   path: '/titles/$id',
   getParentRoute: () => AppBooksRouteRoute,
 } as any)
+const AppInstancesIdImportRoute = AppInstancesIdImportRouteImport.update({
+  id: '/instances/$id_/import',
+  path: '/instances/$id/import',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppInstancesNewIndexRoute = AppInstancesNewIndexRouteImport.update({
   id: '/instances/new/',
   path: '/instances/new/',
@@ -425,6 +431,7 @@ export interface FileRoutesByFullPath {
   '/books/authors/$id': typeof AppBooksAuthorsIdRoute
   '/books/series/$name': typeof AppBooksSeriesNameRoute
   '/books/titles/$id': typeof AppBooksTitlesIdRoute
+  '/instances/$id/import': typeof AppInstancesIdImportRoute
   '/instances/new/$type': typeof AppInstancesNewTypeRoute
   '/music/albums/$id': typeof AppMusicAlbumsIdRoute
   '/music/artists/$id': typeof AppMusicArtistsIdRoute
@@ -483,6 +490,7 @@ export interface FileRoutesByTo {
   '/books/authors/$id': typeof AppBooksAuthorsIdRoute
   '/books/series/$name': typeof AppBooksSeriesNameRoute
   '/books/titles/$id': typeof AppBooksTitlesIdRoute
+  '/instances/$id/import': typeof AppInstancesIdImportRoute
   '/instances/new/$type': typeof AppInstancesNewTypeRoute
   '/music/albums/$id': typeof AppMusicAlbumsIdRoute
   '/music/artists/$id': typeof AppMusicArtistsIdRoute
@@ -546,6 +554,7 @@ export interface FileRoutesById {
   '/_app/books/authors/$id': typeof AppBooksAuthorsIdRoute
   '/_app/books/series/$name': typeof AppBooksSeriesNameRoute
   '/_app/books/titles/$id': typeof AppBooksTitlesIdRoute
+  '/_app/instances/$id_/import': typeof AppInstancesIdImportRoute
   '/_app/instances/new/$type': typeof AppInstancesNewTypeRoute
   '/_app/music/albums/$id': typeof AppMusicAlbumsIdRoute
   '/_app/music/artists/$id': typeof AppMusicArtistsIdRoute
@@ -609,6 +618,7 @@ export interface FileRouteTypes {
     | '/books/authors/$id'
     | '/books/series/$name'
     | '/books/titles/$id'
+    | '/instances/$id/import'
     | '/instances/new/$type'
     | '/music/albums/$id'
     | '/music/artists/$id'
@@ -667,6 +677,7 @@ export interface FileRouteTypes {
     | '/books/authors/$id'
     | '/books/series/$name'
     | '/books/titles/$id'
+    | '/instances/$id/import'
     | '/instances/new/$type'
     | '/music/albums/$id'
     | '/music/artists/$id'
@@ -729,6 +740,7 @@ export interface FileRouteTypes {
     | '/_app/books/authors/$id'
     | '/_app/books/series/$name'
     | '/_app/books/titles/$id'
+    | '/_app/instances/$id_/import'
     | '/_app/instances/new/$type'
     | '/_app/music/albums/$id'
     | '/_app/music/artists/$id'
@@ -1117,6 +1129,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBooksTitlesIdRouteImport
       parentRoute: typeof AppBooksRouteRoute
     }
+    '/_app/instances/$id_/import': {
+      id: '/_app/instances/$id_/import'
+      path: '/instances/$id/import'
+      fullPath: '/instances/$id/import'
+      preLoaderRoute: typeof AppInstancesIdImportRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/instances/new/': {
       id: '/_app/instances/new/'
       path: '/instances/new'
@@ -1274,6 +1293,7 @@ interface AppRouteChildren {
   AppMoviesIndexRoute: typeof AppMoviesIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppTvIndexRoute: typeof AppTvIndexRoute
+  AppInstancesIdImportRoute: typeof AppInstancesIdImportRoute
   AppInstancesNewTypeRoute: typeof AppInstancesNewTypeRoute
   AppSettingsTvMatchesTmdb_idRoute: typeof AppSettingsTvMatchesTmdb_idRoute
   AppInstancesNewIndexRoute: typeof AppInstancesNewIndexRoute
@@ -1312,6 +1332,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMoviesIndexRoute: AppMoviesIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppTvIndexRoute: AppTvIndexRoute,
+  AppInstancesIdImportRoute: AppInstancesIdImportRoute,
   AppInstancesNewTypeRoute: AppInstancesNewTypeRoute,
   AppSettingsTvMatchesTmdb_idRoute: AppSettingsTvMatchesTmdb_idRoute,
   AppInstancesNewIndexRoute: AppInstancesNewIndexRoute,

@@ -175,6 +175,10 @@ export function useGrantUsers(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (user_ids: number[]) => call(putGrantUsers, { params: { id }, body: { user_ids } }),
-    onSuccess: answer => queries.setQueryData(grantUsersQuery(id).queryKey, answer),
+    onSuccess: answer => {
+      queries.setQueryData(grantUsersQuery(id).queryKey, answer)
+      // Managed accounts follow the grants.
+      void queries.invalidateQueries({ queryKey: ['media-servers'] })
+    },
   })
 }

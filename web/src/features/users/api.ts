@@ -106,6 +106,10 @@ export function useSaveLibraries(user_id: number) {
     onSuccess: saved => queries.setQueryData(librariesQuery(user_id).queryKey, saved),
     // One of the two may have been saved before the other failed.
     onError: () => queries.invalidateQueries({ queryKey: ['users', 'libraries', user_id] }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['instances', 'grant-users'] }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['instances', 'grant-users'] })
+      // Managed accounts follow the grants.
+      void queries.invalidateQueries({ queryKey: ['media-servers'] })
+    },
   })
 }

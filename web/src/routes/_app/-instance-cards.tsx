@@ -1,4 +1,4 @@
-import { LIBRARY_MANAGERS } from '@foyer/contract/instances/instance-types'
+import { LIBRARY_MANAGERS, MEDIA_SERVERS } from '@foyer/contract/instances/instance-types'
 import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -12,6 +12,8 @@ import { GrantCard } from '#features/instances/grant-card.tsx'
 import { InstanceHeader } from '#features/instances/instance-header.tsx'
 import { isMediaServer, PRODUCTS } from '#features/instances/products.ts'
 import { ServerCard } from '#features/instances/server-card.tsx'
+import { AccountsCard } from '#features/media-servers/accounts/accounts-card.tsx'
+import { MediaAccessCard } from '#features/media-servers/accounts/media-access-card.tsx'
 import { MappingsCard } from '#features/path-mappings/mappings-card.tsx'
 import { WebhookCard } from '#features/webhooks/webhook-card.tsx'
 import { hasPermission } from '#lib/guard.ts'
@@ -24,6 +26,8 @@ export function InstanceCards({ instance }: { instance: Instance }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id, service_type } = instance
+  const server_type = MEDIA_SERVERS.find(type => type === service_type)
+  const can_grant = service_type !== 'transcoder' && hasPermission('users:manage')
   const is_manager = LIBRARY_MANAGERS.some(type => type === service_type)
   usePageTitle(instance.name)
   return (
@@ -39,7 +43,16 @@ export function InstanceCards({ instance }: { instance: Instance }) {
         <WebhookCard id={id} product={PRODUCTS[service_type].name} polled={instance.webhook_state} />
       )}
       {is_manager && <Mappings instance={instance} />}
-      {service_type !== 'transcoder' && hasPermission('users:manage') && <GrantCard instance={instance} />}
+      {can_grant &&
+        (service_type === 'audiobook_server' ? (
+          // Grants and libraries are saved together there (2:4.2).
+          <MediaAccessCard id={id} />
+        ) : (
+          <GrantCard instance={instance} />
+        ))}
+      {server_type && hasPermission('users:manage') && (
+        <AccountsCard instance_id={id} name={instance.name} service_type={server_type} />
+      )}
       <DeleteCard instance={instance} onDeleted={() => void navigate({ to: '/instances', replace: true })} />
     </Page>
   )

@@ -6,6 +6,7 @@ import { NotFound } from '#features/shell/not-found.tsx'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { serverTexts } from '#lib/server-texts.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { Page } from '#ui/page.tsx'
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/_app/instances/$id')({
   loader({ context, params }) {
     requirePermission('instances:manage')
     void context.queries.prefetchQuery(instanceQuery(params.id))
+    return serverTexts()
   },
   component: InstancePage,
 })

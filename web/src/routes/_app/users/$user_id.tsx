@@ -8,13 +8,14 @@ import { UsersUnreadable, UsersWaiting } from '#features/users/users-states.tsx'
 import { ButtonLink } from '#lib/link.tsx'
 import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { serverTexts } from '#lib/server-texts.ts'
 import { Page } from '#ui/page.tsx'
 import { UserPage } from './-user-page.tsx'
 
 export const Route = createFileRoute('/_app/users/$user_id')({
   loader: ({ context }) => {
     void context.queries.prefetchQuery(usersQuery())
-    return notificationTexts()
+    return Promise.all([notificationTexts(), serverTexts()])
   },
   component: OneUser,
 })

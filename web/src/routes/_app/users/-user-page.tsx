@@ -6,7 +6,9 @@ import { configQuery } from '#features/app-config/api.ts'
 import { LinkAction } from '#features/connect/link-action.tsx'
 import { DeviceList } from '#features/devices/device-list.tsx'
 import { instancesQuery } from '#features/instances/api.ts'
+import { isMediaServer } from '#features/instances/products.ts'
 import { KidsCard } from '#features/kids-policy/kids-card.tsx'
+import { UserAccountsCard } from '#features/media-servers/accounts/user-accounts-card.tsx'
 import { AiCard } from '#features/users/ai-card.tsx'
 import { DeleteCard } from '#features/users/delete-card.tsx'
 import { LibrariesCard } from '#features/users/libraries-card.tsx'
@@ -35,6 +37,7 @@ export function UserPage({ user, everybody }: UserPageProps) {
   const session = useSession()
   const instances = useQuery(instancesQuery())
   const { data: config } = useQuery(configQuery())
+  const servers = instances.data?.filter(one => isMediaServer(one.service_type)) ?? []
   const is_self = session?.user.id === user.id
   return (
     <>
@@ -61,6 +64,7 @@ export function UserPage({ user, everybody }: UserPageProps) {
               )
             }
           />
+          {servers.length > 0 && <UserAccountsCard user={user} servers={servers} />}
           <UserQuotasCard user={user} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
