@@ -111,7 +111,9 @@ export function ImportForm({ product, service_type, accounts, people, busy, onIm
       )}
       {is_tried && chosen.length === 0 && <Notice tone="warn">{t('server_accounts.import.nothing')}</Notice>}
       <Button type="submit" variant="primary" size="lg" className="self-start" loading={busy}>
-        {t('server_accounts.import.submit', { count: chosen.length })}
+        {chosen.length === 0
+          ? t('server_accounts.import.open')
+          : t('server_accounts.import.submit', { count: chosen.length })}
       </Button>
     </Form>
   )

@@ -16,7 +16,7 @@ export function AskForAccess({ invite_email }: { invite_email: string }) {
   const [joined, setJoined] = useState<Joined | null>(null)
   return (
     <SectionCard title={t('media_servers.ask.title', { provider })} text={t('media_servers.ask.text')}>
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 sm:max-w-lg">
         {joined ? (
           <JoinResult joined={joined} server={provider} />
         ) : (

@@ -29,7 +29,7 @@ interface JoinServerProps {
 export function JoinServer(props: JoinServerProps) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 sm:max-w-lg">
       {props.server.auto_link_suppressed && <Notice>{t('media_servers.suppressed')}</Notice>}
       {props.server.kind === 'account' ? <JoinByAccount {...props} /> : <JoinByInvite {...props} />}
     </div>
@@ -43,15 +43,17 @@ function JoinByAccount({ server, reader, onJoined }: JoinServerProps) {
   const [way, setWay] = useState<'new' | 'link'>(existing_account ? 'link' : 'new')
   return (
     <>
-      <Segmented
-        label={t('media_servers.way.label', { server: name })}
-        value={way}
-        onChange={setWay}
-        choices={[
-          { value: 'new', label: t('media_servers.way.new') },
-          { value: 'link', label: t('media_servers.way.link') },
-        ]}
-      />
+      <div className="grid sm:block">
+        <Segmented
+          label={t('media_servers.way.label', { server: name })}
+          value={way}
+          onChange={setWay}
+          choices={[
+            { value: 'new', label: t('media_servers.way.new') },
+            { value: 'link', label: t('media_servers.way.link') },
+          ]}
+        />
+      </div>
       {way === 'new' ? (
         <NewAccount
           instance_id={instance_id}
@@ -79,15 +81,17 @@ function JoinByInvite({ server, reader, onJoined }: JoinServerProps) {
   const [way, setWay] = useState<'sign_in' | 'email'>('sign_in')
   return (
     <>
-      <Segmented
-        label={t('media_servers.way.label', { server: server.name })}
-        value={way}
-        onChange={setWay}
-        choices={[
-          { value: 'sign_in', label: t('media_servers.way.sign_in', { provider }) },
-          { value: 'email', label: t('media_servers.way.email') },
-        ]}
-      />
+      <div className="grid sm:block">
+        <Segmented
+          label={t('media_servers.way.label', { server: server.name })}
+          value={way}
+          onChange={setWay}
+          choices={[
+            { value: 'sign_in', label: t('media_servers.way.sign_in', { provider }) },
+            { value: 'email', label: t('media_servers.way.email') },
+          ]}
+        />
+      </div>
       {way === 'sign_in' ? (
         <ProviderSignIn onDone={result => onJoined({ by: 'sign_in', result })} />
       ) : (
