@@ -1,6 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 import type { QueueRow, RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
 import type { InboxEntry } from '@foyer/contract/inbox'
+import type { OwnMediaServer } from '@foyer/contract/media-servers/media-servers'
+import type { WatchResult } from '@foyer/contract/media-servers/watch'
 import type { RequestRow } from '@foyer/contract/requests/requests'
 import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -129,6 +131,36 @@ describe('whoever opens the demo finds', { timeout: 60_000 }, () => {
       const { services } = await as<{ services: Record<string, boolean> }>(name, 'api/config')
       expect([name, services.book_manager, services.music_manager]).toEqual([name, true, true])
     }
+  })
+
+  it('media servers with accounts of several kinds, and titles to watch and listen to', async () => {
+    const serversOf = (name: string) => as<OwnMediaServer[]>(name, 'api/media-servers')
+    const stateOf = async (name: string) =>
+      Object.fromEntries(
+        (await serversOf(name)).map(({ name: server, account }) => [
+          server,
+          account && { pending: account.pending, manage_access: account.manage_access },
+        ]),
+      )
+    const managed = { pending: false, manage_access: true }
+    expect(await stateOf('ben')).toEqual({
+      Jellyfin: managed,
+      Shelf: { pending: false, manage_access: false },
+    })
+    expect(await stateOf('carla')).toEqual({
+      Jellyfin: managed,
+      Shelf: managed,
+      Plex: { pending: true, manage_access: true },
+    })
+    expect(await stateOf('mika')).toEqual({ Jellyfin: managed, Shelf: null })
+    expect((await serversOf('ana')).find(one => one.name === 'Jellyfin')?.account?.administrator).toBe(true)
+
+    const movie = demo.world.radarr.movies().find(one => one.file)
+    const watch = `api/media-servers/watch?media_type=movie&tmdb_id=${movie?.tmdb_id}`
+    const [found] = await as<WatchResult[]>('carla', watch)
+    expect(found).toMatchObject({ name: 'Jellyfin', state: 'found' })
+    const page = await fetch(found?.url ?? '')
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html'])
   })
 
   it('an arrival within the first minute, which its requester reads about', async () => {

@@ -1,5 +1,6 @@
 import type { DemoWorld } from '../../simulators/src/index.ts'
 import type { DemoClock } from './demo-clock.ts'
+import { linkAdministrator, makeAccounts } from './accounts.ts'
 import { connectLibraries, type PathMapping, shareShelves } from './libraries.ts'
 import {
   findTitle,
@@ -47,11 +48,13 @@ export async function makeHistory(parts: HistoryParts): Promise<void> {
   await ana.call('PUT', 'api/admin/request-settings', { require_approval: true })
   await ana.call('PUT', 'api/admin/request-quotas', { allowances: ALLOWANCES })
   const libraries = await connectLibraries(ana, world, parts.movieFiles)
+  await linkAdministrator(ana, libraries)
 
   async function join(name: Name): Promise<Member> {
     clock.goTo(JOINED[name])
     const member = await people.welcome(ana, name)
-    await shareShelves(ana, member, libraries)
+    await shareShelves(ana, member, { libraries, has_plex: name === 'carla' })
+    await makeAccounts(member, name, libraries)
     const user = `api/admin/users/${member.user_id}`
     if (name === 'carla') await ana.call('PUT', `${user}/request-settings`, { require_approval: false })
     if (name === 'mika') {

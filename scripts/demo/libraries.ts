@@ -1,4 +1,5 @@
 import type { DemoWorld } from '../../simulators/src/index.ts'
+import { publicAddressOf } from './accounts.ts'
 import type { Member } from './people.ts'
 
 export interface PathMapping {
@@ -31,6 +32,7 @@ export async function connectLibraries(
   ]
   const ids: Libraries = {}
   for (const [sort_order, { service_type, name, at, api_key }] of services.entries()) {
+    const public_address = publicAddressOf(world, service_type)
     const { id } = await admin.call<{ id: string }>('POST', 'api/admin/instances', {
       service_type,
       name,
@@ -38,6 +40,7 @@ export async function connectLibraries(
       api_key,
       sort_order,
       ...(at === radarr && { media_path_mappings: [movieFiles] }),
+      ...(public_address !== undefined && { server_config: { public_address } }),
     })
     ids[name] = id
     if (service_type !== 'book_manager') continue
@@ -47,10 +50,17 @@ export async function connectLibraries(
   return ids
 }
 
-/** Books and music are for those who were given them: everybody here. */
-export async function shareShelves(admin: Member, guest: Member, libraries: Libraries): Promise<void> {
+/** Books, music and media servers are for those who were given them: everybody here, but Plex is Carla's alone. */
+export async function shareShelves(
+  admin: Member,
+  guest: Member,
+  { libraries, has_plex }: { libraries: Libraries; has_plex: boolean },
+): Promise<void> {
   await admin.call('PUT', `api/admin/users/${guest.user_id}/instance-grants`, {
     book_manager: [libraries['Books']],
     music_manager: [libraries['Music']],
+    account_server_a: [libraries['Jellyfin']],
+    audiobook_server: [libraries['Shelf']],
+    invite_server: has_plex ? [libraries['Plex']] : [],
   })
 }

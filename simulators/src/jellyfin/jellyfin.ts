@@ -1,5 +1,5 @@
 import { MOVIE, SHOW } from '../catalogue/fixtures.ts'
-import { empty, json } from '../kit/answer.ts'
+import { empty, json, text } from '../kit/answer.ts'
 import { hexOf } from '../kit/ids.ts'
 import { createSimServer } from '../kit/sim-server.ts'
 import { queryOf, type Route } from '../media-server/access.ts'
@@ -45,7 +45,11 @@ export async function startJellyfin(options: JellyfinOptions): Promise<Jellyfin>
     now,
     // Every route decides for itself: some need no caller, some any, some an administrator.
     authorise: () => null,
-    notFound: () => empty(404),
+    // The web client is no part of the documented API; it reads the rest of its address itself.
+    notFound: request =>
+      request.path === '/web/'
+        ? text('<!doctype html><title>Jellyfin</title>Jellyfin opens here.', 200, 'text/html')
+        : empty(404),
     refuse: unexplained,
     refuseKey: () => empty(401),
   })
