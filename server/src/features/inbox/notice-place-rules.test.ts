@@ -14,6 +14,8 @@ it.each([
   ],
   ['new_music', { media_type: 'music', foreign_id: 'f0' }, '/music/albums/f0'],
   ['new_movie', { media_type: 'movie' }, '/inbox'],
+  ['media_server_access', { instance_id: 'in_1', instance_name: 'Den' }, '/servers'],
+  ['invite_access_request', { user_id: 7, username: 'uma' }, '/users/7'],
   ['test', {}, '/account'],
   ['something_later', {}, '/inbox'],
 ] as const)('%s leads where it can be looked at', (type, data, path) => {

@@ -12,6 +12,8 @@ const OF_AN_ACCOUNT = new Set(['sign_in_throttled', 'admin_link_made'])
 export function placeOf(type: string, data: NoticeData, reader_id?: number): string {
   if (type === 'request_pending') return '/approvals'
   if (type === 'test') return '/account'
+  if (type === 'media_server_access') return '/servers'
+  if (type === 'invite_access_request' && data.user_id !== undefined) return `/users/${data.user_id}`
   if (type === 'webhook_lost' && data.instance_id !== undefined) return `/instances/${data.instance_id}`
   if (OF_AN_ACCOUNT.has(type)) return data.user_id === reader_id ? '/account' : `/users/${data.user_id}`
   if (OF_A_REQUEST.has(type)) {

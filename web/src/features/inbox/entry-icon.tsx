@@ -7,10 +7,12 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
 import KeyRound from 'lucide-react/icons/key-round'
+import MonitorPlay from 'lucide-react/icons/monitor-play'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Tv from 'lucide-react/icons/tv'
 import Unplug from 'lucide-react/icons/unplug'
+import UserPlus from 'lucide-react/icons/user-plus'
 
 const ICONS = {
   request_pending: ClipboardCheck,
@@ -23,6 +25,8 @@ const ICONS = {
   webhook_lost: Unplug,
   sign_in_throttled: ShieldAlert,
   admin_link_made: KeyRound,
+  media_server_access: MonitorPlay,
+  invite_access_request: UserPlus,
 } as const
 
 function isDrawn(type: string): type is keyof typeof ICONS {

@@ -46,3 +46,13 @@ describe('C69 an unconfirmed title', () => {
     ])
   })
 })
+
+it('2:6 news about media servers name the server, or who asks for one', () => {
+  const words = (type: string, data: object) => entryText(i18n.t, { type, data })
+  expect(words('media_server_access', { instance_id: 'in_1', instance_name: 'Den' })).toBe(
+    'You can use Den now',
+  )
+  expect(words('invite_access_request', { user_id: UMA, username: 'uma' })).toBe(
+    'uma asks for access to Plex',
+  )
+})

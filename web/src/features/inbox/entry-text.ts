@@ -1,5 +1,6 @@
 import type { InboxEntry } from '@foyer/contract/inbox'
 import type { TFunction } from 'i18next'
+import { PRODUCT_NAMES } from '#lib/product-names.ts'
 
 type EntryContent = Pick<InboxEntry, 'type' | 'data'>
 
@@ -26,6 +27,10 @@ export function entryText(t: TFunction, { type, data }: EntryContent, reader_id?
     case 'sign_in_throttled':
     case 'admin_link_made':
       return data.user_id === reader_id ? t(`inbox.entry.${type}`) : t(`inbox.entry.${type}_of`, { name })
+    case 'media_server_access':
+      return t('inbox.entry.media_server_access', { name: data.instance_name ?? t('inbox.server') })
+    case 'invite_access_request':
+      return t('inbox.entry.invite_access_request', { name, provider: PRODUCT_NAMES.invite_server })
     case 'new_episode':
       return t('inbox.entry.new_episode', { count, title })
     case 'new_movie':
