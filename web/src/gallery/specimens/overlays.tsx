@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Menu, MenuItem, MenuLabel, MenuLine } from '#ui/menu.tsx'
+import { Menu, MenuItem, MenuLabel, MenuLine, MenuNote } from '#ui/menu.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Palette } from '#ui/palette.tsx'
 import { PaletteList } from '#ui/palette-list.tsx'
@@ -59,6 +59,7 @@ export function OverlaySpecimens() {
           <MenuItem disabled onSelect={() => undefined}>
             Not now
           </MenuItem>
+          <MenuNote>Did not answer</MenuNote>
           <MenuLine />
           <MenuItem tone="danger" icon={<Trash2 aria-hidden />} onSelect={() => undefined}>
             Remove
