@@ -62,12 +62,6 @@ export function AccountRow({ account, mark, title }: AccountRowProps) {
             </Badge>
             {!account.granted && <Badge tone="warn">{t('server_accounts.no_access')}</Badge>}
           </span>
-          {drift && (
-            <p className="flex items-start gap-2 text-sm">
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-              {t(`server_accounts.drift.${drift}`, { server })}
-            </p>
-          )}
         </div>
         {change.isPending ? (
           <span className="grid size-control place-items-center">
@@ -96,6 +90,12 @@ export function AccountRow({ account, mark, title }: AccountRowProps) {
           </Menu>
         )}
       </div>
+      {drift && (
+        <p className="flex items-start gap-2 text-sm">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+          {t(`server_accounts.drift.${drift}`, { server })}
+        </p>
+      )}
       {failure && <Notice tone="danger">{errorText(t, failure)}</Notice>}
       <Confirm
         open={unlinking}

@@ -91,6 +91,7 @@ export function AccountsCard({ instance_id, name, service_type }: AccountsCardPr
       <LinkDialog
         open={linking}
         onOpenChange={setLinking}
+        choose="person"
         servers={[{ id: instance_id, name }]}
         people={free.map(({ id, username }) => ({ id, name: username }))}
       />

@@ -23,13 +23,14 @@ interface Named<Id> {
 interface LinkDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Servers and people to choose from; a single one is fixed. */
+  /** The page is about a server or about a person; the other one is chosen here. */
+  choose: 'person' | 'server'
   servers: readonly Named<string>[]
   people: readonly Named<number>[]
 }
 
 /** Links an account that exists on a server to a person. */
-export function LinkDialog({ open, onOpenChange, servers, people }: LinkDialogProps) {
+export function LinkDialog({ open, onOpenChange, ...choices }: LinkDialogProps) {
   const { t } = useTranslation()
   return (
     <Modal
@@ -38,20 +39,20 @@ export function LinkDialog({ open, onOpenChange, servers, people }: LinkDialogPr
       title={t('server_accounts.link.title')}
       text={t('server_accounts.link.text')}
     >
-      <LinkForm servers={servers} people={people} onDone={() => onOpenChange(false)} />
+      <LinkForm {...choices} onDone={() => onOpenChange(false)} />
     </Modal>
   )
 }
 
-interface LinkFormProps extends Pick<LinkDialogProps, 'servers' | 'people'> {
+interface LinkFormProps extends Omit<LinkDialogProps, 'open' | 'onOpenChange'> {
   onDone: () => void
 }
 
-function LinkForm({ servers, people, onDone }: LinkFormProps) {
+function LinkForm({ choose, servers, people, onDone }: LinkFormProps) {
   const { t } = useTranslation()
   const link = useLinkAccount()
   const [instance_id, setInstance] = useState(servers[0]?.id ?? '')
-  const [user_id, setUser] = useState(people.length === 1 ? String(people[0]?.id) : '')
+  const [user_id, setUser] = useState(choose === 'server' ? String(people[0]?.id ?? '') : '')
   const [remote_user_id, setRemote] = useState('')
   const [manage_access, setManage] = useState(false)
   const [is_tried, setTried] = useState(false)
@@ -88,7 +89,7 @@ function LinkForm({ servers, people, onDone }: LinkFormProps) {
   return (
     <Form onSubmit={submit}>
       {link.error && <Notice tone="danger">{errorText(t, link.error)}</Notice>}
-      {servers.length > 1 && (
+      {choose === 'server' && (
         <Field label={t('server_accounts.link.server')}>
           {wiring => (
             <Select
@@ -103,7 +104,7 @@ function LinkForm({ servers, people, onDone }: LinkFormProps) {
           )}
         </Field>
       )}
-      {people.length > 1 && (
+      {choose === 'person' && (
         <Field
           label={t('server_accounts.link.person')}
           error={is_tried && user_id === '' ? t('server_accounts.link.person_missing') : undefined}

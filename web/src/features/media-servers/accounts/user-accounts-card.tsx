@@ -64,6 +64,7 @@ export function UserAccountsCard({ user, servers }: UserAccountsCardProps) {
       <LinkDialog
         open={linking}
         onOpenChange={setLinking}
+        choose="server"
         servers={free}
         people={[{ id: user.id, name: user.username }]}
       />
