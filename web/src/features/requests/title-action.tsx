@@ -89,8 +89,8 @@ export function TitleAction(props: TitleActionProps) {
   const { digital } = answer.releases ?? {}
   const comes = digital && Date.parse(digital) > now ? digital : undefined
   // With nothing left to request, watching is what remains to do.
-  const is_watched = watch !== undefined && state.status === 'available' && !state.ask
   const in_library = state.status === 'available' || state.status === 'partial'
+  const is_watched = watch !== undefined && in_library && !state.ask
   const shows_status =
     is_watched || (state.ask && state.status !== 'unavailable' && state.status !== 'unknown')
   const actions: Action[] = [

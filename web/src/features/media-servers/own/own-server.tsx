@@ -92,11 +92,14 @@ function Account({ server, account, state, checking, onCheck }: AccountProps) {
       {account.access_sync_pending && (
         <Notice tone="warn">{t('media_servers.change_owed', { server: name })}</Notice>
       )}
-      <p className="text-sm wrap-anywhere">
-        {kind === 'account'
-          ? t('media_servers.signed_in_as', { username })
-          : t('media_servers.shared_with', { email: username })}
-      </p>
+      {/* The notice above names the address of an open invitation. */}
+      {state !== 'invited' && (
+        <p className="text-sm wrap-anywhere">
+          {kind === 'account'
+            ? t('media_servers.signed_in_as', { username })
+            : t('media_servers.shared_with', { email: username })}
+        </p>
+      )}
       {public_address ? (
         <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
           {kind === 'account' && (
