@@ -28,6 +28,9 @@ const PRODUCTS = [
   'coverart',
   'plexTv',
   'plex',
+  'jellyfin',
+  'emby',
+  'audiobookshelf',
 ] as const satisfies ProductName[]
 type Product = (typeof PRODUCTS)[number]
 
@@ -79,7 +82,12 @@ export interface World extends Simulators<Product> {
   instance_ids: Partial<Record<InstanceName, string>>
   /** Calls the API as somebody; anything but success fails the test. */
   call: <T>(who: Session | null, method: string, path: string, body?: unknown) => Promise<T>
-  addInstance: (service_type: string, name: string, product: Product) => Promise<string>
+  addInstance: (
+    service_type: string,
+    name: string,
+    product: Product,
+    server_config?: { public_address: string },
+  ) => Promise<string>
   /** Somebody new, signed in by a connect link. */
   addUser: (name: string, details?: NewUser) => Promise<Session>
   /** Movies that came out long ago, that no library has and no other test was given. */
@@ -196,9 +204,9 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
     },
     instance_ids: {},
     call,
-    async addInstance(service_type, name, product) {
-      const { url, api_key } = simulators[product] as { url: string; api_key: string }
-      const body = { service_type, name, url, api_key }
+    async addInstance(service_type, name, product, server_config) {
+      const { url, ...keys } = simulators[product] as { url: string; api_key?: string; token?: string }
+      const body = { service_type, name, url, api_key: keys.api_key ?? keys.token, server_config }
       return (await call<{ id: string }>(world.admin, 'POST', 'admin/instances', body)).id
     },
     async addUser(name, { password, grants = [], require_approval } = {}) {
