@@ -34,18 +34,18 @@ const Sections = z.object({ librarySections: z.array(z.object({ id: z.number() }
 
 interface ListedShare extends RemoteAccount {
   share_id: number
+  /** The account's own address, and the one that was invited: somebody may accept with another account. */
+  addresses: readonly string[]
 }
 
-/** plex.md, "Shares and invites": people are told apart by their address. */
-function emailOf({ invited, invitedEmail }: Share): string {
-  return (invited?.email || invitedEmail || '').toLowerCase()
-}
-
+/** plex.md, "Shares and invites": people are identified by their address. */
 function listed(share: Share, pending: boolean): ListedShare[] {
-  const id = emailOf(share)
-  if (id === '') return []
-  const name = share.invited?.username || share.invited?.title || id
-  return [{ id, name, is_administrator: false, is_disabled: false, pending, share_id: share.id }]
+  const { invited, invitedEmail } = share
+  const addresses = [invited?.email, invitedEmail].flatMap(one => (one ? [one.toLowerCase()] : []))
+  const [id] = addresses
+  if (id === undefined) return []
+  const name = invited?.username || invited?.title || id
+  return [{ id, name, is_administrator: false, is_disabled: false, pending, share_id: share.id, addresses }]
 }
 
 /** Shares of a Plex server, through plex.tv with the owner's token (2:4.13.1). */
@@ -68,12 +68,19 @@ export function createPlexShares(external: Transport, plex_tv: string, identity:
     })
   }
 
+  /** The lists contain the shares of all servers of the owner, so they cannot be read without it. */
+  function machineOf({ machine_identifier }: MediaServerConnection): string {
+    if (!machine_identifier)
+      throw new UpstreamFault({ upstream: PLEX, kind: 'bad_answer', category: 'wrong_service' })
+    return machine_identifier
+  }
+
   async function readShares(connection: MediaServerConnection, signal?: AbortSignal): Promise<ListedShare[]> {
+    const machine = machineOf(connection)
     const read = async (state: 'accepted' | 'pending') => {
       const path = `/shared_servers/owned/${state}`
       const all = (await send(connection, { method: 'GET', path }, signal)).json(z.array(Share))
-      // The lists are those of all servers of the owner.
-      const own = all.filter(share => share.machineIdentifier === connection.machine_identifier)
+      const own = all.filter(share => share.machineIdentifier === machine)
       return own.flatMap(share => listed(share, state === 'pending'))
     }
     const [accepted, pending] = await Promise.all([read('accepted'), read('pending')])
@@ -88,19 +95,25 @@ export function createPlexShares(external: Transport, plex_tv: string, identity:
     return { id, name, is_administrator: true, is_disabled: false, pending: false }
   }
 
-  const findShare = async (connection: MediaServerConnection, id: string, signal?: AbortSignal) =>
-    (await readShares(connection, signal)).find(share => share.id === id.toLowerCase()) ?? null
+  async function findShare(connection: MediaServerConnection, id: string, signal?: AbortSignal) {
+    const address = id.toLowerCase()
+    const share = (await readShares(connection, signal)).find(one => one.addresses.includes(address))
+    return share ? { ...share, id: address } : null
+  }
 
-  /** An empty selection means all libraries, which Plex wants to have named. */
+  /** An empty selection means all libraries, which are named one by one. */
   async function sectionIds(
     connection: MediaServerConnection,
     { library_ids }: SharedLibraries,
     signal: AbortSignal,
   ): Promise<number[]> {
-    if (library_ids.length > 0) return library_ids.map(Number)
-    const path = `/servers/${encodeURIComponent(connection.machine_identifier ?? '')}`
+    const path = `/servers/${encodeURIComponent(machineOf(connection))}`
     const { librarySections } = (await send(connection, { method: 'GET', path }, signal)).json(Sections)
-    return librarySections.map(section => section.id)
+    const ids = librarySections.map(section => section.id)
+    const selected = library_ids.length === 0 ? ids : ids.filter(id => library_ids.includes(String(id)))
+    // Plex has taken an empty list to mean all libraries (plex.md), so none may ever be sent.
+    if (selected.length === 0) throw new UpstreamFault({ upstream: PLEX, kind: 'bad_answer' })
+    return selected
   }
 
   async function assertNotOwner(connection: MediaServerConnection, id: string, signal: AbortSignal) {
@@ -126,7 +139,7 @@ export function createPlexShares(external: Transport, plex_tv: string, identity:
     signal: AbortSignal,
   ): Promise<void> {
     const json = {
-      machineIdentifier: connection.machine_identifier,
+      machineIdentifier: machineOf(connection),
       librarySectionIds: await sectionIds(connection, libraries, signal),
       invitedEmail,
       settings: {},
@@ -139,7 +152,13 @@ export function createPlexShares(external: Transport, plex_tv: string, identity:
     }
   }
 
-  const plain = ({ share_id: _, ...account }: ListedShare): RemoteAccount => account
+  const plain = ({ id, name, is_administrator, is_disabled, pending }: ListedShare): RemoteAccount => ({
+    id,
+    name,
+    is_administrator,
+    is_disabled,
+    pending,
+  })
 
   return {
     kind: 'invite',
