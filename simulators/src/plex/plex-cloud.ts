@@ -91,6 +91,9 @@ export function createPlexCloud(seed: string, clock: SimClock): PlexCloud {
   const devices: PlexDevice[] = []
   const shares: PlexShare[] = []
   const secret = (name: string) => hexOf(`${seed}:plex:${name}`, 20)
+  // Numbers are never given twice, also after a share or a device is gone.
+  let last_share = 30_000
+  let last_device = 600_000
 
   function addAccount(username: string, email: string): PlexAccount {
     const id = accounts.size === 0 ? 40_000_000 : 41_000_000 + accounts.size
@@ -125,7 +128,7 @@ export function createPlexCloud(seed: string, clock: SimClock): PlexCloud {
       return device && accounts.get(device.account_id)
     },
     addDevice(account, own) {
-      const id = 600_001 + devices.length
+      const id = ++last_device
       const device = { id, account_id: account.id, token: secret(`device:${id}:${now()}`), ...own }
       devices.push(device)
       return device
@@ -138,7 +141,7 @@ export function createPlexCloud(seed: string, clock: SimClock): PlexCloud {
       pin.token = cloud.addDevice(account, { client_identifier, product, name: product }).token
     },
     addShare(invited, sectionIds) {
-      const share = newShare(cloud, invited, sectionIds)
+      const share = newShare(cloud, ++last_share, invited, sectionIds)
       share.invite_token = secret(`invite:${share.id}`)
       share.access_token = secret(`share:${share.id}`)
       shares.push(share)
@@ -166,7 +169,12 @@ function stockFriends(cloud: PlexCloud): void {
 }
 
 /** plex.md: a connected account gets the share at once, anybody else an invite. */
-function newShare(cloud: PlexCloud, invited: string | number, sectionIds: readonly number[]): PlexShare {
+function newShare(
+  cloud: PlexCloud,
+  id: number,
+  invited: string | number,
+  sectionIds: readonly number[],
+): PlexShare {
   const account =
     typeof invited === 'number'
       ? cloud.accounts.get(invited)
@@ -176,7 +184,7 @@ function newShare(cloud: PlexCloud, invited: string | number, sectionIds: readon
   const connected = cloud.shares.some(one => one.accepted_at !== null && one.invited_id === account?.id)
   const known = cloud.sections.map(section => section.id)
   return {
-    id: 30_001 + cloud.shares.length,
+    id,
     invited_id: account?.id ?? null,
     invited_email: (account?.email ?? String(invited)).toLowerCase(),
     // An empty list has been used to mean all libraries.
