@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INVITE_STATES } from './media-servers/server-sign-in.ts'
 import { ROLES } from './permissions.ts'
 import { NumericId, NumericIdParam, OpaqueId, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
@@ -30,9 +31,6 @@ export const Device = z.object({
   last_seen_at: Time,
 })
 export type Device = z.infer<typeof Device>
-
-/** The state of an invitation to the invite server; empty when there was nothing to send. */
-export const INVITE_STATES = ['sent', 'adopted', 'failed', 'claimed', 'unlinked', ''] as const
 
 export const postInviteEmail = defineRoute({
   method: 'POST',

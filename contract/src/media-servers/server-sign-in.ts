@@ -4,7 +4,10 @@ import { defineRoute, type RouteDefinition } from '../route.ts'
 
 const ofUser = { access: 'user', spec: '2:4.1' } as const satisfies Partial<RouteDefinition>
 
-/** `claimed`: the account belongs to another user's row. Empty: there was nothing to share. */
+/**
+ * What became of an invite. `claimed`: the account belongs to another user's row. `unlinked`: an admin unlinked it, and
+ * nothing links it again by itself. Empty: there was nothing to send, and the admins were notified.
+ */
 export const INVITE_STATES = ['', 'sent', 'adopted', 'failed', 'claimed', 'unlinked'] as const
 export type InviteState = (typeof INVITE_STATES)[number]
 

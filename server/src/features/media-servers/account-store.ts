@@ -118,14 +118,20 @@ export async function insertAccount(tx: Tx, account: AccountRecord): Promise<voi
     .execute()
 }
 
-type Change = Partial<Pick<AccountRecord, Exclude<BooleanColumn, 'created_by_app'> | 'remote_username'>>
+type Change = Partial<
+  Pick<AccountRecord, Exclude<BooleanColumn, 'created_by_app'> | 'remote_username' | 'invited_at'>
+>
 
 export async function changeAccount(tx: Tx, key: AccountKey, change: Change): Promise<void> {
-  const { remote_username, ...flags } = change
+  const { remote_username, invited_at, ...flags } = change
   const set = Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, flag(value)]))
   await tx
     .updateTable('media_server_accounts')
-    .set({ ...set, ...(remote_username !== undefined && { remote_username }) })
+    .set({
+      ...set,
+      ...(remote_username !== undefined && { remote_username }),
+      ...(invited_at !== undefined && { invited_at }),
+    })
     .where('user_id', '=', key.user_id)
     .where('instance_id', '=', key.instance_id)
     .execute()
@@ -159,11 +165,15 @@ export async function markOwed(
     .execute()
 }
 
-/** 2:4.13.4: what is owed, and what disagrees with the grant. A pin is a grant (1/4.12); admins have every instance. */
+/**
+ * 2:4.13.4: what is owed, and what disagrees with the grant. A pin is a grant (1/4.12); admins have every instance. A
+ * share of the invite server that somebody else removed is not owed (2:4.13.1).
+ */
 export async function owedAccounts(db: Db): Promise<AccountKey[]> {
   return db
     .selectFrom('media_server_accounts as account')
     .innerJoin('users', 'users.id', 'account.user_id')
+    .innerJoin('instances', 'instances.id', 'account.instance_id')
     .leftJoin('instance_grants as grant', join =>
       join
         .onRef('grant.user_id', '=', 'account.user_id')
@@ -183,7 +193,11 @@ export async function owedAccounts(db: Db): Promise<AccountKey[]> {
       ])
       return eb.or([
         eb('account.access_sync_pending', '=', 1),
-        eb.and([eb('account.disabled', '=', 1), granted]),
+        eb.and([
+          eb('account.disabled', '=', 1),
+          granted,
+          eb.or([eb('instances.service_type', '!=', 'invite_server'), eb('account.removed_by_app', '=', 1)]),
+        ]),
         eb.and([eb('account.disabled', '=', 0), eb.not(granted)]),
       ])
     })

@@ -8,15 +8,10 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { owedAccounts } from './account-store.ts'
 import { type AccountSync, accountLock } from './account-sync.ts'
-import {
-  allAttempts,
-  allRemovals,
-  type Attempt,
-  deleteAttempt,
-  deleteRemoval,
-  notLeftOver,
-  type Removal,
-} from './attempt-store.ts'
+import { allAttempts, allRemovals, type Attempt, deleteAttempt, notLeftOver } from './attempt-store.ts'
+import { owedInvites } from './invites/invite-store.ts'
+import type { Invites } from './invites/invites.ts'
+import type { SwitchOff } from './removals.ts'
 import type { ServerAccess } from './server-access.ts'
 
 const sweep = defineJob({ name: 'media-account-sweep', payload: z.object({}) })
@@ -33,12 +28,14 @@ export interface AccountSweepParts {
   log: Log
   access: ServerAccess
   sync: AccountSync
+  invites: Pick<Invites, 'enqueue'>
+  switchOff: SwitchOff
   exclusive: RunExclusive
 }
 
 /** Retries what is owed to the servers, and nothing else: it never compares with the live server (2:4.13.4). */
 export function createAccountSweep(parts: AccountSweepParts) {
-  const { database, jobs, clock, log, access, sync, exclusive } = parts
+  const { database, jobs, clock, log, access, sync, invites, switchOff, exclusive } = parts
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
   /** A failing server must not end the sweep of the others. */
@@ -81,20 +78,13 @@ export function createAccountSweep(parts: AccountSweepParts) {
     if (is_clean) await database.transaction(tx => deleteAttempt(tx, id))
   }
 
-  async function switchOff(removal: Removal, signal: AbortSignal): Promise<void> {
-    const instance = await access.find(database.read, removal.instance_id)
-    if (instance) {
-      const { server, connection } = access.reach(instance)
-      await server.deny(connection, removal.remote_user_id, signal)
-    }
-    await database.transaction(tx => deleteRemoval(tx, removal))
-  }
-
   jobs.define(sweep)
   jobs.handle(sweep, async ({ signal }) => {
     const owed = await owedAccounts(database.read)
+    const unsent = await owedInvites(database.read)
     await database.transaction(async tx => {
       for (const key of owed) await sync.enqueue(tx, key)
+      for (const key of unsent) await invites.enqueue(tx, key)
     })
     for (const attempt of await allAttempts(database.read)) {
       await tolerate('an interrupted account could not be cleaned up', () =>
@@ -102,9 +92,7 @@ export function createAccountSweep(parts: AccountSweepParts) {
       )
     }
     for (const removal of await allRemovals(database.read)) {
-      await tolerate('the account of a deleted user could not be switched off', () =>
-        switchOff(removal, signal),
-      )
+      await tolerate('an account could not be switched off', () => switchOff(removal, signal))
     }
     return again(inMs(EVERY_MS))
   })

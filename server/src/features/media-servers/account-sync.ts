@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import type { Database, Db, Tx } from '#db/database.ts'
+import { findUser } from '#features/sessions/index.ts'
 import { defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
-import type { Clock } from '#kit/clock.ts'
+import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { mapConcurrently } from '#kit/map-concurrently.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { withinBudget } from '#kit/upstream-budget.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { AccountRefused, type MediaServer, type SharedLibraries } from '#ports/media-server.ts'
+import {
+  AccountRefused,
+  type InviteServer,
+  type MediaServerConnection,
+  type SharedLibraries,
+} from '#ports/media-server.ts'
 import {
   type AccountKey,
   type AccountRecord,
@@ -16,6 +22,7 @@ import {
   findAccount,
   owedAccounts,
 } from './account-store.ts'
+import { saveRemovals } from './attempt-store.ts'
 import { isSameSelection, librariesFor } from './audiobook-policy-store.ts'
 import type { ServerAccess, ServerRecord } from './server-access.ts'
 
@@ -50,6 +57,13 @@ interface Target {
   libraries: SharedLibraries
 }
 
+/** What became of it. */
+interface Outcome {
+  disabled: boolean
+  removed_by_app?: boolean
+  invited_at?: string
+}
+
 /** Applies grants and library selections to managed accounts; linked-only accounts are never touched (2:3). */
 export function createAccountSync(parts: AccountSyncParts) {
   const { database, jobs, clock, log, access, exclusive } = parts
@@ -58,7 +72,7 @@ export function createAccountSync(parts: AccountSyncParts) {
     const account = await findAccount(db, key)
     if (!account?.manage_access || account.administrator) return null
     const instance = await access.find(db, key.instance_id)
-    const user = await db.selectFrom('users').select('role').where('id', '=', key.user_id).executeTakeFirst()
+    const user = await findUser(db, key.user_id)
     if (!instance || !user) return null
     return {
       account,
@@ -69,43 +83,66 @@ export function createAccountSync(parts: AccountSyncParts) {
   }
 
   /** Saved only if nothing changed meanwhile; otherwise the change is still owed. */
-  async function settle(applied: Target, key: AccountKey, has_share: boolean): Promise<void> {
+  async function settle(applied: Target, key: AccountKey, outcome: Outcome): Promise<void> {
     await database.transaction(async tx => {
       const now = await targetOf(tx, key)
-      if (!now || now.account.remote_user_id !== applied.account.remote_user_id) return
+      if (!now || now.account.remote_user_id !== applied.account.remote_user_id) {
+        if (applied.granted) await takeBack(tx, applied.account)
+        return
+      }
       const is_current = now.granted === applied.granted && isSameSelection(now.libraries, applied.libraries)
-      await changeAccount(tx, key, {
-        disabled: !has_share,
-        access_sync_pending: !is_current,
-        removed_by_app: !applied.granted,
-      })
+      await changeAccount(tx, key, { ...outcome, access_sync_pending: !is_current })
       if (!is_current) await enqueue(tx, key)
     })
   }
 
-  /** True: the account may be used now. */
-  async function applyTo(
-    { server, connection }: ReturnType<ServerAccess['reach']>,
-    { account, granted, libraries }: Target,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  /** Somebody who was deleted while the server let them in must not stay in; the sweep switches the account off. */
+  async function takeBack(tx: Tx, { user_id, instance_id, remote_user_id }: AccountRecord): Promise<void> {
+    const is_deleted = !(await findUser(tx, user_id))
+    if (is_deleted && (await access.find(tx, instance_id)))
+      await saveRemovals(tx, [{ instance_id, remote_user_id, created_at: iso(clock.now()) }])
+  }
+
+  async function applyTo(target: Target, key: AccountKey, signal: AbortSignal): Promise<Outcome> {
+    const { account, granted, libraries } = target
+    const { server, connection } = access.reach(target.instance)
     const id = account.remote_user_id
-    if (!granted) {
-      await server.deny(connection, id, signal)
-      return false
+    if (server.kind === 'invite') return applyShare(target, key, { server, connection }, signal)
+    if (granted) return { disabled: (await server.allow(connection, id, libraries, signal)) === null }
+    await server.deny(connection, id, signal)
+    return { disabled: true }
+  }
+
+  /** 2:4.13.1: only a share that Foyer itself removed, or never sent, is sent (again). */
+  async function applyShare(
+    { account, granted, libraries }: Target,
+    key: AccountKey,
+    { server, connection }: { server: InviteServer; connection: MediaServerConnection },
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const id = account.remote_user_id
+    if (granted && account.removed_by_app) {
+      const shared = await server.allow(connection, id, libraries, signal)
+      return { disabled: shared === null, removed_by_app: false, invited_at: iso(clock.now()) }
     }
-    if (mayInviteAgain(server, account))
-      return (await server.allow(connection, id, libraries, signal)) !== null
-    await server.share(connection, id, libraries, signal)
-    return !account.disabled
+    const found = await server.find(connection, id, signal)
+    if (granted) {
+      if (found) await server.share(connection, id, libraries, signal)
+      return { disabled: found === null }
+    }
+    if (found) {
+      // Saved first: if the answer is lost, it is still known who removed the share.
+      await database.transaction(tx => changeAccount(tx, key, { removed_by_app: true }))
+      await server.deny(connection, id, signal)
+    }
+    return { disabled: true }
   }
 
   async function sync(key: AccountKey, signal: AbortSignal): Promise<void> {
     const target = await targetOf(database.read, key)
     if (!target || !isOwed(target)) return
     try {
-      const has_share = await applyTo(access.reach(target.instance), target, signal)
-      await settle(target, key, has_share)
+      await settle(target, key, await applyTo(target, key, signal))
     } catch (error) {
       if (!(error instanceof AccountRefused)) throw error
       // Somebody made it an administrator on the server: protected from now on.
@@ -161,11 +198,9 @@ export function createAccountSync(parts: AccountSyncParts) {
 
 export type AccountSync = ReturnType<typeof createAccountSync>
 
-/** 2:4.13.1: on the invite server only a share that Foyer removed itself is sent again. */
-function mayInviteAgain(server: MediaServer, account: AccountRecord): boolean {
-  return server.kind === 'account' || account.removed_by_app
-}
-
-function isOwed({ account, granted }: Target): boolean {
-  return account.access_sync_pending || account.disabled === granted
+/** 2:4.13.4. A share that somebody else removed is not sent again, so nothing is owed (2:4.13.1). */
+function isOwed({ account, instance, granted }: Target): boolean {
+  if (account.access_sync_pending) return true
+  const is_final = instance.service_type === 'invite_server' && !account.removed_by_app
+  return granted ? account.disabled && !is_final : !account.disabled
 }

@@ -46,7 +46,7 @@ export async function attemptsOf(db: Db, key: AccountKey): Promise<Attempt[]> {
   )
 }
 
-/** The account of a deleted user, which is still to be switched off. */
+/** An account that is still to be switched off: of a deleted user, or a share with an old address. */
 export interface Removal {
   instance_id: string
   remote_user_id: string
@@ -66,10 +66,15 @@ export async function allRemovals(db: Db): Promise<Removal[]> {
   return db.selectFrom('media_server_removals').selectAll().orderBy('created_at').execute()
 }
 
-export async function deleteRemoval(tx: Tx, { instance_id, remote_user_id }: Removal): Promise<void> {
-  await tx
+/** False: there was none. */
+export async function deleteRemoval(
+  tx: Tx,
+  { instance_id, remote_user_id }: Omit<Removal, 'created_at'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('media_server_removals')
     .where('instance_id', '=', instance_id)
     .where('remote_user_id', '=', remote_user_id)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

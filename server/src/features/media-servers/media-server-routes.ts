@@ -2,9 +2,11 @@ import { postAccountImport } from '@foyer/contract/media-servers/account-import'
 import { getMediaAccess, putMediaAccess } from '@foyer/contract/media-servers/media-access'
 import * as accountRoutes from '@foyer/contract/media-servers/media-server-accounts'
 import * as routes from '@foyer/contract/media-servers/media-servers'
+import { postInviteEmail } from '@foyer/contract/users'
 import { type Binding, bind } from '#http/bind.ts'
 import type { ImportAccounts } from './import/account-import.ts'
-import type { Invites } from './invites.ts'
+import type { EmailSharing } from './invites/email-sharing.ts'
+import type { Invites } from './invites/invites.ts'
 import type { MediaAccessService } from './media-access/media-access.ts'
 import type { OwnAccounts } from './own-accounts.ts'
 import type { ListOwnServers } from './own-servers.ts'
@@ -13,14 +15,15 @@ import type { ServerAccounts } from './server-accounts.ts'
 export interface MediaServerRouteParts {
   listOwn: ListOwnServers
   own: OwnAccounts
-  invites: Pick<Invites, 'ask'>
+  invites: Pick<Invites, 'request'>
   accounts: ServerAccounts
   importAccounts: ImportAccounts
   media_access: MediaAccessService
+  emails: Pick<EmailSharing, 'shareTyped'>
 }
 
 export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
-  const { listOwn, own, invites, accounts } = parts
+  const { listOwn, own, invites, accounts, emails } = parts
   const keyOf = ({ userID, instanceID }: { userID: number; instanceID: string }) => ({
     user_id: userID,
     instance_id: instanceID,
@@ -30,7 +33,7 @@ export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
     bind(routes.postOwnAccount).to(({ caller, params, body }) =>
       'password' in body
         ? own.create(caller, params.instanceID, body.password)
-        : invites.ask(caller, params.instanceID, body.email),
+        : invites.request(caller, params.instanceID, body.email),
     ),
     bind(routes.postAccountLink).to(({ caller, params, body }) => own.link(caller, params.instanceID, body)),
     bind(accountRoutes.getServerAccounts).to(() => accounts.list()),
@@ -48,5 +51,6 @@ export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
     ),
     bind(getMediaAccess).to(({ params }) => parts.media_access.read(params.id)),
     bind(putMediaAccess).to(({ params, body }) => parts.media_access.change(params.id, body)),
+    bind(postInviteEmail).to(({ caller, body }) => emails.shareTyped(caller, body.email)),
   ]
 }

@@ -30,7 +30,7 @@ export interface MediaServerAttemptsTable {
   created_at: Fixed<string>
 }
 
-/** Accounts of deleted users that are still to be switched off. */
+/** Accounts that are still to be switched off: of deleted users, and shares with an old address. */
 export interface MediaServerRemovalsTable {
   instance_id: Fixed<string>
   remote_user_id: Fixed<string>

@@ -38,6 +38,12 @@ export function createServerAccess(parts: {
       return found
     },
 
+    /** Every invite server, whoever may use it. */
+    async inviteServers(db: Db): Promise<ServerRecord[]> {
+      const all = (await inventory.list(db)).filter(isMediaServer)
+      return all.filter(one => one.service_type === 'invite_server')
+    },
+
     async find(db: Db, instance_id: string): Promise<ServerRecord | null> {
       const found = await inventory.find(db, instance_id)
       return found && isMediaServer(found) ? found : null

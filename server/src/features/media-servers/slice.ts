@@ -16,7 +16,8 @@ import { createAccountSweep } from './account-sweep.ts'
 import { createAccountSync } from './account-sync.ts'
 import { saveRemovals } from './attempt-store.ts'
 import { createAccountImport } from './import/account-import.ts'
-import { createInvites } from './invites.ts'
+import { createEmailSharing } from './invites/email-sharing.ts'
+import { createInvites } from './invites/invites.ts'
 import { listenRoutes } from './listen/listen-routes.ts'
 import { createListen } from './listen/listen-service.ts'
 import type { BookRecordsOf } from './listen/listen-source.ts'
@@ -24,6 +25,7 @@ import { createMediaAccess } from './media-access/media-access.ts'
 import { mediaServerRoutes } from './media-server-routes.ts'
 import { createOwnAccounts } from './own-accounts.ts'
 import { createOwnServers } from './own-servers.ts'
+import { createRemovals } from './removals.ts'
 import { createServerAccess, type MediaServers } from './server-access.ts'
 import { createServerAccounts } from './server-accounts.ts'
 import { watchRoutes } from './watch/watch-routes.ts'
@@ -52,8 +54,10 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
   const exclusive = createExclusive(platform)
   const currentCaller = createCurrentCaller(database)
   const sync = createAccountSync({ ...platform, access, exclusive })
-  const parts = { ...platform, ...needs, access, sync, exclusive, currentCaller }
-  const sweep = createAccountSweep(parts)
+  const switchOff = createRemovals({ database, access })
+  const parts = { ...platform, ...needs, access, sync, switchOff, exclusive, currentCaller }
+  const invites = createInvites(parts)
+  const sweep = createAccountSweep({ ...parts, invites })
   const audiobook_records = createBookManagerAudiobooks(platform.outbound.internal)
 
   hooks.userRemoved.on('media-servers', async (tx, user_id) => {
@@ -71,6 +75,7 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
       if (!instance) continue
       for (const key of await markOwed(tx, instance_id, [user_id])) await sync.enqueue(tx, key)
       if (!granted) continue
+      if (instance.service_type === 'invite_server') await invites.enqueue(tx, { user_id, instance_id })
       const kind = instance.service_type === 'invite_server' ? 'invite' : 'account'
       const data = { instance_id, name: instance.name, kind }
       await events.publish(tx, { type: 'media_server_access', data }, { to: 'users', user_ids: [user_id] })
@@ -95,10 +100,11 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
       ...mediaServerRoutes({
         listOwn: createOwnServers(parts),
         own: createOwnAccounts(parts),
-        invites: createInvites(parts),
+        invites,
         accounts: createServerAccounts(parts),
         importAccounts: createAccountImport(parts),
         media_access: createMediaAccess(parts),
+        emails: createEmailSharing({ ...parts, invites }),
       }),
       ...watchRoutes(createWatch(parts)),
       ...listenRoutes(createListen({ ...parts, audiobook_records })),

@@ -1,5 +1,6 @@
 import type { LoginMethod } from '@foyer/contract/sessions/sessions'
 import { createKeptAnswers } from '#db/kept-answers.ts'
+import { invitedSince } from '#features/media-servers/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import { configuredApps } from '#features/signin-passkey/index.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -37,7 +38,15 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
   const devicesEnded = platform.hooks.devicesEnded.run
   const tokens = createAccessTokens(platform)
   // No slice links identities yet, so there are none.
-  const findLinks: FindLinks = async () => new Map()
+  const findLinks: FindLinks = async (db, user_ids) => {
+    const invited = await invitedSince(db, user_ids)
+    return new Map(
+      [...invited].map(([user_id, invited_at]) => [
+        user_id,
+        { sso_linked: false, invite_linked: false, invited_at },
+      ]),
+    )
+  }
   const view = createUserView(findLinks)
   const issuer = createSessionIssuer({ ...platform, tokens, view })
   const answer = createSignInAnswer(config.base_path)

@@ -1,11 +1,9 @@
 import * as routes from '@foyer/contract/users'
 import { type Binding, bind } from '#http/bind.ts'
-import type { ShareInviteEmail } from './invite-email.ts'
 import type { Users } from './user-service.ts'
 
-export function userRoutes(users: Users, shareEmail: ShareInviteEmail): Binding[] {
+export function userRoutes(users: Users): Binding[] {
   return [
-    bind(routes.postInviteEmail).to(({ caller, body }) => shareEmail(caller, body.email)),
     bind(routes.getUsers).to(() => users.list()),
     bind(routes.patchUser).to(({ params, body }) => users.changeRole(params.userID, body.role)),
     bind(routes.patchAuthMethods).to(({ params, body, caller }) =>

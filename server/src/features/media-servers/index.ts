@@ -1,0 +1,1 @@
+export { invitedSince } from './invites/invite-store.ts'
