@@ -179,7 +179,7 @@ export async function compose(
   add(createMediaFilesSlice(platform, { inventory, kids, tv_matches, records }))
 
   // Media servers
-  const { media_servers, title_lookups, audiobook_lookup } = upstreams
+  const { media_servers, personal_accounts, title_lookups, audiobook_lookup } = upstreams
   add(
     createMediaServersSlice(platform, {
       inventory,
@@ -190,6 +190,7 @@ export async function compose(
       alerts,
       preferences,
       media_servers,
+      personal_accounts,
       kids,
       screen,
       title_lookups,

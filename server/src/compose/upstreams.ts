@@ -5,7 +5,7 @@ import type { AudiobookLookup } from '#ports/audiobook-lookup.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
 import type { ManagerGateway } from '#ports/manager-gateway.ts'
 import type { MediaServer } from '#ports/media-server.ts'
-import type { OwnerAccount } from '#ports/owner-account.ts'
+import type { OwnerAccount, PersonalAccount } from '#ports/owner-account.ts'
 import type { TitleLookup } from '#ports/title-lookup.ts'
 import type { WebhookInstaller } from '#ports/webhook-installer.ts'
 import { createAudiobookshelfAccounts } from '#upstreams/audiobookshelf/audiobookshelf-accounts.ts'
@@ -24,6 +24,7 @@ import { LIDARR } from '#upstreams/lidarr/lidarr-product.ts'
 import { createPlexConnection } from '#upstreams/plex/plex-connection.ts'
 import { createPlexShares } from '#upstreams/plex/plex-shares.ts'
 import { createPlexOwner } from '#upstreams/plex/plex-owner.ts'
+import { createPlexSignIn } from '#upstreams/plex/plex-sign-in.ts'
 import { createPlexTitles } from '#upstreams/plex/plex-titles.ts'
 import { createRadarrHistory } from '#upstreams/radarr/radarr-history.ts'
 import { RADARR } from '#upstreams/radarr/radarr-product.ts'
@@ -39,6 +40,7 @@ export interface Upstreams {
   testers: ConnectionTesters
   listers: LibraryListers
   owner_accounts: OwnerAccount
+  personal_accounts: PersonalAccount
   media_servers: Readonly<Record<MediaServerType, MediaServer>>
   title_lookups: Readonly<Record<Exclude<MediaServerType, 'audiobook_server'>, TitleLookup>>
   audiobook_lookup: AudiobookLookup
@@ -62,8 +64,13 @@ export function createUpstreams({ config, outbound, box }: Platform): Upstreams 
   const { version, plex_tv_url } = config
   const { internal } = outbound
   // Plex identifies an installation by this value. It is derived from the key, so it changes only with the key.
-  const client_identifier = Buffer.from(box.deriveKey('plex client identifier')).toString('hex', 0, 16)
-  const identity = { client_identifier, version }
+  const identify = (purpose: string) => ({
+    client_identifier: Buffer.from(box.deriveKey(purpose)).toString('hex', 0, 16),
+    version,
+  })
+  const identity = identify('plex client identifier')
+  // Its devices are removed after each sign-in. The owner's, which holds the token of an instance, must not be.
+  const visitor = identify('plex sign-in identifier')
   const media = {
     account_server_a: createJellyfinConnection(internal),
     account_server_b: createEmbyConnection(internal),
@@ -78,6 +85,7 @@ export function createUpstreams({ config, outbound, box }: Platform): Upstreams 
     },
     listers: media,
     owner_accounts: createPlexOwner(outbound.external, plex_tv_url, identity),
+    personal_accounts: createPlexSignIn(outbound.external, plex_tv_url, visitor),
     media_servers: {
       account_server_a: createJellyfinAccounts(internal),
       account_server_b: createEmbyAccounts(internal),

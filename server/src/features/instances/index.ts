@@ -1,3 +1,4 @@
+export { createApprovalPins } from './approval-pins.ts'
 export type { ConnectionTesters, LibraryListers } from './connection-tests.ts'
 export type { Grants } from './grant-service.ts'
 export { isUnderRoot } from './instance-field-rules.ts'

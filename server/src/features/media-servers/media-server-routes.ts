@@ -2,6 +2,7 @@ import { postAccountImport } from '@foyer/contract/media-servers/account-import'
 import { getMediaAccess, putMediaAccess } from '@foyer/contract/media-servers/media-access'
 import * as accountRoutes from '@foyer/contract/media-servers/media-server-accounts'
 import * as routes from '@foyer/contract/media-servers/media-servers'
+import * as signInRoutes from '@foyer/contract/media-servers/server-sign-in'
 import { postInviteEmail } from '@foyer/contract/users'
 import { type Binding, bind } from '#http/bind.ts'
 import type { ImportAccounts } from './import/account-import.ts'
@@ -11,6 +12,7 @@ import type { MediaAccessService } from './media-access/media-access.ts'
 import type { OwnAccounts } from './own-accounts.ts'
 import type { ListOwnServers } from './own-servers.ts'
 import type { ServerAccounts } from './server-accounts.ts'
+import type { ServerSignIn } from './sign-in/server-sign-in.ts'
 
 export interface MediaServerRouteParts {
   listOwn: ListOwnServers
@@ -20,10 +22,11 @@ export interface MediaServerRouteParts {
   importAccounts: ImportAccounts
   media_access: MediaAccessService
   emails: Pick<EmailSharing, 'shareTyped'>
+  sign_in: ServerSignIn
 }
 
 export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
-  const { listOwn, own, invites, accounts, emails } = parts
+  const { listOwn, own, invites, accounts, emails, sign_in } = parts
   const keyOf = ({ userID, instanceID }: { userID: number; instanceID: string }) => ({
     user_id: userID,
     instance_id: instanceID,
@@ -51,6 +54,8 @@ export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
     ),
     bind(getMediaAccess).to(({ params }) => parts.media_access.read(params.id)),
     bind(putMediaAccess).to(({ params, body }) => parts.media_access.change(params.id, body)),
+    bind(signInRoutes.postServerSignInBegin).to(({ caller }) => sign_in.begin(caller)),
+    bind(signInRoutes.postServerSignInCheck).to(({ caller, body }) => sign_in.check(caller, body.pin_id)),
     bind(postInviteEmail).to(({ caller, body }) => emails.shareTyped(caller, body.email)),
   ]
 }

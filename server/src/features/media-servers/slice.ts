@@ -10,6 +10,7 @@ import { createExclusive } from '#jobs/exclusive.ts'
 import { iso } from '#kit/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AudiobookLookup } from '#ports/audiobook-lookup.ts'
+import type { PersonalAccount } from '#ports/owner-account.ts'
 import { createBookManagerAudiobooks } from '#upstreams/book-manager/book-manager-audiobooks.ts'
 import { accountsOfInstance, accountsOfUser, markOwed } from './account-store.ts'
 import { createAccountSweep } from './account-sweep.ts'
@@ -28,6 +29,7 @@ import { createOwnServers } from './own-servers.ts'
 import { createRemovals } from './removals.ts'
 import { createServerAccess, type MediaServers } from './server-access.ts'
 import { createServerAccounts } from './server-accounts.ts'
+import { createServerSignIn } from './sign-in/server-sign-in.ts'
 import { watchRoutes } from './watch/watch-routes.ts'
 import { createWatch, type TitleLookups } from './watch/watch-service.ts'
 
@@ -40,6 +42,7 @@ interface Needs {
   links: ConnectLinks
   imported: ImportedUsers
   media_servers: MediaServers
+  personal_accounts: PersonalAccount
   kids: TitleGate
   screen: Pick<DiscoverScreen, 'details'>
   title_lookups: TitleLookups
@@ -58,6 +61,13 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
   const parts = { ...platform, ...needs, access, sync, switchOff, exclusive, currentCaller }
   const invites = createInvites(parts)
   const sweep = createAccountSweep({ ...parts, invites })
+  const emails = createEmailSharing({ ...parts, invites })
+  const sign_in = createServerSignIn({
+    ...parts,
+    emails,
+    accounts: needs.personal_accounts,
+    registerSecret: platform.scrubber.register,
+  })
   const audiobook_records = createBookManagerAudiobooks(platform.outbound.internal)
 
   hooks.userRemoved.on('media-servers', async (tx, user_id) => {
@@ -104,7 +114,8 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
         accounts: createServerAccounts(parts),
         importAccounts: createAccountImport(parts),
         media_access: createMediaAccess(parts),
-        emails: createEmailSharing({ ...parts, invites }),
+        emails,
+        sign_in,
       }),
       ...watchRoutes(createWatch(parts)),
       ...listenRoutes(createListen({ ...parts, audiobook_records })),

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { OutboundRequest, Transport } from '#kit/outbound.ts'
+import type { PinAccount } from '#ports/owner-account.ts'
+import { PLEX, plexHeaders, type PlexIdentity } from './plex-client.ts'
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 4 * 1024 * 1024
+const APPROVAL_PAGE = 'https://app.plex.tv/auth'
+
+const Pin = z.object({ id: z.number(), code: z.string(), authToken: z.string().nullish() })
+const Account = z.object({
+  username: z.string().nullish(),
+  title: z.string().nullish(),
+  email: z.string().nullish(),
+})
+
+interface PlexTvCall extends Pick<OutboundRequest, 'method' | 'query' | 'accept_statuses' | 'idempotent'> {
+  path: string
+  token?: string
+  signal: AbortSignal | undefined
+}
+
+/** One call to plex.tv; the token is sent in a header only. */
+export function createPlexTvCall(external: Transport, plex_tv: string, identity: PlexIdentity) {
+  return ({ path, token, signal, ...rest }: PlexTvCall) =>
+    external.send({
+      ...rest,
+      upstream: PLEX,
+      url: `${plex_tv}${path}`,
+      headers: plexHeaders(identity, token ?? null),
+      credential: true,
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: MAX_BYTES,
+      ...(signal && { signal }),
+    })
+}
+
+/** plex.tv: pins, and the account behind a token (plex.md, "Sign-in with a pin"). */
+export function createPlexPins(external: Transport, plex_tv: string, identity: PlexIdentity): PinAccount {
+  const call = createPlexTvCall(external, plex_tv, identity)
+  return {
+    async begin(signal) {
+      // An unused pin does nothing and expires by itself.
+      const answer = await call({
+        method: 'POST',
+        path: '/api/v2/pins',
+        query: { strong: true },
+        idempotent: true,
+        signal,
+      })
+      const { id, code } = answer.json(Pin)
+      return { id: String(id), code, url: approvalUrl(identity, code) }
+    },
+    async check(pin, signal) {
+      const path = `/api/v2/pins/${encodeURIComponent(pin.id)}`
+      const answer = await call({ method: 'GET', path, accept_statuses: [404], signal })
+      if (answer.status === 404) return 'expired'
+      const { authToken } = answer.json(Pin)
+      return authToken ? { token: authToken } : null
+    },
+    async describe(token, signal) {
+      const answer = await call({ method: 'GET', path: '/api/v2/user', token, signal })
+      const { username, title, email } = answer.json(Account)
+      return { username: username || title || '', email: email ?? '' }
+    },
+  }
+}
+
+function approvalUrl({ client_identifier }: PlexIdentity, code: string): string {
+  const query = new URLSearchParams({
+    clientID: client_identifier,
+    code,
+    'context[device][product]': 'Foyer',
+  })
+  return `${APPROVAL_PAGE}#?${query.toString()}`
+}
