@@ -1,4 +1,4 @@
-import { dropAfterCommit, status } from '@foyer/simulators'
+import { dropAfterCommit, slow, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
@@ -298,6 +298,27 @@ describe.each(ENGINES)('a share that Foyer sent, on %s (2:3, 2:4.13.1)', engine 
     expect(again).toBe(app.clock.now().toISOString())
   })
 
+  it('follows a default instance, which counts as a grant (1/4.12)', async () => {
+    const { app, admin, users, shareEmail, sharesOf, asAdmin, instance_id, sweep } = await buildInviteServer({
+      engine,
+    })
+    const events = listenTo(app, { admin, ...users })
+    await shareEmail(TOVE)
+    const choose = async (defaults: Record<string, string>) => {
+      const path = `/api/admin/users/${users.uma.user.id}/default-instances`
+      expect((await asAdmin('PUT', path, defaults)).status).toBe(200)
+      await app.jobs.settle()
+    }
+    await choose({ invite_server: instance_id })
+    expect(sharesOf(TOVE)).toHaveLength(1)
+    expect(events.of('uma', 'media_server_access')).toHaveLength(1)
+    await choose({})
+    expect(sharesOf(TOVE)).toEqual([])
+    await choose({ invite_server: instance_id })
+    await sweep()
+    expect(sharesOf(TOVE)).toHaveLength(1)
+  })
+
   it('is not sent again when somebody else removed it', async () => {
     const { cloud, grant, request, sharesOf, changes, sweep, plexTv, asUma, asAdmin, instance_id } =
       await buildInviteServer({ engine })
@@ -345,7 +366,22 @@ describe.each(ENGINES)('a share that Foyer sent, on %s (2:3, 2:4.13.1)', engine 
     expect(sharesOf(TOVE)[0]?.section_ids).toEqual([movies?.id])
   })
 
-  it('ends with its user, also when the invite was under way', async () => {
+  it('does not outlive a user who is deleted while it is being sent', async () => {
+    const { app, grant, request, sharesOf, asAdmin, users, plexTv, sweep } = await buildInviteServer({
+      engine,
+    })
+    await grant('uma')
+    plexTv.faults.next(SENT, slow(400))
+    const sending = request(TOVE)
+    await expect.poll(() => plexTv.journal.requests(SENT)).toHaveLength(1)
+    expect((await asAdmin('DELETE', `/api/admin/users/${users.uma.user.id}`)).status).toBe(200)
+    await app.jobs.settle()
+    expect(refusal(await sending)).toEqual([401, 'session_revoked'])
+    await sweep()
+    expect(sharesOf(TOVE)).toEqual([])
+  })
+
+  it('ends with its user, also when the invite was still owed', async () => {
     const { app, grant, request, sharesOf, asAdmin, users, plexTv, sweep } = await buildInviteServer({
       engine,
     })

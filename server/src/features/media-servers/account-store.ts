@@ -193,6 +193,7 @@ export async function owedAccounts(db: Db): Promise<AccountKey[]> {
       ])
       return eb.or([
         eb('account.access_sync_pending', '=', 1),
+        // A share that somebody else removed is not sent again, so it is not owed (2:4.13.1).
         eb.and([
           eb('account.disabled', '=', 1),
           granted,
