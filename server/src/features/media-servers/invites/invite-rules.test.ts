@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { foremost, isMovable } from './invite-rules.ts'
+
+describe('invites (2:4.13.1)', () => {
+  it('move with a new address only where Foyer sent them and manages them', () => {
+    const own = { created_by_app: true, manage_access: true, administrator: false }
+    expect(isMovable(own)).toBe(true)
+    expect(isMovable({ ...own, created_by_app: false })).toBe(false)
+    expect(isMovable({ ...own, manage_access: false })).toBe(false)
+    expect(isMovable({ ...own, administrator: true })).toBe(false)
+  })
+
+  it('on several servers are reported as one state, what can be used first', () => {
+    expect(foremost([])).toBe('')
+    expect(foremost(['unlinked', 'claimed', 'failed'])).toBe('failed')
+    expect(foremost(['failed', 'adopted'])).toBe('adopted')
+    expect(foremost(['adopted', 'sent', 'failed'])).toBe('sent')
+  })
+})
