@@ -278,6 +278,21 @@ describe.each(ENGINES)('an address that was shared on %s (1:4.1, 2:4.13.1)', eng
     await sweep()
     expect(plexTv.journal.entries).toHaveLength(calls)
   })
+
+  it('is moved to by the sweep when the server was away', async () => {
+    const { grant, shareEmail, request, plexTv, sharesOf, sweep } = await buildInviteServer({ engine })
+    await grant('uma')
+    await request(TOVE)
+    plexTv.faults.always('* /*', status(503))
+    expect(await shareEmail('new@example.org')).toBe('failed')
+    plexTv.faults.clear()
+    expect(sharesOf(TOVE)).toHaveLength(1)
+    await sweep()
+    expect([sharesOf(TOVE).length, sharesOf('new@example.org').length]).toEqual([0, 1])
+    const calls = plexTv.journal.entries.length
+    await sweep()
+    expect(plexTv.journal.entries).toHaveLength(calls)
+  })
 })
 
 describe.each(ENGINES)('a share that Foyer sent, on %s (2:3, 2:4.13.1)', engine => {

@@ -88,6 +88,19 @@ describe.each(ENGINES)('signing in to the provider on %s (2:4.1, 2:4.13.2)', eng
     expect(changes().filter(one => one.includes('shared_servers'))).toEqual([])
   })
 
+  it('invites nobody without an address', async () => {
+    const { signIn, grant, cloud, changes } = await open({ engine })
+    await grant('uma')
+    cloud.addAccount('nameless', '')
+    expect(await signIn('nameless')).toEqual({
+      linked: true,
+      username: 'nameless',
+      email: '',
+      invite_state: 'failed',
+    })
+    expect(changes().filter(one => one.includes('shared_servers'))).toEqual([])
+  })
+
   it('reports an account that another user has', async () => {
     const { signIn, grant, asBob, asUma, changes } = await open({ engine })
     await grant('uma')

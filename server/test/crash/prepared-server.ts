@@ -85,6 +85,8 @@ export async function crashEverywhere<T>(
     outside?: (moment: () => void) => void
     /** Whether the jobs that follow from it belong to the change. */
     with_jobs?: boolean
+    /** For an order that needs a provider: the way out is open only after the start. */
+    started?: true
   },
 ) {
   const { name, order, note } = change
@@ -96,8 +98,8 @@ export async function crashEverywhere<T>(
     if (counting) crashes.push({ data: copyFiles(data, crashes.length), noted: note() })
   }
   const { app, ask } = await openApp(data, text => WRITES.test(text) && moment(), prepared.env)
+  if (change.started || change.with_jobs) await app.start()
   change.outside?.(moment)
-  if (change.with_jobs) await app.start()
   counting = true
   await ask(order)
   if (change.with_jobs) await app.jobs.settle()

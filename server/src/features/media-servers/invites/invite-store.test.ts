@@ -67,12 +67,31 @@ describeEachEngine('invites in storage (2:4.13.1)', open => {
     await grant(uma, 'in_films')
     await pin(uma, 'in_plex')
     await pin(eve, 'in_cabin')
-    await addAccount(eve, 'in_plex')
+    await addAccount(eve, 'in_plex', { remote_user_id: 'eve@example.org' })
     await database.transaction(tx => suppressLinking(tx, { user_id: kim, instance_id: 'in_plex' }))
     expect(await owedInvites(database.read)).toEqual([
       { user_id: uma, instance_id: 'in_plex' },
       { user_id: eve, instance_id: 'in_cabin' },
     ])
+  })
+
+  it('are owed to a new address, where Foyer sent the share and manages it', async () => {
+    const database = await open()
+    const { addUser, grant, addAccount } = await prepare(database)
+    const names = ['moved', 'same', 'linked', 'adopted', 'owner'] as const
+    const ids = new Map<string, number>()
+    for (const name of names) {
+      ids.set(name, await addUser(name, `${name}@Example.org`))
+      await grant(ids.get(name) ?? 0, 'in_plex')
+    }
+    const add = (name: (typeof names)[number], more: Partial<AccountRecord> = {}) =>
+      addAccount(ids.get(name) ?? 0, 'in_plex', more)
+    await add('moved')
+    await add('same', { remote_user_id: 'same@example.org' })
+    await add('linked', { manage_access: false })
+    await add('adopted', { created_by_app: false })
+    await add('owner', { administrator: true })
+    expect(await owedInvites(database.read)).toEqual([{ user_id: ids.get('moved'), instance_id: 'in_plex' }])
   })
 
   it('are dated by the account row while it is in use, the earliest of several', async () => {

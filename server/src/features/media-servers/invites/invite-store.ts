@@ -2,8 +2,9 @@ import type { Db } from '#db/database.ts'
 import type { AccountKey } from '../account-store.ts'
 
 /**
- * 2:4.13.1: people who shared an address and have a grant, but neither an invite nor a share. Nothing is sent by itself
- * where an admin unlinked somebody (2:3). Pins count as grants (1/4.12).
+ * 2:4.13.1: people who shared an address and have a grant, but neither an invite nor a share, or one that Foyer sent to
+ * an earlier address (`isMovable`). Nothing is sent by itself where an admin unlinked somebody (2:3). Pins count as
+ * grants (1/4.12).
  */
 export async function owedInvites(db: Db): Promise<AccountKey[]> {
   return db
@@ -31,7 +32,17 @@ export async function owedInvites(db: Db): Promise<AccountKey[]> {
     .select(['held.user_id', 'held.instance_id'])
     .where('instances.service_type', '=', 'invite_server')
     .where('users.invite_email', '!=', '')
-    .where('account.user_id', 'is', null)
+    .where(eb =>
+      eb.or([
+        eb('account.user_id', 'is', null),
+        eb.and([
+          eb('account.created_by_app', '=', 1),
+          eb('account.manage_access', '=', 1),
+          eb('account.administrator', '=', 0),
+          eb('account.remote_user_id', '!=', eb.fn<string>('lower', ['users.invite_email'])),
+        ]),
+      ]),
+    )
     .where('suppressed.user_id', 'is', null)
     .orderBy('held.user_id')
     .orderBy('held.instance_id')

@@ -178,15 +178,17 @@ export function createInvites(parts: InviteParts) {
     }
   }
 
-  /** Sends what is owed to somebody who has neither an invite nor a share on this server. */
+  /** Sends what is owed to somebody who has no invite or share on this server, or one with an earlier address. */
   async function sendIfOwed(key: AccountKey, signal: AbortSignal): Promise<void> {
     const user = await findUser(database.read, key.user_id)
     const instance = await access.find(database.read, key.instance_id)
     if (!user?.invite_email || instance?.service_type !== 'invite_server') return
     const caller = { user_id: user.id, role: user.role }
     if (!(await access.isGranted(database.read, caller, instance.id))) return
-    if (await findAccount(database.read, key)) return
-    await sendTo(key, instance, user.invite_email.toLowerCase(), signal)
+    const email = user.invite_email.toLowerCase()
+    const linked = await findAccount(database.read, key)
+    if (linked && (linked.remote_user_id === email || !isMovable(linked))) return
+    await sendTo(key, instance, email, signal)
   }
 
   jobs.define(sendInvite)
