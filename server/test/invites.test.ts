@@ -381,20 +381,26 @@ describe.each(ENGINES)('a share that Foyer sent, on %s (2:3, 2:4.13.1)', engine 
     expect(sharesOf(TOVE)[0]?.section_ids).toEqual([movies?.id])
   })
 
-  it('does not outlive a user who is deleted while it is being sent', async () => {
-    const { app, grant, request, sharesOf, asAdmin, users, plexTv, sweep } = await buildInviteServer({
-      engine,
-    })
-    await grant('uma')
-    plexTv.faults.next(SENT, slow(400))
-    const sending = request(TOVE)
-    await expect.poll(() => plexTv.journal.requests(SENT)).toHaveLength(1)
-    expect((await asAdmin('DELETE', `/api/admin/users/${users.uma.user.id}`)).status).toBe(200)
-    await app.jobs.settle()
-    expect(refusal(await sending)).toEqual([401, 'session_revoked'])
-    await sweep()
-    expect(sharesOf(TOVE)).toEqual([])
-  })
+  it.each(['answered', 'lost'])(
+    'does not outlive a user who is deleted while it is being sent, and %s',
+    async how => {
+      const { app, grant, request, sharesOf, asAdmin, users, plexTv, sweep } = await buildInviteServer({
+        engine,
+      })
+      await grant('uma')
+      plexTv.faults.next(SENT, slow(400))
+      const sending = request(TOVE)
+      await expect.poll(() => plexTv.journal.requests(SENT)).toHaveLength(1)
+      expect((await asAdmin('DELETE', `/api/admin/users/${users.uma.user.id}`)).status).toBe(200)
+      await app.jobs.settle()
+      // Whether it was sent cannot be read.
+      if (how === 'lost') plexTv.faults.always('GET /*', status(500))
+      expect(refusal(await sending)).toEqual([401, 'session_revoked'])
+      plexTv.faults.clear()
+      await sweep()
+      expect(sharesOf(TOVE)).toEqual([])
+    },
+  )
 
   it('ends with its user, also when the invite was still owed', async () => {
     const { app, grant, request, sharesOf, asAdmin, users, plexTv, sweep } = await buildInviteServer({

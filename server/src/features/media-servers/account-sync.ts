@@ -96,9 +96,10 @@ export function createAccountSync(parts: AccountSyncParts) {
     })
   }
 
-  /** Somebody who was deleted while the server let them in must not stay in; the sweep switches the account off. */
+  /** A user who was deleted while the server let them in must not stay in; the sweep switches the account off. */
   async function takeBack(tx: Tx, { user_id, instance_id, remote_user_id }: AccountRecord): Promise<void> {
     const is_deleted = !(await findUser(tx, user_id))
+    // Removals go with their instance.
     if (is_deleted && (await access.find(tx, instance_id)))
       await saveRemovals(tx, [{ instance_id, remote_user_id, created_at: iso(clock.now()) }])
   }
@@ -144,7 +145,11 @@ export function createAccountSync(parts: AccountSyncParts) {
     try {
       await settle(target, key, await applyTo(target, key, signal))
     } catch (error) {
-      if (!(error instanceof AccountRefused)) throw error
+      if (!(error instanceof AccountRefused)) {
+        // It may have been done all the same.
+        if (target.granted) await database.transaction(tx => takeBack(tx, target.account))
+        throw error
+      }
       // Somebody made it an administrator on the server: protected from now on.
       await database.transaction(tx =>
         changeAccount(tx, key, { administrator: true, access_sync_pending: false }),
