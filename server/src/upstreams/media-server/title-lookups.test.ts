@@ -200,6 +200,14 @@ describe('titles of Plex (2:4.13.6)', () => {
     expect(other.plex.journal.entries[0]?.headers).not.toHaveProperty('x-plex-token')
   })
 
+  it('goes on to the next address when one does not answer, and has none left when all fail', async () => {
+    const { find, found, plex, plexTv } = await openPlex()
+    plexTv.cloud.server_url = 'https://127.0.0.1:9'
+    expect(await find(ELLEN)).toEqual(found)
+    plex.faults.always('GET /identity', garbage('html'))
+    await expect(find(ELLEN)).rejects.toMatchObject({ kind: 'unreachable' })
+  })
+
   it('uses the stored token for the owner alone, after checking who owns it', async () => {
     const { find, found, plexTv } = await openPlex()
     expect(await find('marlow@example.org')).toEqual(found)
