@@ -65,8 +65,6 @@ export function createApprovedTitle({ kids, screen }: ApprovedTitleParts) {
   }
 }
 
-export type ApprovedTitle = ReturnType<typeof createApprovedTitle>
-
 /** The provider sends empty text for an unknown date. */
 function yearOf(date: string | null | undefined): number | undefined {
   return Number(date?.slice(0, 4)) || undefined
