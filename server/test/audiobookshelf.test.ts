@@ -1,41 +1,11 @@
-import { BOOK, startFaultProxy } from '@foyer/simulators'
+import { startFaultProxy } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { carriesKey, searchTerms } from '#features/media-servers/listen/listen-rules.ts'
-import { systemClock } from '#kit/clock.ts'
-import { createOutbound } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { AccountRefused, type MediaServerConnection } from '#ports/media-server.ts'
-import { createAudiobookshelfAccounts } from '#upstreams/audiobookshelf/audiobookshelf-accounts.ts'
+import { AccountRefused } from '#ports/media-server.ts'
 import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
-import { createAudiobookshelfItems } from '#upstreams/audiobookshelf/audiobookshelf-items.ts'
-import { callShelf, openShelf, SHELVES, type ShelfItem, TITLE } from '#test/audiobook-shelves.ts'
-import { expectOk, setGrants } from '#test/calls.ts'
-import { afterTest, shareAmongTests } from '#test/engines.ts'
-import { addInstance } from '#test/managers.ts'
-import { buildWorld } from '#test/world.ts'
-
-const signal = new AbortController().signal
-const PASSWORD = 'chosen once by the user'
-const ASIN = 'B0ABCD1234'
-const ISBN = '9780306406157'
-
-const ITEMS = {
-  first: { library: 0, narrator: 'Nell Narrator', asin: ASIN, tags: ['family'] },
-  lower_case: { library: 0, narrator: 'Omar Other', asin: ASIN.toLowerCase() },
-  short_isbn: { library: 0, narrator: 'Ida Ten', isbn: '0306406152' },
-  dashed_isbn: { library: 0, narrator: 'Dora Dash', isbn: '978-0-306-40615-7' },
-  explicit: { library: 0, narrator: 'Ed Explicit', asin: ASIN, explicit: true },
-  ebook: { library: 0, narrator: 'Nobody', asin: ASIN, audio: false },
-  longer_asin: { library: 0, narrator: 'Liz Long', asin: `${ASIN}5` },
-  elsewhere: { library: 1, narrator: 'Ella Where', asin: ASIN },
-} as const satisfies Record<string, ShelfItem>
-type ItemName = keyof typeof ITEMS
-
-function openInternal() {
-  const outbound = createOutbound({ clock: systemClock, external_proxy: () => null, user_agent: 'test' })
-  afterTest(() => outbound.destroy())
-  return outbound.internal
-}
+import { callShelf, SHELVES } from '#test/audiobook-shelves.ts'
+import { afterTest } from '#test/engines.ts'
+import { ASIN, type ItemName, shareShelf, SHELF_PASSWORD as PASSWORD, signal } from '#test/shelf-suite.ts'
 
 async function reasonOf(promise: Promise<unknown>): Promise<string> {
   const error = await promise.then(
@@ -48,32 +18,8 @@ async function reasonOf(promise: Promise<unknown>): Promise<string> {
 }
 
 /** One suite for the simulator and the real server: where they differ, the simulator is wrong (docs/fidelity.md). */
-describe.each(SHELVES)('Audiobookshelf, %s', kind => {
-  const shared = shareAmongTests(async () => {
-    const shelf = await openShelf(kind, ITEMS)
-    return { shelf, internal: openInternal() }
-  })
-  let made = 0
-
-  function open() {
-    const { shelf, internal } = shared()
-    const accounts = createAudiobookshelfAccounts(internal)
-    const connection: MediaServerConnection = { url: shelf.url, api_key: shelf.api_key }
-    const raw = (request: Parameters<typeof callShelf>[1]) =>
-      callShelf(shelf.url, { token: shelf.api_key, ...request })
-    const signIn = (username: string, password = PASSWORD) =>
-      callShelf(shelf.url, { path: '/login', json: { username, password } })
-    const list = () => accounts.list(connection, signal)
-    const named = async (name: string) => (await list()).find(one => one.name === name)
-    made += 1
-    const name = `Noor ${made}`
-    const create = async (library_ids: readonly string[] = []) => {
-      const known_ids = await accounts.assertFree(connection, name, signal)
-      return accounts.create(connection, { name, password: PASSWORD, library_ids }, known_ids, signal)
-    }
-    const stored = async (id: string) => (await raw({ path: `/api/users/${id}` })).body
-    return { shelf, internal, accounts, connection, raw, signIn, list, named, name, create, stored }
-  }
+describe.each(SHELVES)('accounts of Audiobookshelf, %s', kind => {
+  const open = shareShelf(kind)
 
   it('is recognised, and lists its libraries', async () => {
     const { internal, connection, shelf } = open()
@@ -316,130 +262,5 @@ describe.each(SHELVES)('Audiobookshelf, %s', kind => {
       const ebook = (await raw({ path: `/api/items/${shelf.item_ids.ebook}?expanded=1` })).body
       expect(ebook.media).toMatchObject({ numTracks: 0, tracks: [], metadata: { narrators: ['Nobody'] } })
     })
-  })
-
-  describe('recordings', () => {
-    const KEYS = [`asin:${ASIN}`, `isbn13:${ISBN}`]
-
-    async function hear(id: string, keys: readonly string[] = KEYS) {
-      const { internal, connection, shelf } = open()
-      const wanted = new Set(keys)
-      const found = await createAudiobookshelfItems(internal).find(
-        connection,
-        id,
-        { terms: searchTerms(TITLE, keys), isWanted: item => carriesKey(wanted, item) },
-        signal,
-      )
-      const names = new Map(Object.entries(shelf.item_ids).map(([name, item]) => [item, name]))
-      return found && { found, names: found.map(item => names.get(item.id) ?? '?').toSorted() }
-    }
-
-    async function listener(permissions: object, more: object = {}) {
-      const { create, raw, shelf } = open()
-      const { id } = await create([shelf.library_ids[0]])
-      const answer = await raw({ method: 'PATCH', path: `/api/users/${id}`, json: { permissions, ...more } })
-      expect(answer.status).toBe(200)
-      return id
-    }
-
-    it('carry the identifier exactly, in whichever form, and stay apart', async () => {
-      const { shelf } = open()
-      const heard = await hear(await listener({}))
-      expect(heard?.names).toEqual(['dashed_isbn', 'first', 'lower_case', 'short_isbn'])
-      expect(heard?.found.find(item => item.id === shelf.item_ids.first)).toEqual({
-        id: shelf.item_ids.first,
-        title: TITLE,
-        library_name: shelf.library_names[0],
-        narrators: ['Nell Narrator'],
-      })
-      expect((await hear(await listener({}), [`asin:${ASIN}`]))?.names).toEqual(['first', 'lower_case'])
-      expect((await hear(await listener({}), ['asin:B0NOWHERE0']))?.names).toEqual([])
-    })
-
-    it.each<[string, object, string[]]>([
-      [
-        'every library',
-        { accessAllLibraries: true },
-        ['dashed_isbn', 'elsewhere', 'first', 'lower_case', 'short_isbn'],
-      ],
-      ['no library', { accessAllLibraries: false, librariesAccessible: [] }, []],
-      [
-        'explicit content',
-        { accessExplicitContent: true },
-        ['dashed_isbn', 'explicit', 'first', 'lower_case', 'short_isbn'],
-      ],
-      ['one tag', { accessAllTags: false, itemTagsSelected: ['family'] }, ['first']],
-      ['no tag', { accessAllTags: false, itemTagsSelected: [] }, []],
-      [
-        'all but one tag',
-        { accessAllTags: false, selectedTagsNotAccessible: true, itemTagsSelected: ['family'] },
-        ['dashed_isbn', 'lower_case', 'short_isbn'],
-      ],
-    ])('are those that the account may hear: %s', async (_what, permissions, expected) => {
-      const { raw, shelf } = open()
-      const id = await listener(permissions)
-      expect((await hear(id))?.names).toEqual(expected)
-      // The server itself gives the account exactly those, of the items with audio and the identifier.
-      const { username } = (await raw({ path: `/api/users/${id}` })).body
-      const { user } = (await open().signIn(username)).body
-      const seen: string[] = []
-      for (const [name, item] of Object.entries(shelf.item_ids)) {
-        const answer = await callShelf(shelf.url, { path: `/api/items/${item}`, token: user.accessToken })
-        expect([200, 403]).toContain(answer.status)
-        if (answer.status === 200 && name !== 'ebook' && name !== 'longer_asin') seen.push(name)
-      }
-      expect(seen.toSorted()).toEqual(expected)
-    })
-
-    it("are nobody's once the account is disabled or gone", async () => {
-      const id = await listener({}, { isActive: false })
-      expect(await hear(id)).toBeNull()
-      expect(await hear('00000000-0000-4000-8000-000000000000')).toBeNull()
-    })
-  })
-
-  it('follows Foyer from the account to the recording and back', async () => {
-    const { shelf, named } = open()
-    const world = await buildWorld({ instances: ['books'], users: ['uma'], strict: true })
-    const { app, admin, asAdmin, asUma, users, chaptarr, instance_ids } = world
-    const { id } = await addInstance(app, admin.access_token, {
-      service_type: 'audiobook_server',
-      name: 'Shelf',
-      url: shelf.url,
-      api_key: shelf.api_key,
-      server_config: { public_address: 'https://listen.example', library_ids: [shelf.library_ids[0]] },
-    })
-    const grant = async (audiobook_server: string[]) => {
-      await setGrants(asAdmin, users.uma.user.id, { audiobook_server, book_manager: [instance_ids.books] })
-      await app.jobs.settle()
-    }
-    await grant([id])
-    const record = chaptarr.addBook(BOOK.tidewater, { format: 'audiobook', file: true })
-    chaptarr.rewriteBook(record.id, { asin: ASIN })
-    expectOk(await asUma('POST', `/api/media-servers/${id}/account`, { password: PASSWORD }))
-    const query = new URLSearchParams({
-      instance_id: instance_ids.books,
-      foreign_book_id: `hc:${BOOK.tidewater}`,
-    })
-    const listen = async () => (await asUma('GET', `/api/media-servers/listen?${query.toString()}`)).body
-    expect(await listen()).toMatchObject([{ state: 'found', items: [{ title: TITLE }, { title: TITLE }] }])
-
-    await grant([])
-    expect(await named('uma')).toMatchObject({ is_disabled: true })
-    expect(await listen()).toEqual([])
-    await grant([id])
-    expect(await named('uma')).toMatchObject({ is_disabled: false })
-    expect(await listen()).toMatchObject([{ state: 'found' }])
-
-    // Unlinked, the account stays, and its own password links it again.
-    const link = `/api/admin/users/${users.uma.user.id}/media-servers/${id}/account`
-    expect((await asAdmin('DELETE', link)).status).toBe(204)
-    const own = { username: 'UMA', password: PASSWORD }
-    expectOk(await asUma('POST', `/api/media-servers/${id}/account/link`, own))
-    expect(await listen()).toMatchObject([{ state: 'found' }])
-    expectOk(await asAdmin('PATCH', `${link}/management`, { manage_access: true }))
-    expectOk(await asAdmin('DELETE', `/api/admin/users/${users.uma.user.id}`))
-    await app.jobs.settle()
-    expect(await named('uma')).toMatchObject({ is_disabled: true })
   })
 })

@@ -75,7 +75,7 @@ describe('where a book can be listened to (2:4.13.7)', () => {
     expect(answer.raw.toString()).not.toMatch(/127\.0\.0\.1|eyJ/)
   })
 
-  it('compares identifiers exactly, never names, and hears no ebook', async () => {
+  it('compares identifiers exactly, never names, and needs audio', async () => {
     const { asUma, path, item, shelf } = await open()
     const state = async () => (await asUma('GET', path())).body[0].state
     const { asin } = item
@@ -109,7 +109,7 @@ describe('where a book can be listened to (2:4.13.7)', () => {
     ],
     ['explicit content', ({ item }: Shelf) => (item.explicit = true)],
     ['activity', ({ user }: Shelf) => (user.is_active = false)],
-  ])('hears only what the account may hear: %s', async (_what, limit) => {
+  ])('finds only what the account may access: %s', async (_what, limit) => {
     const { asUma, path, ellen, item } = await open()
     limit({ user: ellen, item })
     expect((await asUma('GET', path())).body).toMatchObject([{ state: 'unverified', items: [] }])
@@ -122,7 +122,7 @@ describe('where a book can be listened to (2:4.13.7)', () => {
     expect((await asUma('GET', path())).body).toMatchObject([{ state: 'found' }])
   })
 
-  it('shows a server without a linked account as a place to go, and asks it nothing (C40)', async () => {
+  it('offers a server without a linked account as a fallback, without calling it (C40)', async () => {
     const { asUma, path, shelf } = await open({ linked: false })
     expect((await asUma('GET', path())).body).toMatchObject([
       { state: 'unverified', items: [], fallback_url: 'https://listen.example' },

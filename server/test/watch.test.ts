@@ -130,7 +130,7 @@ describe('where a title can be watched (2:4.13.6)', () => {
     expect((await asUma('GET', path({ ...MOVIE_QUERY, title: 'x'.repeat(5000) }))).status).toBe(200)
   })
 
-  it('offers every granted invite server at least as a place to go, and no server without an account', async () => {
+  it('offers every granted invite server as a fallback, and no other server without an account', async () => {
     const { asUma, path, MOVIE_QUERY, jellyfin, emby, plex, plexTv } = await open({ linked: [] })
     expect((await asUma('GET', path(MOVIE_QUERY))).body).toMatchObject([
       { name: 'plex', state: 'unverified', fallback_url: 'https://plex.example' },

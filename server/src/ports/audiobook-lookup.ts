@@ -20,7 +20,7 @@ export interface AudiobookLookup {
   /** The product's name, used in messages. */
   product: string
   /**
-   * The playable recordings that this account may hear. Empty proves nothing: not every recording carries an
+   * The playable recordings that this account may listen to. An empty list proves nothing: not every recording has an
    * identifier. Null: the account is gone, disabled or changed meanwhile.
    */
   find(

@@ -80,7 +80,7 @@ function listItems({ access, items }: LibraryRouteParts, request: SimRequest, fi
   })
 }
 
-/** What is no number at all counts as 0; a number must be a whole one. */
+/** A value that is not a number counts as 0; negative and broken numbers are refused. */
 function wholeNumber(request: SimRequest, name: string): number {
   const value = Number(request.query.get(name) ?? 0)
   if (Number.isNaN(value)) return 0

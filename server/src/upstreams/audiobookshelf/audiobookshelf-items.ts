@@ -8,7 +8,7 @@ import { AUDIOBOOKSHELF, createAudiobookshelfClient } from './audiobookshelf-cli
 const Text = z.string().nullish()
 
 /** What an account may see. The rest, with a token that never expires, is dropped while parsing. */
-const Listener = z.object({
+const AccountAccess = z.object({
   username: z.string(),
   isActive: z.boolean(),
   permissions: z.object({
@@ -20,7 +20,7 @@ const Listener = z.object({
   librariesAccessible: z.array(z.string()).default([]),
   itemTagsSelected: z.array(z.string()).default([]),
 })
-type Listener = z.output<typeof Listener>
+type AccountAccess = z.output<typeof AccountAccess>
 
 const Libraries = z.object({
   libraries: z.array(z.object({ id: z.string(), name: z.string(), mediaType: z.string() })),
@@ -60,14 +60,14 @@ const HITS = 50
 /** Calls to one server at once. */
 const AT_ONCE = 4
 
-function canHearLibrary({ permissions, librariesAccessible }: Listener, library_id: string): boolean {
+function canAccessLibrary({ permissions, librariesAccessible }: AccountAccess, library_id: string): boolean {
   return permissions.accessAllLibraries || librariesAccessible.includes(library_id)
 }
 
 /** audiobookshelf.md, "Access rules": search is weaker than these, so each item is judged by itself. */
-function canHear(listener: Listener, { libraryId, media: { metadata, tags } }: Item): boolean {
-  const { permissions, itemTagsSelected } = listener
-  if (!canHearLibrary(listener, libraryId)) return false
+function canAccessItem(access: AccountAccess, { libraryId, media: { metadata, tags } }: Item): boolean {
+  const { permissions, itemTagsSelected } = access
+  if (!canAccessLibrary(access, libraryId)) return false
   if (metadata.explicit && !permissions.accessExplicitContent) return false
   if (permissions.accessAllTags) return true
   const is_selected = (tags ?? []).some(tag => itemTagsSelected.includes(tag))
@@ -88,17 +88,17 @@ export function createAudiobookshelfItems(internal: Transport): AudiobookLookup 
   const client = createAudiobookshelfClient(internal)
 
   /** Null: the account is gone or disabled. */
-  async function readListener(connection: Connection, id: string, signal: AbortSignal) {
+  async function readAccess(connection: Connection, id: string, signal: AbortSignal) {
     const path = `/api/users/${encodeURIComponent(id)}`
     const answer = await client.send(connection, { path, accept_statuses: [404], signal })
     if (answer.status === 404) return null
-    const listener = answer.json(Listener)
-    return listener.isActive ? listener : null
+    const access = answer.json(AccountAccess)
+    return access.isActive ? access : null
   }
 
-  async function readLibraries(connection: Connection, listener: Listener, signal: AbortSignal) {
+  async function readLibraries(connection: Connection, access: AccountAccess, signal: AbortSignal) {
     const { libraries } = (await client.send(connection, { path: '/api/libraries', signal })).json(Libraries)
-    return libraries.filter(({ id, mediaType }) => mediaType === 'book' && canHearLibrary(listener, id))
+    return libraries.filter(({ id, mediaType }) => mediaType === 'book' && canAccessLibrary(access, id))
   }
 
   /** Ids of the items that carry a wanted identifier. */
@@ -129,17 +129,17 @@ export function createAudiobookshelfItems(internal: Transport): AudiobookLookup 
   return {
     product: AUDIOBOOKSHELF,
     async find(connection, account_id, wanted, signal) {
-      const listener = await readListener(connection, account_id, signal)
-      if (!listener) return null
-      const libraries = await readLibraries(connection, listener, signal)
+      const access = await readAccess(connection, account_id, signal)
+      if (!access) return null
+      const libraries = await readLibraries(connection, access, signal)
       const names = new Map(libraries.map(({ id, name }) => [id, name]))
       const ids = await search(connection, [...names.keys()], wanted, signal)
       const items = await mapConcurrently([...ids], AT_ONCE, id => readItem(connection, id, signal))
-      // Whatever changed meanwhile may have changed what the account hears.
-      const after = await readListener(connection, account_id, signal)
-      if (JSON.stringify(after) !== JSON.stringify(listener)) return null
+      // The rules must be the same as before the search.
+      const after = await readAccess(connection, account_id, signal)
+      if (JSON.stringify(after) !== JSON.stringify(access)) return null
       return items.flatMap((item): FoundAudiobook[] => {
-        if (!item || !isPlayable(item) || !canHear(listener, item)) return []
+        if (!item || !isPlayable(item) || !canAccessItem(access, item)) return []
         const { metadata } = item.media
         const library_name = names.get(item.libraryId)
         if (library_name === undefined || !wanted.isWanted(idsOf(metadata))) return []

@@ -249,7 +249,7 @@ describe('titles of Plex (2:4.13.6)', () => {
     for (let i = 0; i < 1001; i++)
       plex.library.items.set(20_000 + i, { ...first, rating_key: 20_000 + i, guids: [], year: 1950 })
     expect(await find(ELLEN)).toEqual(UNVERIFIED)
-    // Narrowed by the year, they are no candidates.
+    // The year leaves them out.
     expect(await find(ELLEN, { year })).toMatchObject({ state: 'found' })
   })
 

@@ -1,7 +1,7 @@
 import { identityKeys } from '#features/book-identity/index.ts'
 import type { BookIds } from '#ports/book-ids.ts'
 
-/** Many editions share one title; beyond this number, searches would not fit the budget. */
+/** A book can have many editions. More searches than this would not fit the budget. */
 const MAX_TERMS = 20
 
 /** Keys of valid identifiers only: an ISBN has its check digit, and ten digits are written as thirteen. */

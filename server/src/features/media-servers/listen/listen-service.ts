@@ -73,16 +73,16 @@ export function createListen(parts: ListenParts) {
     const wanted = await source.read(book, LISTEN_MS)
     const left = Math.max(0, LISTEN_MS - (clock.monotonicMs() - started))
     const targets = wanted ? await targetsOf(caller) : []
-    const asked = await Promise.all(
+    const searched = await Promise.all(
       targets.map(async target => ({ ...target, outcome: wanted ? await look(target, wanted, left) : null })),
     )
-    // The servers took their time: source, grants, links, targets and choices are those of now.
+    // Read again after the remote calls: source, grants, links, targets and choices may have changed.
     const now = await currentCaller(caller)
     await source.assertStill(now, book.instance)
     const still = await targetsOf(now)
     const choices = await preferences.listening(now.user_id)
     return still.flatMap(({ instance, account }) => {
-      const found = asked.find(one => one.instance.id === instance.id)
+      const found = searched.find(one => one.instance.id === instance.id)
       if (!found?.outcome || !isSameTarget(found.instance, instance)) return []
       if (found.account?.remote_user_id !== account?.remote_user_id) return []
       return [

@@ -28,7 +28,7 @@ export interface ListenSourceParts {
 
 const MAX_ID_LENGTH = 256
 
-/** The book manager that a book is listened from: it proves that there is a recording, and by which ids (2:4.13.7). */
+/** The book manager of a lookup. It proves that there is a recording, and has its identifiers (2:4.13.7). */
 export function createListenSource(parts: ListenSourceParts) {
   const { database, clock, inventory, bookRecords, audiobook_records } = parts
 
@@ -73,7 +73,7 @@ export function createListenSource(parts: ListenSourceParts) {
       return { terms: searchTerms(first.title, [...keys]), isWanted: item => carriesKey(keys, item) }
     },
 
-    /** Before the answer: the grant as it is now; 503 if the source is another one by now. */
+    /** Checks the current grant before the answer is sent; 503 if the source was reconfigured meanwhile. */
     async assertStill(caller: Caller, before: InstanceRecord): Promise<void> {
       const now = await authorise(caller, before.id)
       if (!isSameTarget(before, now)) throw new Refusal('unavailable')

@@ -18,7 +18,7 @@ const ShowRecord = z.object({
   external_ids: z.object({ tvdb_id: z.int().nullish() }).nullish(),
 })
 
-/** The title that a viewer may look for; with limits, what a client says of it counts for nothing (2:4.13.6). */
+/** Kids limits of a lookup. For viewers with limits, the client's title, year and TVDB id are replaced (2:4.13.6). */
 export function createApprovedTitle({ kids, screen }: ApprovedTitleParts) {
   async function readRecord(kind: WantedTitle['kind'], tmdb_id: number): Promise<WantedTitle> {
     const { bytes } = await screen.details.record(kind, tmdb_id)
@@ -45,7 +45,7 @@ export function createApprovedTitle({ kids, screen }: ApprovedTitleParts) {
     async approve(caller: Caller, title: WantedTitle): Promise<WantedTitle> {
       const { kind, tmdb_id } = title
       if (!(await isLimited(caller))) return title
-      // The limits are decided by the metadata provider's own record, which only its own id names.
+      // The limits are decided by the metadata provider's record, which is found by its own id only.
       if (tmdb_id === undefined) throw new Refusal('unavailable')
       await kids.assertAllowed(caller, { kind, tmdb_id })
       try {

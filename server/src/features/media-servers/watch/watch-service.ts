@@ -35,7 +35,7 @@ interface VideoServer extends ServerRecord {
   service_type: VideoServerType
 }
 
-/** A server to be asked, and the caller's account there; none only on the invite server. */
+/** A server to search, and the caller's account on it. Only the invite server may have none. */
 interface Target {
   instance: VideoServer
   account: AccountRecord | undefined
@@ -52,7 +52,7 @@ export function createWatch(parts: WatchParts) {
   const { database, clock, log, access, preferences, currentCaller, title_lookups } = parts
   const titles = createApprovedTitle(parts)
 
-  /** Servers with an account of the caller, and every granted invite server, which at least can be opened. */
+  /** Servers with an account of the caller, and every granted invite server: it always has a fallback address. */
   async function targetsOf(caller: Caller): Promise<Target[]> {
     const instances = await access.visibleTo(database.read, caller)
     const accounts = await accountsOfUser(database.read, caller.user_id)
@@ -83,16 +83,16 @@ export function createWatch(parts: WatchParts) {
     { media_type: kind, ...query }: WatchQuery,
   ): Promise<WatchResult[]> {
     const title = await titles.approve(caller, { kind, ...query })
-    const asked = await Promise.all(
+    const searched = await Promise.all(
       (await targetsOf(caller)).map(async target => ({ ...target, outcome: await look(target, title) })),
     )
-    // The servers took their time: limits, grants, links, targets and choices are those of now.
+    // Read again after the remote calls: limits, grants, links, targets and choices may have changed.
     const now = await currentCaller(caller)
     await titles.assertStill(now, title)
     const still = await targetsOf(now)
     const video = await preferences.video(now.user_id)
     return still.flatMap(({ instance, account }) => {
-      const found = asked.find(one => one.instance.id === instance.id)
+      const found = searched.find(one => one.instance.id === instance.id)
       if (!found || !isSameTarget(found.instance, instance)) return []
       if (found.account?.remote_user_id !== account?.remote_user_id) return []
       const places = present(instance, found.outcome)
@@ -116,7 +116,7 @@ function isVideoServer(instance: ServerRecord): instance is VideoServer {
   return VIDEO_SERVERS.some(type => type === instance.service_type)
 }
 
-/** Null: the server is left out, because the account on it is gone (C40). The invite server always has a way in. */
+/** Null: the account is gone, so the server is left out (C40). The invite server always has a fallback address. */
 function present(
   instance: VideoServer,
   outcome: Outcome,
