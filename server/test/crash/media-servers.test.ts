@@ -64,7 +64,7 @@ async function throughCrashes(
   // The same files and the same servers: one restart shows what comes of all these moments.
   const seen = new Set<string>()
   for (const [place, { data, noted }] of crashes.entries()) {
-    const found = `${fingerprintOf(data)} ${JSON.stringify([...Object.values(noted).map(part => [...part])])}`
+    const found = `${fingerprintOf(data)} ${JSON.stringify(Object.values(noted).map(part => [...part]))}`
     if (seen.has(found)) continue
     seen.add(found)
     putBack(world, noted)

@@ -81,8 +81,9 @@ describeEachEngine('accounts on media servers', open => {
       await tx.insertInto('instance_pins').values(pin).execute()
       await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', idOf('admin')).execute()
     })
+    const nameOf = (id: number) => names[ids.indexOf(id)] ?? ''
     const owed = async () =>
-      (await store.owedAccounts(database.read)).map(key => names[ids.indexOf(key.user_id)]).toSorted()
+      (await store.owedAccounts(database.read)).map(key => nameOf(key.user_id)).toSorted()
     expect(await owed()).toEqual(['off', 'pending', 'revoked'])
     const marked = await database.transaction(tx => store.markOwed(tx, 'in_a', ids))
     expect(marked).toHaveLength(6)
