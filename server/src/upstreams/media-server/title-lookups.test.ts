@@ -180,6 +180,13 @@ describe('titles of Plex (2:4.13.6)', () => {
     expect(new Set(tokens)).toEqual(new Set([undefined, share.access_token]))
   })
 
+  it('finds a share by the invited address, also when another account accepted it', async () => {
+    const { find, found, share } = await openPlex()
+    share.invited_email = 'old.address@example.org'
+    expect(await find('old.address@example.org')).toEqual(found)
+    expect(await find(ELLEN)).toEqual(found)
+  })
+
   it('asks who the server is before it sends a token', async () => {
     const { find, plex } = await openPlex()
     await find(ELLEN)

@@ -59,13 +59,12 @@ export function createPlexViewers(external: Transport, plex_tv: string, identity
   /** The accepted share of an address; undefined: there is none. */
   async function findShareId(connection: MediaServerConnection, email: string, signal: AbortSignal) {
     const answer = await get(connection, '/api/v2/shared_servers/owned/accepted', signal)
-    return answer
-      .json(z.array(Share))
-      .find(
-        one =>
-          one.machineIdentifier === connection.machine_identifier &&
-          (one.invited?.email || one.invitedEmail || '').toLowerCase() === email,
-      )?.id
+    return answer.json(z.array(Share)).find(
+      one =>
+        one.machineIdentifier === connection.machine_identifier &&
+        // Somebody may accept with another account than the invited one.
+        [one.invited?.email, one.invitedEmail].some(address => address?.toLowerCase() === email),
+    )?.id
   }
 
   /** The first version of the route is the only one that has tokens, and is XML whatever is asked (plex.md). */
