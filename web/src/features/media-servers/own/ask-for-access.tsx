@@ -18,7 +18,7 @@ export function AskForAccess({ invite_email }: { invite_email: string }) {
     <SectionCard title={t('media_servers.ask.title', { provider })} text={t('media_servers.ask.text')}>
       <div className="flex flex-col gap-4 sm:max-w-lg">
         {joined ? (
-          <JoinResult joined={joined} server={provider} />
+          <JoinResult has_access={false} joined={joined} server={provider} />
         ) : (
           <>
             {invite_email && (

@@ -10,7 +10,7 @@ import { CopyField } from '#ui/copy-field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type AccountState, accountState, STATE_TONES } from './account-state.ts'
-import { type Joined, JoinResult } from './join-result.tsx'
+import { isOpenStill, type Joined, JoinResult } from './join-result.tsx'
 import { JoinServer, type Reader } from './join-server.tsx'
 
 interface OwnServerProps {
@@ -28,9 +28,11 @@ export function OwnServer({ server, reader, checking, onCheck }: OwnServerProps)
   const state = accountState(server)
   const heading = useRef<HTMLHeadingElement>(null)
   const [joined, setJoined] = useState<Joined | null>(null)
+  const [attempts, setAttempts] = useState(0)
 
   function finish(result: Joined) {
     setJoined(result)
+    setAttempts(before => before + 1)
     // The form is gone, and the focus with it.
     heading.current?.focus()
   }
@@ -53,11 +55,13 @@ export function OwnServer({ server, reader, checking, onCheck }: OwnServerProps)
         </div>
       </div>
       <div className="mt-5 flex flex-col gap-4">
-        {joined && <JoinResult joined={joined} server={name} />}
+        {joined && <JoinResult has_access joined={joined} server={name} />}
         {account ? (
           <Account server={server} account={account} state={state} checking={checking} onCheck={onCheck} />
         ) : (
-          !joined && <JoinServer server={server} reader={reader} onJoined={finish} />
+          (!joined || isOpenStill(joined)) && (
+            <JoinServer key={attempts} server={server} reader={reader} onJoined={finish} />
+          )
         )}
       </div>
     </section>
