@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
+import { findUser } from '#features/sessions/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
 import { again, defineJob, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -49,11 +50,7 @@ export function createAccountSweep(parts: AccountSweepParts) {
   }
 
   async function isGranted({ user_id, instance_id }: Attempt): Promise<boolean> {
-    const user = await database.read
-      .selectFrom('users')
-      .select('role')
-      .where('id', '=', user_id)
-      .executeTakeFirst()
+    const user = await findUser(database.read, user_id)
     return (
       user !== undefined && (await access.isGranted(database.read, { user_id, role: user.role }, instance_id))
     )

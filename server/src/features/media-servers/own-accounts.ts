@@ -1,5 +1,6 @@
 import type { CreatedAccount } from '@foyer/contract/media-servers/media-servers'
 import type { Database } from '#db/database.ts'
+import { findUser } from '#features/sessions/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -81,11 +82,7 @@ export function createOwnAccounts(parts: OwnAccountParts) {
     const created_at = iso(clock.now())
     await database.transaction(async tx => {
       await deleteAttempt(tx, attempt_id)
-      const user = await tx
-        .selectFrom('users')
-        .select('role')
-        .where('id', '=', key.user_id)
-        .executeTakeFirst()
+      const user = await findUser(tx, key.user_id)
       if (!user) {
         await saveRemovals(tx, [{ instance_id: instance.id, remote_user_id: remote.id, created_at }])
         return

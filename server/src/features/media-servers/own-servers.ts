@@ -2,9 +2,7 @@ import type { OwnMediaServer, OwnServerAccount } from '@foyer/contract/media-ser
 import type { Database } from '#db/database.ts'
 import type { AppPreferences } from '#features/app-preferences/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
-import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
-import { withinBudget } from '#kit/upstream-budget.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { RemoteAccount } from '#ports/media-server.ts'
@@ -17,15 +15,11 @@ import {
 import { resolveListeningApps, resolveVideoApps } from './app-rules.ts'
 import type { ServerAccess, ServerRecord } from './server-access.ts'
 
-/** 2/4.13: for each server by itself, so that a slow one costs the others nothing. */
-const READ_MS = 4000
-
 /** What a server said of the caller; null when it did not answer. */
 type Live = { account: RemoteAccount | null; namesake: RemoteAccount | null } | null
 
 export interface OwnServerParts {
   database: Database
-  clock: Clock
   log: Log
   access: ServerAccess
   preferences: AppPreferences
@@ -34,7 +28,7 @@ export interface OwnServerParts {
 
 /** The servers of a person, with the account on each read live (2:4.13.5). */
 export function createOwnServers(parts: OwnServerParts) {
-  const { database, clock, log, access, preferences, currentCaller } = parts
+  const { database, log, access, preferences, currentCaller } = parts
 
   async function readLive(
     instance: ServerRecord,
@@ -42,8 +36,7 @@ export function createOwnServers(parts: OwnServerParts) {
     username: string,
   ): Promise<Live> {
     try {
-      const { server, connection } = access.reach(instance)
-      return await withinBudget({ clock, ms: READ_MS, upstream: server.product }, async signal => {
+      return await access.readFrom(instance, async (server, connection, signal) => {
         if (stored) {
           return { account: await server.find(connection, stored.remote_user_id, signal), namesake: null }
         }

@@ -2,9 +2,19 @@ import { MEDIA_SERVERS, type MediaServerType } from '@foyer/contract/instances/i
 import type { Database, Db } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { withinBudget } from '#kit/upstream-budget.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { AccountRefused, type MediaServer, type MediaServerConnection } from '#ports/media-server.ts'
+import {
+  AccountRefused,
+  type MediaServer,
+  type MediaServerConnection,
+  type RemoteAccount,
+} from '#ports/media-server.ts'
+
+/** 2/4.13: for each server by itself, so that a slow one costs the others nothing. */
+const READ_MS = 4000
 
 export type MediaServers = Record<MediaServerType, MediaServer>
 
@@ -20,12 +30,42 @@ export function isMediaServer(instance: InstanceRecord): instance is ServerRecor
 /** Finds the servers of people, and the adapter that speaks to each. */
 export function createServerAccess(parts: {
   database: Database
+  clock: Clock
   inventory: Inventory
   servers: MediaServers
 }) {
-  const { database, inventory, servers } = parts
+  const { database, clock, inventory, servers } = parts
+
+  /** Built for each call from the stored address and key (2:4.13.1). */
+  function reach(instance: ServerRecord): { server: MediaServer; connection: MediaServerConnection } {
+    const machine_identifier = instance.server_config?.machine_identifier
+    return {
+      server: servers[instance.service_type],
+      connection: {
+        ...inventory.connectionOf(instance),
+        ...(machine_identifier !== undefined && { machine_identifier }),
+      },
+    }
+  }
+
+  /** Reads from a server within the time that one may take. */
+  function readFrom<T>(
+    instance: ServerRecord,
+    read: (server: MediaServer, connection: MediaServerConnection, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { server, connection } = reach(instance)
+    const budget = { clock, ms: READ_MS, upstream: server.product }
+    return withinBudget(budget, signal => read(server, connection, signal))
+  }
 
   return {
+    reach,
+    readFrom,
+
+    /** Everybody who has an account there. */
+    listAccounts: async (instance: ServerRecord): Promise<RemoteAccount[]> =>
+      readFrom(instance, (server, connection, signal) => server.list(connection, signal)),
+
     /** The caller's servers, in order. */
     async visibleTo(db: Db, caller: Pick<Caller, 'user_id' | 'role'>): Promise<ServerRecord[]> {
       return (await inventory.visibleTo(db, caller)).filter(isMediaServer)
@@ -68,17 +108,9 @@ export function createServerAccess(parts: {
       return (await inventory.viewersAmong(db, instance_id, [user])).has(user.user_id)
     },
 
-    /** Built for each call from the stored address and key (2:4.13.1). */
-    reach(instance: ServerRecord): { server: MediaServer; connection: MediaServerConnection } {
-      const machine_identifier = instance.server_config?.machine_identifier
-      return {
-        server: servers[instance.service_type],
-        connection: {
-          ...inventory.connectionOf(instance),
-          ...(machine_identifier !== undefined && { machine_identifier }),
-        },
-      }
-    },
+    /** The ids of those among these users who have a grant. */
+    grantedAmong: (db: Db, users: readonly Pick<Caller, 'user_id' | 'role'>[], instance_id: string) =>
+      inventory.viewersAmong(db, instance_id, users),
   }
 }
 

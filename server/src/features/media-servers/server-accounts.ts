@@ -1,11 +1,11 @@
 import type { ServerAccount, ServerUser } from '@foyer/contract/media-servers/media-server-accounts'
 import type { Role } from '@foyer/contract/permissions'
 import type { Database, Db } from '#db/database.ts'
+import { findUser } from '#features/sessions/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { withinBudget } from '#kit/upstream-budget.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { RemoteAccount } from '#ports/media-server.ts'
 import {
@@ -25,8 +25,6 @@ import { type AccountSync, accountLock } from './account-sync.ts'
 import { recordOf } from './own-accounts.ts'
 import { asRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
 
-const READ_MS = 4000
-
 export interface ServerAccountParts {
   database: Database
   clock: Clock
@@ -38,6 +36,14 @@ export interface ServerAccountParts {
 
 type LinkedAccount = AccountRecord & { username: string; role: Role }
 
+interface ReadServer {
+  instance: ServerRecord
+  /** By id; null: it did not answer. */
+  live: ReadonlyMap<string, RemoteAccount> | null
+  /** The users who have a grant. */
+  granted: ReadonlySet<number>
+}
+
 /** Accounts on media servers as admins see and change them (2:4.2). */
 export function createServerAccounts(parts: ServerAccountParts) {
   const { database, clock, log, access, sync, exclusive } = parts
@@ -45,9 +51,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
   /** Everybody on a server by id; null when it did not answer in time. One call, however many are linked. */
   async function readLive(instance: ServerRecord): Promise<Map<string, RemoteAccount> | null> {
     try {
-      const { server, connection } = access.reach(instance)
-      const budget = { clock, ms: READ_MS, upstream: server.product }
-      const all = await withinBudget(budget, signal => server.list(connection, signal))
+      const all = await access.listAccounts(instance)
       return new Map(all.map(one => [one.id, one]))
     } catch (error) {
       if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
@@ -56,50 +60,47 @@ export function createServerAccounts(parts: ServerAccountParts) {
     }
   }
 
-  async function present(
-    account: LinkedAccount,
-    instance: ServerRecord,
-    live: RemoteAccount | null | undefined,
-  ): Promise<ServerAccount> {
-    const { user_id, role } = account
+  function present(account: LinkedAccount, { instance, live, granted }: ReadServer): ServerAccount {
+    const remote = live?.get(account.remote_user_id)
     return {
-      user_id,
+      user_id: account.user_id,
       username: account.username,
       instance_id: instance.id,
       instance_name: instance.name,
       service_type: instance.service_type,
       remote_user_id: account.remote_user_id,
       remote_username: account.remote_username,
-      ...(live && { live_username: live.name }),
+      ...(remote && { live_username: remote.name }),
       created_by_app: account.created_by_app,
       manage_access: account.manage_access,
-      granted: await access.isGranted(database.read, { user_id, role }, instance.id),
+      granted: granted.has(account.user_id),
       access_sync_pending: account.access_sync_pending,
-      disabled: live?.is_disabled ?? account.disabled,
-      administrator: live?.is_administrator ?? account.administrator,
-      verified: Boolean(live),
-      pending: live?.pending ?? false,
+      disabled: remote?.is_disabled ?? account.disabled,
+      administrator: remote?.is_administrator ?? account.administrator,
+      verified: remote !== undefined,
+      pending: remote?.pending ?? false,
       ...(account.invited_at !== null && { invited_at: account.invited_at }),
     }
   }
 
+  /** What is needed to show accounts of one server: one call and one query, however many they are. */
+  async function readServer(instance: ServerRecord, accounts: readonly LinkedAccount[]): Promise<ReadServer> {
+    const live = await readLive(instance)
+    return { instance, live, granted: await access.grantedAmong(database.read, accounts, instance.id) }
+  }
+
   async function assertUser(db: Db, user_id: number): Promise<{ username: string; role: Role }> {
-    const user = await db
-      .selectFrom('users')
-      .select(['username', 'role'])
-      .where('id', '=', user_id)
-      .executeTakeFirst()
+    const user = await findUser(db, user_id)
     if (!user) throw new Refusal('not_found')
-    return user
+    return { username: user.username, role: user.role }
   }
 
   async function show(key: AccountKey): Promise<ServerAccount> {
     const user = await assertUser(database.read, key.user_id)
     const account = await findAccount(database.read, key)
     if (!account) throw new Refusal('no_link')
-    const instance = await access.assertExists(key.instance_id)
-    const live = await readLive(instance)
-    return present({ ...account, ...user }, instance, live?.get(account.remote_user_id))
+    const linked = { ...account, ...user }
+    return present(linked, await readServer(await access.assertExists(key.instance_id), [linked]))
   }
 
   const changing = <T>(key: AccountKey, run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
@@ -126,25 +127,23 @@ export function createServerAccounts(parts: ServerAccountParts) {
       const read = await Promise.all(
         instances
           .filter(instance => instance !== null)
-          .map(async instance => [instance.id, { instance, live: await readLive(instance) }] as const),
+          .map(async instance => {
+            const own = accounts.filter(one => one.instance_id === instance.id)
+            return [instance.id, await readServer(instance, own)] as const
+          }),
       )
       const servers = new Map(read)
-      const rows = accounts.flatMap(account => {
+      return accounts.flatMap(account => {
         const server = servers.get(account.instance_id)
-        return server ? [present(account, server.instance, server.live?.get(account.remote_user_id))] : []
+        return server ? [present(account, server)] : []
       })
-      return Promise.all(rows)
     },
 
     async usersOf(instance_id: string): Promise<{ users: ServerUser[] }> {
       const instance = await access.assertExists(instance_id)
-      const { server, connection } = access.reach(instance)
-      const budget = { clock, ms: READ_MS, upstream: server.product }
-      const all = await withinBudget(budget, signal => server.list(connection, signal)).catch(
-        (error: unknown) => {
-          throw asRefusal(error)
-        },
-      )
+      const all = await access.listAccounts(instance).catch((error: unknown) => {
+        throw asRefusal(error)
+      })
       const linked = await accountsOfInstance(database.read, instance_id)
       const holders = new Map(linked.map(one => [one.remote_user_id, one.user_id]))
       return {

@@ -53,7 +53,7 @@ interface Needs {
 /** Accounts on media servers: made, linked, and kept in line with the grants. */
 export function createMediaServersSlice(platform: Platform, needs: Needs) {
   const { database, hooks, clock, events } = platform
-  const access = createServerAccess({ database, inventory: needs.inventory, servers: needs.media_servers })
+  const access = createServerAccess({ ...platform, inventory: needs.inventory, servers: needs.media_servers })
   const exclusive = createExclusive(platform)
   const currentCaller = createCurrentCaller(database)
   const sync = createAccountSync({ ...platform, access, exclusive })

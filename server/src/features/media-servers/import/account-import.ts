@@ -16,15 +16,11 @@ import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { withinBudget } from '#kit/upstream-budget.ts'
 import type { RemoteAccount } from '#ports/media-server.ts'
 import { allowLinking, findAccount, holderOf, insertAccount } from '../account-store.ts'
 import { type AccountSync, accountLock } from '../account-sync.ts'
 import { recordOf } from '../own-accounts.ts'
 import { asRefusal, type ServerAccess, type ServerRecord } from '../server-access.ts'
-
-/** 2/4.13 */
-const READ_MS = 4000
 
 export interface AccountImportParts {
   database: Database
@@ -66,9 +62,7 @@ export function createAccountImport(parts: AccountImportParts) {
 
   async function listAll(instance: ServerRecord): Promise<RemoteAccount[]> {
     try {
-      const { server, connection } = access.reach(instance)
-      const budget = { clock, ms: READ_MS, upstream: server.product }
-      return await withinBudget(budget, signal => server.list(connection, signal))
+      return await access.listAccounts(instance)
     } catch (error) {
       throw asRefusal(error)
     }
