@@ -149,4 +149,41 @@ describe('the kinds of servers (2:4.1)', () => {
       expect([body, refusal(await uma.call('POST', path, body))]).toEqual([body, [400, code]])
     expect(world.upstreamCalls()).toBe(before)
   })
+
+  it('are refused without a grant before the body is judged (C17)', async () => {
+    const world = await buildMediaServers()
+    const uma = await world.addPerson('uma', 'emby')
+    for (const id of [world.ids.jellyfin, 'in_none'])
+      for (const [path, body] of [
+        ['account', {}],
+        ['account', { password: 'short' }],
+        ['account', { password: NEW_PASSWORD, email: 'uma@example.org' }],
+        ['account/link', {}],
+        ['account/link', { username: 'u'.repeat(257), password: NEW_PASSWORD }],
+      ] as const) {
+        const answer = await uma.call('POST', `/api/media-servers/${id}/${path}`, body)
+        expect([path, body, refusal(answer)]).toEqual([path, body, [403, 'instance_forbidden']])
+        world.app.clock.advance(10_000)
+      }
+  })
+
+  it('ignore fields they do not know, and judge those they know (0.3)', async () => {
+    const world = await buildMediaServers()
+    const uma = await world.addPerson('uma', 'jellyfin', 'emby', 'plex')
+    const at = (server: 'jellyfin' | 'emby' | 'plex') => `/api/media-servers/${world.ids[server]}/account`
+    for (const [path, body, code] of [
+      [`${at('emby')}/link`, {}, 'validation'],
+      [`${at('emby')}/link`, { username: '', password: 'x' }, 'validation'],
+      [`${at('emby')}/link`, { username: 'uma' }, 'validation'],
+      [`${at('emby')}/link`, { username: 'u'.repeat(257), password: 'x' }, 'validation'],
+      [`${at('emby')}/link`, { username: 'uma', password: 'x'.repeat(1025) }, 'validation'],
+      [at('jellyfin'), { password: 'x'.repeat(1025) }, 'validation'],
+      [at('jellyfin'), { password: 12345678 }, 'validation'],
+      [at('plex'), { email: `${'u'.repeat(250)}@example.org` }, 'invalid_email'],
+    ] as const)
+      expect([body, refusal(await uma.call('POST', path, body))]).toEqual([body, [400, code]])
+    const body = { password: NEW_PASSWORD, username: 'somebody else', admin: true }
+    const made = await uma.call('POST', at('jellyfin'), body)
+    expect([made.status, made.body]).toMatchObject([201, { username: 'uma', administrator: false }])
+  })
 })

@@ -51,12 +51,16 @@ export const getMediaServers = defineRoute({
   response: z.array(OwnMediaServer),
 })
 
-/** A password for account servers, an e-mail address for the invite server; never both (2/4.1). */
-const NewOwnAccount = z.union([
-  z.strictObject({ password: z.string().min(8).max(1024) }),
-  z.strictObject({ email: z.string().max(254) }),
-])
+/**
+ * A password of 8 to 1024 characters for account servers, or an e-mail address of at most 254 for the invite server;
+ * never both (2/4.1). Only the structure is checked here: the grant is checked before the values (C17).
+ */
+const NewOwnAccount = z.object({ password: z.string().optional(), email: z.string().optional() })
 export type NewOwnAccount = z.infer<typeof NewOwnAccount>
+
+/** A name of 1 to 256 and a password of at most 1024 characters; checked after the grant too (C17). */
+const Credentials = z.object({ username: z.string().optional(), password: z.string().optional() })
+export type Credentials = z.infer<typeof Credentials>
 
 const CreatedAccount = z.object({
   username: z.string(),
@@ -96,7 +100,7 @@ export const postAccountLink = defineRoute({
   path: '/api/media-servers/{instanceID}/account/link',
   summary: 'Link an existing account of the caller; the credentials are checked once and not kept',
   params: InstanceParams,
-  body: z.object({ username: z.string().min(1).max(256), password: z.string().max(1024) }),
+  body: Credentials,
   status: 201,
   response: z.object({
     username: z.string(),

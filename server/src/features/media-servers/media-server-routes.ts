@@ -9,6 +9,7 @@ import type { ImportAccounts } from './import/account-import.ts'
 import type { EmailSharing } from './invites/email-sharing.ts'
 import type { Invites } from './invites/invites.ts'
 import type { MediaAccessService } from './media-access/media-access.ts'
+import { readCredentials, readNewAccount } from './own-account-rules.ts'
 import type { OwnAccounts } from './own-accounts.ts'
 import type { ListOwnServers } from './own-servers.ts'
 import type { ServerAccounts } from './server-accounts.ts'
@@ -33,12 +34,17 @@ export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
   })
   return [
     bind(routes.getMediaServers).to(({ caller }) => listOwn(caller)),
-    bind(routes.postOwnAccount).to(({ caller, params, body }) =>
-      'password' in body
-        ? own.create(caller, params.instanceID, body.password)
-        : invites.request(caller, params.instanceID, body.email),
-    ),
-    bind(routes.postAccountLink).to(({ caller, params, body }) => own.link(caller, params.instanceID, body)),
+    bind(routes.postOwnAccount).to(async ({ caller, params, body }) => {
+      await own.assertGranted(caller, params.instanceID)
+      const account = readNewAccount(body)
+      return 'password' in account
+        ? own.create(caller, params.instanceID, account.password)
+        : invites.request(caller, params.instanceID, account.email)
+    }),
+    bind(routes.postAccountLink).to(async ({ caller, params, body }) => {
+      await own.assertGranted(caller, params.instanceID)
+      return own.link(caller, params.instanceID, readCredentials(body))
+    }),
     bind(accountRoutes.getServerAccounts).to(() => accounts.list()),
     bind(accountRoutes.getServerUsers).to(({ params }) => accounts.usersOf(params.instanceID)),
     bind(accountRoutes.putAccountLink).to(({ params, body }) => accounts.link(keyOf(params), body)),

@@ -124,6 +124,11 @@ export function createOwnAccounts(parts: OwnAccountParts) {
   }
 
   return {
+    /** C17: a missing grant is reported before errors in the body. */
+    async assertGranted(caller: Caller, instance_id: string): Promise<void> {
+      await access.assertOwn(database.read, caller, instance_id)
+    },
+
     async create(caller: Caller, instance_id: string, password: string): Promise<CreatedAccount> {
       const key = { user_id: caller.user_id, instance_id }
       await access.assertOwn(database.read, caller, instance_id)
