@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startApp, startOn } from '#test/app.ts'
 import { ENGINES, shareAmongTests } from '#test/engines.ts'
+import { insertInstance } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
 
 const VIDEO = '/api/me/video-apps'
@@ -66,5 +67,20 @@ describe('what no app is', () => {
     const refused = await app.call('PUT', path, { token, body })
     expect([refused.status, refused.body.code]).toEqual([400, 'validation'])
     expect((await app.call('GET', path, { token })).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('what no default app of an instance is (2:4.13.9)', () => {
+  it.each([
+    ['an unknown platform', 'account_server_a', { video_apps: { ios: 'browser', android: 'browser' } }],
+    ['an unknown app', 'account_server_a', { video_apps: { ios: 'official' } }],
+    ['an unknown platform', 'audiobook_server', { listening_apps: { ios: 'official', tvos: 'browser' } }],
+    ['an address', 'audiobook_server', { listening_apps: { android: 'app://open' } }],
+  ] as const)('%s is refused: %s', async (_what, service_type, server_config) => {
+    const app = await startApp()
+    const { access_token: token } = await app.setUp()
+    await insertInstance(app, { id: 'in_one', service_type })
+    const refused = await app.call('PUT', '/api/admin/instances/in_one', { token, body: { server_config } })
+    expect([refused.status, refused.body.code]).toEqual([400, 'validation'])
   })
 })

@@ -40,9 +40,10 @@ export const ServerConfigChange = z.object({
   library_ids: z.array(LibraryId).max(1000).optional(),
   machine_identifier: z.string().min(1).max(256).optional(),
   auto_approve: z.boolean().optional(),
-  video_apps: VideoApps.optional(),
+  /** Strict, as are listening apps: unknown platforms are refused (2:4.13.9). */
+  video_apps: z.strictObject(VideoApps.shape).optional(),
   listening_apps: z
-    .object({ ios: ListeningApp.default('browser'), android: ListeningApp.default('browser') })
+    .strictObject({ ios: ListeningApp.default('browser'), android: ListeningApp.default('browser') })
     .optional(),
 })
 export type ServerConfigChange = z.infer<typeof ServerConfigChange>
