@@ -2,6 +2,7 @@ import { startWorld, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { afterTest } from '#test/engines.ts'
+import { readBody, serveHttp } from '#test/loopback-servers.ts'
 import { signInAs } from '#test/people.ts'
 
 const PASSWORD = 'chosen once by uma'
@@ -125,5 +126,38 @@ describe.each(PRODUCTS)('an own account on %s (2:4.1)', product => {
     expect((await asAdmin('DELETE', `/api/admin/users/${uma.user.id}`)).status).toBe(200)
     await app.jobs.settle()
     expect(isDisabled(world, product)).toBe(true)
+  })
+})
+
+describe('a grant that is revoked while the account is made', () => {
+  it('is refused, and the account is switched off', async () => {
+    const { app, world, ids, uma, asUma, asAdmin, grant } = await open()
+    const { url, api_key } = world.jellyfin
+    // Lets everything through, but revokes the grant before it passes the creation on.
+    await using between = await serveHttp((req, res) => {
+      void (async () => {
+        const { method = 'GET', headers } = req
+        const body = await readBody(req)
+        if (req.url === '/Users/New')
+          await asAdmin('PUT', `/api/admin/users/${uma.user.id}/instance-grants`, {})
+        const answer = await fetch(`${url}${req.url}`, {
+          method,
+          headers: { authorization: headers.authorization ?? '', 'content-type': 'application/json' },
+          ...(body && { body }),
+        })
+        const text = await answer.text()
+        res.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text)
+      })()
+    })
+    const moved = await asAdmin('PUT', `/api/admin/instances/${ids['jellyfin']}`, {
+      url: between.origin,
+      api_key,
+    })
+    expect(moved.status).toBe(200)
+    await grant('jellyfin')
+    const made = await asUma('POST', `/api/media-servers/${ids['jellyfin']}/account`, { password: PASSWORD })
+    expect([made.status, made.body.code]).toEqual([403, 'instance_forbidden'])
+    await app.jobs.settle()
+    expect(isDisabled(world, 'jellyfin')).toBe(true)
   })
 })

@@ -97,7 +97,7 @@ export function createOwnAccounts(parts: OwnAccountParts) {
       await allowLinking(tx, key)
       if (!is_granted) await sync.enqueue(tx, key)
     })
-    await parts.currentCaller(caller)
+    await access.assertOwn(database.read, await parts.currentCaller(caller), instance.id)
   }
 
   async function createOn(caller: Caller, instance_id: string, password: string, signal: AbortSignal) {

@@ -228,7 +228,7 @@ export function createInvites(parts: InviteParts) {
           await allowLinking(tx, key)
         })
         const { account, managed } = await inviteTo(key, instance, email, signal)
-        await currentCaller(caller)
+        await access.assertOwn(database.read, await currentCaller(caller), instance_id)
         if (!account) throw new Refusal('upstream_failed', { error: NOT_SENT_YET })
         return {
           username: account.name,
