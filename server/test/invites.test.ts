@@ -121,6 +121,23 @@ describe('asking for an invite (2:4.1, 2:4.13.1)', () => {
     expect([sharesOf(TOVE).length, sharesOf('new@example.org').length]).toEqual([0, 1])
   })
 
+  it('is known to admins also when it was accepted with another account', async () => {
+    const { cloud, grant, request, sharesOf, asAdmin, users, instance_id } = await buildInviteServer()
+    await grant('uma')
+    const address = 'second.address@example.org'
+    await request(address)
+    const [share] = sharesOf(address)
+    const tove = [...cloud.accounts.values()].find(one => one.email === TOVE)
+    if (!share || !tove) throw new Error('no share or no account')
+    share.invited_id = tove.id
+    cloud.acceptShare(share.id)
+    const { body: accounts } = await asAdmin('GET', '/api/admin/media-servers/accounts')
+    expect(accounts).toMatchObject([{ remote_user_id: address, verified: true, live_username: 'tove' }])
+    const { body } = await asAdmin('GET', `/api/admin/media-servers/${instance_id}/users`)
+    const shown = body.users.find((one: { name: string }) => one.name === 'tove')
+    expect(shown).toMatchObject({ id: TOVE, linked_user_id: users.uma.user.id })
+  })
+
   it('never moves a share that an admin linked', async () => {
     const { grant, request, shareEmail, asUma, asAdmin, users, instance_id, changes } =
       await buildInviteServer()

@@ -11,6 +11,8 @@ import {
   type MediaServerWorld,
 } from '#test/media-servers.ts'
 
+const THOUSAND_AND_ONE = Array.from({ length: 1001 }, (_, n) => n + 1)
+
 const pathOf = (instance_id: string) => `/api/admin/instances/${instance_id}/media-access`
 
 function librariesOf({ simulators }: MediaServerWorld) {
@@ -137,7 +139,8 @@ describe.each(ENGINES)('media access of an audiobook server on %s (2:4.2)', engi
       [{ ...other, more: 1 }, 400, 'validation'],
       [{ user_ids: [] }, 400, 'validation'],
       [{ default_library_ids: [] }, 400, 'validation'],
-      [{ ...other, user_ids: Array.from({ length: 1001 }, (_, n) => n + 1) }, 400, 'validation'],
+      [{ ...other, user_ids: THOUSAND_AND_ONE }, 400, 'validation'],
+      [{ ...other, policies: Object.fromEntries(THOUSAND_AND_ONE.map(id => [id, all])) }, 400, 'validation'],
     ]
     for (const [body, code, name] of refused)
       expect([body, refusal(await put(world, body))]).toEqual([body, [code, name]])

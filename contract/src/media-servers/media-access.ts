@@ -45,7 +45,10 @@ const MediaAccessChange = z.strictObject({
   default_library_ids: LibraryIds,
   user_ids: z.array(NumericId).max(1000),
   /** By user id. Whoever is omitted keeps their choice, also without a grant. */
-  policies: z.record(z.string().regex(/^[1-9][0-9]{0,15}$/), PolicyChange).default({}),
+  policies: z
+    .record(z.string().regex(/^[1-9][0-9]{0,15}$/), PolicyChange)
+    .refine(policies => Object.keys(policies).length <= 1000, 'Send at most 1000 choices.')
+    .default({}),
 })
 export type MediaAccessChange = z.infer<typeof MediaAccessChange>
 

@@ -9,6 +9,8 @@ export interface MediaServerConnection extends Connection {
 /** An account on a media server. On the invite server it is a share, whose id is the lower-cased e-mail address. */
 export interface RemoteAccount {
   id: string
+  /** Other ids of the same account: a share is also known by the address that was invited. */
+  other_ids?: readonly string[]
   name: string
   /** Administrators, root and the owner: linked at most, never changed (2:3). */
   is_administrator: boolean
@@ -115,4 +117,9 @@ export class AccountRefused extends Error {
     this.name = 'AccountRefused'
     this.reason = reason
   }
+}
+
+/** Every id by which the account may be linked. */
+export function idsOf({ id, other_ids = [] }: Pick<RemoteAccount, 'id' | 'other_ids'>): string[] {
+  return [id, ...other_ids]
 }

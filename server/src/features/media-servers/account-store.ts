@@ -84,17 +84,17 @@ export async function allAccounts(db: Db): Promise<(AccountRecord & { username: 
   return rows.map(({ username, role, ...row }) => ({ ...fromRow(row), username, role }))
 }
 
-/** Whose account this is, if it is linked. */
+/** Whose account this is, if it is linked by one of these ids. */
 export async function holderOf(
   db: Db,
   instance_id: string,
-  remote_user_id: string,
+  ...remote_user_ids: readonly string[]
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('media_server_accounts')
     .select('user_id')
     .where('instance_id', '=', instance_id)
-    .where('remote_user_id', '=', remote_user_id)
+    .where('remote_user_id', 'in', remote_user_ids)
     .executeTakeFirst()
   return row?.user_id
 }

@@ -7,7 +7,7 @@ import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { RemoteAccount } from '#ports/media-server.ts'
+import { idsOf, type RemoteAccount } from '#ports/media-server.ts'
 import {
   type AccountKey,
   type AccountRecord,
@@ -52,7 +52,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
   async function readLive(instance: ServerRecord): Promise<Map<string, RemoteAccount> | null> {
     try {
       const all = await access.listAccounts(instance)
-      return new Map(all.map(one => [one.id, one]))
+      return new Map(all.flatMap(one => idsOf(one).map(id => [id, one] as const)))
     } catch (error) {
       if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
       log.warn({ err: error, instance_id: instance.id }, 'a media server could not be read')
@@ -147,8 +147,8 @@ export function createServerAccounts(parts: ServerAccountParts) {
       const linked = await accountsOfInstance(database.read, instance_id)
       const holders = new Map(linked.map(one => [one.remote_user_id, one.user_id]))
       return {
-        users: all.map(({ id, name, is_administrator, is_disabled, pending }) => {
-          const linked_user_id = holders.get(id)
+        users: all.map(({ id, other_ids, name, is_administrator, is_disabled, pending }) => {
+          const [linked_user_id] = idsOf({ id, other_ids }).flatMap(one => holders.get(one) ?? [])
           return {
             id,
             name,
@@ -176,7 +176,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
         if (manage_access && remote.is_administrator) throw new Refusal('administrator_account')
         await database.transaction(async tx => {
           await assertUser(tx, key.user_id)
-          if ((await holderOf(tx, key.instance_id, remote.id)) !== undefined)
+          if ((await holderOf(tx, key.instance_id, ...idsOf(remote))) !== undefined)
             throw new Refusal('remote_already_linked')
           await insertAccount(tx, recordOf(key, remote, iso(clock.now())))
           await allowLinking(tx, key)

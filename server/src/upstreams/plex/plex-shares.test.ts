@@ -78,6 +78,7 @@ describe('shares of Plex (2:4.13.1)', () => {
       is_administrator: false,
       is_disabled: false,
       pending: false,
+      other_ids: ['ellen@example.org'],
     })
     expect(await shares.find(connection, 'ellen@example.org', signal)).not.toBeNull()
   })

@@ -152,13 +152,12 @@ export function createPlexShares(external: Transport, plex_tv: string, identity:
     }
   }
 
-  const plain = ({ id, name, is_administrator, is_disabled, pending }: ListedShare): RemoteAccount => ({
-    id,
-    name,
-    is_administrator,
-    is_disabled,
-    pending,
-  })
+  function plain(share: ListedShare): RemoteAccount {
+    const { id, name, is_administrator, is_disabled, pending, addresses } = share
+    const other_ids = [...new Set(addresses)].filter(address => address !== id)
+    const account = { id, name, is_administrator, is_disabled, pending }
+    return other_ids.length > 0 ? { ...account, other_ids } : account
+  }
 
   return {
     kind: 'invite',

@@ -16,7 +16,7 @@ import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { RemoteAccount } from '#ports/media-server.ts'
+import { idsOf, type RemoteAccount } from '#ports/media-server.ts'
 import { allowLinking, findAccount, holderOf, insertAccount } from '../account-store.ts'
 import { type AccountSync, accountLock } from '../account-sync.ts'
 import { recordOf } from '../own-accounts.ts'
@@ -85,7 +85,7 @@ export function createAccountImport(parts: AccountImportParts) {
   async function save(tx: Tx, row: Row, locked_id: number | null): Promise<ImportResult> {
     const { instance, remote, origin } = row
     if (!(await access.find(tx, instance.id))) return failed(remote, 'link_failed')
-    const holder_id = await holderOf(tx, instance.id, remote.id)
+    const holder_id = await holderOf(tx, instance.id, ...idsOf(remote))
     if (holder_id !== undefined)
       return failed(remote, 'already_linked', (await findUser(tx, holder_id)) ?? null)
     const target = await targetOf(tx, row)
