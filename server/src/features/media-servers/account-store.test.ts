@@ -62,6 +62,19 @@ describeEachEngine('accounts on media servers', open => {
     expect(await database.transaction(tx => store.deleteAccount(tx, key))).toBe(false)
   })
 
+  it('belong to one user, also when two link the same one at the same moment', async () => {
+    const database = await open()
+    const ids = await prepare(database, ['uma', 'bo'])
+    const outcomes = await Promise.allSettled(
+      ids.map(id =>
+        database.transaction(tx => store.insertAccount(tx, record(id, { remote_user_id: 'the-one' }))),
+      ),
+    )
+    const refusals = outcomes.flatMap(one => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refusals).toMatchObject([{ code: 'remote_already_linked' }])
+    expect(await store.accountsOfInstance(database.read, 'in_a')).toHaveLength(1)
+  })
+
   it('are owed what is pending or disagrees with grant, pin and role, and linked-only ones nothing', async () => {
     const database = await open()
     const names = ['granted', 'pinned', 'admin', 'revoked', 'off', 'pending', 'linked', 'boss']

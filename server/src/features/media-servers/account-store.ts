@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Flag } from '#db/column-types.ts'
 import type { Db, Tx } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
+import { Refusal } from '#kit/refusal.ts'
 
 type Row = Selectable<Tables['media_server_accounts']>
 
@@ -99,7 +100,10 @@ export async function holderOf(
   return row?.user_id
 }
 
-/** An account that somebody has again is no longer to be switched off for its former user. */
+/**
+ * Refuses an account that somebody else links at the same moment. One that somebody has again is no longer to be
+ * switched off for its former user.
+ */
 export async function insertAccount(tx: Tx, account: AccountRecord): Promise<void> {
   const row: Insertable<Tables['media_server_accounts']> = {
     ...account,
@@ -110,7 +114,13 @@ export async function insertAccount(tx: Tx, account: AccountRecord): Promise<voi
     access_sync_pending: flag(account.access_sync_pending),
     removed_by_app: flag(account.removed_by_app),
   }
-  await tx.insertInto('media_server_accounts').values(row).execute()
+  const inserted = await tx
+    .insertInto('media_server_accounts')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['instance_id', 'remote_user_id']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!inserted) throw new Refusal('remote_already_linked')
   await tx
     .deleteFrom('media_server_removals')
     .where('instance_id', '=', account.instance_id)
