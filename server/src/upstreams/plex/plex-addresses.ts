@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net'
 import { BlockList } from 'node:net'
+import { z } from 'zod'
 
 const HOME = new BlockList()
 HOME.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -26,14 +27,18 @@ export function mayCarryToken(address: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isHomeAddress(url.hostname))
 }
 
-export interface PlexAddress {
-  protocol: string
-  address: string
-  port: number
-  uri: string
-  local: boolean
-  relay: boolean
-}
+const PlexAddress = z.object({
+  protocol: z.string(),
+  address: z.string(),
+  port: z.number(),
+  uri: z.string(),
+  local: z.boolean(),
+  relay: z.boolean().default(false),
+})
+export type PlexAddress = z.output<typeof PlexAddress>
+
+/** The addresses of a server in the list of resources. */
+export const Connections = z.array(PlexAddress).nullish()
 
 /** The usable addresses of a server, best first: direct before relayed, https first, then local (C41). */
 export function usableAddresses(addresses: readonly PlexAddress[]): string[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
-import { usableAddresses } from './plex-addresses.ts'
+import { Connections, usableAddresses } from './plex-addresses.ts'
 import type { PlexIdentity } from './plex-client.ts'
 import { createPlexPins, createPlexTvCall } from './plex-pins.ts'
 
@@ -11,18 +11,7 @@ const Resources = z.array(
     clientIdentifier: z.string(),
     provides: z.string(),
     owned: z.boolean(),
-    connections: z
-      .array(
-        z.object({
-          protocol: z.string(),
-          address: z.string(),
-          port: z.number(),
-          uri: z.string(),
-          local: z.boolean(),
-          relay: z.boolean().default(false),
-        }),
-      )
-      .nullish(),
+    connections: Connections,
   }),
 )
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { MediaServerConnection } from '#ports/media-server.ts'
-import { usableAddresses } from './plex-addresses.ts'
+import { Connections, usableAddresses } from './plex-addresses.ts'
 import { PLEX, plexHeaders, type PlexIdentity } from './plex-client.ts'
 import { parseXml } from './plex-xml.ts'
 
@@ -19,18 +19,7 @@ const Owner = z.object({ email: z.string().nullish() })
 const Resources = z.array(
   z.object({
     clientIdentifier: z.string(),
-    connections: z
-      .array(
-        z.object({
-          protocol: z.string(),
-          address: z.string(),
-          port: z.number(),
-          uri: z.string(),
-          local: z.boolean(),
-          relay: z.boolean().default(false),
-        }),
-      )
-      .nullish(),
+    connections: Connections,
   }),
 )
 

@@ -49,7 +49,7 @@ const create = (world: MediaServerWorld, person: Person, server: AccountServerNa
 const attemptsIn = ({ app }: MediaServerWorld) =>
   app.database.read.selectFrom('media_server_attempts').select('remote_username').execute()
 
-describe.each(ACCOUNT_SERVERS)('accounts of %s that are kept up (2:4.13.4)', server => {
+describe.each(ACCOUNT_SERVERS)('reconciling the accounts of %s (2:4.13.4)', server => {
   it('follow a pin as they follow a grant (1/4.12)', async () => {
     const world = await buildMediaServers()
     const uma = await world.addPerson('uma')
