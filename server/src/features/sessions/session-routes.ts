@@ -16,7 +16,10 @@ export interface SessionRouteParts {
   sessions: SessionService
   answer: SignInAnswer
   limits: RateLimits
+  /** Of the status. */
   answers: KeptAnswers
+  /** Of the signed-in user; separate, so that strangers who ask for the status cannot crowd it out. */
+  own_answers: KeptAnswers
   server: { server_name: string; version: string }
   native_passkeys: { apple_configured: boolean; android_configured: boolean }
   /**
@@ -48,9 +51,19 @@ function createAuthStatus({ sessions, server, answers, ...parts }: SessionRouteP
     })
 }
 
+/** Read at every start of a page. Synchronous while nothing was written since this device's last response. */
+function createOwnUser({ sessions, own_answers }: SessionRouteParts) {
+  return (caller: { user_id: number; device_id: string }) =>
+    own_answers(caller.device_id, async () => {
+      const user = z.parse(routes.getAuthMe.response, await sessions.me(caller))
+      return { value: readyJson(user), isCurrent: () => true }
+    })
+}
+
 export function sessionRoutes(parts: SessionRouteParts): Binding[] {
   const { sessions, answer, limits } = parts
   const statusFor = createAuthStatus(parts)
+  const ownUser = createOwnUser(parts)
   return [
     bind(routes.getAuthStatus).to(({ facts }) => statusFor(facts.origin)),
     bind(routes.postAuthSetup).to(async call =>
@@ -72,7 +85,7 @@ export function sessionRoutes(parts: SessionRouteParts): Binding[] {
       await sessions.logOut(caller.device_id)
       return { status: 'ok' }
     }),
-    bind(routes.getAuthMe).to(({ caller }) => sessions.me(caller)),
+    bind(routes.getAuthMe).to(({ caller }) => ownUser(caller)),
     bind(routes.postPassword).to(async ({ caller, body }) => {
       await sessions.changePassword(caller, body)
       return { status: 'ok' }

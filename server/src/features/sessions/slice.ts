@@ -19,6 +19,8 @@ import { createUserView, type FindLinks } from './user-view.ts'
 
 /** One entry per origin of this server; strangers can send any number of origins. */
 const STATUS_KEPT_BYTES = 256 * 1024
+/** One entry per device, of about 1.3 KB. */
+const OWN_USER_KEPT_BYTES = 512 * 1024
 
 interface Needs {
   alerts: Alerts
@@ -89,6 +91,7 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
         answer,
         limits,
         answers: createKeptAnswers(database, { max_bytes: STATUS_KEPT_BYTES }),
+        own_answers: createKeptAnswers(database, { max_bytes: OWN_USER_KEPT_BYTES }),
         server: config,
         native_passkeys: configuredApps(config.native_passkeys),
         otherLoginMethods,

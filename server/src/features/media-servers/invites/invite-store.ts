@@ -1,3 +1,4 @@
+import { defineQuery, inList } from '#db/compiled-query.ts'
 import type { Db } from '#db/database.ts'
 import type { AccountKey } from '../account-store.ts'
 
@@ -49,20 +50,23 @@ export async function owedInvites(db: Db): Promise<AccountKey[]> {
     .execute()
 }
 
-/** 1/4.1: since when these users have a share of an invite server. Users without one are absent. */
-export async function invitedSince(db: Db, user_ids: readonly number[]): Promise<Map<number, string>> {
-  if (user_ids.length === 0) return new Map()
-  const rows = await db
+/** Read with every user object. */
+const liveShares = defineQuery((db, user_ids: readonly number[]) =>
+  db
     .selectFrom('media_server_accounts as account')
     .innerJoin('instances', 'instances.id', 'account.instance_id')
     .select(['account.user_id', 'account.invited_at', 'account.created_at'])
     .where('account.user_id', 'in', user_ids)
     .where('instances.service_type', '=', 'invite_server')
     .where('account.disabled', '=', 0)
-    .where('account.administrator', '=', 0)
-    .execute()
+    .where('account.administrator', '=', 0),
+)
+
+/** 1/4.1: since when these users have a share of an invite server. Users without one are absent. */
+export async function invitedSince(db: Db, user_ids: readonly number[]): Promise<Map<number, string>> {
   const earliest = new Map<number, string>()
-  for (const { user_id, invited_at, created_at } of rows) {
+  if (user_ids.length === 0) return earliest
+  for (const { user_id, invited_at, created_at } of await liveShares(db, inList(user_ids))) {
     const at = invited_at ?? created_at
     const known = earliest.get(user_id)
     if (known === undefined || at < known) earliest.set(user_id, at)
