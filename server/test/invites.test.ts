@@ -1,6 +1,6 @@
-import { dropAfterCommit, slow, status } from '@foyer/simulators'
+import { dropAfterCommit, held, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '#test/calls.ts'
+import { refusal, setGrants } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
 import { buildInviteServer } from '#test/invite-server.ts'
 import { insertInstance } from '#test/managers.ts'
@@ -9,6 +9,7 @@ import { listenTo } from '#test/request-events.ts'
 const TOVE = 'tove@example.org'
 const ELLEN = 'ellen@example.org'
 const SENT = 'POST /api/v2/shared_servers'
+const READ = 'GET /api/v2/shared_servers/owned/accepted'
 const REMOVED = 'DELETE /api/v2/shared_servers/:id'
 
 describe('asking for an invite (2:4.1, 2:4.13.1)', () => {
@@ -88,6 +89,27 @@ describe('asking for an invite (2:4.1, 2:4.13.1)', () => {
     await grant('uma', false)
     expect(sharesOf(ELLEN)).toEqual(before)
     expect(changes()).toEqual([])
+  })
+
+  it.each([
+    { call: READ, what: 'looks for a share', sent: [] },
+    { call: SENT, what: 'sends the invite', sent: [SENT, REMOVED] },
+  ])('is refused when the grant is taken away while Plex $what', async ({ call, sent }) => {
+    const { app, grant, request, sharesOf, changes, accountOf, asAdmin, users, plexTv } =
+      await buildInviteServer()
+    await grant('uma')
+    const answer = Promise.withResolvers<void>()
+    plexTv.faults.next(call, held(answer.promise))
+    const requested = request(TOVE)
+    await expect.poll(() => plexTv.journal.requests(call)).toHaveLength(1)
+    await setGrants(asAdmin, users.uma.user.id, {})
+    answer.resolve()
+    expect(refusal(await requested)).toEqual([403, 'instance_forbidden'])
+    // An invite that was already on its way is taken back.
+    await app.jobs.settle()
+    expect(changes()).toEqual(sent)
+    expect(sharesOf(TOVE)).toEqual([])
+    expect((await accountOf('uma'))?.disabled).toBe(sent.length > 0 ? true : undefined)
   })
 
   it('moves a share that Foyer sent to a new address', async () => {
@@ -395,13 +417,15 @@ describe('a share that Foyer sent (2:3, 2:4.13.1)', () => {
     async how => {
       const { app, grant, request, sharesOf, asAdmin, users, plexTv, sweep } = await buildInviteServer()
       await grant('uma')
-      plexTv.faults.next(SENT, slow(400))
+      const answer = Promise.withResolvers<void>()
+      plexTv.faults.next(SENT, held(answer.promise))
       const sending = request(TOVE)
       await expect.poll(() => plexTv.journal.requests(SENT)).toHaveLength(1)
       expect((await asAdmin('DELETE', `/api/admin/users/${users.uma.user.id}`)).status).toBe(200)
       await app.jobs.settle()
       // Whether it was sent cannot be read.
       if (how === 'lost') plexTv.faults.always('GET /*', status(500))
+      answer.resolve()
       expect(refusal(await sending)).toEqual([401, 'session_revoked'])
       plexTv.faults.clear()
       await sweep()

@@ -16,6 +16,7 @@ export {
   dropBefore,
   garbage,
   hang,
+  held,
   slow,
   status,
   truncate,

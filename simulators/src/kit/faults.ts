@@ -3,6 +3,7 @@ import { compilePattern, type RoutePattern } from './route-pattern.ts'
 export type Fault =
   | { kind: 'hang' }
   | { kind: 'slow'; ms: number }
+  | { kind: 'held'; until: Promise<unknown> }
   | { kind: 'status'; status: number; retry_after?: number | undefined; body?: unknown }
   | { kind: 'garbage'; flavour: 'json' | 'html' }
   | { kind: 'dropBefore' }
@@ -18,6 +19,11 @@ export function hang(): Fault {
 /** Answers rightly, but late. Real time: it is the caller's timeout that is tried. */
 export function slow(ms: number): Fault {
   return { kind: 'slow', ms }
+}
+
+/** Answers rightly, but not before `until` has resolved. */
+export function held(until: Promise<unknown>): Fault {
+  return { kind: 'held', until }
 }
 
 /** Answers an error in the product's own words, without running the handler. */

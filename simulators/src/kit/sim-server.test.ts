@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { json, text } from './answer.ts'
-import { dropAfterCommit, dropBefore, garbage, hang, slow, status, truncate, wrongKey } from './faults.ts'
+import {
+  dropAfterCommit,
+  dropBefore,
+  garbage,
+  hang,
+  held,
+  slow,
+  status,
+  truncate,
+  wrongKey,
+} from './faults.ts'
 import { createSimServer, type SimServer } from './sim-server.ts'
 
 let server: SimServer
@@ -107,6 +117,15 @@ describe('faults', () => {
     const before = performance.now()
     expect((await call('/things')).status).toBe(200)
     expect(performance.now() - before).toBeGreaterThan(35)
+  })
+
+  it('holds the answer back until it is let go', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.faults.next('*', held(promise))
+    const answer = call('/things')
+    await expect.poll(() => server.journal.entries.at(-1)).toMatchObject({ fault: 'held', answer: null })
+    resolve()
+    expect((await answer).status).toBe(200)
   })
 
   it('sends garbage with 200', async () => {

@@ -89,6 +89,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     if (fault?.kind === 'hang') return
     if (fault?.kind === 'dropBefore') return void response.socket?.destroy()
     if (fault?.kind === 'slow') await new Promise(resolve => setTimeout(resolve, fault.ms).unref())
+    if (fault?.kind === 'held') await fault.until
     const answer = forcedAnswer(fault) ?? (await handle(request))
     if (fault?.kind === 'dropAfterCommit') return void response.socket?.destroy()
     entry.answer = { status: answer.status, body: answer.bytes ? undefined : answer.body }
