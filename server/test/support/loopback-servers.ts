@@ -1,5 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type RequestListener } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  request,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import {
   type AddressInfo,
   connect,
@@ -48,6 +55,29 @@ export function serveHttp(handle: RequestListener): Promise<LoopbackServer> {
   return listen(server, seen)
 }
 
+/** Passes every request on to `target`, over https. Its `origin` is the https address. */
+export async function serveHttpsInFrontOf(
+  target: string,
+  certificate: { key: string; cert: string },
+): Promise<LoopbackServer> {
+  const seen: string[] = []
+  const server = createHttpsServer(certificate, (req, res) => {
+    seen.push(`${req.method} ${req.url}`)
+    passOn(req, res, `${target}${req.url}`)
+  })
+  const listening = await listen(server, seen)
+  return { ...listening, origin: `https://127.0.0.1:${listening.port}` }
+}
+
+function passOn(req: IncomingMessage, res: ServerResponse, url: string): void {
+  const { host: _host, connection: _c, 'proxy-authorization': _p, ...headers } = req.headers
+  const onward = request(url, { method: req.method, headers }, answer => {
+    res.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(res)
+  })
+  req.pipe(onward)
+}
+
 /** Speaks raw TCP: `talk` gets each socket once its first bytes have arrived. */
 export function serveTcp(talk: (socket: Socket) => void): Promise<LoopbackServer> {
   const server = createTcpServer(socket => socket.once('data', () => talk(socket)))
@@ -75,12 +105,7 @@ export async function serveHttpProxy(authorization?: string): Promise<LoopbackSe
   const server = createServer((req, res) => {
     seen.push(`${req.method} ${req.url}`)
     if (!allows(req)) return res.writeHead(407).end()
-    const { host: _host, connection: _c, 'proxy-authorization': _p, ...headers } = req.headers
-    const onward = request(req.url ?? '', { method: req.method, headers }, answer => {
-      res.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(res)
-    })
-    return req.pipe(onward)
+    return passOn(req, res, req.url ?? '')
   })
   server.on('connect', (req, socket: Socket) => {
     seen.push(`CONNECT ${req.url}`)
