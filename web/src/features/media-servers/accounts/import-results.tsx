@@ -1,7 +1,7 @@
 import type { ImportResult } from '@foyer/contract/media-servers/account-import'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
@@ -21,9 +21,6 @@ interface ImportResultsProps {
 export function ImportResults({ results, people, busy, onRetry, onMore }: ImportResultsProps) {
   const { t } = useTranslation()
   const [mappings, setMappings] = useState<Readonly<Record<string, number>>>({})
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The form is gone, and the focus with it.
-  useEffect(() => heading.current?.focus(), [])
   const done = results.filter(({ error }) => error === '').length
   const ready = results.filter(
     result =>
@@ -39,7 +36,8 @@ export function ImportResults({ results, people, busy, onRetry, onMore }: Import
 
   return (
     <section className="flex flex-col gap-4">
-      <h2 ref={heading} tabIndex={-1} className="text-base font-semibold tabular-nums outline-none">
+      {/* The form or button that led here is gone, and the focus with it. The key makes a new heading take it. */}
+      <h2 key={done} ref={focus} tabIndex={-1} className="text-base font-semibold tabular-nums outline-none">
         {t('server_accounts.import.done', { count: done, total: results.length })}
       </h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -63,6 +61,10 @@ export function ImportResults({ results, people, busy, onRetry, onMore }: Import
       </div>
     </section>
   )
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus()
 }
 
 interface ResultRowProps {
