@@ -1,5 +1,5 @@
 import { BOOK, dropBefore, MOVIE } from '@foyer/simulators'
-import { comeInAs, otherBrowser } from '../support/people.ts'
+import { comeInAs, ignoreLiveEvents, otherBrowser } from '../support/people.ts'
 import { PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -7,6 +7,14 @@ const JELLYFIN = { public_address: 'https://jellyfin.example.org' }
 const EMBY = { public_address: 'https://emby.example.org' }
 const PLEX = { public_address: 'https://plex.example.org' }
 const SHELF = { public_address: 'https://shelf.example.org' }
+const LIMITS = {
+  max_movie_rating: 'PG',
+  max_tv_rating: 'TV-PG',
+  rating_region: 'US',
+  block_unrated: true,
+  blocked_movie_genres: [],
+  blocked_tv_genres: [],
+}
 
 test.describe('on a phone', () => {
   test.use(PHONE)
@@ -18,6 +26,7 @@ test.describe('on a phone', () => {
   }) => {
     const { jellyfin } = world
     const id = await world.addInstance('account_server_a', 'Den', 'jellyfin', JELLYFIN)
+    await world.addInstance('invite_server', 'Cellar', 'plex', PLEX)
     const { link, user_id } = await world.call<{ link: string; user_id: number }>(
       world.admin,
       'POST',
@@ -45,6 +54,21 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Go to Home' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/nora/i)
 
+    // Nobody gave her the other server, so she asks for it; admins decide.
+    await page.goto('./servers')
+    await expect(page.getByRole('region', { name: 'Cellar' })).toBeHidden()
+    await page.getByLabel('E-mail address').fill('nora@example.org')
+    await page.getByRole('button', { name: 'Ask for access' }).click()
+    await expect(page.getByText('nora@example.org is saved. Admins have been notified')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('You asked for access with nora@example.org.')).toBeVisible()
+    const { entries } = await world.call<{ entries: { type: string }[] }>(
+      world.admin,
+      'GET',
+      'notifications/inbox',
+    )
+    expect(entries.map(({ type }) => type)).toContain('invite_access_request')
+
     await page.goto(`./movies/${MOVIE.with_file}`)
     const watch = page.getByRole('link', { name: 'Watch on Den' })
     await expect(watch).toHaveAttribute('href', /^https:\/\/jellyfin\.example\.org\/web\/#\/details\?id=/)
@@ -63,6 +87,23 @@ test.describe('on a phone', () => {
     jellyfin.faults.clear()
     await page.getByRole('menuitem', { name: 'Check again' }).click()
     await expect(watch).toBeVisible()
+
+    // With limits, what is within them still opens. The server has both movies.
+    await page.goto(`./movies/${MOVIE.above_pg_cap}`)
+    await expect(watch).toBeVisible()
+    await world.call(world.admin, 'PUT', `admin/users/${user_id}/content-policy`, LIMITS)
+    await page.reload()
+    await expect(page.getByText('Not available for this account')).toBeVisible()
+    await expect(watch).toBeHidden()
+    await page.goto(`./movies/${MOVIE.with_file}`)
+    await expect(watch).toBeVisible()
+
+    const account = jellyfin.accounts.named('nora')
+    if (account) account.policy['IsDisabled'] = true
+    await page.goto('./servers')
+    await expect(den.getByText('Your account on Den is disabled. An admin can change that.')).toBeVisible()
+    await expect(den.getByText('Disabled', { exact: true })).toBeVisible()
+    await expectAccessible('a disabled account')
   })
 })
 
@@ -71,7 +112,7 @@ test('2:4.1 accounts that exist are linked, and titles are found on several serv
   world,
   expectAccessible,
 }) => {
-  const { plexTv, chaptarr } = world
+  const { plexTv, chaptarr, emby } = world
   const ids = {
     account_server_a: [await world.addInstance('account_server_a', 'Den', 'jellyfin', JELLYFIN)],
     account_server_b: [await world.addInstance('account_server_b', 'Attic', 'emby', EMBY)],
@@ -88,7 +129,14 @@ test('2:4.1 accounts that exist are linked, and titles are found on several serv
   await page.goto('./servers')
 
   const attic = page.getByRole('region', { name: 'Attic' })
-  await attic.getByText('I have one').click()
+  await attic.getByLabel('Password for Attic').fill('lamps along the pier')
+  // Somebody takes the name on the server at this moment.
+  const namesake = emby.accounts.add('vera', { password: 'of somebody else' })
+  await attic.getByRole('button', { name: 'Create account' }).click()
+  await expect(attic.getByText('Attic already has an account named vera.')).toBeVisible()
+  await attic.getByRole('button', { name: 'Link account' }).click()
+  await expect(attic.getByLabel('Username on Attic')).toHaveValue('vera')
+  emby.accounts.users.delete(namesake.id)
   await attic.getByLabel('Username on Attic').fill('ellen')
   await attic.getByLabel('Password on Attic').fill('not this one')
   await attic.getByRole('button', { name: 'Link account' }).click()
@@ -142,7 +190,7 @@ test('2:4.2 an admin sees what a server still owes, imports people and unlinks o
   signIn,
   expectAccessible,
 }) => {
-  const { jellyfin, audiobookshelf } = world
+  const { jellyfin, audiobookshelf, plexTv } = world
   const den = await world.addInstance('account_server_a', 'Den', 'jellyfin', JELLYFIN)
   const shelf = await world.addInstance('audiobook_server', 'Shelf', 'audiobookshelf', SHELF)
   const cellar = await world.addInstance('invite_server', 'Cellar', 'plex', PLEX)
@@ -173,17 +221,30 @@ test('2:4.2 an admin sees what a server still owes, imports people and unlinks o
   await expect(accounts.getByText('the account should be off')).toBeHidden()
   jellyfin.faults.clear()
 
+  const { cloud } = plexTv
+  const late = cloud.addShare('late.guest@example.org', [cloud.sections[0]?.id ?? 0])
+  await ignoreLiveEvents(page)
   await page.goto(`./instances/${cellar}`)
   await page.getByRole('link', { name: 'Import people' }).click()
   await page.getByRole('checkbox', { name: /^new\.person@example\.org/ }).check()
+  await page.getByRole('checkbox', { name: /^late\.guest@example\.org/ }).check()
   await page.getByRole('checkbox', { name: /^ellen77/ }).check()
-  await page.getByRole('button', { name: 'Import 2 people' }).click()
+  await page.getByRole('button', { name: 'Import 3 people' }).click()
   await expect(page.getByText('Choose a person.')).toBeVisible()
   await expectAccessible('a preview of the import')
   await page.getByLabel('Who does ellen77 belong to?').selectOption('ellen77')
-  await page.getByRole('button', { name: 'Import 2 people' }).click()
-  await expect(page.getByRole('heading', { name: '2 of 2 imported' })).toBeFocused()
+  // Somebody of that name comes after the preview was loaded.
+  await world.addUser('late.guest@example.org')
+  await page.getByRole('button', { name: 'Import 3 people' }).click()
+  await expect(page.getByRole('heading', { name: '2 of 3 imported' })).toBeFocused()
   await expect(page.getByText('Linked to ellen77.')).toBeVisible()
+  await expect(page.getByText('Someone named late.guest@example.org is already here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeDisabled()
+  await expectAccessible('a name that is taken here')
+  await page.getByLabel('Who does late.guest@example.org belong to?').selectOption('late.guest@example.org')
+  await page.getByRole('button', { name: 'Try 1 again' }).click()
+  await expect(page.getByRole('heading', { name: '3 of 3 imported' })).toBeFocused()
+  cloud.shares.splice(cloud.shares.indexOf(late), 1)
   const link = await page.getByLabel('Sign-in link for new.person@example.org').inputValue()
   await expectAccessible('results of an import')
   const guest = await otherBrowser(browser)
