@@ -20,7 +20,7 @@ export function BackAnchor({ over = false, className, children, ...rest }: BackA
         className,
       )}
     >
-      <ChevronLeft aria-hidden className="size-4.5 rtl:-scale-x-100" />
+      <ChevronLeft aria-hidden className="size-4.5 shrink-0 rtl:-scale-x-100" />
       {children}
     </a>
   )

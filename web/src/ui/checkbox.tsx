@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, ...rest }: CheckboxProps) {
           className="pointer-events-none absolute size-3.5 text-on-solid opacity-0 peer-checked:opacity-100"
         />
       </span>
-      <span className="flex flex-col">
+      <span className="flex min-w-0 flex-col wrap-anywhere">
         <label htmlFor={id} className="cursor-pointer text-base">
           {label}
         </label>

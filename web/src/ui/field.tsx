@@ -26,7 +26,7 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
   const described = `${errorId} ${hintId}`.trim()
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className="text-sm font-medium wrap-anywhere">
         {label}
         {optional && <span className="ms-1.5 font-normal text-muted">({t('ui.optional')})</span>}
       </label>

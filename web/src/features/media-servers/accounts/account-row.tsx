@@ -91,7 +91,7 @@ export function AccountRow({ account, mark, title }: AccountRowProps) {
         )}
       </div>
       {drift && (
-        <p className="flex items-start gap-2 text-sm">
+        <p className="flex items-start gap-2 text-sm wrap-anywhere">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
           {t(`server_accounts.drift.${drift}`, { server })}
         </p>

@@ -89,7 +89,7 @@ function ResultRow({ result, people, person, onPerson }: ResultRowProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div className="flex min-w-0 flex-col">
           <span className="font-medium wrap-anywhere">{account}</span>
-          <span className="text-sm text-muted">
+          <span className="text-sm wrap-anywhere text-muted">
             {error === ''
               ? t(`server_accounts.import.outcome.${outcome}`, { name: username })
               : t(`server_accounts.import.error.${error}`, { name: username || account })}

@@ -105,9 +105,9 @@ function Account({ server, account, state, checking, onCheck }: AccountProps) {
         </p>
       )}
       {public_address ? (
-        <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-end">
           {kind === 'account' && (
-            <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+            <div className="flex min-w-0 flex-1 flex-col gap-1.5 sm:basis-96">
               <span className="text-sm text-muted">{t('media_servers.address_hint')}</span>
               <CopyField label={t('media_servers.address', { server: name })} value={public_address} />
             </div>
@@ -118,6 +118,7 @@ function Account({ server, account, state, checking, onCheck }: AccountProps) {
             rel="noreferrer"
             variant={state === 'active' ? 'primary' : 'secondary'}
             icon={<ExternalLink aria-hidden />}
+            className="wrap-anywhere"
           >
             {t('media_servers.open', { server: name })}
           </LinkButton>

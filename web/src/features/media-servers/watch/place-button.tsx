@@ -49,8 +49,9 @@ export function PlaceButton({ use, heading, places, look, size = 'lg', onAgain }
         size={size}
         icon={<Icon aria-hidden />}
         className={cx('min-w-0 flex-1', has_more && 'rounded-e-none')}
+        title={label}
       >
-        <span className="wrap-anywhere">{label}</span>
+        <span className="line-clamp-2 wrap-anywhere">{label}</span>
       </LinkButton>
       {has_more && (
         <PlaceMenu
@@ -84,8 +85,13 @@ function MenuButton({ use, heading, places, look, size, onAgain }: Required<Plac
     look === 'icon' ? (
       <IconButton variant="solid" className="size-12" label={label} icon={<Icon />} />
     ) : (
-      <Button variant={targets.length > 0 ? look : 'secondary'} size={size} icon={<Icon aria-hidden />}>
-        {label}
+      <Button
+        variant={targets.length > 0 ? look : 'secondary'}
+        size={size}
+        icon={<Icon aria-hidden />}
+        title={label}
+      >
+        <span className="line-clamp-2 wrap-anywhere">{label}</span>
         <ChevronDown aria-hidden />
       </Button>
     )
