@@ -27,10 +27,13 @@ function ServersPage() {
   const { t } = useTranslation()
   const user = useSession()?.user
   const { data: config } = useQuery(configQuery())
-  const { data: servers = [] } = useQuery(ownServersQuery())
+  const { data: servers } = useQuery(ownServersQuery())
   usePageTitle(t('media_servers.title'))
   if (!user) return null
-  const can_ask = config?.invite_access_requestable ?? false
+  const types = servers?.map(({ service_type }) => service_type) ?? []
+  // Admins have every server without a grant, so there is nothing to ask for.
+  const can_ask =
+    config?.invite_access_requestable === true && servers !== undefined && !types.includes('invite_server')
   const can_connect = hasPermission('instances:manage')
   return (
     <Page>
@@ -55,7 +58,7 @@ function ServersPage() {
         }
       />
       {can_ask && <AskForAccess invite_email={user.invite_email} />}
-      <AppsCard types={servers.map(({ service_type }) => service_type)} />
+      <AppsCard types={types} />
     </Page>
   )
 }
