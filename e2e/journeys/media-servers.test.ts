@@ -212,13 +212,13 @@ test('2:4.2 an admin sees what a server still owes, imports people and unlinks o
   await expect(access.getByText('Saved')).toBeVisible()
   await page.reload()
   const accounts = page.getByRole('list', { name: 'Accounts' })
-  await expect(accounts.getByText('the account should be off')).toBeVisible()
+  await expect(accounts.getByText('they should have no access')).toBeVisible()
   await expect(accounts.getByText('No access in Foyer')).toBeVisible()
   await expectAccessible('accounts of a server')
   await accounts.getByRole('button', { name: 'Actions for iris on Den' }).click()
   await page.getByRole('menuitem', { name: 'Stop managing, keep the link' }).click()
   await expect(accounts.getByText('Linked only')).toBeVisible()
-  await expect(accounts.getByText('the account should be off')).toBeHidden()
+  await expect(accounts.getByText('they should have no access')).toBeHidden()
   jellyfin.faults.clear()
 
   const { cloud } = plexTv

@@ -4,6 +4,7 @@ import type { ServerUser } from '@foyer/contract/media-servers/media-server-acco
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -41,7 +42,7 @@ export function ImportView({ instance_id, name, service_type }: ImportViewProps)
   if (error)
     return (
       <ErrorState
-        title={t('server_accounts.users_unreadable')}
+        title={t('server_accounts.users_unreadable', { server: name })}
         retrying={users.isFetching || people.isFetching}
         onRetry={() => void Promise.all([users.refetch(), people.refetch()])}
       >
@@ -60,7 +61,9 @@ export function ImportView({ instance_id, name, service_type }: ImportViewProps)
     <div className="flex flex-col gap-6">
       {run.error && (
         <Notice tone="danger">
-          {errorText(t, run.error)} {t('server_accounts.import.check')}
+          {isUnread(run.error)
+            ? t('server_accounts.import.unread', { server: name })
+            : `${errorText(t, run.error)} ${t('server_accounts.import.check')}`}
         </Notice>
       )}
       {results.length > 0 ? (
@@ -86,6 +89,11 @@ export function ImportView({ instance_id, name, service_type }: ImportViewProps)
       )}
     </div>
   )
+}
+
+/** The server is read before anything is saved (2:4.2). */
+function isUnread(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'upstream_failed'
 }
 
 function unlinked(users: readonly ServerUser[]): ServerUser[] {

@@ -59,6 +59,7 @@ function LinkForm({ choose, servers, people, onDone }: LinkFormProps) {
   const users = useQuery({ ...serverUsersQuery(instance_id), enabled: instance_id !== '' })
   const free = users.data?.users.filter(one => one.linked_user_id === undefined) ?? []
   const chosen = free.find(one => one.id === remote_user_id)
+  const server = servers.find(one => one.id === instance_id)?.name
   const identity_error = link.data?.invite_identity_error
 
   function submit() {
@@ -146,7 +147,7 @@ function LinkForm({ choose, servers, people, onDone }: LinkFormProps) {
       ) : users.error ? (
         <ErrorState
           compact
-          title={t('server_accounts.users_unreadable')}
+          title={t('server_accounts.users_unreadable', { server })}
           retrying={users.isFetching}
           onRetry={() => void users.refetch()}
         >
@@ -166,7 +167,13 @@ function LinkForm({ choose, servers, people, onDone }: LinkFormProps) {
         disabled={chosen?.is_administrator}
         onChange={event => setManage(event.target.checked)}
       />
-      <Button type="submit" variant="primary" className="self-end" loading={link.isPending}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-end"
+        disabled={free.length === 0}
+        loading={link.isPending}
+      >
         {t('server_accounts.link.submit')}
       </Button>
     </Form>
