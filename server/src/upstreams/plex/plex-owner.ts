@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
 import { Connections, usableAddresses } from './plex-addresses.ts'
-import type { PlexIdentity } from './plex-client.ts'
-import { createPlexPins, createPlexTvCall } from './plex-pins.ts'
+import { createPlexTvCall, type PlexIdentity } from './plex-client.ts'
+import { createPlexPins } from './plex-pins.ts'
 
 const Resources = z.array(
   z.object({

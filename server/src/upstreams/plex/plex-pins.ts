@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { OutboundRequest, Transport } from '#kit/outbound.ts'
+import type { Transport } from '#kit/outbound.ts'
 import type { PinAccount } from '#ports/owner-account.ts'
-import { PLEX, plexHeaders, type PlexIdentity } from './plex-client.ts'
+import { createPlexTvCall, type PlexIdentity } from './plex-client.ts'
 
-const TIMEOUT_MS = 10_000
-const MAX_BYTES = 4 * 1024 * 1024
 const APPROVAL_PAGE = 'https://app.plex.tv/auth'
 
 const Pin = z.object({ id: z.number(), code: z.string(), authToken: z.string().nullish() })
@@ -13,27 +11,6 @@ const Account = z.object({
   title: z.string().nullish(),
   email: z.string().nullish(),
 })
-
-interface PlexTvCall extends Pick<OutboundRequest, 'method' | 'query' | 'accept_statuses' | 'idempotent'> {
-  path: string
-  token?: string
-  signal: AbortSignal | undefined
-}
-
-/** One call to plex.tv; the token is sent in a header only. */
-export function createPlexTvCall(external: Transport, plex_tv: string, identity: PlexIdentity) {
-  return ({ path, token, signal, ...rest }: PlexTvCall) =>
-    external.send({
-      ...rest,
-      upstream: PLEX,
-      url: `${plex_tv}${path}`,
-      headers: plexHeaders(identity, token ?? null),
-      credential: true,
-      timeout_ms: TIMEOUT_MS,
-      max_bytes: MAX_BYTES,
-      ...(signal && { signal }),
-    })
-}
 
 /** plex.tv: pins, and the account behind a token (plex.md, "Sign-in with a pin"). */
 export function createPlexPins(external: Transport, plex_tv: string, identity: PlexIdentity): PinAccount {

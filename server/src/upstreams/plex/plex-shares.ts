@@ -9,10 +9,7 @@ import {
   type SharedLibraries,
 } from '#ports/media-server.ts'
 import { mayHaveHappened } from '../media-server/half-made.ts'
-import { PLEX, plexHeaders, type PlexIdentity } from './plex-client.ts'
-
-const TIMEOUT_MS = 10_000
-const MAX_BYTES = 16 * 1024 * 1024
+import { createPlexTvCall, PLEX, type PlexIdentity } from './plex-client.ts'
 
 /** An address without an account has no `invited`; how that is marked is not documented (plex.md). */
 const Share = z.object({
@@ -50,23 +47,12 @@ function listed(share: Share, pending: boolean): ListedShare[] {
 
 /** Shares of a Plex server, through plex.tv with the owner's token (2:4.13.1). */
 export function createPlexShares(external: Transport, plex_tv: string, identity: PlexIdentity): InviteServer {
-  function send(
-    { api_key }: MediaServerConnection,
+  const callPlexTv = createPlexTvCall(external, plex_tv, identity)
+  const send = (
+    { api_key: token }: MediaServerConnection,
     call: Pick<OutboundRequest, 'method' | 'json' | 'idempotent' | 'accept_statuses'> & { path: string },
     signal: AbortSignal | undefined,
-  ) {
-    const { path, ...rest } = call
-    return external.send({
-      ...rest,
-      upstream: PLEX,
-      url: `${plex_tv}/api/v2${path}`,
-      headers: plexHeaders(identity, api_key),
-      credential: true,
-      timeout_ms: TIMEOUT_MS,
-      max_bytes: MAX_BYTES,
-      ...(signal && { signal }),
-    })
-  }
+  ) => callPlexTv({ ...call, path: `/api/v2${call.path}`, token, signal })
 
   /** The lists contain the shares of all servers of the owner, so they cannot be read without it. */
   function machineOf({ machine_identifier }: MediaServerConnection): string {

@@ -1,7 +1,7 @@
 import type { Transport } from '#kit/outbound.ts'
 import type { PersonalAccount } from '#ports/owner-account.ts'
-import type { PlexIdentity } from './plex-client.ts'
-import { createPlexPins, createPlexTvCall } from './plex-pins.ts'
+import { createPlexTvCall, type PlexIdentity } from './plex-client.ts'
+import { createPlexPins } from './plex-pins.ts'
 import { parseXml } from './plex-xml.ts'
 
 /** plex.tv: somebody's own account, used once (plex.md, "Sign-in with a pin"). */

@@ -3,11 +3,8 @@ import type { Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { MediaServerConnection } from '#ports/media-server.ts'
 import { Connections, usableAddresses } from './plex-addresses.ts'
-import { PLEX, plexHeaders, type PlexIdentity } from './plex-client.ts'
+import { createPlexTvCall, PLEX, type PlexIdentity } from './plex-client.ts'
 import { parseXml } from './plex-xml.ts'
-
-const TIMEOUT_MS = 5000
-const MAX_BYTES = 16 * 1024 * 1024
 
 const Share = z.object({
   id: z.number(),
@@ -32,18 +29,9 @@ export interface PlexViewer {
 
 /** plex.tv: who may watch on a server, and at which addresses it answers. With the owner's token. */
 export function createPlexViewers(external: Transport, plex_tv: string, identity: PlexIdentity) {
-  function get({ api_key }: MediaServerConnection, path: string, signal: AbortSignal) {
-    return external.send({
-      method: 'GET',
-      upstream: PLEX,
-      url: `${plex_tv}${path}`,
-      headers: plexHeaders(identity, api_key),
-      credential: true,
-      timeout_ms: TIMEOUT_MS,
-      max_bytes: MAX_BYTES,
-      signal,
-    })
-  }
+  const call = createPlexTvCall(external, plex_tv, identity)
+  const get = ({ api_key: token }: MediaServerConnection, path: string, signal: AbortSignal) =>
+    call({ method: 'GET', path, token, signal })
 
   /** The accepted share of an address; undefined: there is none. */
   async function findShareId(connection: MediaServerConnection, email: string, signal: AbortSignal) {
