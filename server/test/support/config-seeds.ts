@@ -2,7 +2,7 @@ import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import type { PathMapping } from '@foyer/contract/instances/instances'
 import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import type { TestApp } from './app.ts'
-import { instanceRow } from './instance-row.ts'
+import { insertInstance } from './managers.ts'
 
 interface Seed {
   name?: string
@@ -12,16 +12,14 @@ interface Seed {
 
 /** Inserts an instance without a service behind it; the configuration never calls one. */
 export async function addInstance(app: TestApp, id: string, service_type: ServiceType, seed: Seed = {}) {
-  const now = app.clock.now().toISOString()
-  const row = instanceRow(id, service_type, {
-    ...(seed.name !== undefined && { name: seed.name }),
+  const { mappings = [], ...more } = seed
+  await insertInstance(app, {
+    id,
+    service_type,
     url: `http://${id}.internal:7878/secret-path`,
-    is_default: seed.is_default ?? 0,
-    media_path_mappings: JSON.stringify(seed.mappings ?? []),
-    created_at: now,
-    updated_at: now,
+    media_path_mappings: JSON.stringify(mappings),
+    ...more,
   })
-  await app.database.transaction(tx => tx.insertInto('instances').values(row).execute())
 }
 
 export async function removeInstance(app: TestApp, id: string) {

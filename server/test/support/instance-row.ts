@@ -2,7 +2,7 @@ import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 
-type NewInstance = Insertable<Tables['instances']>
+export type NewInstance = Insertable<Tables['instances']>
 
 const AT = '2026-11-15T09:00:00.000Z'
 

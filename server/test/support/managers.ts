@@ -2,7 +2,7 @@ import type { Instance } from '@foyer/contract/instances/instances'
 import type { ProductName, World, WorldOptions } from '@foyer/simulators'
 import type { TestApp } from './app.ts'
 import { afterTest } from './engines.ts'
-import { instanceRow } from './instance-row.ts'
+import { instanceRow, type NewInstance } from './instance-row.ts'
 
 /** Simulated products, closed when the test ends, which fails on calls to paths that they do not have. */
 export async function startSimulators<P extends ProductName>(options: WorldOptions<P>): Promise<World<P>> {
@@ -28,9 +28,8 @@ export async function addInstance(app: TestApp, token: string, body: object): Pr
 /** Inserts a row without a service behind it, for tests that never call one. */
 export async function insertInstance(
   app: TestApp,
-  instance: { id: string; service_type: Instance['service_type']; name?: string; sort_order?: number },
+  { id, service_type, ...more }: Partial<NewInstance> & Pick<NewInstance, 'id' | 'service_type'>,
 ): Promise<void> {
-  const { id, service_type, ...more } = instance
   const row = instanceRow(id, service_type, more)
   await app.database.transaction(tx => tx.insertInto('instances').values(row).execute())
 }
