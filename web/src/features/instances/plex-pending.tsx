@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
-import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PinApproval } from '#ui/pin-approval.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
 import { linkCheckQuery, linkServersQuery } from './api.ts'
 
@@ -51,26 +49,14 @@ export function PlexPending({ link, onAgain, onChoose }: PlexPendingProps) {
     )
   }
   return (
-    <div className="flex flex-col gap-4">
-      <p className="text-sm">{t('instances.plex.open_hint')}</p>
-      {/* A long code is part of the link and never typed; a short one may have to be entered. */}
-      <p className={cx('font-mono', link.code.length > 8 ? 'text-xs text-muted' : 'text-xl font-semibold')}>
-        <span className="sr-only">{t('instances.plex.code')} </span>
-        {link.code}
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <LinkButton
-          href={link.url}
-          target="_blank"
-          rel="noreferrer"
-          variant="primary"
-          icon={<ExternalLink aria-hidden />}
-        >
-          {t('instances.plex.open')}
-        </LinkButton>
-        <WaitingLine>{t('instances.plex.waiting', { time: format.time(link.expires_at) })}</WaitingLine>
-      </div>
-    </div>
+    <PinApproval
+      url={link.url}
+      code={link.code}
+      text={t('instances.plex.open_hint')}
+      code_label={t('instances.plex.code')}
+      open_label={t('instances.plex.open')}
+      waiting={t('instances.plex.waiting', { time: format.time(link.expires_at) })}
+    />
   )
 }
 

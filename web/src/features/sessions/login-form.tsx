@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
-import { retryText } from '#lib/error-text.ts'
+import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -64,17 +63,16 @@ export function LoginForm() {
           />
         )}
       </Field>
-      <Button
+      <RateLimitedButton
         type="submit"
         variant="primary"
         size="lg"
         block
+        wait={wait}
         loading={signIn.isPending}
-        disabled={wait > 0}
-        className="tabular-nums"
       >
-        {wait > 0 ? retryText(t, wait) : t('sessions.login.submit')}
-      </Button>
+        {t('sessions.login.submit')}
+      </RateLimitedButton>
     </Form>
   )
 }

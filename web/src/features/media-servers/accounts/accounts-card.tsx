@@ -5,15 +5,13 @@ import Link2 from 'lucide-react/icons/link-2'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { RowSkeleton } from '#ui/skeleton.tsx'
+import { AccountList } from './account-list.tsx'
 import { AccountRow } from './account-row.tsx'
 import { driftOf } from './account-facts.ts'
 import { accountsQuery, peopleQuery } from './api.ts'
@@ -28,7 +26,7 @@ interface AccountsCardProps {
 /** Who has an account on a server, and what of it Foyer manages. */
 export function AccountsCard({ instance_id, name, service_type }: AccountsCardProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(accountsQuery())
+  const { data } = useQuery(accountsQuery())
   const people = useQuery(peopleQuery())
   const [linking, setLinking] = useState(false)
   const accounts = data?.filter(one => one.instance_id === instance_id) ?? []
@@ -41,42 +39,28 @@ export function AccountsCard({ instance_id, name, service_type }: AccountsCardPr
     >
       <div className="flex flex-col gap-4">
         {differing > 0 && <Notice tone="warn">{t('server_accounts.differing', { count: differing })}</Notice>}
-        {!data && error ? (
-          <ErrorState
-            compact
-            title={t('server_accounts.unreadable')}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          >
-            {errorText(t, error)}
-          </ErrorState>
-        ) : !data ? (
-          <div aria-busy>
-            <RowSkeleton />
-            <RowSkeleton />
-          </div>
-        ) : accounts.length === 0 ? (
-          <p className="text-sm text-muted">{t('server_accounts.none')}</p>
-        ) : (
-          <ul aria-label={t('server_accounts.title')} className="divide-y divide-line">
-            {accounts.map(account => (
-              <AccountRow
-                key={account.user_id}
-                account={account}
-                mark={<Avatar name={account.username} />}
-                title={
-                  <Link
-                    to="/users/$user_id"
-                    params={{ user_id: String(account.user_id) }}
-                    className="rounded-mark underline-offset-4 hover:underline"
-                  >
-                    {account.username}
-                  </Link>
-                }
-              />
-            ))}
-          </ul>
-        )}
+        <AccountList
+          label={t('server_accounts.title')}
+          empty={t('server_accounts.none')}
+          is_empty={accounts.length === 0}
+        >
+          {accounts.map(account => (
+            <AccountRow
+              key={account.user_id}
+              account={account}
+              mark={<Avatar name={account.username} />}
+              title={
+                <Link
+                  to="/users/$user_id"
+                  params={{ user_id: String(account.user_id) }}
+                  className="rounded-mark underline-offset-4 hover:underline"
+                >
+                  {account.username}
+                </Link>
+              }
+            />
+          ))}
+        </AccountList>
         <div className="flex flex-wrap gap-3">
           {free.length > 0 && data && (
             <Button icon={<Link2 aria-hidden />} onClick={() => setLinking(true)}>

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { ProductMark } from '#lib/product-mark.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeleton } from '#ui/skeleton.tsx'
+import { AccountList } from './account-list.tsx'
 import { AccountRow } from './account-row.tsx'
 import { accountsQuery } from './api.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -21,40 +19,27 @@ interface UserAccountsCardProps {
 /** The accounts of one person on the media servers. */
 export function UserAccountsCard({ user, servers }: UserAccountsCardProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(accountsQuery())
+  const { data } = useQuery(accountsQuery())
   const [linking, setLinking] = useState(false)
   const accounts = data?.filter(one => one.user_id === user.id) ?? []
   const free = servers.filter(({ id }) => !accounts.some(one => one.instance_id === id))
   return (
     <SectionCard title={t('server_accounts.of_user')} text={t('server_accounts.of_user_text')}>
       <div className="flex flex-col gap-4">
-        {!data && error ? (
-          <ErrorState
-            compact
-            title={t('server_accounts.unreadable')}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          >
-            {errorText(t, error)}
-          </ErrorState>
-        ) : !data ? (
-          <div aria-busy>
-            <RowSkeleton />
-          </div>
-        ) : accounts.length === 0 ? (
-          <p className="text-sm text-muted">{t('server_accounts.of_user_none')}</p>
-        ) : (
-          <ul aria-label={t('server_accounts.of_user')} className="divide-y divide-line">
-            {accounts.map(account => (
-              <AccountRow
-                key={account.instance_id}
-                account={account}
-                mark={<ProductMark type={account.service_type} />}
-                title={account.instance_name}
-              />
-            ))}
-          </ul>
-        )}
+        <AccountList
+          label={t('server_accounts.of_user')}
+          empty={t('server_accounts.of_user_none')}
+          is_empty={accounts.length === 0}
+        >
+          {accounts.map(account => (
+            <AccountRow
+              key={account.instance_id}
+              account={account}
+              mark={<ProductMark type={account.service_type} />}
+              title={account.instance_name}
+            />
+          ))}
+        </AccountList>
         {data && free.length > 0 && (
           <Button className="self-start" icon={<Link2 aria-hidden />} onClick={() => setLinking(true)}>
             {t('server_accounts.link.open')}

@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { retryText } from '#lib/error-text.ts'
+import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -65,15 +64,9 @@ export function EmailForm(props: EmailFormProps) {
           />
         )}
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-start tabular-nums"
-        loading={sending}
-        disabled={wait > 0}
-      >
-        {wait > 0 ? retryText(t, wait) : submit_label}
-      </Button>
+      <RateLimitedButton type="submit" variant="primary" className="self-start" wait={wait} loading={sending}>
+        {submit_label}
+      </RateLimitedButton>
     </Form>
   )
 }

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { retryText } from '#lib/error-text.ts'
+import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -86,15 +85,15 @@ export function LinkAccount({ instance_id, server, username, has_namesake, onDon
           />
         )}
       </Field>
-      <Button
+      <RateLimitedButton
         type="submit"
         variant="primary"
-        className="self-start tabular-nums"
+        className="self-start"
+        wait={wait}
         loading={link.isPending}
-        disabled={wait > 0}
       >
-        {wait > 0 ? retryText(t, wait) : t('media_servers.link.submit')}
-      </Button>
+        {t('media_servers.link.submit')}
+      </RateLimitedButton>
     </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { retryText } from '#lib/error-text.ts'
+import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -90,15 +90,15 @@ export function NewAccount({ instance_id, server, username, onDone, onLink }: Ne
           />
         )}
       </Field>
-      <Button
+      <RateLimitedButton
         type="submit"
         variant="primary"
-        className="self-start tabular-nums"
+        className="self-start"
+        wait={wait}
         loading={create.isPending}
-        disabled={wait > 0}
       >
-        {wait > 0 ? retryText(t, wait) : t('media_servers.new.submit')}
-      </Button>
+        {t('media_servers.new.submit')}
+      </RateLimitedButton>
     </Form>
   )
 }

@@ -1,19 +1,17 @@
 import type { postServerSignInCheck } from '@foyer/contract/media-servers/server-sign-in'
 import type { RouteResult } from '@foyer/contract/route'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { errorText, retryText } from '#lib/error-text.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
-import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { WaitingLine } from '#ui/waiting-line.tsx'
+import { PinApproval } from '#ui/pin-approval.tsx'
 import { refreshServers, signInCheckQuery, useBeginSignIn } from './api.ts'
 
 const provider = PRODUCT_NAMES.invite_server
@@ -40,15 +38,14 @@ export function ProviderSignIn({ onDone }: { onDone: (result: SignedIn) => void 
         />
       ) : (
         <span>
-          <Button
+          <RateLimitedButton
             variant="primary"
-            className="tabular-nums"
+            wait={wait}
             loading={begin.isPending}
-            disabled={wait > 0}
             onClick={() => begin.mutate()}
           >
-            {wait > 0 ? retryText(t, wait) : t('media_servers.sign_in.begin', { provider })}
-          </Button>
+            {t('media_servers.sign_in.begin', { provider })}
+          </RateLimitedButton>
         </span>
       )}
     </div>
@@ -95,25 +92,13 @@ function Pending({ pin, restarting, onAgain, onDone }: PendingProps) {
     )
   }
   return (
-    <div className="flex flex-col gap-4">
-      <p className="text-sm">{t('media_servers.sign_in.approve', { provider })}</p>
-      {/* A long code is part of the link and never typed; a short one may have to be entered. */}
-      <p className={cx('font-mono', pin.code.length > 8 ? 'text-xs text-muted' : 'text-2xl font-semibold')}>
-        <span className="sr-only">{t('media_servers.sign_in.code')} </span>
-        {pin.code}
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <LinkButton
-          href={pin.url}
-          target="_blank"
-          rel="noreferrer"
-          variant="primary"
-          icon={<ExternalLink aria-hidden />}
-        >
-          {t('media_servers.sign_in.open', { provider })}
-        </LinkButton>
-        <WaitingLine>{t('media_servers.sign_in.waiting', { time: format.time(pin.expires_at) })}</WaitingLine>
-      </div>
-    </div>
+    <PinApproval
+      url={pin.url}
+      code={pin.code}
+      text={t('media_servers.sign_in.approve', { provider })}
+      code_label={t('media_servers.sign_in.code')}
+      open_label={t('media_servers.sign_in.open', { provider })}
+      waiting={t('media_servers.sign_in.waiting', { time: format.time(pin.expires_at) })}
+    />
   )
 }
